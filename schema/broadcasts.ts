@@ -1,0 +1,295 @@
+import Type, { type Static } from 'typebox';
+import { CHAT_LENGTH_MAX, NOTICE_LENGTH_MAX, SCHEDULES_ROW_COUNT } from './constants.ts';
+import { operation } from './operation.ts';
+import { BroadcastProduct } from './products.ts';
+import { SellerLook } from './sellers.ts';
+import { closed, DateTime, Empty, Flag, Paging, Qty, SysId, Url, Won } from './types.ts';
+
+export const BroadcastMedia = closed({
+  directUrl: Type.Union([Url, Type.Null()]),
+  hlsUrl: Type.Union([Url, Type.Null()]),
+  liveUrl: Type.Union([Url, Type.Null()]),
+  thumnailUrl: Url,
+});
+
+const LiveFlagSchema = Type.Integer({ minimum: 0, maximum: 3 });
+
+/** A broadcast in a list. `liveFlag` 0 before, 1 on air, 2 and 3 ended. */
+export const BroadcastCard = closed({
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  sellerSysId: SysId,
+  seller: SellerLook,
+  title: Type.String(),
+  titleEn: Type.String(),
+  briefComment: Type.String(),
+  briefCommentEn: Type.String(),
+  thumnailLiveUrl: Url,
+  /** Null until it is on air. */
+  liveUrl: Type.Union([Url, Type.Null()]),
+  liveFlag: LiveFlagSchema,
+  /** When it begins by plan, and when it really began. */
+  startDate: DateTime,
+  endDate: DateTime,
+  liveStartDate: Type.Union([DateTime, Type.Null()]),
+  highlightUrl: Type.Union([Url, Type.Null()]),
+  viewCnt: Qty,
+  likeCnt: Qty,
+  prdtTotalCnt: Qty,
+  /** The first few products, for the card. */
+  products: Type.Array(
+    closed({ prdtSysId: SysId, name: Type.String(), nameEn: Type.String(), price: Won, squareImageUrl: Url }),
+  ),
+});
+export type BroadcastCard = Static<typeof BroadcastCard>;
+
+export const BroadcastDetail = closed({
+  broadcastSysId: SysId,
+  broadcastScheduleSysId: SysId,
+  /** The seller the broadcast belongs to. */
+  subjectSysId: SysId,
+  seller: SellerLook,
+  /** 0 live url, 1 media list. */
+  broadcastType: Type.Integer({ minimum: 0, maximum: 1 }),
+  liveFlag: LiveFlagSchema,
+  liveUrl: Type.Union([Url, Type.Null()]),
+  broadcastMedias: Type.Array(BroadcastMedia),
+  broadcastPrdts: Type.Array(BroadcastProduct),
+  title: Type.String(),
+  titleEn: Type.String(),
+  briefComment: Type.String(),
+  briefCommentEn: Type.String(),
+  shareTitle: Type.String(),
+  shareText: Type.String(),
+  shareThumnailUrl: Url,
+  thumnailLiveUrl: Url,
+  transImgUrl: Url,
+  liveStartDate: Type.Union([DateTime, Type.Null()]),
+  isMultiTransmission: Flag,
+  isLiveOrdCcl: Flag,
+  brandSysId: Type.Union([SysId, Type.Null()]),
+  brandName: Type.String(),
+  prdtTotalCnt: Qty,
+  /** By plan, in Korean time: `2026-11-20` and `19:30`. */
+  startDate: Type.String(),
+  startTime: Type.String(),
+  isRecChat: Flag,
+  viewCnt: Qty,
+  likeCnt: Qty,
+});
+export type BroadcastDetail = Static<typeof BroadcastDetail>;
+
+const broadcast = closed({ broadcastSysId: SysId });
+
+export const mainBroadcasts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/mainlists',
+  summary: 'What is on air (most viewed first), then what is coming (soonest first)',
+  tag: 'broadcasts',
+  access: 'anyone',
+  query: closed(Paging),
+  reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
+});
+
+export const schedules = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/schedules/list',
+  summary: 'Schedules from today on, soonest first',
+  tag: 'broadcasts',
+  access: 'anyone',
+  query: closed({
+    startIndex: Paging.startIndex,
+    rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
+  }),
+  reply: closed({ broadcasts: Type.Array(BroadcastCard) }),
+});
+
+export const broadcastDetail = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId',
+  summary: 'A broadcast with its media and products',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  query: closed({ broadcastScheduleSysId: Type.Optional(SysId) }),
+  reply: BroadcastDetail,
+  codes: ['0004'],
+});
+
+export const checkLive = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/chklive',
+  summary: 'liveFlag: 0 before, 1 on air, 2 or 3 ended',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ liveFlag: LiveFlagSchema }),
+  named: true,
+  codes: ['0004'],
+});
+
+export const broadcastProducts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/products/list',
+  summary: 'Products of the broadcast that are not hidden, the pinned one first',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  query: closed(Paging),
+  reply: closed({ totalCnt: Qty, products: Type.Array(BroadcastProduct) }),
+  codes: ['0004'],
+});
+
+export const counts = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/counts',
+  summary: 'View and like counts',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ viewCnt: Qty, likeCnt: Qty }),
+  codes: ['0004'],
+});
+
+export const countView = operation({
+  method: 'PATCH',
+  path: '/v1/broadcasts/:broadcastSysId/viewcnt',
+  summary: 'Counts one opening of the player',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ viewCnt: Qty }),
+  codes: ['0004'],
+});
+
+export const clientInfo = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/cliinfo',
+  summary: 'Client settings: socket address (a path or a full URL), chat mode and room',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ socketUrl: Type.String(), chatMode: Type.String(), room: Type.String() }),
+  codes: ['0004'],
+});
+
+export const notice = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/noti',
+  summary: 'The room’s notice; empty when there is none',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ notiContent: Type.String() }),
+  named: true,
+  codes: ['0004'],
+});
+
+export const setNotice = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/noti',
+  summary: 'Set the notice of the room',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ notiContent: Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: '\\S' }) }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const closeNotice = operation({
+  method: 'DELETE',
+  path: '/v1/broadcasts/:broadcastSysId/noti',
+  summary: 'Close the notice of the room',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const sendChat = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/chat',
+  summary: 'Say something in the room, as over the socket',
+  tag: 'broadcasts',
+  access: 'member',
+  params: broadcast,
+  body: closed({ msg: Type.String({ minLength: 1, maxLength: CHAT_LENGTH_MAX }) }),
+  reply: closed({ logSysId: SysId }),
+  codes: ['0004', '0007', '1005', '2002', '0008', '3001'],
+  idempotent: true,
+});
+
+const broadcastProduct = closed({ broadcastSysId: SysId, prdtSysId: SysId });
+
+export const setExposure = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/products/:prdtSysId/exposure',
+  summary: 'Hide (1), show (2) or pin (3) a product; pinning one unpins any other',
+  tag: 'host',
+  access: 'host',
+  params: broadcastProduct,
+  body: closed({ salesExposureType: Type.Integer({ minimum: 1, maximum: 3 }) }),
+  reply: Empty,
+  codes: ['0004', '0007', '2009'],
+});
+
+export const showProduct = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/products/:prdtSysId/view',
+  summary: 'Show a product pop-up to everybody',
+  tag: 'host',
+  access: 'host',
+  params: broadcastProduct,
+  reply: Empty,
+  codes: ['0004', '0007', '2009'],
+});
+
+export const buyHere = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/buyhere',
+  summary: 'Play the buy-here animation; without prdtSysId for the pinned product',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ prdtSysId: Type.Optional(SysId) }),
+  reply: Empty,
+  codes: ['0004', '0007', '2009'],
+});
+
+export const hideOrderButton = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/orderbutton',
+  summary: 'Hide (1) or show (0) the order buttons',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ isHideOrdBtn: Flag }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const controlBroadcast = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/control',
+  summary: 'Start (1, from the app only), end (2) or stop (3) the broadcast',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ liveFlag: Type.Integer({ minimum: 1, maximum: 3 }) }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const switchStream = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/conversion',
+  summary: 'Send everybody to another stream',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ liveUrl: Url }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});

@@ -1,0 +1,92 @@
+import { CLIENT_HEADER, IDEMPOTENCY_HEADER } from './constants.ts';
+import { isResultCode, OK, type ResultCode } from './codes.ts';
+import type { Input, Operation, Reply } from './operation.ts';
+
+/** The server answered with a code other than success. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  readonly resultCode: ResultCode | (string & {});
+  readonly status: number;
+  /** The answer's `res`: facts such as the minimum quantity or the stock left. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  constructor(resultCode: string, status: number, msg: string, facts: Readonly<Record<string, unknown>>) {
+    super(`${resultCode} ${msg}`);
+    this.resultCode = resultCode;
+    this.status = status;
+    this.facts = facts;
+  }
+}
+
+/** There was no answer, or none of ours: the command may or may not have happened. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+}
+
+export interface CallOptions {
+  /** Origin of the server, without the version root; empty in a browser on the same site. */
+  readonly baseUrl?: string;
+  readonly accessToken?: string | undefined;
+  readonly idempotencyKey?: string;
+  /** What the client says it is; `app` may start broadcasts. */
+  readonly client?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Path, query string and body of a call: parameters fill the path, the rest goes where the operation says. */
+export function requestOf<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+): { path: string; body: string | undefined } {
+  const values = { ...(input as Record<string, unknown>) };
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    delete values[name];
+    return encodeURIComponent(String(value));
+  });
+  if (operation.body) return { path, body: JSON.stringify(values) };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return { path: text ? `${path}?${text}` : path, body: undefined };
+}
+
+/**
+ * Calls one operation and returns its reply. Throws {@link CallRefused} for every code but success and
+ * {@link CallFailed} when no answer of ours came back.
+ */
+export async function call<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+  options: CallOptions = {},
+): Promise<Reply<O>> {
+  const { path, body } = requestOf(operation, input);
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (options.accessToken) headers['authorization'] = `Bearer ${options.accessToken}`;
+  if (options.idempotencyKey) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
+  if (options.client) headers[CLIENT_HEADER] = options.client;
+  const response = await fetch(`${options.baseUrl ?? ''}${path}`, {
+    method: operation.method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((cause: unknown) => {
+    throw new CallFailed(`no answer from ${operation.method} ${path}`, { cause });
+  });
+  const answer = (await response.json().catch((cause: unknown) => {
+    throw new CallFailed(`${operation.method} ${path} answered ${response.status} without a result`, { cause });
+  })) as { jsonData?: { resultCode?: string; resultMsg?: string; res?: unknown } };
+  const { resultCode, resultMsg, res, ...named } = answer.jsonData ?? {};
+  if (typeof resultCode !== 'string') {
+    throw new CallFailed(`${operation.method} ${path} answered ${response.status} without a result`);
+  }
+  if (resultCode === OK) return (operation.named ? named : res) as Reply<O>;
+  throw new CallRefused(
+    isResultCode(resultCode) ? resultCode : String(resultCode),
+    response.status,
+    resultMsg ?? '',
+    typeof res === 'object' && res !== null ? (res as Record<string, unknown>) : {},
+  );
+}

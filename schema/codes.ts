@@ -1,0 +1,69 @@
+/**
+ * Result codes of the REST calls: `resultCode` in every answer, with the HTTP status that means the same.
+ * `resultMsg` is for developers; people read the client's own texts.
+ */
+export const RESULT = {
+  '0001': { status: 200, msg: 'Success' },
+  '0002': { status: 409, msg: 'Order failed' },
+  '0004': { status: 404, msg: 'Not found' },
+  '0005': { status: 400, msg: 'Invalid input' },
+  '0006': { status: 422, msg: 'This Idempotency-Key was used for another request' },
+  '0007': { status: 409, msg: 'Not possible in the present state' },
+  '0008': { status: 429, msg: 'Too many requests' },
+  '0009': { status: 503, msg: 'Not ready, try again shortly' },
+  '0010': { status: 500, msg: 'Internal error' },
+  '0011': { status: 413, msg: 'Request too large' },
+  '14': { status: 401, msg: 'Access token missing or expired, or refresh token to be renewed' },
+  '30': { status: 401, msg: 'Refresh token expired, log in again' },
+  '1003': { status: 409, msg: 'No such member' },
+  '1005': { status: 409, msg: 'Chatting banned' },
+  '1006': { status: 409, msg: 'Withdrawn id' },
+  '1010': { status: 409, msg: 'Wrong id or password' },
+  '1015': { status: 403, msg: 'This id is blocked' },
+  '2000': { status: 409, msg: 'Product price changed, pick again' },
+  '2002': { status: 400, msg: 'Invalid message' },
+  '2003': { status: 409, msg: 'Sold out' },
+  '2004': { status: 409, msg: 'Cannot be purchased' },
+  '2008': { status: 409, msg: 'Product does not exist' },
+  '2009': { status: 409, msg: 'Product does not belong to this seller or broadcast' },
+  '2010': { status: 404, msg: 'Order cannot be found' },
+  '2019': { status: 409, msg: 'Product option changed, pick again' },
+  '2021': { status: 409, msg: 'Product option value changed, pick again' },
+  '2026': { status: 409, msg: 'Below minimum quantity' },
+  '2027': { status: 409, msg: 'Above maximum quantity' },
+  '2028': { status: 409, msg: 'Above maximum for free-share products' },
+  '2030': { status: 409, msg: 'Exceeds stock' },
+  '2031': { status: 409, msg: 'Broadcast ended, cannot buy' },
+  '3001': { status: 409, msg: 'Not a valid broadcast' },
+  '9001': { status: 403, msg: 'Not allowed' },
+} as const satisfies Record<string, { status: number; msg: string }>;
+
+export type ResultCode = keyof typeof RESULT;
+export const OK: ResultCode = '0001';
+
+export function isResultCode(code: string): code is ResultCode {
+  return Object.hasOwn(RESULT, code);
+}
+
+/**
+ * Codes of the room socket (`response`, `joinRoom`, `leaveRoom`): a namespace of its own. `alert`: the
+ * viewer is told; `leave`: the viewer is out of the room; `refresh`: get a new access token and join again.
+ */
+export const CHAT_RESULT = {
+  '0001': { msg: 'Success' },
+  '1001': { msg: 'Member lookup failed', alert: true, leave: true },
+  '1002': { msg: 'Logged in on another device', alert: true, leave: true },
+  '1003': { msg: 'Banned from this broadcaster', alert: true, leave: true },
+  '1004': { msg: 'Forced out for a rule violation', alert: true, leave: true },
+  '1005': { msg: 'Chatting banned by an admin', alert: true },
+  '1403': { msg: 'Token expired', refresh: true },
+  '2001': { msg: 'Invalid chat room', leave: true },
+  '2002': { msg: 'Invalid message' },
+  '3001': { msg: 'Not a valid broadcast', alert: true },
+  '4290': { msg: 'Too many messages, slow down' },
+  '9000': { msg: 'Invalid socket', leave: true },
+  '9001': { msg: 'Invalid permission', leave: true },
+  '9090': { msg: 'Not ready, try again shortly' },
+} as const satisfies Record<string, { msg: string; alert?: true; leave?: true; refresh?: true }>;
+
+export type ChatResultCode = keyof typeof CHAT_RESULT;

@@ -1,0 +1,157 @@
+/** Every limit and timing that more than one part of the product must agree on. Times are milliseconds. */
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** Room socket. */
+export const HEARTBEAT_EVERY = 10 * second;
+/** Three missed heartbeats: the server drops the socket. */
+export const SOCKET_SILENCE_MAX = 3 * HEARTBEAT_EVERY;
+/** A socket that has not joined a room by then is closed. */
+export const JOIN_WITHIN = 10 * second;
+export const SOCKET_TIMEOUT = 20 * second;
+/** The longest wait of the client between two attempts to reconnect. */
+export const RECONNECT_DELAY_MAX = 10 * second;
+export const SOCKET_FRAME_BYTES_MAX = 4096;
+export const FRAME_MESSAGES_MAX = 100;
+/** Messages of a room are gathered this long before they leave in one frame… */
+export const FANOUT_WINDOW = 16;
+/** …and at most this long when sockets or the event loop fall behind. */
+export const FANOUT_WINDOW_MAX = 200;
+export const LIKES_WINDOW = 250;
+/** The latest chat messages a first join gets. */
+export const JOIN_CHAT_HISTORY = 100;
+export const TOKEN_REFRESH_GUARD = 1 * second;
+
+/** Tokens with a meaning of their own, in place of a member's access token. */
+export const GUEST_TOKEN = 'none-user';
+
+/** Permission flags. */
+export const PERMISSION = { member: 1, host: 2, manager: 3, guest: 4 } as const;
+export type Permission = (typeof PERMISSION)[keyof typeof PERMISSION];
+
+/** Chat. */
+export const CHAT_LENGTH_MAX = 140;
+/** The input cuts its text to this length when it reaches {@link CHAT_LENGTH_MAX}. */
+export const CHAT_INPUT_LENGTH = 139;
+export const CHAT_LIST_MAX = 100;
+export const CHAT_BATCH_EVERY = 16;
+export const CHAT_BATCH_MAX = 100;
+/** Nearer to the bottom than this the list follows new messages; from here on the scroll-down button shows. */
+export const CHAT_FOLLOW_PX = 150;
+export const CHAT_FOCUS_RESET = 300;
+export const NICK_MASK_VISIBLE = 3;
+export const NICK_MASK = '**';
+
+export const MSG_TYPE = {
+  normal: 0,
+  question: 1,
+  notice: 3,
+  marketing: 4,
+  buyHere: 6,
+  closeNotice: 7,
+  pin: 8,
+  rolling: 9,
+  purchase: 14,
+  system: 999,
+} as const;
+export type MsgType = (typeof MSG_TYPE)[keyof typeof MSG_TYPE];
+
+/** `event.type` of the socket message `event`. */
+export const ROOM_EVENT = { buyHere: 1, closeNotice: 2 } as const;
+
+/** Notice line: longer than MAX is cut to CUT characters and an ellipsis, with a more button. */
+export const NOTICE_LINE_MAX = 40;
+export const NOTICE_LINE_CUT = 38;
+export const NOTICE_LENGTH_MAX = 500;
+export const NOTICE_CLEAR_DELAY = 1 * second;
+
+/** Live player. */
+export const LIVE_CHECK_EVERY = 2 * second;
+export const END_PANEL_DELAY = 5 * second;
+export const PLAYER_BUFFER_MAX = 3 * second;
+export const PLAYER_BACK_BUFFER = 1 * second;
+export const HEART_LASTS = 2 * second;
+export const PRODUCT_POPUP_LASTS = 6 * second;
+export const ROLLING_STEP = 4 * second;
+export const ROLLING_THUMBNAIL_PX = 40;
+export const BROADCAST_CHANGE_DELAY = 300;
+export const MODAL_RESET_DELAY = 300;
+export const TOAST_LASTS = 3 * second;
+
+/** `liveFlag` of a broadcast. */
+export const LIVE_FLAG = { before: 0, onAir: 1, ended: 2, stopped: 3 } as const;
+export type LiveFlag = (typeof LIVE_FLAG)[keyof typeof LIVE_FLAG];
+/** `broadcastType`: where the video comes from. */
+export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
+
+/** Products. */
+export const OPTION_TYPE = { simple: 1, normal: 2, single: 3, twoLevel: 4 } as const;
+export const STOCK_TYPE = { unlimited: 1, limited: 2 } as const;
+export const EXPOSURE = { hidden: 1, normal: 2, pinned: 3 } as const;
+export type Exposure = (typeof EXPOSURE)[keyof typeof EXPOSURE];
+export const LINE_QTY_MIN = 1;
+export const LINE_QTY_MAX = 999;
+/** What unlimited stock counts as wherever a number is needed. */
+export const UNLIMITED_STOCK_QTY = 1000;
+/** Stock at or below this is shown to the viewer. */
+export const LOW_STOCK_SHOWN = 20;
+export const PRODUCT_NAME_CUT = 28;
+
+/** Orders. */
+export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
+export const ORDER_PRODUCTS_MAX = 100;
+export const OPTION_GROUPS_MAX = 100;
+/** How long a repeat of an Idempotency-Key gets the first answer. */
+export const IDEMPOTENCY_KEPT = 1 * day;
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 200;
+
+/** Sign-in. */
+export const ACCESS_TOKEN_LIFE = 30 * minute;
+export const REFRESH_TOKEN_LIFE = 30 * day;
+/** A refresh token with less left than this must be renewed itself (code 14). */
+export const REFRESH_TOKEN_RENEW_BEFORE = 7 * day;
+/** An access token with less left than this is refreshed before use. */
+export const ACCESS_TOKEN_SPARE = 5 * second;
+export const PASSWORD_LENGTH = { min: 8, max: 64 } as const;
+export const ADDRESSES_MAX = 50;
+
+/** Paging. */
+export const ROW_COUNT_DEFAULT = 20;
+export const ROW_COUNT_MAX = 100;
+export const SCHEDULES_ROW_COUNT = 50;
+
+/** Request header that says what the client is; a broadcast may be started only from the app. */
+export const CLIENT_HEADER = 'x-sellover-client';
+export const CLIENT_APP = 'app';
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** Close codes of the room socket; see {@link closeMeansComeBack}. */
+export const CLOSE = {
+  /** The server is going away for a moment. */
+  restart: 4000,
+  /** This client read too slowly; resume brings what it missed. */
+  tooSlow: 4001,
+  silent: 4002,
+  notJoined: 4003,
+  /** Put out by a rule: the `leaveRoom` or `response` before it says which. */
+  putOut: 4500,
+  badFrame: 4501,
+  tooManyFrames: 4502,
+  origin: 4503,
+} as const;
+
+/** Close codes from 4500 on mean: do not come back by yourself. */
+export function closeMeansComeBack(code: number): boolean {
+  return code < 4500;
+}
+
+/** Seller's look where a seller has set none. */
+export const DEFAULT_LOOK = {
+  sellerColor: '#E73656',
+  brdchatColor: '#FFFFFF',
+  brdNotiColor: '#ffe24d',
+  brdOrdTxtColor: '#FFFFFF',
+  usrOrdNotiColor: '#0070C0',
+} as const;

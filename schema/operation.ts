@@ -1,0 +1,46 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ResultCode } from './codes.ts';
+
+/**
+ * Who may call: `anyone` (a token is used when it is there), `member` (any logged-in person), `owner` (the
+ * member whose uid is in the path), `host` (the host of the broadcast's seller, or a manager).
+ */
+export type Access = 'anyone' | 'member' | 'owner' | 'host';
+
+/**
+ * One REST operation. The server's route, the OpenAPI page and the typed call of client and CLI all come
+ * from this object; a path is written nowhere else.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With the version root, parameters as `:name`. */
+  readonly path: `/v1/${string}`;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  readonly reply: TObject;
+  /** The reply's fields stand in `jsonData` itself, beside `resultCode`, instead of in `jsonData.res`. */
+  readonly named?: true;
+  /** What it may answer beyond success, bad input, missing rights and server trouble. */
+  readonly codes?: readonly ResultCode[];
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent?: true;
+}
+
+/** Keeps the literal types of an operation, so that its call and its handler are typed by it. */
+export function operation<const O extends Operation>(definition: O): O {
+  return definition;
+}
+
+type Part<O, K extends 'params' | 'query' | 'body'> =
+  O extends Record<K, infer S> ? (S extends TSchema ? Static<S> : unknown) : unknown;
+
+/** Everything a caller gives: path parameters, query and body, merged (their names never collide). */
+export type Input<O extends Operation> = Part<O, 'params'> & Part<O, 'query'> & Part<O, 'body'>;
+export type Params<O extends Operation> = Part<O, 'params'>;
+export type Query<O extends Operation> = Part<O, 'query'>;
+export type Body<O extends Operation> = Part<O, 'body'>;
+export type Reply<O extends Operation> = Static<O['reply']>;

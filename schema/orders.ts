@@ -1,0 +1,160 @@
+import Type, { type Static } from 'typebox';
+import { OPTION_GROUPS_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
+import { operation } from './operation.ts';
+import { closed, DateTime, line, Paging, SysId, Url, Won } from './types.ts';
+
+/** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
+const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
+
+/**
+ * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
+ * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
+ * `totalAmount` = amount + add-ons; `qty` of the product, `totalQty` = Σ group qty.
+ */
+export const OrderRequest = closed({
+  /** The token's member orders, whatever stands here. */
+  userSysId: Type.Optional(SysId),
+  amount: Won,
+  totalAmount: Won,
+  qty: AskedQty,
+  /** Given when buying in a broadcast, which must then be on air. */
+  broadcastSysId: Type.Optional(SysId),
+  orderProducts: Type.Array(
+    closed({
+      prdtSysId: SysId,
+      sellerSysId: SysId,
+      price: Won,
+      discount: Type.Optional(Won),
+      discountRate: Type.Optional(Type.Integer()),
+      totalAmount: Won,
+      amount: Won,
+      optionTypeCode: Type.Integer(),
+      qty: AskedQty,
+      totalQty: AskedQty,
+      broadcastScheduleSysId: Type.Optional(SysId),
+      optionGroups: Type.Array(
+        closed({
+          groupId: Type.Integer(),
+          qty: AskedQty,
+          /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
+          options: Type.Array(
+            closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }),
+            { maxItems: 10 },
+          ),
+        }),
+        { maxItems: OPTION_GROUPS_MAX },
+      ),
+    }),
+    { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+  ),
+  /** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. */
+  userAddressSysId: Type.Optional(SysId),
+  receiverName: Type.Optional(line(40)),
+  receiverMobile: Type.Optional(line(20)),
+  receiverPostNumber: Type.Optional(line(10)),
+  receiverAddress1: Type.Optional(line(200)),
+  receiverAddress2: Type.Optional(line(200)),
+});
+export type OrderRequest = Static<typeof OrderRequest>;
+
+export const OrderProductOption = closed({
+  optionTypeCode: Type.Integer(),
+  optionKeyName: Type.String(),
+  content: Type.String(),
+  price: Won,
+  qty: Type.Integer(),
+  orderPrdtOptionSysIds: Type.Array(SysId),
+});
+
+export const OrderProduct = closed({
+  orderPrdtSysId: SysId,
+  orderPrdtSysIds: Type.Array(SysId),
+  prdtSysId: SysId,
+  sellerSysId: SysId,
+  prdtNo: Type.String(),
+  name: Type.String(),
+  nameEn: Type.String(),
+  squareImageUrl: Url,
+  isSoldout: Type.Integer(),
+  isDisplay: Type.Integer(),
+  discountRate: Type.Integer(),
+  marketPrice: Won,
+  price: Won,
+  qty: Type.Integer(),
+  totalQty: Type.Integer(),
+  totalAmount: Won,
+  statusCode: Type.Integer(),
+  options: Type.Array(OrderProductOption),
+});
+
+export const Order = closed({
+  orderSysId: SysId,
+  statusCode: Type.Integer(),
+  orderedAt: DateTime,
+  /** An unpaid order is cancelled at this moment; null once that no longer applies. */
+  payUntil: Type.Union([DateTime, Type.Null()]),
+  broadcastSysId: Type.Union([SysId, Type.Null()]),
+  orderName: Type.String(),
+  orderMobile: Type.String(),
+  receiverName: Type.String(),
+  receiverMobile: Type.String(),
+  receiverPostNumber: Type.String(),
+  receiverAddress1: Type.String(),
+  receiverAddress2: Type.String(),
+  orderProducts: Type.Array(OrderProduct),
+  totalProductsAmount: Won,
+  totalCancelAmount: Won,
+  /** What is to be paid in all, delivery included. */
+  totalAmount: Won,
+  /** The delivery fee. */
+  prepaymentAmount: Won,
+  totalDepositAmount: Won,
+  totalRemainAmount: Won,
+});
+export type Order = Static<typeof Order>;
+
+export const placeOrder = operation({
+  method: 'POST',
+  path: '/v1/orders',
+  summary: 'Order; stock is taken with it or not at all',
+  tag: 'orders',
+  access: 'member',
+  body: OrderRequest,
+  reply: closed({ orderSysId: SysId, receiverName: Type.String(), receiverAddress1: Type.String() }),
+  // In the order in which they are looked at: the first that applies is answered.
+  codes: ['2031', '2008', '2009', '2004', '2003', '2019', '2021', '2026', '2027', '2028', '2030', '2000', '0002'],
+  idempotent: true,
+});
+
+export const orderDetail = operation({
+  method: 'GET',
+  path: '/v1/orders/:orderSysId',
+  summary: 'One order, for its owner',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  reply: Order,
+  codes: ['2010'],
+});
+
+export const currentOrder = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/orders/current',
+  summary: 'The member’s newest order in this broadcast',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ broadcastSysId: SysId }),
+  reply: Order,
+  codes: ['2010'],
+});
+
+export const orderList = operation({
+  method: 'GET',
+  path: '/v1/users/:uid/orders/list',
+  summary: 'The member’s orders, newest first',
+  tag: 'orders',
+  access: 'owner',
+  params: closed({ uid: SysId }),
+  query: closed(Paging),
+  reply: closed({ totalCnt: Type.Integer(), orders: Type.Array(Order) }),
+});

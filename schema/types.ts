@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from './constants.ts';
+
+/** Building blocks of the contract. All objects are closed: an unknown field is an error, not a surprise. */
+
+export function closed<const P extends Parameters<typeof Type.Object>[0]>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export const SysId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const Won = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
+export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+export const Qty = Type.Integer({ minimum: 0 });
+/** ISO 8601 in UTC, such as `2026-11-20T12:00:00.000Z`. */
+export const DateTime = Type.String({ maxLength: 30 });
+export const Url = Type.String({ maxLength: 2000 });
+export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
+/** A short line of plain text without control characters. */
+export function line(maxLength: number, minLength = 0) {
+  return Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+}
+
+export const Paging = {
+  startIndex: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+  rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),
+};
+
+export const Empty = closed({});
