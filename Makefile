@@ -1,0 +1,40 @@
+# Node 24 comes with the dependencies; it must be found before the system's.
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+DATA_DIR ?= ./data
+export DATA_DIR
+
+INSTALLED := node_modules/.package-lock.json
+BUILT := dist/client/index.html
+CLIENT := $(shell find client schema -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts
+
+.PHONY: help start reset test check bench bench-scale
+help: ## what can be made
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+start: $(INSTALLED) $(BUILT) ## install, build, and serve a running broadcast (PORT, HOST, DATA_DIR, NATS_URL)
+	@exec node fixtures/demo.ts
+
+reset: ## throw the data away, so that the next start begins again
+	rm -rf "$(DATA_DIR)"
+
+test: $(INSTALLED) $(BUILT) ## everything: types, lint, format, unit, server and browser tests
+	@sh .ci/install-test-tools
+	npm run check
+	npm test
+
+check: $(INSTALLED) ## types, lint and format only
+	npm run check
+
+bench: $(INSTALLED) ## measure us beside our peers; results in bench/results
+	node bench/run.ts
+
+bench-scale: $(INSTALLED) ## the same for a log of five million events; takes a while
+	node bench/scale.ts
+
+$(INSTALLED): package.json package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+$(BUILT): $(INSTALLED) $(CLIENT)
+	npm run build
+	@touch $@

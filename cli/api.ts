@@ -1,0 +1,161 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import * as accounts from '../schema/accounts.ts';
+import { call, CallRefused, type CallOptions } from '../schema/call.ts';
+import { ACCESS_TOKEN_SPARE } from '../schema/constants.ts';
+import type { Input, Operation, Reply } from '../schema/operation.ts';
+import { RefusedError, UsageError } from './errors.ts';
+import { Sessions, type Login } from './session.ts';
+import type { Settings } from './settings.ts';
+
+/** The server's answer to a token that is missing or has run out. */
+const TOKEN_NEEDED = '14';
+const LOGIN_OVER = ['30', '1003', '1015'];
+
+/** Calls a server as the member who is logged in; tokens are renewed on the way. */
+export class Api {
+  readonly serverUrl: string;
+  readonly #settings: Settings;
+  readonly #sessions: Sessions;
+
+  constructor(settings: Settings) {
+    this.serverUrl = settings.serverUrl;
+    this.#settings = settings;
+    this.#sessions = new Sessions(settings.sessionFile, settings.serverUrl);
+  }
+
+  /** Calls as nobody. */
+  ask<O extends Operation>(operation: O, input: Input<O>): Promise<Reply<O>> {
+    return call(operation, input, { baseUrl: this.serverUrl });
+  }
+
+  /** Calls as whoever is logged in. A token that has run out is renewed and the call made again: it did nothing yet. */
+  async call<O extends Operation>(
+    operation: O,
+    input: Input<O>,
+    options: Pick<CallOptions, 'idempotencyKey' | 'client'> = {},
+  ): Promise<Reply<O>> {
+    const as = (login: Login) =>
+      call(operation, input, { ...options, baseUrl: this.serverUrl, accessToken: login.accessToken });
+    const login = await this.freshLogin();
+    try {
+      return await as(login);
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.resultCode !== TOKEN_NEEDED) throw error;
+      return as(await this.#renew(login));
+    }
+  }
+
+  /** Whoever is logged in, with an access token that still holds for a while. */
+  async freshLogin(): Promise<Login> {
+    const login = this.#sessions.find(this.#settings.userId) ?? (await this.#loginFromSettings());
+    return expiresAt(login.accessToken) - Date.now() > ACCESS_TOKEN_SPARE ? login : this.#renew(login);
+  }
+
+  knownLogin(): Login | undefined {
+    return this.#sessions.find(this.#settings.userId);
+  }
+
+  async login(userId: string, password: string, { makeCurrent }: { makeCurrent: boolean }): Promise<Login> {
+    const login = await loginAt(this.serverUrl, userId, password);
+    this.#sessions.save(login, { makeCurrent });
+    return login;
+  }
+
+  /** The login is forgotten here even when the server cannot be told. */
+  async logout(): Promise<Login | undefined> {
+    const login = this.knownLogin();
+    if (!login) return undefined;
+    this.#sessions.remove(login.userId);
+    await this.ask(accounts.logout, { refreshToken: login.refreshToken });
+    return login;
+  }
+
+  async #loginFromSettings(): Promise<Login> {
+    const { userId, password } = this.#settings;
+    if (userId && password) return this.login(userId, password, { makeCurrent: false });
+    const who = userId ? `${userId} is` : 'You are';
+    throw new UsageError(
+      `${who} not logged in at ${this.serverUrl}`,
+      userId
+        ? `Log in with: sellover login --user ${userId}, or set SELLOVER_PASSWORD, too.`
+        : 'Log in with: sellover login --user host01',
+    );
+  }
+
+  async #renew(old: Login): Promise<Login> {
+    // Another command may have renewed it meanwhile; showing an old refresh token would end the login.
+    const saved = this.#sessions.find(old.userId);
+    if (saved && saved.accessToken !== old.accessToken && expiresAt(saved.accessToken) > Date.now())
+      return saved;
+    try {
+      const login = await renewed(this.serverUrl, saved ?? old);
+      this.#sessions.save(login, { makeCurrent: false });
+      return login;
+    } catch (error) {
+      if (!(error instanceof CallRefused) || !LOGIN_OVER.includes(error.resultCode)) throw error;
+      this.#sessions.remove(old.userId);
+      if (this.#settings.userId === old.userId && this.#settings.password) return this.#loginFromSettings();
+      throw new RefusedError(
+        `The login of ${old.userId} has ended`,
+        `Log in again: sellover login --user ${old.userId}`,
+        error.resultCode,
+      );
+    }
+  }
+}
+
+/** Logs in without keeping anything. */
+export async function loginAt(serverUrl: string, userId: string, password: string): Promise<Login> {
+  const options = { baseUrl: serverUrl };
+  const { publicKey } = await call(accounts.publicKey, {}, options);
+  const encrypt = encryptor(publicKey);
+  const answer = await call(
+    accounts.login,
+    { userId: encrypt(userId), password: encrypt(password) },
+    options,
+  );
+  const { accessToken, refreshToken, userSysId, authSysId } = answer;
+  const info = await call(accounts.userInfo, { uid: userSysId }, { ...options, accessToken });
+  return {
+    userId,
+    userSysId,
+    permission: authSysId,
+    sellerSysId: info.sellerSysId,
+    accessToken,
+    refreshToken,
+  };
+}
+
+/** A new access token, and when the server wants it a new refresh token, too. */
+export async function renewed(serverUrl: string, login: Login): Promise<Login> {
+  const options = { baseUrl: serverUrl };
+  const { refreshToken } = login;
+  const answer = await call(accounts.accessToken, { refreshToken }, options).catch((error: unknown) => {
+    if (error instanceof CallRefused && error.resultCode === TOKEN_NEEDED)
+      return call(accounts.refresh, { refreshToken }, options);
+    throw error;
+  });
+  return { ...login, accessToken: answer.accessToken, refreshToken: answer.refreshToken };
+}
+
+/** RSA-OAEP with SHA-256; the key comes as SPKI in base64. */
+function encryptor(publicKey: string): (text: string) => string {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return (text) =>
+    publicEncrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(text, 'utf8'),
+    ).toString('base64');
+}
+
+/** Milliseconds since 1970; what cannot be read is left for the server to judge. */
+export function expiresAt(token: string): number {
+  try {
+    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      exp?: unknown;
+    };
+    return typeof payload.exp === 'number' ? payload.exp * 1000 : Infinity;
+  } catch {
+    return Infinity;
+  }
+}

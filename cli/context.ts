@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { Api } from './api.ts';
+import { Output } from './output.ts';
+import { settingsOf, type Settings } from './settings.ts';
+
+/** What every command's function gets; it knows nothing of the parser. */
+export interface Context {
+  readonly settings: Settings;
+  readonly api: Api;
+  readonly out: Output;
+}
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  readonly server?: string;
+  readonly dataDir?: string;
+  readonly json?: true;
+}
+
+/** Turns a function on context, arguments and options into a commander action. */
+export type Run = (
+  work: (context: Context, ...args: any[]) => Promise<void>,
+) => (...args: any[]) => Promise<void>;
+
+/** commander calls with the arguments, then the options, then the command itself. */
+export const run: Run = (work) => {
+  return async (...args) => {
+    const command = args.at(-1) as Command;
+    await work(contextOf(command.optsWithGlobals()), ...args.slice(0, -1));
+  };
+};
+
+export function contextOf(globals: GlobalOptions): Context {
+  const settings = settingsOf(globals, process.env);
+  return { settings, api: new Api(settings), out: new Output(globals.json === true) };
+}

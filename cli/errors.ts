@@ -1,0 +1,102 @@
+import { CommanderError } from 'commander';
+import { CallFailed, CallRefused } from '../schema/call.ts';
+import type { ResultCode } from '../schema/codes.ts';
+import { DatabaseUnusable } from '../server/log/database-unusable.ts';
+
+export const EXIT = { ok: 0, refused: 1, usage: 2, noServer: 3, checksFailed: 4, damaged: 5 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What was asked for makes no sense; `hint` says what would. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly hint: string;
+  constructor(message: string, hint: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+/** The server was asked and refused, or would: `hint` says what to do first. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly hint: string;
+  readonly resultCode: string | undefined;
+  constructor(message: string, hint: string, resultCode?: string) {
+    super(message);
+    this.hint = hint;
+    this.resultCode = resultCode;
+  }
+}
+
+/** It ran to its end, and what it looked at was not as it must be. The findings have been printed. */
+export class ChecksFailed extends Error {
+  override readonly name = 'ChecksFailed';
+  readonly damaged: boolean;
+  constructor(message: string, { damaged = false } = {}) {
+    super(message);
+    this.damaged = damaged;
+  }
+}
+
+/** An error as the CLI tells it. */
+export interface Trouble {
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly resultCode: string | undefined;
+  readonly exitCode: ExitCode;
+}
+
+/** The one place where errors become messages and exit codes; null for a bug, which deserves its stack. */
+export function troubleOf(error: unknown, serverUrl: string | undefined): Trouble | null {
+  const trouble = (exitCode: ExitCode, message: string, hint?: string, resultCode?: string): Trouble => ({
+    message,
+    hint,
+    resultCode,
+    exitCode,
+  });
+  if (error instanceof UsageError) return trouble(EXIT.usage, error.message, error.hint);
+  if (error instanceof RefusedError)
+    return trouble(EXIT.refused, error.message, error.hint, error.resultCode);
+  if (error instanceof ChecksFailed)
+    return trouble(error.damaged ? EXIT.damaged : EXIT.checksFailed, error.message);
+  if (error instanceof CallRefused) {
+    const hint = hints[error.resultCode as ResultCode];
+    return trouble(EXIT.refused, `The server refused: ${error.message}`, hint, error.resultCode);
+  }
+  if (error instanceof CallFailed) {
+    const cause = error.cause instanceof Error ? reasonOf(error.cause) : undefined;
+    return trouble(
+      EXIT.noServer,
+      cause ? `${error.message}: ${cause}` : error.message,
+      `Is a server running at ${serverUrl}? Start one with npm start, or name another with --server or SELLOVER_URL.`,
+    );
+  }
+  if (error instanceof DatabaseUnusable)
+    return trouble(EXIT.damaged, `${error.file}: ${error.problem}`, error.remedy);
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return trouble(EXIT.ok, '');
+    return trouble(EXIT.usage, '');
+  }
+  return null;
+}
+
+/** fetch says only that it failed; why stands in the cause of the cause. */
+function reasonOf(error: Error): string {
+  const inner = error.cause;
+  if (inner instanceof AggregateError) return reasonOf(inner.errors[0] as Error);
+  return inner instanceof Error ? inner.message : error.message;
+}
+
+const hints: Partial<Record<ResultCode, string>> = {
+  '0005': 'See --help for what this command takes.',
+  '0007': 'See where the broadcast stands with: sellover host status',
+  '0008': 'Wait a minute, then try again.',
+  '0009': 'The server is starting, closing or cannot write: try again shortly, and look at its log.',
+  '0010': 'Look at the server’s log.',
+  '14': 'Log in again: sellover login',
+  '30': 'Log in again: sellover login',
+  '1010': 'Check id and password.',
+  '2009': 'See what this broadcast sells with: sellover host products',
+  '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
+  '9001': 'Only the host of this broadcast’s seller, or a manager, may do that; see who you are with: sellover whoami',
+};

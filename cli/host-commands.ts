@@ -1,0 +1,68 @@
+import { Command, Option } from 'commander';
+import type { Run } from './context.ts';
+import * as host from './host.ts';
+import { sysId } from './values.ts';
+
+const product = 'product id, or number such as GL-1001';
+
+/** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
+export function hostCommand(run: Run): Command {
+  const group = new Command('host')
+    .summary('act in a running broadcast')
+    .description(
+      'Act in a running broadcast as its host. Without --broadcast it is the one that your seller has on air\n' +
+        '(a manager’s is the most viewed). See what can be pinned with `sellover host products`.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover host status
+  sellover host pin GL-1001
+  sellover host notice "Free delivery until nine"
+  sellover host switch field --broadcast 2
+  SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
+    );
+  const action = (signature: string, summary: string) => {
+    const command = group
+      .command(signature)
+      .summary(summary)
+      .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`);
+    return command.addOption(
+      new Option('-b, --broadcast <id>', 'which broadcast').argParser(sysId),
+    );
+  };
+  action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(run(host.status));
+  action('products', 'list the products of the broadcast, the pinned one first').action(run(host.products));
+  action('pin', 'pin a product; any other is unpinned').argument('<product>', product).action(run(host.pin));
+  action('unpin', 'unpin the pinned product').action(run(host.unpin));
+  action('hide', 'take a product out of the broadcast’s list').argument('<product>', product).action(run(host.hide));
+  action('unhide', 'put a hidden product back into the list')
+    .argument('<prdtSysId>', 'product id', sysId)
+    .action(run(host.unhide));
+  action('view', 'show a product pop-up to everybody').argument('<product>', product).action(run(host.view));
+  action('buy-here', 'play the buy-here animation')
+    .argument('[product]', `${product}; without it the pinned product`)
+    .action(run(host.buyHere));
+  action('notice', 'set the notice of the room, or close it')
+    .argument('[text]', 'the notice, up to 500 characters')
+    .option('--close', 'close the notice')
+    .action(run(host.notice));
+  action('say', 'say something in the chat').argument('<text>', 'up to 140 characters').action(run(host.say));
+  action('hide-order', 'hide the order buttons').action(run((context, where) => host.orderButtons(context, 1, where)));
+  action('show-order', 'show the order buttons').action(run((context, where) => host.orderButtons(context, 0, where)));
+  action('switch', 'send everybody to another stream')
+    .argument('<stream>', 'name such as field, or address of a stream')
+    .action(run(host.switchStream));
+  action('start', 'go on air')
+    .description(
+      'Go on air. A broadcast may be started only from the app; here the CLI stands for the app. What has ended\n' +
+        'cannot be started again. Without --broadcast it is the one that is coming up, if there is only one.',
+    )
+    .action(run(host.start));
+  action('end', 'end the broadcast')
+    .description('End the broadcast. That cannot be undone. --broadcast is needed when several are on air.')
+    .option('--stop', 'mark it as stopped instead of ended')
+    .action(run(host.end));
+  return group;
+}

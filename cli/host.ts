@@ -1,0 +1,324 @@
+import * as broadcasts from '../schema/broadcasts.ts';
+import type { BroadcastCard } from '../schema/broadcasts.ts';
+import { CLIENT_APP, EXPOSURE, LIVE_FLAG, PERMISSION, STOCK_TYPE, type Exposure } from '../schema/constants.ts';
+
+import { livePriceApplies } from '../schema/pricing.ts';
+import type { BroadcastProduct } from '../schema/products.ts';
+import type { Context } from './context.ts';
+import { RefusedError, UsageError } from './errors.ts';
+import { count, won, type Output } from './output.ts';
+import { peekIntoRoom, socketAddress } from './room-socket.ts';
+import { facts, table } from './table.ts';
+
+/** Which broadcast; without it the one that the host has on air. */
+export interface Where {
+  readonly broadcast?: number;
+}
+
+const MANY = 100;
+
+export async function pin(context: Context, product: string, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const prdtSysId = await productOf(context, broadcastSysId, product);
+  await expose(context, broadcastSysId, prdtSysId, EXPOSURE.pinned);
+  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.pinned }, `${prdtSysId} is pinned`);
+}
+
+export async function unpin(context: Context, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const { products } = await context.api.call(broadcasts.broadcastProducts, {
+    broadcastSysId,
+    startIndex: 0,
+    rowCount: MANY,
+  });
+  const pinned = products.find(({ salesExposureType }) => salesExposureType === EXPOSURE.pinned);
+  if (pinned) await expose(context, broadcastSysId, pinned.prdtSysId, EXPOSURE.normal);
+  const prdtSysId = pinned?.prdtSysId ?? null;
+  done(
+    context,
+    { broadcastSysId, prdtSysId },
+    pinned ? `${prdtSysId} is not pinned any more` : 'Nothing was pinned',
+  );
+}
+
+/** Hidden ones are in no list, so that one brings them back by id. */
+export async function hide(context: Context, product: string, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const prdtSysId = await productOf(context, broadcastSysId, product);
+  await expose(context, broadcastSysId, prdtSysId, EXPOSURE.hidden);
+  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.hidden }, `${prdtSysId} is hidden`);
+}
+
+export async function unhide(context: Context, prdtSysId: number, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  await expose(context, broadcastSysId, prdtSysId, EXPOSURE.normal);
+  done(
+    context,
+    { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.normal },
+    `${prdtSysId} is shown again`,
+  );
+}
+
+async function expose(
+  { api }: Context,
+  broadcastSysId: number,
+  prdtSysId: number,
+  salesExposureType: Exposure,
+): Promise<void> {
+  await api.call(broadcasts.setExposure, { broadcastSysId, prdtSysId, salesExposureType });
+}
+
+export async function notice(
+  context: Context,
+  text: string | undefined,
+  where: Where & { readonly close?: true },
+): Promise<void> {
+  if ((text === undefined) === (where.close === undefined))
+    throw new UsageError(
+      'Give either a text or --close',
+      'For example: sellover host notice "Free delivery tonight"',
+    );
+  const broadcastSysId = await onAir(context, where);
+  if (text === undefined) await context.api.call(broadcasts.closeNotice, { broadcastSysId });
+  else await context.api.call(broadcasts.setNotice, { broadcastSysId, notiContent: text });
+  done(
+    context,
+    { broadcastSysId, notiContent: text ?? '' },
+    text === undefined ? 'The notice is closed' : `The notice reads: ${text}`,
+  );
+}
+
+export async function say(context: Context, msg: string, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const { logSysId } = await context.api.call(broadcasts.sendChat, { broadcastSysId, msg });
+  done(context, { broadcastSysId, logSysId, msg }, `Said: ${msg}`);
+}
+
+export async function buyHere(
+  context: Context,
+  product: string | undefined,
+  where: Where,
+): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const prdtSysId = product === undefined ? undefined : await productOf(context, broadcastSysId, product);
+  await context.api.call(
+    broadcasts.buyHere,
+    prdtSysId === undefined ? { broadcastSysId } : { broadcastSysId, prdtSysId },
+  );
+  done(
+    context,
+    { broadcastSysId, prdtSysId: prdtSysId ?? null },
+    `Buy here: ${prdtSysId ?? 'the pinned product'}`,
+  );
+}
+
+export async function view(context: Context, product: string, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const prdtSysId = await productOf(context, broadcastSysId, product);
+  await context.api.call(broadcasts.showProduct, { broadcastSysId, prdtSysId });
+  done(context, { broadcastSysId, prdtSysId }, `Everybody sees ${prdtSysId}`);
+}
+
+export async function orderButtons(context: Context, isHideOrdBtn: 0 | 1, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  await context.api.call(broadcasts.hideOrderButton, { broadcastSysId, isHideOrdBtn });
+  done(
+    context,
+    { broadcastSysId, isHideOrdBtn },
+    `The order buttons are ${isHideOrdBtn ? 'hidden' : 'shown'}`,
+  );
+}
+
+export async function switchStream(context: Context, stream: string, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  const liveUrl = stream.includes('/') ? stream : await streamUrl(context, broadcastSysId, stream);
+  await context.api.call(broadcasts.switchStream, { broadcastSysId, liveUrl });
+  done(context, { broadcastSysId, liveUrl }, `Everybody goes to ${liveUrl}`);
+}
+
+async function streamUrl({ api }: Context, broadcastSysId: number, name: string): Promise<string> {
+  const { broadcastMedias } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  const urls = broadcastMedias.flatMap(({ liveUrl }) => liveUrl ?? []);
+  const found = urls.find((url) => streamName(url) === name);
+  if (found) return found;
+  throw new UsageError(
+    `Broadcast ${broadcastSysId} has no stream called ${name}`,
+    `It has ${urls.map(streamName).join(', ') || 'none'}. A full address can be given, too.`,
+  );
+}
+
+/** `field` of `/media/2/field/master.m3u8`: the folder of the playlist. */
+function streamName(liveUrl: string): string {
+  return liveUrl.split('/').at(-2) ?? liveUrl;
+}
+
+/** A broadcast may be started only from the app; a host who works by command has no other, so the CLI says it is one. */
+export async function start(context: Context, where: Where): Promise<void> {
+  const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.before, 'coming up'));
+  await context.api.call(
+    broadcasts.controlBroadcast,
+    { broadcastSysId, liveFlag: LIVE_FLAG.onAir },
+    { client: CLIENT_APP },
+  );
+  done(context, { broadcastSysId, liveFlag: LIVE_FLAG.onAir }, `Broadcast ${broadcastSysId} is on air`);
+}
+
+export async function end(context: Context, where: Where & { readonly stop?: true }): Promise<void> {
+  const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.onAir, 'on air'));
+  const liveFlag = where.stop ? LIVE_FLAG.stopped : LIVE_FLAG.ended;
+  await context.api.call(broadcasts.controlBroadcast, { broadcastSysId, liveFlag });
+  done(context, { broadcastSysId, liveFlag }, `Broadcast ${broadcastSysId} has ended`);
+}
+
+export async function products(context: Context, where: Where): Promise<void> {
+  const { api, out } = context;
+  const broadcastSysId = await onAir(context, where);
+  const { broadcastPrdts } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  out.data({ broadcastSysId, products: broadcastPrdts }, (c) =>
+    table(
+      c,
+      ['', 'id', 'number', 'name', 'price', 'live', 'stock', 'options'],
+      broadcastPrdts.map((product) => [
+        product.salesExposureType === EXPOSURE.pinned ? c.magenta('▲') : '',
+        String(product.prdtSysId),
+        product.prdtNo,
+        `${product.name}${product.isDisplay ? '' : c.dim(' (not for sale)')}`,
+        won(product.price),
+        livePriceApplies(product, Date.now(), true) ? won(product.livePrice ?? 0) : '',
+        stockText(product, c),
+        optionTexts[product.optionTypeCode] ?? '',
+      ]),
+      [1, 4, 5, 6],
+    ),
+  );
+}
+
+const optionTexts: Readonly<Record<number, string>> = { 1: '', 2: 'to write', 3: 'one choice', 4: 'two choices' };
+
+function stockText(product: BroadcastProduct, c: Output['colours']): string {
+  if (product.isSoldout) return c.red('sold out');
+  return product.stockTypeCode === STOCK_TYPE.unlimited ? c.dim('no limit') : count(product.stockQty);
+}
+
+export async function status(context: Context, where: Where): Promise<void> {
+  const { api, out } = context;
+  const broadcastSysId = await onAir(context, where);
+  const detail = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  const { socketUrl } = await api.call(broadcasts.clientInfo, { broadcastSysId });
+  const room = await peekIntoRoom(socketAddress(api.serverUrl, socketUrl), detail);
+  const pinned = detail.broadcastPrdts.find(({ prdtSysId }) => prdtSysId === room.fixPrdtSysId);
+  const streams = detail.broadcastMedias.flatMap(({ liveUrl }) => liveUrl ?? []);
+  const { title, titleEn, liveFlag, liveStartDate, startDate, startTime } = detail;
+  const { viewCnt, likeCnt, noti, isHideOrdBtn, fixPrdtSysId, liveUrl, seq } = room;
+  // Without ourselves, who only looked.
+  const joinCnt = Math.max(0, room.joinCnt - 1);
+  out.data(
+    {
+      broadcastSysId,
+      title,
+      titleEn,
+      liveFlag,
+      liveStartDate,
+      liveUrl,
+      joinCnt,
+      viewCnt,
+      likeCnt,
+      noti,
+      isHideOrdBtn,
+      fixPrdtSysId,
+      seq,
+      streams: streams.map((url) => ({ name: streamName(url), liveUrl: url })),
+    },
+    (c) =>
+      facts(c, [
+        ['broadcast', `${c.bold(String(broadcastSysId))}  ${title} / ${titleEn}`],
+        ['state', stateText(liveFlag, liveStartDate, `${startDate} ${startTime} KST`, c)],
+        ['viewers', `${count(joinCnt)} now, opened ${count(viewCnt)} times, ${count(likeCnt)} likes`],
+        ['pinned', pinned ? `${pinned.prdtSysId}  ${pinned.name}  ${won(pinned.price)}` : c.dim('nothing')],
+        ['notice', noti || c.dim('none')],
+        ['buttons', isHideOrdBtn ? c.yellow('order buttons hidden') : 'order buttons shown'],
+        [
+          'streams',
+          streams.map((url) => (url === liveUrl ? c.green(`● ${streamName(url)}`) : streamName(url))).join('  '),
+        ],
+        ['messages', count(seq)],
+      ]),
+  );
+}
+
+function stateText(
+  liveFlag: number,
+  liveStartDate: string | null,
+  planned: string,
+  c: Output['colours'],
+): string {
+  if (liveFlag === LIVE_FLAG.before) return `planned for ${planned}`;
+  if (liveFlag !== LIVE_FLAG.onAir) return c.dim(liveFlag === LIVE_FLAG.ended ? 'ended' : 'stopped');
+  const since = liveStartDate === null ? '' : ` for ${elapsed(Date.now() - Date.parse(liveStartDate))}`;
+  return c.red(`● on air${since}`);
+}
+
+function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** A product may be named by its number, such as `GL-1001`, too. */
+async function productOf({ api }: Context, broadcastSysId: number, product: string): Promise<number> {
+  if (/^[1-9][0-9]*$/.test(product)) return Number(product);
+  const { broadcastPrdts } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toLowerCase() === product.toLowerCase());
+  if (found) return found.prdtSysId;
+  throw new UsageError(
+    `Broadcast ${broadcastSysId} shows no product ${product}`,
+    `See what it sells with: sellover host products --broadcast ${broadcastSysId}`,
+  );
+}
+
+/** The broadcast named, else the host's first on air. */
+async function onAir(context: Context, { broadcast }: Where): Promise<number> {
+  if (broadcast !== undefined) return broadcast;
+  const mine = await broadcastsOfHost(context);
+  const [first, ...others] = mine.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
+  if (!first) throw nothing('on air', mine);
+  if (others.length > 0)
+    context.out.note(`${others.length + 1} broadcasts are on air; this is ${first.broadcastSysId} ${first.title}`);
+  return first.broadcastSysId;
+}
+
+/** What cannot be undone is not done to a broadcast that was guessed among several. */
+async function onlyOne(context: Context, liveFlag: number, state: string): Promise<number> {
+  const mine = await broadcastsOfHost(context);
+  const [first, ...others] = mine.filter((card) => card.liveFlag === liveFlag);
+  if (!first) throw nothing(state, mine);
+  if (others.length === 0) return first.broadcastSysId;
+  throw new UsageError(
+    `${others.length + 1} broadcasts are ${state}`,
+    `Name one with --broadcast: ${[first, ...others].map(titled).join(', ')}`,
+  );
+}
+
+async function broadcastsOfHost({ api }: Context): Promise<BroadcastCard[]> {
+  const { permission, sellerSysId } = await api.freshLogin();
+  const { broadcasts: cards } = await api.call(broadcasts.mainBroadcasts, { startIndex: 0, rowCount: MANY });
+  return permission === PERMISSION.manager ? cards : cards.filter((card) => card.sellerSysId === sellerSysId);
+}
+
+function nothing(state: string, mine: readonly BroadcastCard[]): RefusedError {
+  return new RefusedError(
+    `No broadcast of yours is ${state}`,
+    mine.length > 0
+      ? `You have ${mine.map(titled).join(', ')}. Name one with --broadcast.`
+      : 'Log in as the host of a seller who broadcasts: sellover login --user host01',
+  );
+}
+
+function titled({ broadcastSysId, title }: BroadcastCard): string {
+  return `${broadcastSysId} ${title}`;
+}
+
+function done({ out }: Context, value: object, human: string): void {
+  out.data(value, (c) => `${c.green('✓')} ${human}`);
+}
+

@@ -1,0 +1,83 @@
+import { Command } from 'commander';
+import * as accounts from '../schema/accounts.ts';
+import { PERMISSION } from '../schema/constants.ts';
+import type { Context, Run } from './context.ts';
+import { UsageError } from './errors.ts';
+import { askLine, askSecret, readStdin } from './prompt.ts';
+import type { Login } from './session.ts';
+
+const roleNames: Readonly<Record<number, string>> = {
+  [PERMISSION.member]: 'member',
+  [PERMISSION.host]: 'host',
+  [PERMISSION.manager]: 'manager',
+};
+
+function roleOf({ permission, sellerSysId }: Login): string {
+  const role = roleNames[permission] ?? `permission ${permission}`;
+  return sellerSysId === null ? role : `${role} of seller ${sellerSysId}`;
+}
+
+/** Never the tokens: what is printed ends up in terminals' histories and build logs. */
+function shown(login: Login, serverUrl: string) {
+  const { userId, userSysId, permission, sellerSysId } = login;
+  return { server: serverUrl, userId, userSysId, permission, sellerSysId };
+}
+
+export async function login(
+  { api, out, settings }: Context,
+  asked: { readonly user?: string; readonly passwordStdin?: true },
+): Promise<void> {
+  const userId = asked.user ?? settings.userId ?? (await promptFor('user', () => askLine('Id: ')));
+  const password = asked.passwordStdin
+    ? await readStdin()
+    : (settings.password ?? (await promptFor('password', () => askSecret(`Password of ${userId}: `))));
+  const done = await api.login(userId, password, { makeCurrent: true });
+  out.data(shown(done, api.serverUrl), (c) => `${c.green('✓')} ${userId} (${roleOf(done)}) at ${api.serverUrl}`);
+}
+
+function promptFor(what: 'user' | 'password', ask: () => Promise<string>): Promise<string> {
+  if (process.stdin.isTTY) return ask();
+  throw new UsageError(
+    `There is no terminal to ask for the ${what}`,
+    'Give --user and pipe the password into --password-stdin, or set SELLOVER_USER and SELLOVER_PASSWORD.',
+  );
+}
+
+export async function logout({ api, out }: Context): Promise<void> {
+  const gone = await api.logout();
+  out.data({ server: api.serverUrl, userId: gone?.userId ?? null }, (c) =>
+    gone ? `${c.green('✓')} ${gone.userId} is logged out` : `Nobody was logged in at ${api.serverUrl}`,
+  );
+}
+
+export async function whoami({ api, out }: Context): Promise<void> {
+  const known = await api.freshLogin();
+  const { nickName } = await api.call(accounts.userInfo, { uid: known.userSysId });
+  out.data({ ...shown(known, api.serverUrl), nickName }, (c) => {
+    const nick = nickName ? ` “${nickName}”` : '';
+    return `${c.bold(known.userId)}${nick}, ${roleOf(known)}, at ${api.serverUrl}`;
+  });
+}
+
+export function loginCommands(run: Run): Command[] {
+  return [
+    new Command('login')
+      .summary('log in and stay logged in')
+      .description(
+        'Log in. The login is kept for you alone in the session file, for each server its own; its tokens\n' +
+          'are renewed as needed. Scripts may set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
+      )
+      .option('-u, --user <id>', 'who you are; asked for when it is missing')
+      .option('--password-stdin', 'read the password from stdin instead of asking for it')
+      .addHelpText('after', '\nExamples:\n  sellover login --user host01\n  pass host01 | sellover login --user host01 --password-stdin')
+      .action(run((context, options: Parameters<typeof login>[1]) => login(context, options))),
+    new Command('logout')
+      .summary('end the login')
+      .description('End the login, here and at the server.')
+      .action(run((context) => logout(context))),
+    new Command('whoami')
+      .summary('show who is logged in')
+      .description('Show who is logged in, after asking the server whether that still holds.')
+      .action(run((context) => whoami(context))),
+  ];
+}

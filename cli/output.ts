@@ -1,0 +1,51 @@
+import pc from 'picocolors';
+import type { Trouble } from './errors.ts';
+
+type Colours = ReturnType<typeof pc.createColors>;
+
+/** Where a command's words go: data to stdout, everything else to stderr. */
+export class Output {
+  readonly json: boolean;
+  /** For stdout, and for stderr: either may be a file while the other is a terminal. */
+  readonly colours: Colours;
+  readonly errColours: Colours;
+
+  constructor(json: boolean) {
+    this.json = json;
+    this.colours = pc.createColors(hasColours(process.stdout));
+    this.errColours = pc.createColors(hasColours(process.stderr));
+  }
+
+  /** What was asked for: `value` with --json, `human` otherwise. */
+  data(value: unknown, human: (colours: Colours) => string): void {
+    process.stdout.write(`${this.json ? JSON.stringify(value, null, 2) : human(this.colours)}\n`);
+  }
+
+  /** Something beside the point: what was assumed, what is going on. */
+  note(text: string): void {
+    process.stderr.write(`${this.errColours.dim(text)}\n`);
+  }
+
+  warn(text: string): void {
+    process.stderr.write(`${this.errColours.yellow(text)}\n`);
+  }
+
+  trouble({ message, hint, resultCode, exitCode }: Trouble): void {
+    if (message === '') return;
+    if (this.json) {
+      process.stderr.write(`${JSON.stringify({ error: { message, hint, resultCode, exitCode } })}\n`);
+      return;
+    }
+    const c = this.errColours;
+    process.stderr.write(`${c.red('✗')} ${message}\n${hint ? `  ${c.dim(hint)}\n` : ''}`);
+  }
+}
+
+/** https://no-color.org; FORCE_COLOR is for those who pipe into a pager. */
+export function hasColours(stream: NodeJS.WriteStream): boolean {
+  if (process.env['NO_COLOR']) return false;
+  return Boolean(process.env['FORCE_COLOR']) || stream.isTTY === true;
+}
+
+export const won = (amount: number) => `₩${amount.toLocaleString('en-US')}`;
+export const count = (value: number) => value.toLocaleString('en-US');

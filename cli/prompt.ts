@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises';
+import { text as allOf } from 'node:stream/consumers';
+import { UsageError } from './errors.ts';
+
+export async function askLine(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question(question)).trim();
+  } finally {
+    lines.close();
+  }
+}
+
+/** Types nothing back, so that nobody reads along. */
+export function askSecret(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  stderr.write(question);
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  return new Promise((resolve, reject) => {
+    let typed = '';
+    const done = (outcome: () => void) => {
+      stdin.off('data', onData);
+      stdin.setRawMode(false);
+      stdin.pause();
+      stderr.write('\n');
+      outcome();
+    };
+    const onData = (chunk: string) => {
+      for (const key of chunk) {
+        if (key === '\r' || key === '\n' || key === '\u0004') return done(() => resolve(typed));
+        if (key === '\u0003') return done(() => reject(new UsageError('No password was given', 'Try again.')));
+        if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
+        else if (key >= ' ') typed += key;
+      }
+    };
+    stdin.on('data', onData);
+    stdin.resume();
+  });
+}
+
+/** All of stdin without its last line break. */
+export async function readStdin(): Promise<string> {
+  return (await allOf(process.stdin)).replace(/\r?\n$/, '');
+}

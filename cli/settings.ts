@@ -1,0 +1,37 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UsageError } from './errors.ts';
+
+/** What the surroundings say; the only place of the CLI that looks at the environment. */
+export interface Settings {
+  /** Origin, such as `http://127.0.0.1:3000`. */
+  readonly serverUrl: string;
+  /** Whom to act as in this one run, in place of whoever logged in last. */
+  readonly userId: string | undefined;
+  readonly password: string | undefined;
+  readonly sessionFile: string;
+  readonly dataDir: string;
+}
+
+export const SERVER_URL_DEFAULT = 'http://127.0.0.1:3000';
+export const DATA_DIR_DEFAULT = 'data';
+
+export function settingsOf(
+  flags: { readonly server?: string; readonly dataDir?: string },
+  env: NodeJS.ProcessEnv,
+): Settings {
+  const configHome = env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+  return {
+    serverUrl: originOf(flags.server ?? (env['SELLOVER_URL'] || SERVER_URL_DEFAULT)),
+    userId: env['SELLOVER_USER'] || undefined,
+    password: env['SELLOVER_PASSWORD'] || undefined,
+    sessionFile: join(configHome, 'sellover', 'session.json'),
+    dataDir: resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT)),
+  };
+}
+
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;
+  throw new UsageError(`${text} is not the address of a server`, `Give it as ${SERVER_URL_DEFAULT}`);
+}

@@ -1,0 +1,71 @@
+import { CallRefused } from '../../schema/call.ts';
+import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
+import { logout } from '../../schema/accounts.ts';
+import { call } from '../../schema/call.ts';
+import { expiresAt, loginAt, renewed } from '../api.ts';
+import { RefusedError } from '../errors.ts';
+import type { Login } from '../session.ts';
+
+const AT_A_TIME = 4;
+
+/** Someone with an account, who can chat, like and buy. */
+export class Member {
+  readonly #serverUrl: string;
+  #login: Login;
+  #renewing: Promise<Login> | null = null;
+
+  constructor(serverUrl: string, login: Login) {
+    this.#serverUrl = serverUrl;
+    this.#login = login;
+  }
+
+  get userSysId(): number {
+    return this.#login.userSysId;
+  }
+
+  async accessToken(withNewOne = false): Promise<string> {
+    if (withNewOne || expiresAt(this.#login.accessToken) - Date.now() < ACCESS_TOKEN_SPARE) {
+      this.#renewing ??= renewed(this.#serverUrl, this.#login).finally(() => (this.#renewing = null));
+      this.#login = await this.#renewing;
+    }
+    return this.#login.accessToken;
+  }
+
+  async credentials(withNewToken: boolean): Promise<{ token: string; permission: Permission }> {
+    return {
+      token: await this.accessToken(withNewToken),
+      permission: this.#login.permission as Permission,
+    };
+  }
+
+  async logout(): Promise<void> {
+    await call(logout, { refreshToken: this.#login.refreshToken }, { baseUrl: this.#serverUrl });
+  }
+}
+
+/** Logs in some at a time: checking a password is made to be slow. */
+export async function logIn(
+  serverUrl: string,
+  userIds: readonly string[],
+  password: string,
+  onProgress: (done: number) => void,
+): Promise<Member[]> {
+  const members: Member[] = [];
+  const waiting = [...userIds];
+  const one = async () => {
+    for (let userId = waiting.shift(); userId !== undefined; userId = waiting.shift()) {
+      const login = await loginAt(serverUrl, userId, password).catch((error: unknown) => {
+        if (!(error instanceof CallRefused)) throw error;
+        throw new RefusedError(
+          `${userId} cannot log in: ${error.message}`,
+          'Name members with --members (none: guests only), and their password with SELLOVER_MEMBERS_PASSWORD.',
+          error.resultCode,
+        );
+      });
+      members.push(new Member(serverUrl, login));
+      onProgress(members.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, one));
+  return members;
+}

@@ -1,0 +1,34 @@
+export type Random = () => number;
+
+/** mulberry32: the same seed gives the same crowd. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function oneOf<T>(random: Random, list: readonly T[]): T | undefined {
+  return list[Math.floor(random() * list.length)];
+}
+
+/**
+ * Acts at random moments, `perSecond` of them on average, as people who know nothing of each other do. What
+ * was held up is made up for. Returns what stops it.
+ */
+export function atRate(perSecond: number, random: Random, act: () => void): () => void {
+  if (perSecond <= 0) return () => {};
+  const gap = () => (-Math.log(1 - random()) * 1000) / perSecond;
+  let next = performance.now() + gap();
+  let timer: NodeJS.Timeout;
+  const tick = () => {
+    for (const now = performance.now(); next <= now; next += gap()) act();
+    timer = setTimeout(tick, next - performance.now());
+  };
+  timer = setTimeout(tick, next - performance.now());
+  return () => clearTimeout(timer);
+}

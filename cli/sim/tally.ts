@@ -1,0 +1,50 @@
+import { Times } from './times.ts';
+
+/** How often each answer came, by code. */
+export class Answers {
+  readonly byCode = new Map<string, number>();
+
+  add(code: string): void {
+    this.byCode.set(code, (this.byCode.get(code) ?? 0) + 1);
+  }
+
+  get total(): number {
+    return [...this.byCode.values()].reduce((sum, n) => sum + n, 0);
+  }
+
+  of(code: string): number {
+    return this.byCode.get(code) ?? 0;
+  }
+
+  toJSON(): Record<string, number> {
+    return Object.fromEntries([...this.byCode].toSorted(([a], [b]) => a.localeCompare(b)));
+  }
+}
+
+/** What all viewers have seen and done so far. */
+export class Tally {
+  readonly startedAt = performance.now();
+  /** Viewers that came into the room at least once, and those that are in it now. */
+  joined = 0;
+  inRoom = 0;
+  reconnects = 0;
+  /** Why sockets broke or viewers were put out, by close or result code. */
+  readonly closes = new Answers();
+  readonly putOut = new Answers();
+
+  durable = 0;
+  passing = 0;
+  gaps = 0;
+  /** The room's like count as first and last seen. */
+  likesBefore: number | null = null;
+  likesNow: number | null = null;
+
+  readonly latency = new Times();
+  chatSent = 0;
+  readonly chat = new Answers();
+  readonly chatAck = new Times();
+  likesSent = 0;
+  readonly likes = new Answers();
+  readonly orders = new Answers();
+  readonly orderTimes = new Times();
+}

@@ -1,0 +1,227 @@
+import type { WebSocket } from 'ws';
+import { OK } from '../../schema/codes.ts';
+import { closeMeansComeBack, MSG_TYPE, RECONNECT_DELAY_MAX } from '../../schema/constants.ts';
+import { guestJoin, roomName, type ClientMessage, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
+import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
+import type { Frame, FrameReader } from './frames.ts';
+import type { Member } from './members.ts';
+import type { Random } from './random.ts';
+import { Sequence } from './sequence.ts';
+import type { Tally } from './tally.ts';
+
+/** What all viewers of one room share. */
+export interface Crowd {
+  readonly address: string;
+  readonly room: RoomId;
+  readonly frames: FrameReader;
+  readonly tally: Tally;
+  readonly random: Random;
+}
+
+const TOKEN_EXPIRED = '1403';
+const NOT_READY = '9090';
+const TOO_MANY = '4290';
+const FIRST_DELAY = 200;
+
+type State = 'connecting' | 'joining' | 'in' | 'away' | 'out';
+
+/** One viewer in the room, who comes back when the connection breaks, and counts every message. */
+export class Viewer {
+  readonly sequence = new Sequence();
+  readonly member: Member | null;
+  readonly #crowd: Crowd;
+  readonly #acks = new Map<string, (code: string) => void>();
+  #state: State = 'connecting';
+  #socket: WebSocket | null = null;
+  #hasJoined = false;
+  #attempts = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #acksGiven = 0;
+  #onSettled: () => void = () => {};
+
+  constructor(crowd: Crowd, member: Member | null) {
+    this.#crowd = crowd;
+    this.member = member;
+  }
+
+  get isIn(): boolean {
+    return this.#state === 'in';
+  }
+
+  /** It was in, and is trying to come back. */
+  get isAway(): boolean {
+    return this.#hasJoined && !this.isIn && this.#state !== 'out';
+  }
+
+  /** Resolves when the first attempt has come to an end, good or bad. */
+  enter(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onSettled = resolve;
+      this.#connect();
+    });
+  }
+
+  leave(): void {
+    clearTimeout(this.#retry);
+    this.#setState('out');
+    this.#socket?.close(1000);
+  }
+
+  /** The socket is not waited for any longer. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  heartbeat(frame: string): void {
+    if (this.isIn) this.#socket?.send(frame);
+  }
+
+  /** `answered` hears the code; never, when the connection breaks first. */
+  say(msg: string, answered: (code: string) => void): void {
+    this.#send({ event: 'chatMessage', data: { room: this.#room, msgType: MSG_TYPE.normal, msg } }, answered);
+  }
+
+  like(answered: (code: string) => void): void {
+    this.#send({ event: 'like', data: { room: this.#room } }, answered);
+  }
+
+  get #room(): string {
+    const { broadcastSysId, broadcastScheduleSysId } = this.#crowd.room;
+    return roomName(broadcastSysId, broadcastScheduleSysId);
+  }
+
+  #send(message: ClientMessage, answered?: (code: string) => void): void {
+    let ackId: string | undefined;
+    if (answered) {
+      ackId = String(++this.#acksGiven);
+      this.#acks.set(ackId, answered);
+    }
+    this.#socket?.send(JSON.stringify(ackId === undefined ? message : { ...message, ackId }));
+  }
+
+  #setState(state: State): void {
+    const wasIn = this.isIn;
+    this.#state = state;
+    this.#crowd.tally.inRoom += Number(this.isIn) - Number(wasIn);
+    if (state !== 'connecting' && state !== 'joining') {
+      this.#onSettled();
+      this.#onSettled = () => {};
+    }
+  }
+
+  #connect(): void {
+    this.#setState('connecting');
+    const socket = openSocket(this.#crowd.address);
+    this.#socket = socket;
+    socket.on('open', () => void this.#join(false));
+    socket.on('message', (data: Buffer) => this.#receive(data));
+    // What went wrong is told by the close that always follows.
+    socket.on('error', () => {});
+    socket.on('close', (code) => this.#closed(socket, code));
+  }
+
+  async #join(withNewToken: boolean): Promise<void> {
+    const socket = this.#socket;
+    this.#setState('joining');
+    try {
+      const who = this.member === null ? guestJoin : await this.member.credentials(withNewToken);
+      // Who has been here says what was seen last; the answer brings the rest.
+      const afterSeq = this.#hasJoined ? this.sequence.last : undefined;
+      if (socket === this.#socket) socket?.send(JSON.stringify(joinMessage(this.#crowd.room, who, afterSeq)));
+    } catch {
+      socket?.close(1000);
+    }
+  }
+
+  #closed(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    this.#acks.clear();
+    if (this.#state === 'out') return;
+    this.#crowd.tally.closes.add(String(code));
+    if (!closeMeansComeBack(code)) return this.#setState('out');
+    this.#setState('away');
+    this.#comeBack(() => this.#connect());
+  }
+
+  #comeBack(by: () => void): void {
+    const longest = Math.min(RECONNECT_DELAY_MAX, FIRST_DELAY * 2 ** this.#attempts);
+    this.#attempts += 1;
+    this.#retry = setTimeout(by, longest * (0.5 + this.#crowd.random() / 2));
+  }
+
+  #receive(data: Buffer): void {
+    const frame = this.#crowd.frames.read(data);
+    const { tally } = this.#crowd;
+    tally.durable += frame.durable;
+    tally.passing += frame.messages.length - frame.durable;
+    if (frame.isPersonal) {
+      for (const message of frame.messages) this.#take(message);
+    } else if (frame.durable > 0 && this.isIn) {
+      if (frame.isRun) this.sequence.gotRun(frame.firstSeq, frame.lastSeq);
+      else for (const message of frame.messages) if ('seq' in message) this.sequence.got(message.seq);
+    }
+    this.#clock(frame);
+  }
+
+  /** Only who is in the room was waiting for the message. */
+  #clock({ sentAt }: Frame): void {
+    if (sentAt.length === 0 || !this.isIn) return;
+    const now = performance.now();
+    for (const at of sentAt) this.#crowd.tally.latency.add(now - at);
+  }
+
+  #take(message: ServerMessage): void {
+    if ('seq' in message) {
+      if (this.isIn) this.sequence.got(message.seq);
+    } else if (isJoined(message)) {
+      this.#joined(message.data);
+    } else if (message.event === 'response') {
+      this.#answered(message.data);
+    } else if (message.event === 'leaveRoom' && message.data.resultCode !== OK) {
+      this.#putOut(message.data.resultCode);
+    }
+  }
+
+  #joined({ seq, missed, gap, likeCnt }: JoinedRoom): void {
+    const { tally } = this.#crowd;
+    if (!this.#hasJoined) {
+      this.#hasJoined = true;
+      tally.joined += 1;
+      this.sequence.startAfter(seq);
+    } else if (gap) {
+      tally.gaps += 1;
+      this.sequence.startAfter(seq);
+    } else {
+      tally.durable += missed.length;
+      for (const message of missed) this.sequence.got(message.seq);
+    }
+    if (this.#attempts > 0) tally.reconnects += 1;
+    this.#attempts = 0;
+    tally.likesBefore ??= likeCnt;
+    tally.likesNow = likeCnt;
+    this.#setState('in');
+  }
+
+  #answered({ event, ackId, resultCode }: { event: string; ackId?: string; resultCode: string }): void {
+    if (event === 'joinRoom' && resultCode !== OK) {
+      if (resultCode === TOKEN_EXPIRED) return void this.#join(true);
+      if (resultCode === NOT_READY || resultCode === TOO_MANY) {
+        this.#setState('away');
+        return this.#comeBack(() => void this.#join(false));
+      }
+      return this.#putOut(resultCode);
+    }
+    if (resultCode === TOKEN_EXPIRED) void this.#join(true);
+    if (ackId === undefined) return;
+    this.#acks.get(ackId)?.(resultCode);
+    this.#acks.delete(ackId);
+  }
+
+  #putOut(code: string): void {
+    if (this.#state === 'out') return;
+    this.#crowd.tally.putOut.add(code);
+    this.#setState('out');
+    this.#socket?.close(1000);
+  }
+}

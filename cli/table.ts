@@ -1,0 +1,50 @@
+import Table from 'cli-table3';
+import type { Output } from './output.ts';
+
+type Colours = Output['colours'];
+
+const none = '';
+const borderless = {
+  top: none,
+  'top-mid': none,
+  'top-left': none,
+  'top-right': none,
+  bottom: none,
+  'bottom-mid': none,
+  'bottom-left': none,
+  'bottom-right': none,
+  left: none,
+  'left-mid': none,
+  mid: none,
+  'mid-mid': none,
+  right: none,
+  'right-mid': none,
+  middle: '  ',
+};
+
+/** Columns that stand straight under Korean and English alike; numbers are told by `right`. */
+export function table(
+  c: Colours,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  right: readonly number[] = [],
+): string {
+  const made = new Table({
+    head: head.map((text) => c.dim(text)),
+    chars: borderless,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+    colAligns: head.map((_, at) => (right.includes(at) ? 'right' : 'left')),
+  });
+  made.push(...rows.map((row) => [...row]));
+  return withoutTrailingSpace(made.toString());
+}
+
+/** A name and a value a line. */
+export function facts(c: Colours, pairs: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => name.length));
+  return pairs.map(([name, value]) => `${c.dim(name.padEnd(width))}  ${value}`).join('\n');
+}
+
+function withoutTrailingSpace(text: string): string {
+  return text.replace(/ +$/gm, '');
+}

@@ -1,0 +1,50 @@
+import { InvalidArgumentError } from 'commander';
+
+/** How values are written on the command line; each throws what commander tells as wrong usage. */
+
+export function sysId(text: string): number {
+  const id = Number(text);
+  if (/^[0-9]+$/.test(text) && Number.isSafeInteger(id) && id > 0) return id;
+  throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (/^[0-9]+$/.test(text) && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError('It must be a whole number from 0.');
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** `500ms`, `30s`, `5m`, `1h`; a bare number is seconds. In milliseconds. */
+export function duration(text: string): number {
+  const [, amount, unit = 's'] = /^([0-9]+(?:\.[0-9]+)?)(ms|s|m|h)?$/.exec(text) ?? [];
+  const ms = Number(amount) * units[unit as keyof typeof units];
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('It must be a time such as 30s, 500ms or 5m.');
+}
+
+/** `2/s`, `30/m`; a bare number is per second. */
+export function ratePerSecond(text: string): number {
+  const [, amount, unit = 's'] = /^([0-9]+(?:\.[0-9]+)?)(?:\/(s|m|h))?$/.exec(text) ?? [];
+  const rate = (Number(amount) * 1000) / units[unit as keyof typeof units];
+  if (rate >= 0) return rate;
+  throw new InvalidArgumentError('It must be a rate such as 5/s or 30/m.');
+}
+
+/** `viewer01..viewer20`, `viewer01,host02`, or both mixed. */
+export function userIds(text: string): string[] {
+  const ids = text.split(',').flatMap((part) => {
+    const [, word, from, toWord, to] = /^(.*?)([0-9]+)\.\.(.*?)([0-9]+)$/.exec(part) ?? [];
+    if (from === undefined || to === undefined) return part === '' ? [] : [part];
+    const length = Number(to) - Number(from) + 1;
+    if (word !== toWord || length < 1 || length > 100_000)
+      throw new InvalidArgumentError(`${part} is not a range such as viewer01..viewer20.`);
+    return Array.from(
+      { length },
+      (_, at) => `${word}${String(Number(from) + at).padStart(from.length, '0')}`,
+    );
+  });
+  if (ids.length > 0) return [...new Set(ids)];
+  throw new InvalidArgumentError('It must name someone, such as viewer01..viewer20.');
+}

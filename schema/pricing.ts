@@ -1,0 +1,34 @@
+import { STOCK_TYPE, UNLIMITED_STOCK_QTY } from './constants.ts';
+
+/** What the price rule needs of a product. */
+export interface Priced {
+  readonly price: number;
+  readonly isLivePrice: number;
+  readonly livePrice: number | null;
+  readonly livePriceStartDate: string | null;
+  readonly livePriceEndDate: string | null;
+}
+
+/** The live price holds from its first to its last instant, both included, and for logged-in people only. */
+export function livePriceApplies(product: Priced, now: number, loggedIn: boolean): boolean {
+  if (!loggedIn || product.isLivePrice !== 1 || product.livePrice === null) return false;
+  const { livePriceStartDate: start, livePriceEndDate: end } = product;
+  return (start === null || now >= Date.parse(start)) && (end === null || now <= Date.parse(end));
+}
+
+/** Won for one piece, before option prices. The client shows it; the server decides it at the time of the order. */
+export function unitPrice(product: Priced, now: number, loggedIn: boolean): number {
+  return livePriceApplies(product, now, loggedIn) && product.livePrice !== null
+    ? product.livePrice
+    : product.price;
+}
+
+/** Whole percent that `price` is below `marketPrice`, rounded down. */
+export function discountRate(marketPrice: number, price: number): number {
+  return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;
+}
+
+/** The number that checks and screens use: unlimited stock counts as 1000. */
+export function countedStock(stockTypeCode: number, stockQty: number): number {
+  return stockTypeCode === STOCK_TYPE.unlimited ? UNLIMITED_STOCK_QTY : stockQty;
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import helmet from '@fastify/helmet';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { accountRoutes } from './account/routes.ts';
+import { Accounts } from './account/accounts.ts';
+import { LoginKey } from './account/login-key.ts';
+import { secretsOf } from './account/secrets.ts';
+import { Tokens } from './account/tokens.ts';
+import type { RoomMessage } from './bus/bus.ts';
+import { MemoryBus } from './bus/memory.ts';
+import { NatsBus } from './bus/nats.ts';
+import { Broadcasts } from './broadcast/broadcasts.ts';
+import { broadcastRoutes } from './broadcast/routes.ts';
+import { Catalog } from './catalog/catalog.ts';
+import { catalogRoutes } from './catalog/routes.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { projections, rowTables, upcasters } from './domains.ts';
+import { Hub } from './gateway/hub.ts';
+import type { GatewaySettings } from './gateway/settings.ts';
+import { mountGateway } from './gateway/socket.ts';
+import { acceptForms, bodyLimit } from './http/body.ts';
+import { serveDocumentation } from './http/documentation.ts';
+import { answerErrors } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { servePages } from './http/pages.ts';
+import { useContractValidation } from './http/validation.ts';
+import { timeIds } from './ids.ts';
+import { openReader } from './log/connection.ts';
+import { databaseFile, openSqliteLog } from './log/sqlite-log.ts';
+import { Scheduler } from './log/timers.ts';
+import type { EventLog, RecordedEvent } from './log/log.ts';
+import { serveMedia } from './media/media.ts';
+import { serveMetrics } from './metrics.ts';
+import { CANCEL_UNPAID, Orders } from './order/orders.ts';
+import { orderRoutes } from './order/routes.ts';
+import { isRoomStream, roomOfStream } from './room/decider.ts';
+import { Rooms } from './room/rooms.ts';
+import { roomRoutes } from './room/routes.ts';
+
+/** The whole server, put together and not listening yet. */
+export interface Sellover {
+  readonly app: FastifyInstance;
+  readonly log: EventLog;
+  readonly tokens: Tokens;
+  close(): Promise<void>;
+}
+
+const ours = new URL('..', import.meta.url);
+/** Together with the goodbye to sockets well under five seconds. */
+const CLOSE_WITHIN = 1500;
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
+
+export async function openSellover(config: Config, clock: Clock): Promise<Sellover> {
+  const file = databaseFile(config.dataDir);
+  const log = openSqliteLog({
+    file,
+    clock,
+    projections,
+    rowTables,
+    upcasters,
+    multiProcess: config.natsUrl !== null,
+  });
+  const reader = openReader(file);
+  const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined);
+  const tokens = new Tokens(secrets.tokenSecret, clock);
+  const ids = timeIds(() => clock.now());
+  const accounts = new Accounts({ log, reader, tokens, clock, ids, loginKey: new LoginKey(secrets.loginKey) });
+  const catalog = new Catalog(log, reader);
+  const broadcasts = new Broadcasts(log, reader, catalog, clock);
+  const readToken = (token: string) => tokens.readAccess(token);
+  const rooms = new Rooms({ log, broadcasts, accounts, readToken });
+  const orders = new Orders({ log, reader, accounts, broadcasts, catalog, ids });
+
+  const app = fastify({
+    bodyLimit,
+    logger: {
+      level: config.logLevel,
+      // Tokens travel in this header, and a query may name a member.
+      redact: ['req.headers.authorization'],
+    },
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
+    forceCloseConnections: 'idle',
+  });
+  answerErrors(app);
+  useContractValidation(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        // Video may come from any host a seller streams from; hls.js plays through blob URLs and a worker.
+        'media-src': ["'self'", 'blob:', 'https:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', 'https:'],
+        'worker-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+        'upgrade-insecure-requests': null,
+      },
+    },
+    // Plain HTTP on a local network is how a first try looks.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await serveDocumentation(app, version);
+  await acceptForms(app);
+
+  const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
+  const bus = config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
+  const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
+  log.onCommitted((events, origin) => {
+    for (const [room, messages] of roomMessages(events, rooms)) {
+      if (origin === 'own') hub.publish(room, messages);
+      else hub.offer(room, messages);
+    }
+  });
+  await mountGateway(app, hub);
+
+  const scheduler = new Scheduler({
+    log,
+    clock,
+    logger: app.log,
+    handlers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
+  });
+
+  let closing = false;
+  healthRoutes(app, () => {
+    if (closing) return 'the server is stopping';
+    return bus.connected ? null : 'the bus to other processes is not connected';
+  });
+  serveMetrics(app, hub, log);
+  accountRoutes(app, readToken, accounts);
+  catalogRoutes(app, readToken, catalog);
+  broadcastRoutes(app, readToken, broadcasts);
+  roomRoutes(app, readToken, { rooms, broadcasts, mayChat: (userSysId) => hub.allow(userSysId, 'chat') });
+  orderRoutes(app, readToken, orders);
+  await serveMedia(app, { mediaDir: config.mediaDir, broadcasts, clock });
+  await servePages(app, {
+    clientDir: new URL('dist/client', ours).pathname,
+    picturesDir: new URL('fixtures/pictures', ours).pathname,
+  });
+  scheduler.start();
+
+  return {
+    app,
+    log,
+    tokens,
+    async close() {
+      closing = true;
+      scheduler.stop();
+      await hub.drain();
+      // Requests that are being answered may finish; a client that never does must not hold the stop up.
+      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
+      await app.close();
+      clearTimeout(patience);
+      await bus.close();
+      await log.close();
+      reader.close();
+    },
+  };
+}
+
+function gatewaySettings({ allowedOrigins, chat, like }: Config): Partial<GatewaySettings> {
+  return { allowedOrigins, chat, like };
+}
+
+/** The messages that events mean to viewers, by room. */
+function roomMessages(events: readonly RecordedEvent[], rooms: Rooms): Map<string, RoomMessage[]> {
+  const messages = new Map<string, RoomMessage[]>();
+  for (const event of events) {
+    if (!isRoomStream(event.stream)) continue;
+    const room = roomOfStream(event.stream);
+    const known = messages.get(room);
+    if (known) known.push(rooms.message(event));
+    else messages.set(room, [rooms.message(event)]);
+  }
+  return messages;
+}

@@ -1,0 +1,32 @@
+/** A message of a room on its way to viewers. `seq` is its place in the room's stream; null: passing. */
+export interface RoomMessage {
+  readonly seq: number | null;
+  readonly event: string;
+  readonly data: object;
+  /** Fields of `data` that hosts and managers see differently, such as the whole userId. */
+  readonly hostData?: object;
+}
+
+/** What processes tell each other about a room. */
+export type BusMessage =
+  | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[] }
+  /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
+  | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number }
+  /** A member came in with this session: any older session of theirs in the room is to go (1002). */
+  | { readonly kind: 'entered'; readonly userSysId: number; readonly sessionId: string };
+
+/**
+ * Carries what has been committed between the processes that share rooms. Delivery is at most once and in
+ * the order of each publisher: whoever listens repairs gaps from the log by `seq`.
+ */
+export interface Bus {
+  /** Also reaches this process's own subscribers. Never throws; while the connection is down nothing is sent. */
+  publish(room: string, message: BusMessage): void;
+  /** Resolves to a function that ends the subscription. */
+  subscribe(room: string, listener: (message: BusMessage) => void): Promise<() => void>;
+  /** Calls back when messages may have been lost: look into the log. */
+  onReconnect(listener: () => void): () => void;
+  /** False while messages cannot pass between processes. */
+  readonly connected: boolean;
+  close(): Promise<void>;
+}

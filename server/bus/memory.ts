@@ -1,0 +1,64 @@
+import type { Bus, BusMessage } from './bus.ts';
+import { assertRoomName, isRoomName, NotARoomName } from './subjects.ts';
+
+type Listener = (message: BusMessage) => void;
+
+/** The bus of a single process. Nothing is lost and the connection never breaks. */
+export class MemoryBus implements Bus {
+  readonly connected = true;
+  readonly #report: (error: unknown) => void;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #waiting: { readonly room: string; readonly message: BusMessage }[] = [];
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report;
+  }
+
+  /**
+   * Delivery waits for the end of the publisher's turn, as it does on a network: a listener that publishes
+   * cannot overtake the message it is listening to, and a publisher never runs into a listener's error.
+   */
+  publish(room: string, message: BusMessage): void {
+    if (!isRoomName(room)) return this.#report(new NotARoomName(room));
+    if (this.#waiting.push({ room, message }) === 1) queueMicrotask(() => this.#deliver());
+  }
+
+  #deliver(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { room, message } of waiting) {
+      for (const listener of this.#listeners.get(room) ?? []) {
+        try {
+          listener(message);
+        } catch (error) {
+          this.#report(error);
+        }
+      }
+    }
+  }
+
+  subscribe(room: string, listener: Listener): Promise<() => void> {
+    return Promise.resolve(this.listen(room, listener));
+  }
+
+  /** The same, at once: the NATS bus delivers to its own process through a memory bus. */
+  listen(room: string, listener: Listener): () => void {
+    assertRoomName(room);
+    // Wrapped, so that one function subscribed twice is heard twice and ended one by one.
+    const entry: Listener = (message) => listener(message);
+    const listeners = this.#listeners.get(room) ?? new Set();
+    this.#listeners.set(room, listeners.add(entry));
+    return () => {
+      listeners.delete(entry);
+      if (listeners.size === 0 && this.#listeners.get(room) === listeners) this.#listeners.delete(room);
+    };
+  }
+
+  onReconnect(): () => void {
+    return () => {};
+  }
+
+  async close(): Promise<void> {
+    this.#listeners.clear();
+  }
+}

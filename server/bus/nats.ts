@@ -1,0 +1,201 @@
+import { connect, type NatsConnection, type Subscription } from 'nats';
+import type { Bus, BusMessage } from './bus.ts';
+import { MemoryBus } from './memory.ts';
+import { isRoomName, roomSubject } from './subjects.ts';
+
+export interface NatsBusOptions {
+  /** `nats://host:port`, several separated by commas. */
+  readonly url: string;
+  readonly report: (error: unknown) => void;
+  /** How long a start may wait for the server, in ms. */
+  readonly startWithin?: number;
+}
+
+/** The server named by NATS_URL did not answer at start-up. */
+export class BusUnreachable extends Error {
+  override name = 'BusUnreachable';
+  readonly url: string;
+  constructor(url: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`no NATS server at ${url} (${reason}): start one, or leave NATS_URL empty for a single process`, {
+      cause,
+    });
+    this.url = url;
+  }
+}
+
+/** A URL may hold a password; an error message must not. */
+function withoutPassword(url: string): string {
+  return url.replaceAll(/\/\/[^@/,]*@/g, '//');
+}
+
+const RECONNECT_FIRST = 50;
+const RECONNECT_SLOWEST = 5000;
+/** Two unanswered pings make a silent connection a broken one. */
+const PING_EVERY = 5000;
+
+interface RoomSubscription {
+  readonly subscription: Subscription;
+  holders: number;
+}
+
+/**
+ * Rooms shared over NATS. The process's own listeners are served from memory, so that its viewers lose
+ * nothing when NATS is away; NATS carries messages to the others (`noEcho` keeps them from coming back).
+ */
+export class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #report: (error: unknown) => void;
+  readonly #local: MemoryBus;
+  readonly #rooms = new Map<string, RoomSubscription>();
+  readonly #reconnected = new Set<() => void>();
+  #brokenAt: number | null = null;
+
+  static async connect(options: NatsBusOptions): Promise<NatsBus> {
+    const { url, report, startWithin = 5000 } = options;
+    // The client asks for the delay from its first attempt on, when there is no bus yet to ask.
+    const retries = { delay: () => RECONNECT_FIRST };
+    try {
+      const connection = await connect({
+        servers: url.split(',').map((server) => server.trim()),
+        name: 'sellover',
+        noEcho: true,
+        timeout: startWithin,
+        maxReconnectAttempts: -1,
+        ignoreAuthErrorAbort: true,
+        reconnectDelayHandler: () => retries.delay(),
+        pingInterval: PING_EVERY,
+        maxPingOut: 2,
+      });
+      const bus = new NatsBus(connection, report);
+      retries.delay = () => bus.#nextDelay();
+      return bus;
+    } catch (error) {
+      throw new BusUnreachable(withoutPassword(url), error);
+    }
+  }
+
+  private constructor(connection: NatsConnection, report: (error: unknown) => void) {
+    this.#connection = connection;
+    this.#report = report;
+    this.#local = new MemoryBus(report);
+    void this.#watch();
+  }
+
+  get connected(): boolean {
+    return this.#brokenAt === null;
+  }
+
+  publish(room: string, message: BusMessage): void {
+    this.#local.publish(room, message);
+    if (this.connected && isRoomName(room)) this.#send(room, message);
+  }
+
+  #send(room: string, message: BusMessage): void {
+    try {
+      const payload = Buffer.from(JSON.stringify(message));
+      const limit = this.#connection.info?.max_payload ?? Infinity;
+      if (payload.length > limit && message.kind === 'messages' && message.messages.length > 1) {
+        const half = message.messages.length >> 1;
+        this.#send(room, { kind: 'messages', messages: message.messages.slice(0, half) });
+        this.#send(room, { kind: 'messages', messages: message.messages.slice(half) });
+        return;
+      }
+      this.#connection.publish(roomSubject(room), payload);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  async subscribe(room: string, listener: (message: BusMessage) => void): Promise<() => void> {
+    const end = this.#local.listen(room, listener);
+    let held = this.#rooms.get(room);
+    if (held === undefined) {
+      held = { subscription: this.#listen(room), holders: 0 };
+      this.#rooms.set(room, held);
+    }
+    held.holders += 1;
+    await this.#subscribed();
+    return () => {
+      end();
+      this.#letGo(room, held);
+    };
+  }
+
+  #listen(room: string): Subscription {
+    return this.#connection.subscribe(roomSubject(room), {
+      callback: (error, message) => {
+        if (error) return this.#report(error);
+        try {
+          this.#local.publish(room, JSON.parse(message.string()) as BusMessage);
+        } catch (error) {
+          this.#report(error);
+        }
+      },
+    });
+  }
+
+  #letGo(room: string, held: RoomSubscription): void {
+    held.holders -= 1;
+    if (held.holders > 0) return;
+    this.#rooms.delete(room);
+    if (!this.#connection.isClosed()) held.subscription.unsubscribe();
+  }
+
+  /**
+   * Resolves when the server knows of the subscription. While the connection is down there is nothing to wait
+   * for: the client subscribes again by itself, and the reconnect tells the listeners to look into the log.
+   */
+  async #subscribed(): Promise<void> {
+    if (this.connected) await this.#flushed();
+  }
+
+  async #flushed(): Promise<boolean> {
+    try {
+      await this.#connection.flush();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  onReconnect(listener: () => void): () => void {
+    this.#reconnected.add(listener);
+    return () => this.#reconnected.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#reconnected.clear();
+    await this.#local.close();
+    // A drain waits for the server; without one there is nobody to wait for.
+    await (this.connected ? this.#connection.drain() : this.#connection.close());
+  }
+
+  /** The longer it has been away, the longer the wait. The client asks several times an attempt: no counting. */
+  #nextDelay(): number {
+    const away = this.#brokenAt === null ? 0 : Date.now() - this.#brokenAt;
+    const delay = Math.min(Math.max(away / 2, RECONNECT_FIRST), RECONNECT_SLOWEST);
+    // Spread out, or every process knocks at once when the server returns.
+    return delay * (0.5 + Math.random() / 2);
+  }
+
+  /** Listeners look into the log only when nothing can be missed after that: once the server has the subscriptions. */
+  async #returned(): Promise<void> {
+    // If it broke again meanwhile, the next reconnect is on its way.
+    if (!(await this.#flushed())) return;
+    this.#brokenAt = null;
+    for (const listener of this.#reconnected) listener();
+  }
+
+  async #watch(): Promise<void> {
+    for await (const status of this.#connection.status()) {
+      if (status.type === 'disconnect' || status.type === 'staleConnection' || status.type === 'close') {
+        this.#brokenAt ??= Date.now();
+      } else if (status.type === 'reconnect') {
+        await this.#returned();
+      } else if (status.type === 'error') {
+        this.#report(status.error);
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { envSchema } from 'env-schema';
+import Type, { type Static } from 'typebox';
+import { defaultSettings } from './gateway/settings.ts';
+
+const LogLevel = Type.Union(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
+);
+const rate = (value: number) => Type.Number({ minimum: 0, default: value });
+
+/** Every variable the server reads. The README's table says what each is for. */
+const Environment = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  DATA_DIR: Type.String({ minLength: 1, default: './data' }),
+  MEDIA_DIR: Type.String({ default: '' }),
+  NATS_URL: Type.String({ default: '' }),
+  TOKEN_SECRET: Type.String({ default: '' }),
+  ALLOWED_ORIGINS: Type.String({ default: '' }),
+  LOG_LEVEL: LogLevel,
+  CHAT_PER_SECOND: rate(defaultSettings.chat.perSecond),
+  CHAT_BURST: rate(defaultSettings.chat.burst),
+  LIKES_PER_SECOND: rate(defaultSettings.like.perSecond),
+  LIKES_BURST: rate(defaultSettings.like.burst),
+});
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly mediaDir: string;
+  /** Null: the in-memory bus, for one process. */
+  readonly natsUrl: string | null;
+  /** Null: one is made and kept in the data folder. */
+  readonly tokenSecret: string | null;
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: string;
+  readonly chat: { readonly burst: number; readonly perSecond: number };
+  readonly like: { readonly burst: number; readonly perSecond: number };
+}
+
+/** The environment does not say what the server needs to know. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const TOKEN_SECRET_MIN = 32;
+const ours = new URL('..', import.meta.url);
+
+/** The one place that reads the environment. Throws a {@link ConfigError} that names the variable. */
+export function configFrom(env: NodeJS.ProcessEnv): Config {
+  const read = parse(env);
+  if (read.TOKEN_SECRET !== '' && read.TOKEN_SECRET.length < TOKEN_SECRET_MIN) {
+    throw new ConfigError(`TOKEN_SECRET must have at least ${TOKEN_SECRET_MIN} characters`);
+  }
+  if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL)) {
+    throw new ConfigError('NATS_URL must be a URL such as nats://127.0.0.1:4222');
+  }
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(read.DATA_DIR),
+    mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
+    natsUrl: read.NATS_URL || null,
+    tokenSecret: read.TOKEN_SECRET || null,
+    allowedOrigins: read.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    logLevel: read.LOG_LEVEL,
+    chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
+    like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
+  };
+}
+
+function parse(env: NodeJS.ProcessEnv): Static<typeof Environment> & { LOG_LEVEL: string } {
+  try {
+    return envSchema({ schema: Environment, data: { LOG_LEVEL: 'warn', ...env }, dotenv: false });
+  } catch (error) {
+    const [first] = (error as { errors?: { instancePath: string; message?: string }[] }).errors ?? [];
+    const name = first?.instancePath.slice(1);
+    throw new ConfigError(name ? `${name} ${first?.message ?? 'is not valid'}` : String(error));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Rate } from './settings.ts';
+
+/** Counts something against a rate. The rate is handed in, as there is a bucket for every connection. */
+export class Bucket {
+  #left: number;
+  #at: number;
+
+  constructor(rate: Rate, now: number) {
+    this.#left = rate.burst;
+    this.#at = now;
+  }
+
+  /** False when it was too much. */
+  take(rate: Rate, now: number): boolean {
+    this.#fill(rate, now);
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  isFull(rate: Rate, now: number): boolean {
+    this.#fill(rate, now);
+    return this.#left >= rate.burst;
+  }
+
+  #fill(rate: Rate, now: number): void {
+    const passed = Math.max(now - this.#at, 0) / 1000;
+    this.#left = Math.min(this.#left + passed * rate.perSecond, rate.burst);
+    this.#at = now;
+  }
+}

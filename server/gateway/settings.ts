@@ -1,0 +1,50 @@
+/** A bucket that holds `burst` and fills at `perSecond`. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** What an operator may tune. What client and server must agree on is in the contract's constants. */
+export interface GatewaySettings {
+  /** Sites besides our own whose pages may open a socket, such as `https://shop.example`. */
+  readonly allowedOrigins: readonly string[];
+  /** Frames of one connection, whatever is in them. */
+  readonly frames: Rate;
+  /** Frames one connection may get wrong, or send too fast, before it is closed. */
+  readonly strikes: Rate;
+  /** Chat messages and likes of one user, however many connections they have. */
+  readonly chat: Rate;
+  readonly like: Rate;
+  /** A socket with more bytes waiting than this is not given passing messages… */
+  readonly queueSoft: number;
+  /** …with more than this it is closed… */
+  readonly queueHard: number;
+  /** …and also when nothing it waits for has left for so long (ms). */
+  readonly stuckFor: number;
+  /** Durable messages of a room kept in memory for those who come back. */
+  readonly ringSize: number;
+  /** A room is let go this long after its last viewer here (ms). */
+  readonly roomGrace: number;
+  /** How often rooms look into the log for what the bus did not bring (ms); 0: only when the bus is away. */
+  readonly checkLogEvery: number;
+  /** The share of the process's time that handing out messages may take before messages are gathered longer. */
+  readonly fanoutShare: number;
+  /** How often silent sockets, idle rooms and counts are looked at (ms). */
+  readonly sweepEvery: number;
+}
+
+export const defaultSettings: GatewaySettings = {
+  allowedOrigins: [],
+  frames: { burst: 40, perSecond: 20 },
+  strikes: { burst: 20, perSecond: 2 },
+  chat: { burst: 5, perSecond: 1 },
+  like: { burst: 20, perSecond: 10 },
+  queueSoft: 256 * 1024,
+  queueHard: 1024 * 1024,
+  stuckFor: 10_000,
+  ringSize: 2000,
+  roomGrace: 5000,
+  checkLogEvery: 0,
+  fanoutShare: 0.25,
+  sweepEvery: 1000,
+};

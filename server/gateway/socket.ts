@@ -1,0 +1,104 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { WebSocket, type RawData } from 'ws';
+import { SOCKET_FRAME_BYTES_MAX } from '../../schema/constants.ts';
+import { SOCKET_PATH } from '../../schema/socket.ts';
+import type { Hub } from './hub.ts';
+import type { Link } from './link.ts';
+import type { Session } from './session.ts';
+
+/** How long a closed socket may take to answer before it is destroyed. */
+const CLOSE_WITHIN = 2000;
+/** A message in so many parts is an attack on our memory. */
+const PARTS_MAX = 64;
+
+/**
+ * A `ws` connection that also writes frames built elsewhere. `ws` writes each of its own frames (pong, close)
+ * whole and at once as long as nothing is compressed, so they cannot get mixed up with ours.
+ */
+class RoomSocket extends WebSocket implements Link {
+  session: Session | null = null;
+  raw: Socket | null = null;
+
+  get queued(): number {
+    return this.raw!.writableLength;
+  }
+
+  get passed(): number {
+    return this.raw!.bytesWritten - this.raw!.writableLength;
+  }
+
+  write(frames: Buffer): boolean {
+    // A frame after the goodbye would break the protocol.
+    if (this.readyState !== WebSocket.OPEN) return false;
+    return this.raw!.write(frames);
+  }
+
+  onceDrained(listener: () => void): void {
+    this.raw!.once('drain', listener);
+  }
+}
+
+// Shared functions with `this` instead of closures: there is one of each, not one per connection.
+
+function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+  const { session } = this as RoomSocket;
+  if (isBinary) session!.receiveBinary();
+  else session!.receive((data as Buffer).toString());
+}
+
+function onPing(this: WebSocket): void {
+  (this as RoomSocket).session!.receivePing();
+}
+
+function onClose(this: WebSocket): void {
+  (this as RoomSocket).session!.ended();
+}
+
+/** `ws` closes the connection by itself, with the right code; a client's mistake is no news. */
+function onError(): void {}
+
+/** Opens the room socket on the server. */
+export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void> {
+  await app.register(websocket, {
+    preClose: () => hub.drain(),
+    options: {
+      // The types ask for the library's statics, which nothing uses here.
+      WebSocket: RoomSocket as unknown as typeof WebSocket,
+      // The hub knows them all; tracking would cost a closure per connection.
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: SOCKET_FRAME_BYTES_MAX,
+      maxFragments: PARTS_MAX,
+      maxBufferedChunks: PARTS_MAX,
+      closeTimeout: CLOSE_WITHIN,
+    },
+  });
+  const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (hub.isDraining) void reply.code(503).send();
+    else if (!isAllowedOrigin(request, hub.settings.allowedOrigins)) void reply.code(403).send();
+    else done();
+  };
+  app.get(SOCKET_PATH, { websocket: true, onRequest: gate }, (socket, request) => {
+    open(hub, socket as RoomSocket, request.raw.socket);
+  });
+}
+
+/** Programs send no Origin; a page must be ours, or its visitors' logins could be used by any site. */
+function isAllowedOrigin(request: FastifyRequest, allowed: readonly string[]): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
+
+function open(hub: Hub, socket: RoomSocket, raw: Socket): void {
+  socket.raw = raw;
+  socket.session = hub.connect(socket);
+  // The plugin's listener holds the whole request for as long as the socket lives.
+  socket.removeAllListeners('error');
+  socket.on('error', onError);
+  socket.on('message', onMessage);
+  socket.on('ping', onPing);
+  socket.on('close', onClose);
+}

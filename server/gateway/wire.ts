@@ -1,0 +1,56 @@
+import type { RoomMessage } from '../bus/bus.ts';
+
+/** A room's message that is serialised at most once in each form, however many sockets it goes to. */
+export class Wire {
+  readonly seq: number | null;
+  readonly event: string;
+  readonly #message: RoomMessage;
+  #public: string | null = null;
+  #host: string | null = null;
+
+  constructor(message: RoomMessage) {
+    this.seq = message.seq;
+    this.event = message.event;
+    this.#message = message;
+  }
+
+  text(forHost: boolean): string {
+    const { seq, event, data, hostData } = this.#message;
+    if (!forHost || hostData === undefined) return (this.#public ??= serialise(event, data, seq));
+    return (this.#host ??= serialise(event, { ...data, ...hostData }, seq));
+  }
+}
+
+export function serialise(event: string, data: object, seq: number | null = null): string {
+  return JSON.stringify(seq === null ? { event, data } : { event, data, seq });
+}
+
+/** The latest durable messages of a room, without a hole. */
+export class Ring {
+  readonly #slots: Wire[] = [];
+  readonly #size: number;
+  /** The seq after the newest message held. */
+  #end: number;
+  #held = 0;
+
+  constructor(size: number, lastSeq: number) {
+    this.#size = size;
+    this.#end = lastSeq + 1;
+  }
+
+  /** `wire` must be the next one. */
+  push(wire: Wire): void {
+    this.#slots[this.#end % this.#size] = wire;
+    this.#end += 1;
+    this.#held = Math.min(this.#held + 1, this.#size);
+  }
+
+  /** Messages with afterSeq < seq ≤ upToSeq, at most `limit`; null when they reach back too far. */
+  after(afterSeq: number, upToSeq: number, limit: number): Wire[] | null {
+    if (afterSeq + 1 < this.#end - this.#held) return null;
+    const found: Wire[] = [];
+    const last = Math.min(upToSeq, this.#end - 1, afterSeq + limit);
+    for (let seq = afterSeq + 1; seq <= last; seq++) found.push(this.#slots[seq % this.#size]!);
+    return found;
+  }
+}

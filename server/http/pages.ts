@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './errors.ts';
+
+/** Paths that are answered by the API or with files; every other path is a screen of the web app. */
+const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/healthz', '/readyz'];
+
+/** Serves the built web app, its shell for every screen's path, and the pictures of the catalogue. */
+export async function servePages(
+  app: FastifyInstance,
+  dirs: { readonly clientDir: string; readonly picturesDir: string },
+): Promise<void> {
+  const { clientDir, picturesDir } = dirs;
+  await app.register(fastifyStatic, {
+    root: picturesDir,
+    prefix: '/pictures/',
+    decorateReply: false,
+    index: false,
+    maxAge: '1h',
+    allowedPath: (path) => /\.(?:webp|svg)$/.test(path),
+  });
+  const isBuilt = existsSync(join(clientDir, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        const hashed = path.includes(`${clientDir}/assets/`);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen =
+      request.method === 'GET' && !NOT_SCREENS.some((prefix) => request.url.startsWith(prefix));
+    if (!isScreen) return refuse(reply, '0004');
+    if (!isBuilt) {
+      return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');
+    }
+    return reply.type('text/html; charset=utf-8').sendFile('index.html', clientDir);
+  });
+}

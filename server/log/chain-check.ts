@@ -1,0 +1,87 @@
+import type Database from 'better-sqlite3';
+import { chainHash, CHAIN_START } from './chain.ts';
+import type { EventRow } from './tables.ts';
+
+/** Something in the log that is not as it was written. */
+export interface ChainFinding {
+  readonly stream: string;
+  readonly version: number;
+  readonly problem: string;
+}
+
+interface Link {
+  readonly position: number;
+  readonly version: number;
+  readonly hash: string;
+}
+
+const BATCH = 5000;
+
+/** Follows one stream's chain after another, as its events come by in order. */
+export class ChainFollower {
+  readonly findings: ChainFinding[] = [];
+
+  /** `previous` is the event before in the same stream; undefined where `event` must be the first. */
+  follow(event: EventRow, previous: Link | undefined): void {
+    const { stream, version } = event;
+    const expected = (previous?.version ?? 0) + 1;
+    if (version !== expected) {
+      const problem =
+        version > expected ? `versions ${expected} to ${version - 1} are missing` : 'comes twice';
+      this.findings.push({ stream, version: expected, problem });
+    } else if (previous && event.position <= previous.position)
+      this.findings.push({ stream, version, problem: 'stands before its predecessor in the log' });
+    else if (chainHash(previous?.hash ?? CHAIN_START, event) !== event.hash)
+      this.findings.push({ stream, version, problem: 'was changed after it was written' });
+  }
+}
+
+/** Checks the chains of the log's last events. Reads nothing else, so it is quick on a log of any size. */
+export function chainFindings(
+  db: Database.Database,
+  { lastEvents }: { readonly lastEvents: number },
+): readonly ChainFinding[] {
+  const follower = new ChainFollower();
+  const before = db.prepare<[string, number], Link>(
+    'SELECT position, version, hash FROM events WHERE stream = +? AND version < +? ORDER BY version DESC LIMIT 1',
+  );
+  const last = new Map<string, Link>();
+  const rows = db
+    .prepare<[number], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT +?')
+    .all(lastEvents)
+    .toReversed();
+  const counted = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get() ?? 0;
+  const found = rows.at(-1)?.position ?? 0;
+  if (found !== counted)
+    follower.findings.push({
+      stream: rows.at(-1)?.stream ?? '',
+      version: rows.at(-1)?.version ?? 0,
+      problem: `is the last event, at position ${found}, where position ${counted} was written`,
+    });
+  for (const row of rows) {
+    const { stream } = row;
+    follower.follow(row, last.get(stream) ?? before.get(stream, row.version));
+    last.set(stream, row);
+  }
+  return follower.findings;
+}
+
+/** Checks every chain, stream by stream, and that no position is missing. */
+export function* allChainFindings(
+  db: Database.Database,
+): Generator<{ readonly row: EventRow; readonly findings: readonly ChainFinding[] }> {
+  const next = db.prepare<[string, number, number], EventRow>(
+    'SELECT * FROM events WHERE (stream, version) > (+?, +?) ORDER BY stream, version LIMIT +?',
+  );
+  let previous: EventRow | undefined;
+  for (;;) {
+    const rows = next.all(previous?.stream ?? '', previous?.version ?? 0, BATCH);
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      const follower = new ChainFollower();
+      follower.follow(row, previous?.stream === row.stream ? previous : undefined);
+      yield { row, findings: follower.findings };
+      previous = row;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  statfsSync,
+  type Stats,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Database from 'better-sqlite3';
+import { chainFindings } from './chain-check.ts';
+import { asUnusable, damaged, DatabaseUnusable, diskFull, notWritable } from './database-unusable.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './tables.ts';
+
+const WHOLLY_CHECKED_BYTES = 64 * 1024 * 1024;
+const TAIL_EVENTS = 2000;
+/** SQLite needs a few pages of log and index before it can say anything else. */
+const NEEDED_BYTES = 1024 * 1024;
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * Looks whether the file may be opened for writing, before anything is written. Throws a
+ * {@link DatabaseUnusable} and leaves every byte as it was. False when there is no file yet.
+ */
+export function checkFile(file: string): boolean {
+  try {
+    const directory = existingDirectory(file);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats) checkHeader(file, stats);
+    checkAccess(directory, file);
+    if (stats) checkContent(file, stats);
+    return stats !== undefined;
+  } catch (error) {
+    throw asUnusable(file, error);
+  }
+}
+
+/** Of a directory that is still to be made, the nearest one that is there. */
+function existingDirectory(file: string): string {
+  let directory = dirname(file);
+  for (;;) {
+    const stats = statSync(directory, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) return directory;
+    if (stats)
+      throw new DatabaseUnusable(directory, 'is not a directory', 'Point the data directory somewhere else.');
+    directory = dirname(directory);
+  }
+}
+
+function checkHeader(file: string, stats: Stats): void {
+  if (!stats.isFile())
+    throw new DatabaseUnusable(file, 'is not a file', 'Move it away or choose another data directory.');
+  const header = Buffer.alloc(HEADER_BYTES);
+  const fd = openSync(file, 'r');
+  try {
+    readSync(fd, header, 0, HEADER_BYTES, 0);
+  } finally {
+    closeSync(fd);
+  }
+  if (stats.size === 0)
+    throw damaged(file, 'the file is empty; delete it together with its -wal file to start from nothing');
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new DatabaseUnusable(
+      file,
+      'is not a SQLite database, or its beginning is destroyed',
+      'Choose another data directory, or restore a backup.',
+    );
+  if (header.readUInt32BE(68) !== APPLICATION_ID)
+    throw new DatabaseUnusable(
+      file,
+      'is the database of another program',
+      'Choose another data directory; this file was left alone.',
+    );
+  const version = header.readUInt32BE(60);
+  if (version > SCHEMA_VERSION)
+    throw new DatabaseUnusable(
+      file,
+      `was written by a newer version of this program (format ${version}, known ${SCHEMA_VERSION})`,
+      'Start the newer version, or restore a backup made with this one.',
+    );
+  const declaredPageSize = header.readUInt16BE(16);
+  const pageSize = declaredPageSize === 1 ? 65536 : declaredPageSize;
+  const expected = pageSize * header.readUInt32BE(28);
+  // With a WAL the file may lawfully be shorter: a checkpoint was interrupted and will be done again.
+  if (stats.size < expected && !hasWal(file))
+    throw damaged(
+      file,
+      `the file has ${stats.size} bytes where ${expected} are expected: its end is missing`,
+    );
+}
+
+function checkAccess(directory: string, file: string): void {
+  try {
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    throw notWritable(directory, 'the directory', error);
+  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path)))
+    try {
+      accessSync(path, constants.W_OK);
+    } catch (error) {
+      throw notWritable(path, 'the file', error);
+    }
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < NEEDED_BYTES) throw diskFull(file);
+}
+
+/**
+ * Without a WAL the file is read as immutable, which makes no files beside it and takes no locks. With one,
+ * SQLite needs its shared index; where that was not there before a failed check, it goes again.
+ */
+function checkContent(file: string, stats: Stats): void {
+  if (!hasWal(file)) {
+    try {
+      return checkThrough(`${pathToFileURL(file).href}?immutable=1`, file, stats);
+    } catch (error) {
+      // Another process may have begun to write meanwhile; then what was read means nothing.
+      if (!hasWal(file)) throw error;
+    }
+  }
+  const index = `${file}-shm`;
+  const hadIndex = existsSync(index);
+  try {
+    checkThrough(file, file, stats);
+  } catch (error) {
+    if (!hadIndex) rmSync(index, { force: true });
+    throw error;
+  }
+}
+
+function checkThrough(path: string, file: string, stats: Stats): void {
+  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try {
+    const version = db.pragma('user_version', { simple: true }) as number;
+    if (version !== SCHEMA_VERSION) throw damaged(file, `its format says ${version}`);
+    if (stats.size < WHOLLY_CHECKED_BYTES) {
+      const found = db.pragma('quick_check(1)', { simple: true }) as string;
+      if (found !== 'ok') throw damaged(file, found.replaceAll('\n', ' '));
+    }
+    const [finding] = chainFindings(db, { lastEvents: TAIL_EVENTS });
+    if (finding) throw damaged(file, `${finding.stream} version ${finding.version}: ${finding.problem}`);
+  } finally {
+    db.close();
+  }
+}
+
+function hasWal(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}

@@ -1,0 +1,184 @@
+import Database from 'better-sqlite3';
+import type { Answers } from './answers.ts';
+import { chainHash } from './chain.ts';
+import type { Connection } from './connection.ts';
+import { recordedEvent } from './events.ts';
+import {
+  Refusal,
+  TimerGone,
+  type Command,
+  type Committed,
+  type Decision,
+  type NewEvent,
+  type RecordedEvent,
+  type States,
+  type StreamRef,
+} from './log.ts';
+import type { Projecting } from './projecting.ts';
+import type { StreamState, StreamStates } from './states.ts';
+import type { TimerRows } from './timer-rows.ts';
+
+const ATTEMPTS = 3;
+
+/** Decides commands and writes what they decide, one after another inside the group's transaction. */
+export class Deciding {
+  /** Of the last event written. */
+  position = 0;
+  readonly #connection: Connection;
+  readonly #states: StreamStates;
+  readonly #answers: Answers;
+  readonly #timers: TimerRows;
+  readonly #projecting: Projecting;
+  readonly #insert;
+  readonly #savepoint;
+  readonly #release;
+  readonly #rollback;
+
+  constructor(
+    connection: Connection,
+    parts: { states: StreamStates; answers: Answers; timers: TimerRows; projecting: Projecting },
+  ) {
+    const { db } = connection;
+    this.#connection = connection;
+    this.#states = parts.states;
+    this.#answers = parts.answers;
+    this.#timers = parts.timers;
+    this.#projecting = parts.projecting;
+    this.#insert = db.prepare<
+      [number, string, number, string, number | null, string, number, string, string]
+    >(
+      `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#savepoint = db.prepare('SAVEPOINT command');
+    this.#release = db.prepare('RELEASE command');
+    this.#rollback = db.prepare('ROLLBACK TO command');
+  }
+
+  /** Throws what the command is to be answered with when it fails; its neighbours are not touched by that. */
+  execute(command: Command<unknown>, now: number): Committed<unknown> {
+    const { once, timerId } = command;
+    const repeat = once && this.#answers.repeat(once);
+    if (repeat) return { reply: repeat.reply, events: [], repeated: true };
+    if (timerId !== undefined && !this.#timers.isDue(timerId, now))
+      throw new TimerGone(`The timer ${timerId} is not due any more`);
+    for (let attempt = 1; ; attempt++) {
+      const decision = this.#decide(command, now);
+      try {
+        return { reply: decision.reply, events: this.#write(command, decision, now), repeated: false };
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isVersionConflict(error)) throw error;
+      }
+    }
+  }
+
+  #decide(command: Command<unknown>, now: number): Decision<unknown> {
+    try {
+      return command.decide(new NamedStates(command.streams, this.#states), now);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        if (command.once) this.#answers.keepRefusal(command.once, error, now);
+        if (command.timerId !== undefined) this.#timers.clear(command.timerId);
+      }
+      throw error;
+    }
+  }
+
+  #write(command: Command<unknown>, decision: Decision<unknown>, now: number): RecordedEvent[] {
+    const { events, rows, timers, reply } = decision;
+    const { once, timerId } = command;
+    if (events.length === 0 && !rows?.length && !timers && !once && timerId === undefined) return [];
+    const positionBefore = this.position;
+    this.#savepoint.run();
+    try {
+      const appended: RecordedEvent[] = [];
+      for (const { ref, events: made } of events) this.#append(ref, made, command, now, appended);
+      if (rows) for (const row of rows) this.#connection.run(row);
+      // Its own timer goes first, so that the command may set it again.
+      if (timerId !== undefined) this.#timers.clear(timerId);
+      if (timers?.clear) for (const id of timers.clear) this.#timers.clear(id);
+      if (timers?.set) for (const timer of timers.set) this.#timers.set(timer);
+      if (once) this.#answers.keepReply(once, reply, now);
+      this.#release.run();
+      return appended;
+    } catch (error) {
+      this.position = positionBefore;
+      for (const { ref } of events) this.#states.forget(ref.stream);
+      // Of its own accord SQLite ends the whole transaction when, say, the disk is full.
+      if (this.#connection.db.inTransaction) {
+        this.#rollback.run();
+        this.#release.run();
+      }
+      throw error;
+    }
+  }
+
+  #append(
+    ref: StreamRef<any, any>,
+    made: readonly NewEvent[],
+    { actorId, commandId }: Command<unknown>,
+    now: number,
+    appended: RecordedEvent[],
+  ): void {
+    const current = this.#states.of(ref);
+    for (const { type, data } of made) {
+      const row = {
+        position: ++this.position,
+        stream: ref.stream,
+        version: current.version + 1,
+        type,
+        actor_id: actorId,
+        command_id: commandId,
+        recorded_at: now,
+        data: JSON.stringify(data),
+      };
+      const hash = chainHash(current.hash, row);
+      this.#insert.run(row.position, row.stream, row.version, type, actorId, commandId, now, hash, row.data);
+      const event = recordedEvent(row, data);
+      this.#states.advance(current, event, hash);
+      this.#projecting.project(event);
+      appended.push(event);
+    }
+    this.#states.keepSnapshot(current);
+  }
+}
+
+/** Gives a decision the states that its command named, and no others: elsewhere they would not be loaded. */
+class NamedStates implements States {
+  readonly #named: Command<unknown>['streams'];
+  readonly #states: StreamStates;
+
+  constructor(named: Command<unknown>['streams'], states: StreamStates) {
+    this.#named = named;
+    this.#states = states;
+  }
+
+  get<S, E extends NewEvent>(ref: StreamRef<S, E>): S {
+    return this.#of(ref).state as S;
+  }
+
+  version(ref: StreamRef<unknown>): number {
+    return this.#of(ref).version;
+  }
+
+  #of(ref: StreamRef<any, any>): StreamState {
+    for (const { stream } of this.#named) if (stream === ref.stream) return this.#states.of(ref);
+    throw new Error(`The command reads ${ref.stream} without naming it among its streams`);
+  }
+}
+
+function isVersionConflict(error: unknown): boolean {
+  return (
+    error instanceof Database.SqliteError &&
+    error.code.startsWith('SQLITE_CONSTRAINT') &&
+    error.message.includes('events.')
+  );
+}
+
+/** Errors that a command's own writes bring about, as opposed to a disk that fails everyone. */
+export function harmsOnlyItsCommand(error: unknown): boolean {
+  return (
+    !(error instanceof Database.SqliteError) ||
+    /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR$)/.test(error.code)
+  );
+}

@@ -1,0 +1,177 @@
+import type { Write } from './statement.ts';
+
+/** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */
+export interface NewEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** An event as it stands in the log. */
+export interface RecordedEvent<E extends NewEvent = NewEvent> {
+  /** Place in the whole log, rising; gaps are possible. */
+  readonly position: number;
+  readonly stream: string;
+  /** Place in its stream, from 1 without a hole. */
+  readonly version: number;
+  readonly type: E['type'];
+  readonly data: E['data'];
+  /** userSysId of who caused it; null: the system itself. */
+  readonly actorId: number | null;
+  readonly commandId: string;
+  /** Milliseconds since 1970, from the log's clock. */
+  readonly recordedAt: number;
+}
+
+/**
+ * How one kind of stream is folded into the state that decisions rest on. States are immutable and plain
+ * JSON, because the log keeps them as snapshots; `evolve` never throws and never looks at a clock.
+ */
+export interface Fold<S, E extends NewEvent> {
+  /** The first word of the stream's name: `order` for `order-1700…`. */
+  readonly category: string;
+  readonly initial: S;
+  /** Raise it whenever the shape or meaning of the state changes: older snapshots are then ignored. */
+  readonly stateVersion: number;
+  evolve(state: S, event: RecordedEvent<E>): S;
+}
+
+/** One stream and how to fold it: made by {@link streamOf}. */
+export interface StreamRef<S, E extends NewEvent = NewEvent> {
+  readonly stream: string;
+  readonly fold: Fold<S, E>;
+}
+
+export function streamOf<S, E extends NewEvent>(fold: Fold<S, E>, id: string | number): StreamRef<S, E> {
+  return { stream: `${fold.category}-${id}`, fold };
+}
+
+/** The states a command asked for, exact at the moment of the decision. */
+export interface States {
+  get<S, E extends NewEvent>(ref: StreamRef<S, E>): S;
+  /** 0 where the stream has no event yet. */
+  version(ref: StreamRef<unknown>): number;
+}
+
+/** A timer is a row `(due_at, command)`; it is set and cleared in the transaction of the events around it. */
+export interface Timer {
+  /** Unique name, such as `cancel-unpaid-order:1700…`; setting it again moves it. */
+  readonly id: string;
+  readonly dueAt: number;
+  readonly command: { readonly type: string; readonly [key: string]: unknown };
+}
+
+export interface Decision<R> {
+  readonly events: readonly { readonly ref: StreamRef<any, any>; readonly events: readonly NewEvent[] }[];
+  /** Ordinary rows (personal data, tokens) that must be written with the events or not at all. */
+  readonly rows?: readonly Write[];
+  readonly timers?: { readonly set?: readonly Timer[]; readonly clear?: readonly string[] };
+  readonly reply: R;
+}
+
+/**
+ * A command waiting to be decided. `streams` names every state that `decide` reads; `decide` is pure: it
+ * throws a {@link Refusal} to refuse, and may be called again when the log finds its states were stale.
+ */
+export interface Command<R> {
+  readonly actorId: number | null;
+  readonly commandId: string;
+  readonly streams: readonly StreamRef<any, any>[];
+  decide(states: States, now: number): Decision<R>;
+  /** With it, a repeat of the same key and fingerprint gets the first answer (or the first refusal). */
+  readonly once?: { readonly key: string; readonly fingerprint: string };
+  /** The timer that this command came from: when its row is gone, someone else has fired it. */
+  readonly timerId?: string;
+}
+
+export interface Committed<R> {
+  readonly reply: R;
+  /** The events this command appended, in the order of the log; empty for a repeat. */
+  readonly events: readonly RecordedEvent[];
+  readonly repeated: boolean;
+}
+
+/** The domain says no. The code is one of the contract's result codes; `facts` fill its message. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly resultCode: string;
+  readonly facts: Readonly<Record<string, string | number>>;
+  constructor(resultCode: string, facts: Readonly<Record<string, string | number>> = {}) {
+    super(`refused with ${resultCode}`);
+    this.resultCode = resultCode;
+    this.facts = facts;
+  }
+}
+
+/** The same Idempotency-Key came with a different request. */
+export class KeyReused extends Error {
+  override readonly name = 'KeyReused';
+}
+
+/** The command's timer was fired or cleared by someone else. */
+export class TimerGone extends Error {
+  override readonly name = 'TimerGone';
+}
+
+/** The log cannot take commands (closing, disk full, damaged); nothing was recorded. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+/** A read model: its tables, and the rows each event changes. Pure, so that it can be rebuilt from nothing. */
+export interface Projection {
+  readonly name: string;
+  /** Raise it whenever tables or meaning change: the projection is then rebuilt at start. */
+  readonly version: number;
+  /** `CREATE TABLE … STRICT` / `CREATE INDEX …`, in order. */
+  readonly schema: readonly string[];
+  readonly tables: readonly string[];
+  /** Keyed by event type; a type that is not listed changes nothing. */
+  readonly on: Readonly<Record<string, (event: RecordedEvent<any>) => readonly Write[]>>;
+}
+
+/** Tables of ordinary rows (accounts, tokens, addresses, receivers): never rebuilt, changed by migrations only. */
+export interface RowTables {
+  readonly name: string;
+  /** Migration n is `migrations[n - 1]`; only ever append. */
+  readonly migrations: readonly (readonly string[])[];
+}
+
+export interface ReadRange {
+  readonly stream?: string;
+  /** A leading part of the stream's name, such as `order-`. */
+  readonly streamPrefix?: string;
+  readonly types?: readonly string[];
+  /** Exclusive lower bound. */
+  readonly afterPosition?: number;
+  /** Exclusive lower and inclusive upper bound; only with `stream`. */
+  readonly afterVersion?: number;
+  readonly upToVersion?: number;
+  readonly limit: number;
+  readonly backwards?: boolean;
+}
+
+/**
+ * The append-only log. `execute` resolves only after the events are on disk; commands that wait at the same
+ * time share one transaction and one fsync, and one refusal harms no neighbour.
+ */
+export interface EventLog {
+  execute<R>(command: Command<R>): Promise<Committed<R>>;
+  /** From upcast events, oldest first unless `backwards`. Does not wait for writers. */
+  read(range: ReadRange): readonly RecordedEvent[];
+  /** Version of the stream's last event; 0 where there is none. */
+  head(stream: string): number;
+  lastPosition(): number;
+  /**
+   * Calls back after each commit with its events in order: first those of other processes that were found,
+   * then our own (`origin` tells which). A listener must not throw and must not block.
+   */
+  onCommitted(listener: (events: readonly RecordedEvent[], origin: 'own' | 'others') => void): () => void;
+  /** Looks for events of other processes now and tells the listeners of them. */
+  catchUp(): void;
+  /** Ordinary rows alone, in the same queue and with the same durability. */
+  write(rows: readonly Write[]): Promise<void>;
+  dueTimers(now: number, limit: number): readonly Timer[];
+  nextTimerAt(): number | null;
+  /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,100 @@
+import { ExpressionWrapper, ValueNode, type Compilable, type Kysely } from 'kysely';
+
+/** What SQL can hold. A boolean is 0 or 1, a moment is milliseconds, a missing value is null: say which. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+/** Marks the place of a parameter: `p('orderSysId')` stands for whatever `orderSysId` is at run time. */
+export type Params<P> = <K extends keyof P & string>(name: K) => ExpressionWrapper<any, any, P[K]>;
+
+/** A statement's text, and for each of its `?` where the value comes from. */
+export interface CompiledStatement {
+  readonly sql: string;
+  readonly slots: readonly (ParamSlot | SqlValue)[];
+}
+
+/** Written once with Kysely, compiled once for each kind of database, run any number of times. */
+export interface Statement {
+  /** Small and unique in this process, so that an engine can keep prepared statements in an array. */
+  readonly id: number;
+  compile(db: Kysely<any>): CompiledStatement;
+}
+
+/** A statement with its parameters, for the engine to run. `Row` is what it gives back when it is a query. */
+export interface Bound<out Row> {
+  readonly statement: Statement;
+  readonly params: Readonly<Record<string, SqlValue>>;
+  /** Never there: it only carries the type. */
+  readonly row?: Row;
+}
+
+/** One change of rows, as projections and commands hand it to the log. */
+export type Write = Bound<unknown>;
+
+export class ParamSlot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+let lastId = -1;
+
+/**
+ * Statements over the given tables. For a write name the parameters, for a query annotate `p`, so that the
+ * row's type is found by itself:
+ *
+ *     const { statement } = statementsFor<Tables>();
+ *     const closeRoom = statement<{ room: number }>((db, p) =>
+ *       db.updateTable('rooms').set({ open: 0 }).where('room', '=', p('room')));
+ *     const findRoom = statement((db, p: Params<{ room: number }>) =>
+ *       db.selectFrom('rooms').selectAll().where('room', '=', p('room')));
+ */
+export function statementsFor<Tables>(): {
+  statement<P extends { readonly [K in keyof P]: SqlValue }, Row = unknown>(
+    build: (db: Kysely<Tables>, p: Params<P>) => Compilable<Row>,
+  ): (...params: keyof P extends never ? [] : [params: P]) => Bound<Row>;
+} {
+  return {
+    statement: (build) => {
+      const statement: Statement = {
+        id: ++lastId,
+        compile: (db) => compile(db, build as (db: Kysely<any>, p: Params<any>) => Compilable),
+      };
+      return (params?: object) => ({ statement, params: (params ?? {}) as Record<string, SqlValue> });
+    },
+  };
+}
+
+function compile(db: Kysely<any>, build: (db: Kysely<any>, p: Params<any>) => Compilable): CompiledStatement {
+  const { sql, parameters } = build(
+    db,
+    (name) => new ExpressionWrapper(ValueNode.create(new ParamSlot(name))),
+  ).compile();
+  for (const parameter of parameters)
+    if (!(parameter instanceof ParamSlot)) assertSqlValue(parameter, 'a constant', sql);
+  return { sql, slots: parameters as CompiledStatement['slots'] };
+}
+
+/** The values of one run, in the order of the statement's `?`. */
+export function bindingsOf(
+  { sql, slots }: CompiledStatement,
+  params: Readonly<Record<string, SqlValue>>,
+): SqlValue[] {
+  const values = Array.from<SqlValue>({ length: slots.length });
+  for (let i = 0; i < slots.length; i++) {
+    const slot = slots[i]!;
+    if (slot instanceof ParamSlot) {
+      const value = params[slot.name];
+      assertSqlValue(value, slot.name, sql);
+      values[i] = value;
+    } else values[i] = slot;
+  }
+  return values;
+}
+
+function assertSqlValue(value: unknown, name: string, sql: string): asserts value is SqlValue {
+  if (typeof value === 'string' || value === null || typeof value === 'bigint') return;
+  if (typeof value === 'number' ? Number.isFinite(value) : value instanceof Uint8Array) return;
+  const found = typeof value === 'object' ? 'an object' : String(value);
+  throw new TypeError(`${name} is ${found}, which SQL cannot hold, in: ${sql}`);
+}

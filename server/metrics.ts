@@ -1,0 +1,100 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import type { Hub } from './gateway/hub.ts';
+import { TIME_BUCKETS, type Times } from './gateway/stats.ts';
+import type { EventLog } from './log/log.ts';
+
+/** What the process, its gateway and its log have counted, for Prometheus at `/metrics`. */
+export function serveMetrics(app: FastifyInstance, hub: Hub, log: EventLog): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+
+  const requests = new Counter({
+    name: 'sellover_http_requests_total',
+    help: 'Answered requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    requests.inc({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    });
+    done();
+  });
+
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `sellover_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('log_position', 'Position of the last event.', () => log.lastPosition());
+  gauge('sockets', 'Open room sockets.', () => hub.stats().sessions);
+  gauge('rooms', 'Rooms with viewers in this process.', () => hub.stats().rooms);
+
+  const counted = {
+    joins: 'Room joins.',
+    received: 'Frames received from viewers.',
+    refused: 'Frames refused as bad or too many.',
+    writes: 'Writes to room sockets.',
+    deliveries: 'Messages written to room sockets.',
+    bytes: 'Bytes written to room sockets.',
+    skipped: 'Writes without passing messages, for slow readers.',
+    repaired: 'Messages read from the log because the bus did not bring them.',
+  } as const;
+  for (const [key, help] of Object.entries(counted)) {
+    total(`gateway_${key}`, help, registers, () => hub.stats()[key as keyof typeof counted]);
+  }
+  new Counter({
+    name: 'sellover_gateway_closed_total',
+    help: 'Sockets closed, by close code; 0: by the other side.',
+    labelNames: ['code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [code, count] of hub.stats().closed) this.inc({ code }, count);
+    },
+  });
+  times('gateway_window', 'How long messages were gathered (ms).', registers, () => hub.stats().window);
+  times('gateway_fanout', 'How long a batch took to hand out (ms).', registers, () => hub.stats().fanout);
+
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+function total(name: string, help: string, registers: Registry[], read: () => number): void {
+  new Counter({
+    name: `sellover_${name}_total`,
+    help,
+    registers,
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+}
+
+/** A histogram that the gateway keeps itself, cheaply; here it only takes Prometheus' form. */
+function times(name: string, help: string, registers: Registry[], read: () => Times): void {
+  new Gauge({
+    name: `sellover_${name}_ms_bucket`,
+    help,
+    labelNames: ['le'],
+    registers,
+    collect() {
+      let sum = 0;
+      const { counts } = read();
+      TIME_BUCKETS.forEach((bound, i) => {
+        sum += counts[i] ?? 0;
+        this.set({ le: bound === Infinity ? '+Inf' : String(bound) }, sum);
+      });
+    },
+  });
+}
