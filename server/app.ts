@@ -49,6 +49,8 @@ export interface Sellover {
 const ours = new URL('..', import.meta.url);
 /** Together with the goodbye to sockets well under five seconds. */
 const CLOSE_WITHIN = 1500;
+/** A room that shares its log looks into it this often for what NATS, which promises nothing, did not bring. */
+const CHECK_LOG_EVERY = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
@@ -159,8 +161,8 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
   };
 }
 
-function gatewaySettings({ allowedOrigins, chat, like }: Config): Partial<GatewaySettings> {
-  return { allowedOrigins, chat, like };
+function gatewaySettings({ allowedOrigins, chat, like, natsUrl }: Config): Partial<GatewaySettings> {
+  return { allowedOrigins, chat, like, checkLogEvery: natsUrl === null ? 0 : CHECK_LOG_EVERY };
 }
 
 /** The messages that events mean to viewers, by room. */
