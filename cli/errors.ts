@@ -98,5 +98,6 @@ const hints: Partial<Record<ResultCode, string>> = {
   '1010': 'Check id and password.',
   '2009': 'See what this broadcast sells with: sellover host products',
   '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
-  '9001': 'Only the host of this broadcast’s seller, or a manager, may do that; see who you are with: sellover whoami',
+  '9001':
+    'Only the host of this broadcast’s seller, or a manager, may do that; see who you are with: sellover whoami',
 };

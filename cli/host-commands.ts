@@ -28,15 +28,17 @@ Examples:
       .command(signature)
       .summary(summary)
       .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`);
-    return command.addOption(
-      new Option('-b, --broadcast <id>', 'which broadcast').argParser(sysId),
-    );
+    return command.addOption(new Option('-b, --broadcast <id>', 'which broadcast').argParser(sysId));
   };
-  action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(run(host.status));
+  action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(
+    run(host.status),
+  );
   action('products', 'list the products of the broadcast, the pinned one first').action(run(host.products));
   action('pin', 'pin a product; any other is unpinned').argument('<product>', product).action(run(host.pin));
   action('unpin', 'unpin the pinned product').action(run(host.unpin));
-  action('hide', 'take a product out of the broadcast’s list').argument('<product>', product).action(run(host.hide));
+  action('hide', 'take a product out of the broadcast’s list')
+    .argument('<product>', product)
+    .action(run(host.hide));
   action('unhide', 'put a hidden product back into the list')
     .argument('<prdtSysId>', 'product id', sysId)
     .action(run(host.unhide));
@@ -49,8 +51,12 @@ Examples:
     .option('--close', 'close the notice')
     .action(run(host.notice));
   action('say', 'say something in the chat').argument('<text>', 'up to 140 characters').action(run(host.say));
-  action('hide-order', 'hide the order buttons').action(run((context, where) => host.orderButtons(context, 1, where)));
-  action('show-order', 'show the order buttons').action(run((context, where) => host.orderButtons(context, 0, where)));
+  action('hide-order', 'hide the order buttons').action(
+    run((context, where) => host.orderButtons(context, 1, where)),
+  );
+  action('show-order', 'show the order buttons').action(
+    run((context, where) => host.orderButtons(context, 0, where)),
+  );
   action('switch', 'send everybody to another stream')
     .argument('<stream>', 'name such as field, or address of a stream')
     .action(run(host.switchStream));

@@ -1,6 +1,13 @@
 import * as broadcasts from '../schema/broadcasts.ts';
 import type { BroadcastCard } from '../schema/broadcasts.ts';
-import { CLIENT_APP, EXPOSURE, LIVE_FLAG, PERMISSION, STOCK_TYPE, type Exposure } from '../schema/constants.ts';
+import {
+  CLIENT_APP,
+  EXPOSURE,
+  LIVE_FLAG,
+  PERMISSION,
+  STOCK_TYPE,
+  type Exposure,
+} from '../schema/constants.ts';
 
 import { livePriceApplies } from '../schema/pricing.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
@@ -94,11 +101,7 @@ export async function say(context: Context, msg: string, where: Where): Promise<
   done(context, { broadcastSysId, logSysId, msg }, `Said: ${msg}`);
 }
 
-export async function buyHere(
-  context: Context,
-  product: string | undefined,
-  where: Where,
-): Promise<void> {
+export async function buyHere(context: Context, product: string | undefined, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
   const prdtSysId = product === undefined ? undefined : await productOf(context, broadcastSysId, product);
   await context.api.call(
@@ -193,7 +196,12 @@ export async function products(context: Context, where: Where): Promise<void> {
   );
 }
 
-const optionTexts: Readonly<Record<number, string>> = { 1: '', 2: 'to write', 3: 'one choice', 4: 'two choices' };
+const optionTexts: Readonly<Record<number, string>> = {
+  1: '',
+  2: 'to write',
+  3: 'one choice',
+  4: 'two choices',
+};
 
 function stockText(product: BroadcastProduct, c: Output['colours']): string {
   if (product.isSoldout) return c.red('sold out');
@@ -239,7 +247,9 @@ export async function status(context: Context, where: Where): Promise<void> {
         ['buttons', isHideOrdBtn ? c.yellow('order buttons hidden') : 'order buttons shown'],
         [
           'streams',
-          streams.map((url) => (url === liveUrl ? c.green(`● ${streamName(url)}`) : streamName(url))).join('  '),
+          streams
+            .map((url) => (url === liveUrl ? c.green(`● ${streamName(url)}`) : streamName(url)))
+            .join('  '),
         ],
         ['messages', count(seq)],
       ]),
@@ -283,7 +293,9 @@ async function onAir(context: Context, { broadcast }: Where): Promise<number> {
   const [first, ...others] = mine.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
   if (!first) throw nothing('on air', mine);
   if (others.length > 0)
-    context.out.note(`${others.length + 1} broadcasts are on air; this is ${first.broadcastSysId} ${first.title}`);
+    context.out.note(
+      `${others.length + 1} broadcasts are on air; this is ${first.broadcastSysId} ${first.title}`,
+    );
   return first.broadcastSysId;
 }
 
@@ -321,4 +333,3 @@ function titled({ broadcastSysId, title }: BroadcastCard): string {
 function done({ out }: Context, value: object, human: string): void {
   out.data(value, (c) => `${c.green('✓')} ${human}`);
 }
-

@@ -32,7 +32,10 @@ export async function login(
     ? await readStdin()
     : (settings.password ?? (await promptFor('password', () => askSecret(`Password of ${userId}: `))));
   const done = await api.login(userId, password, { makeCurrent: true });
-  out.data(shown(done, api.serverUrl), (c) => `${c.green('✓')} ${userId} (${roleOf(done)}) at ${api.serverUrl}`);
+  out.data(
+    shown(done, api.serverUrl),
+    (c) => `${c.green('✓')} ${userId} (${roleOf(done)}) at ${api.serverUrl}`,
+  );
 }
 
 function promptFor(what: 'user' | 'password', ask: () => Promise<string>): Promise<string> {
@@ -69,7 +72,10 @@ export function loginCommands(run: Run): Command[] {
       )
       .option('-u, --user <id>', 'who you are; asked for when it is missing')
       .option('--password-stdin', 'read the password from stdin instead of asking for it')
-      .addHelpText('after', '\nExamples:\n  sellover login --user host01\n  pass host01 | sellover login --user host01 --password-stdin')
+      .addHelpText(
+        'after',
+        '\nExamples:\n  sellover login --user host01\n  pass host01 | sellover login --user host01 --password-stdin',
+      )
       .action(run((context, options: Parameters<typeof login>[1]) => login(context, options))),
     new Command('logout')
       .summary('end the login')

@@ -29,7 +29,8 @@ export function askSecret(question: string): Promise<string> {
     const onData = (chunk: string) => {
       for (const key of chunk) {
         if (key === '\r' || key === '\n' || key === '\u0004') return done(() => resolve(typed));
-        if (key === '\u0003') return done(() => reject(new UsageError('No password was given', 'Try again.')));
+        if (key === '\u0003')
+          return done(() => reject(new UsageError('No password was given', 'Try again.')));
         if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
         else if (key >= ' ') typed += key;
       }

@@ -1,14 +1,17 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
 import { UsageError } from './errors.ts';
 
-/** What the surroundings say; the only place of the CLI that looks at the environment. */
+/** What the surroundings say; colours apart, the only place of the CLI that looks at the environment. */
 export interface Settings {
   /** Origin, such as `http://127.0.0.1:3000`. */
   readonly serverUrl: string;
   /** Whom to act as in this one run, in place of whoever logged in last. */
   readonly userId: string | undefined;
   readonly password: string | undefined;
+  /** Of the members that a simulation logs in. */
+  readonly membersPassword: string;
   readonly sessionFile: string;
   readonly dataDir: string;
 }
@@ -25,6 +28,7 @@ export function settingsOf(
     serverUrl: originOf(flags.server ?? (env['SELLOVER_URL'] || SERVER_URL_DEFAULT)),
     userId: env['SELLOVER_USER'] || undefined,
     password: env['SELLOVER_PASSWORD'] || undefined,
+    membersPassword: env['SELLOVER_MEMBERS_PASSWORD'] || FIXTURE_PASSWORD,
     sessionFile: join(configHome, 'sellover', 'session.json'),
     dataDir: resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT)),
   };

@@ -148,7 +148,7 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
     tokens,
     async close() {
       closing = true;
-      scheduler.stop();
+      await scheduler.stop();
       await hub.drain();
       // Requests that are being answered may finish; a client that never does must not hold the stop up.
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);

@@ -1,5 +1,6 @@
+import { OK } from '../../schema/codes.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
-import { readFrame } from '../room-socket.ts';
+import { isJoined, readFrame } from '../room-socket.ts';
 
 /** What is to be known of a frame, whoever receives it. */
 export interface Frame {
@@ -13,6 +14,8 @@ export interface Frame {
   readonly isPersonal: boolean;
   /** When our own chat lines in it were sent, on the clock of `performance.now()`. */
   readonly sentAt: readonly number[];
+  /** The sum that it tells, if it tells one. */
+  readonly likeCnt: number | null;
 }
 
 const REMEMBERED = 32;
@@ -43,8 +46,10 @@ export class FrameReader {
   #digest(messages: readonly ServerMessage[]): Frame {
     const seqs: number[] = [];
     const sentAt: number[] = [];
+    let likeCnt: number | null = null;
     for (const message of messages) {
       if ('seq' in message) seqs.push(message.seq);
+      if (message.event === 'like') likeCnt = message.data.likeCnt;
       if (message.event !== 'chatMessage') continue;
       const at = this.#sentAt(message.data.msg);
       if (at !== undefined) sentAt.push(at);
@@ -57,13 +62,12 @@ export class FrameReader {
       isRun: seqs.every((seq, at) => seq === seqs[0]! + at),
       isPersonal: messages.some(isPersonal),
       sentAt,
+      likeCnt,
     };
   }
 }
 
-function isPersonal({ event, data }: ServerMessage): boolean {
-  if (event === 'response') return true;
-  return (event === 'joinRoom' || event === 'leaveRoom') && 'resultCode' in data && data.resultCode !== '0001'
-    ? true
-    : event === 'joinRoom' && 'seq' in data;
+function isPersonal(message: ServerMessage): boolean {
+  if (message.event === 'leaveRoom') return message.data.resultCode !== OK;
+  return message.event === 'response' || isJoined(message);
 }

@@ -1,7 +1,6 @@
-import { CallRefused } from '../../schema/call.ts';
-import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
 import { logout } from '../../schema/accounts.ts';
-import { call } from '../../schema/call.ts';
+import { call, CallRefused } from '../../schema/call.ts';
+import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
 import { expiresAt, loginAt, renewed } from '../api.ts';
 import { RefusedError } from '../errors.ts';
 import type { Login } from '../session.ts';
@@ -17,10 +16,6 @@ export class Member {
   constructor(serverUrl: string, login: Login) {
     this.#serverUrl = serverUrl;
     this.#login = login;
-  }
-
-  get userSysId(): number {
-    return this.#login.userSysId;
   }
 
   async accessToken(withNewOne = false): Promise<string> {
@@ -48,12 +43,13 @@ export async function logIn(
   serverUrl: string,
   userIds: readonly string[],
   password: string,
+  signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<Member[]> {
   const members: Member[] = [];
   const waiting = [...userIds];
   const one = async () => {
-    for (let userId = waiting.shift(); userId !== undefined; userId = waiting.shift()) {
+    for (let userId = waiting.shift(); userId !== undefined && !signal.aborted; userId = waiting.shift()) {
       const login = await loginAt(serverUrl, userId, password).catch((error: unknown) => {
         if (!(error instanceof CallRefused)) throw error;
         throw new RefusedError(

@@ -12,8 +12,10 @@ export class Answers {
     return [...this.byCode.values()].reduce((sum, n) => sum + n, 0);
   }
 
-  of(code: string): number {
-    return this.byCode.get(code) ?? 0;
+  without(code: string): Answers {
+    const others = new Answers();
+    for (const [other, n] of this.byCode) if (other !== code) others.byCode.set(other, n);
+    return others;
   }
 
   toJSON(): Record<string, number> {
@@ -23,7 +25,6 @@ export class Answers {
 
 /** What all viewers have seen and done so far. */
 export class Tally {
-  readonly startedAt = performance.now();
   /** Viewers that came into the room at least once, and those that are in it now. */
   joined = 0;
   inRoom = 0;

@@ -1,7 +1,13 @@
 import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
 import { closeMeansComeBack, MSG_TYPE, RECONNECT_DELAY_MAX } from '../../schema/constants.ts';
-import { guestJoin, roomName, type ClientMessage, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
+import {
+  guestJoin,
+  roomName,
+  type ClientMessage,
+  type JoinedRoom,
+  type ServerMessage,
+} from '../../schema/socket.ts';
 import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
 import type { Member } from './members.ts';
@@ -46,6 +52,15 @@ export class Viewer {
 
   get isIn(): boolean {
     return this.#state === 'in';
+  }
+
+  /** It left, or was put out for good. */
+  get isOut(): boolean {
+    return this.#state === 'out';
+  }
+
+  get isGone(): boolean {
+    return this.#socket === null;
   }
 
   /** It was in, and is trying to come back. */
@@ -147,6 +162,7 @@ export class Viewer {
   #comeBack(by: () => void): void {
     const longest = Math.min(RECONNECT_DELAY_MAX, FIRST_DELAY * 2 ** this.#attempts);
     this.#attempts += 1;
+    clearTimeout(this.#retry);
     this.#retry = setTimeout(by, longest * (0.5 + this.#crowd.random() / 2));
   }
 
@@ -155,6 +171,7 @@ export class Viewer {
     const { tally } = this.#crowd;
     tally.durable += frame.durable;
     tally.passing += frame.messages.length - frame.durable;
+    if (frame.likeCnt !== null) tally.likesNow = frame.likeCnt;
     if (frame.isPersonal) {
       for (const message of frame.messages) this.#take(message);
     } else if (frame.durable > 0 && this.isIn) {

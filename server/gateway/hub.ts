@@ -96,6 +96,7 @@ export class Hub {
 
   /** The room, listening to the bus; null: there is none. The first to come opens it for all. */
   async enter(name: string): Promise<Room | null> {
+    if (this.isDraining) return null;
     let entry = this.#rooms.get(name);
     if (entry === undefined) {
       const room = new Room(name, this.#needs);
@@ -133,7 +134,7 @@ export class Hub {
     for (const [room, { message }] of this.#tails) {
       this.#bus.publish(room, { kind: 'messages', messages: [message] });
     }
-    for (const { room, isOpen } of this.#rooms.values()) if (isOpen) room.checkLog();
+    for (const { room, isOpen } of this.#rooms.values()) if (isOpen) room.reconnected();
   }
 
   /** False: this user, over all connections, was faster than allowed. */

@@ -4,8 +4,10 @@ export interface Link {
   readonly queued: number;
   /** Bytes that have left. */
   readonly passed: number;
-  /** Takes whole frames. False: wait for the drain before writing much more. Never throws. */
-  write(frames: Buffer): boolean;
+  /** True: much waits already, and {@link onceDrained} will tell when it has left. */
+  readonly needsDrain: boolean;
+  /** Takes whole frames. Never throws; after the goodbye nothing is written. */
+  write(frames: Buffer): void;
   onceDrained(listener: () => void): void;
   /** Says goodbye; what does not answer soon is destroyed. */
   close(code: number, reason: string): void;

@@ -29,10 +29,12 @@ class RoomSocket extends WebSocket implements Link {
     return this.raw!.bytesWritten - this.raw!.writableLength;
   }
 
-  write(frames: Buffer): boolean {
-    // A frame after the goodbye would break the protocol.
-    if (this.readyState !== WebSocket.OPEN) return false;
-    return this.raw!.write(frames);
+  write(frames: Buffer): void {
+    if (this.readyState === WebSocket.OPEN) this.raw!.write(frames);
+  }
+
+  get needsDrain(): boolean {
+    return this.raw!.writableNeedDrain;
   }
 
   onceDrained(listener: () => void): void {
@@ -65,7 +67,7 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     preClose: () => hub.drain(),
     options: {
       // The types ask for the library's statics, which nothing uses here.
-      WebSocket: RoomSocket as unknown as typeof WebSocket,
+      WebSocket: RoomSocket as never,
       // The hub knows them all; tracking would cost a closure per connection.
       clientTracking: false,
       perMessageDeflate: false,

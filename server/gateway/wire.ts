@@ -27,7 +27,7 @@ export function serialise(event: string, data: object, seq: number | null = null
 
 /** The latest durable messages of a room, without a hole. */
 export class Ring {
-  readonly #slots: Wire[] = [];
+  readonly #slots: (Wire | undefined)[];
   readonly #size: number;
   /** The seq after the newest message held. */
   #end: number;
@@ -35,6 +35,7 @@ export class Ring {
 
   constructor(size: number, lastSeq: number) {
     this.#size = size;
+    this.#slots = Array.from({ length: size });
     this.#end = lastSeq + 1;
   }
 

@@ -1,0 +1,81 @@
+import { OK } from '../../schema/codes.ts';
+import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
+import { roomName, type ClientMessage } from '../../schema/socket.ts';
+import type { RoomId } from '../room-socket.ts';
+import type { Buying } from './buying.ts';
+import type { ChatLines } from './chat-lines.ts';
+import type { Member } from './members.ts';
+import { atRate, oneOf, type Random } from './random.ts';
+import type { Tally } from './tally.ts';
+import type { Viewer } from './viewer.ts';
+
+const HEARTBEAT_SLICES = 100;
+
+/** Spread over the time between two of them, so that they never come all at once. Returns what stops them. */
+export function beatHearts(viewers: readonly Viewer[], room: RoomId): () => void {
+  const { broadcastSysId, broadcastScheduleSysId } = room;
+  const message: ClientMessage = {
+    event: 'heartbeat',
+    data: { room: roomName(broadcastSysId, broadcastScheduleSysId), broadcastSysId, broadcastScheduleSysId },
+  };
+  const frame = JSON.stringify(message);
+  let slice = 0;
+  const timer = setInterval(() => {
+    for (let at = slice; at < viewers.length; at += HEARTBEAT_SLICES) viewers[at]!.heartbeat(frame);
+    slice = (slice + 1) % HEARTBEAT_SLICES;
+  }, HEARTBEAT_EVERY / HEARTBEAT_SLICES);
+  return () => clearInterval(timer);
+}
+
+/** Acts a second, over all members together. */
+export interface Rates {
+  readonly buyRate: number;
+  readonly chatRate: number;
+  readonly likeRate: number;
+}
+
+/** Members chat, like and buy. Returns what stops them. */
+export function act(
+  viewers: readonly Viewer[],
+  rates: Rates,
+  parts: { lines: ChatLines; buying: Buying; tally: Tally; random: Random },
+): () => void {
+  const { lines, buying, tally, random } = parts;
+  const actors = viewers.filter((viewer) => viewer.member !== null);
+  const whoIsIn = () =>
+    oneOf(
+      random,
+      actors.filter(({ isIn }) => isIn),
+    );
+  const chat = () => {
+    const viewer = whoIsIn();
+    if (!viewer) return;
+    const text = lines.next();
+    const sentAt = performance.now();
+    lines.sent(text);
+    tally.chatSent += 1;
+    viewer.say(text, (code) => {
+      tally.chat.add(code);
+      if (code === OK) tally.chatAck.add(performance.now() - sentAt);
+    });
+  };
+  const like = () => {
+    const viewer = whoIsIn();
+    if (!viewer) return;
+    tally.likesSent += 1;
+    viewer.like((code) => tally.likes.add(code));
+  };
+  const members = actors.map(({ member }) => member as Member);
+  const buy = () => {
+    const member = oneOf(random, members);
+    if (member) void buying.buy(member);
+  };
+  const stops = [
+    atRate(rates.chatRate, random, chat),
+    atRate(rates.likeRate, random, like),
+    atRate(rates.buyRate, random, buy),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

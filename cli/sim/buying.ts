@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import * as broadcasts from '../../schema/broadcasts.ts';
+import { call, CallFailed, CallRefused } from '../../schema/call.ts';
+import { OK } from '../../schema/codes.ts';
+import { OPTION_TYPE } from '../../schema/constants.ts';
+import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import { countedStock, unitPrice } from '../../schema/pricing.ts';
+import { productDetail, type ProductDetail } from '../../schema/products.ts';
+import type { RoomId } from '../room-socket.ts';
+import type { Member } from './members.ts';
+import { oneOf, type Random } from './random.ts';
+import type { Tally } from './tally.ts';
+
+export const NO_ANSWER = 'no answer';
+const MANY = 100;
+const QTY_USUAL = [1, 1, 1, 2] as const;
+
+/** Answers after which what we know of the product is out of date. */
+const STALE = ['2000', '2003', '2004', '2019', '2021', '2030'];
+
+/** Buys what a broadcast sells, as its page would: looks at the product, computes the amounts, orders. */
+export class Buying {
+  readonly #serverUrl: string;
+  readonly #room: RoomId;
+  readonly #tally: Tally;
+  readonly #random: Random;
+  readonly #shelf = new Map<number, ProductDetail>();
+  #underWay = 0;
+
+  constructor(serverUrl: string, room: RoomId, tally: Tally, random: Random) {
+    this.#serverUrl = serverUrl;
+    this.#room = room;
+    this.#tally = tally;
+    this.#random = random;
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** How many products can be bought. */
+  get choice(): number {
+    return this.#shelf.size;
+  }
+
+  /** Looks at everything that can be bought without writing anything on the parcel. */
+  async look(): Promise<void> {
+    const { broadcastSysId } = this.#room;
+    const options = { baseUrl: this.#serverUrl };
+    const { products } = await call(
+      broadcasts.broadcastProducts,
+      { broadcastSysId, startIndex: 0, rowCount: MANY },
+      options,
+    );
+    const { simple, single } = OPTION_TYPE;
+    for (const { prdtSysId, optionTypeCode } of products)
+      if (optionTypeCode === simple || optionTypeCode === single) await this.#lookAt(prdtSysId);
+  }
+
+  async buy(member: Member): Promise<void> {
+    const detail = oneOf(this.#random, [...this.#shelf.values()]);
+    const request = detail && this.#requestFor(detail);
+    if (!detail || !request) return;
+    this.#underWay += 1;
+    const startedAt = performance.now();
+    try {
+      const code = await this.#order(member, request);
+      this.#tally.orders.add(code);
+      if (code !== NO_ANSWER) this.#tally.orderTimes.add(performance.now() - startedAt);
+      if (STALE.includes(code)) await this.#lookAt(detail.product.prdtSysId);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #order(member: Member, request: OrderRequest): Promise<string> {
+    try {
+      await call(placeOrder, request, {
+        baseUrl: this.#serverUrl,
+        accessToken: await member.accessToken(),
+        idempotencyKey: randomUUID(),
+      });
+      return OK;
+    } catch (error) {
+      if (error instanceof CallRefused) return error.resultCode;
+      if (error instanceof CallFailed) return NO_ANSWER;
+      throw error;
+    }
+  }
+
+  async #lookAt(prdtSysId: number): Promise<void> {
+    try {
+      const detail = await call(productDetail, { prdtSysId }, { baseUrl: this.#serverUrl });
+      const { isDisplay, isSoldout } = detail.product;
+      if (isDisplay === 1 && isSoldout === 0) this.#shelf.set(prdtSysId, detail);
+      else this.#shelf.delete(prdtSysId);
+    } catch (error) {
+      if (!(error instanceof CallFailed) && !(error instanceof CallRefused)) throw error;
+      this.#shelf.delete(prdtSysId);
+    }
+  }
+
+  /** Undefined when every choice is sold out. */
+  #requestFor({ product, singleOptions }: ProductDetail): OrderRequest | undefined {
+    const { prdtSysId, sellerSysId, optionTypeCode, stockTypeCode, minOrderQty, freeShrCntLimit } = product;
+    const details = singleOptions[0]?.singleDetails ?? [];
+    const choice = oneOf(
+      this.#random,
+      details.filter(({ isSoldout }) => isSoldout === 0),
+    );
+    if (optionTypeCode === OPTION_TYPE.single && !choice) return undefined;
+    const left = countedStock(stockTypeCode, choice?.stockQty ?? product.stockQty);
+    const most = freeShrCntLimit > 0 && product.price === 0 ? Math.min(left, freeShrCntLimit) : left;
+    const qty = Math.max(minOrderQty, Math.min(most, oneOf(this.#random, QTY_USUAL) ?? 1));
+    const price = unitPrice(product, Date.now(), true);
+    const amount = (price + (choice?.price ?? 0)) * qty;
+    const { broadcastSysId, broadcastScheduleSysId } = this.#room;
+    const options = choice
+      ? [
+          {
+            prdtOptionSysId: choice.prdtSingleOptionDetailSysId,
+            optionKeyName: choice.item,
+            price: choice.price,
+          },
+        ]
+      : [];
+    return {
+      broadcastSysId,
+      amount,
+      totalAmount: amount,
+      qty,
+      orderProducts: [
+        {
+          prdtSysId,
+          sellerSysId,
+          price,
+          amount,
+          totalAmount: amount,
+          optionTypeCode,
+          qty,
+          totalQty: qty,
+          broadcastScheduleSysId,
+          optionGroups: [{ groupId: 1, qty, options }],
+        },
+      ],
+    };
+  }
+}

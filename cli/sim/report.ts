@@ -1,0 +1,149 @@
+import { CHAT_RESULT, isResultCode, OK, RESULT, type ChatResultCode } from '../../schema/codes.ts';
+import { count, type Output } from '../output.ts';
+import { facts } from '../table.ts';
+import { NO_ANSWER } from './buying.ts';
+import type { Answers } from './tally.ts';
+import type { Percentiles } from './times.ts';
+
+/** What a simulation came to. */
+export interface Summary {
+  readonly broadcastSysId: number;
+  readonly seconds: number;
+  readonly viewers: {
+    readonly asked: number;
+    readonly members: number;
+    readonly joined: number;
+    readonly reconnects: number;
+    /** They were in, and had not come back at the end. */
+    readonly away: number;
+    readonly putOut: Answers;
+    readonly closes: Answers;
+  };
+  readonly messages: {
+    readonly durable: number;
+    readonly passing: number;
+    readonly missing: number;
+    readonly repeated: number;
+    readonly outOfOrder: number;
+    readonly gaps: number;
+    readonly lastSeq: number;
+  };
+  readonly latencyMs: Percentiles | null;
+  readonly chat: { readonly sent: number; readonly answers: Answers; readonly answerMs: Percentiles | null };
+  readonly likes: { readonly sent: number; readonly refused: Answers; readonly counted: number | null };
+  readonly orders: { readonly answers: Answers; readonly answerMs: Percentiles | null };
+  /** Our own load: where the loop was held up, so were the times above. */
+  readonly sim: { readonly cpu: number; readonly loopDelayMaxMs: number };
+  readonly passed: boolean;
+}
+
+type Colours = Output['colours'];
+
+/** What must not have happened, in words; empty when all is well. */
+export function findings({ viewers, messages }: Pick<Summary, 'viewers' | 'messages'>): string[] {
+  const found: string[] = [];
+  const add = (n: number, what: string) => {
+    if (n > 0) found.push(`${count(n)} ${what}`);
+  };
+  add(viewers.asked - viewers.joined, 'viewers never came in');
+  add(viewers.away, 'viewers did not come back');
+  add(messages.missing, 'messages missing');
+  add(messages.repeated, 'messages repeated');
+  add(messages.outOfOrder, 'messages out of order');
+  add(messages.gaps, 'gaps on coming back');
+  return found;
+}
+
+export function summaryText(summary: Summary, c: Colours): string {
+  const { viewers, messages, chat, likes, orders, sim, latencyMs } = summary;
+  const bad = (n: number, what: string) => (n > 0 ? c.red(`${count(n)} ${what}`) : `0 ${what}`);
+  const rows: [string, string][] = [
+    [
+      'viewers',
+      [
+        `${count(viewers.joined)} of ${count(viewers.asked)} came in (${count(viewers.members)} members)`,
+        `${count(viewers.reconnects)} reconnects`,
+        ...(viewers.away > 0 ? [c.red(`${count(viewers.away)} away at the end`)] : []),
+        ...(viewers.putOut.total > 0 ? [`put out: ${answersText(viewers.putOut, chatMsg, c)}`] : []),
+        ...(viewers.closes.total > 0 ? [`sockets closed: ${answersText(viewers.closes, closeMsg, c)}`] : []),
+      ].join(', '),
+    ],
+    [
+      'messages',
+      [
+        `${count(messages.durable)} delivered with a seq, ${count(messages.passing)} without`,
+        bad(messages.missing, 'missing'),
+        bad(messages.repeated, 'repeated'),
+        bad(messages.outOfOrder, 'out of order'),
+      ].join(', '),
+    ],
+    [
+      'latency',
+      latencyMs
+        ? `${timesText(latencyMs)}   ${c.dim('chat line sent to chat line seen')}`
+        : c.dim('nothing measured'),
+    ],
+  ];
+  if (chat.sent > 0)
+    rows.push([
+      'chat',
+      `${count(chat.sent)} sent: ${answersText(chat.answers, chatMsg, c)}${inTime(chat.answerMs)}`,
+    ]);
+  if (likes.sent > 0)
+    rows.push([
+      'likes',
+      [
+        `${count(likes.sent)} sent`,
+        ...(likes.counted === null ? [] : [`the room counted ${count(likes.counted)} more`]),
+        ...(likes.refused.total > 0 ? [`refused: ${answersText(likes.refused, chatMsg, c)}`] : []),
+      ].join(', '),
+    ]);
+  if (orders.answers.total > 0)
+    rows.push([
+      'orders',
+      `${count(orders.answers.total)}: ${answersText(orders.answers, orderMsg, c)}${inTime(orders.answerMs)}`,
+    ]);
+  rows.push([
+    'this sim',
+    c.dim(`${Math.round(sim.cpu * 100)} % of a core, held up at most ${sim.loopDelayMaxMs} ms`),
+  ]);
+  const found = findings(summary);
+  const verdict =
+    found.length === 0
+      ? `${c.green('✓')} every viewer got every message once and in order`
+      : `${c.red('✗')} ${found.join(', ')}`;
+  return `${facts(c, rows)}\n${verdict}`;
+}
+
+function timesText({ p50, p95, p99, max }: Percentiles): string {
+  return `p50 ${p50} ms   p95 ${p95} ms   p99 ${p99} ms   max ${max} ms`;
+}
+
+function inTime(times: Percentiles | null): string {
+  return times ? `; answered in p50 ${times.p50} ms, p95 ${times.p95} ms, max ${times.max} ms` : '';
+}
+
+function answersText(answers: Answers, msgOf: (code: string) => string, c: Colours): string {
+  const byCount = [...answers.byCode].toSorted(([, a], [, b]) => b - a);
+  return (
+    byCount
+      .map(([code, n]) =>
+        code === OK ? c.green(`${count(n)} done`) : c.yellow(`${count(n)} × ${msgOf(code)}`),
+      )
+      .join(', ') || 'no answers'
+  );
+}
+
+function chatMsg(code: string): string {
+  const known = Object.hasOwn(CHAT_RESULT, code) ? CHAT_RESULT[code as ChatResultCode].msg : '';
+  return `${code} ${known}`.trim();
+}
+
+function orderMsg(code: string): string {
+  if (code === NO_ANSWER) return code;
+  return isResultCode(code) ? `${code} ${RESULT[code].msg}` : code;
+}
+
+function closeMsg(code: string): string {
+  return `code ${code}`;
+}

@@ -1,0 +1,182 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as broadcasts from '../../schema/broadcasts.ts';
+import { OK } from '../../schema/codes.ts';
+import type { Api } from '../api.ts';
+import { peekIntoRoom, socketAddress } from '../room-socket.ts';
+import { act, beatHearts, type Rates } from './acting.ts';
+import { Buying } from './buying.ts';
+import { ChatLines } from './chat-lines.ts';
+import { FrameReader } from './frames.ts';
+import { logIn, type Member } from './members.ts';
+import { seeded } from './random.ts';
+import { findings, type Summary } from './report.ts';
+import { Tally } from './tally.ts';
+import { Viewer, type Crowd } from './viewer.ts';
+
+export interface SimOptions extends Rates {
+  readonly broadcastSysId: number;
+  readonly viewers: number;
+  /** Milliseconds from the moment that everybody is in. */
+  readonly duration: number;
+  readonly members: readonly string[];
+  readonly membersPassword: string;
+  readonly seed: number;
+}
+
+/** How far it is, for whoever watches. */
+export interface Progress {
+  readonly phase: 'logging in' | 'coming in' | 'watching' | 'leaving';
+  readonly members: number;
+  /** Milliseconds of watching. */
+  readonly elapsed: number;
+  readonly tally: Tally;
+}
+
+const COMING_IN_AT_A_TIME = 100;
+const PROGRESS_EVERY = 200;
+/** How long after the last act its effects may take to reach everybody. */
+const SETTLE_WITHIN = 5000;
+const CLOSE_WITHIN = 2000;
+const LOOK_EVERY = 20;
+
+/** Fills a broadcast's room with viewers and counts what they get. `signal` ends it early, with what it has. */
+export async function simulate(
+  api: Api,
+  options: SimOptions,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<Summary> {
+  const { broadcastSysId } = options;
+  const room = await api.ask(broadcasts.broadcastDetail, { broadcastSysId });
+  const { socketUrl } = await api.ask(broadcasts.clientInfo, { broadcastSysId });
+  const address = socketAddress(api.serverUrl, socketUrl);
+  const random = seeded(options.seed);
+  const tally = new Tally();
+  let known = { phase: 'logging in', members: 0, elapsed: 0, tally } as Progress;
+  const tell = (change: Partial<Progress>) => onProgress((known = { ...known, ...change }));
+
+  const wanted = options.members.slice(0, options.viewers);
+  const members = await logIn(api.serverUrl, wanted, options.membersPassword, signal, (done) =>
+    tell({ members: done }),
+  );
+  const lines = new ChatLines(random);
+  const frames = new FrameReader((text) => lines.sentAt(text));
+  const crowd: Crowd = { address, room, frames, tally, random };
+  const viewers = Array.from({ length: options.viewers }, (_, at) => new Viewer(crowd, members[at] ?? null));
+  const stopHearts = beatHearts(viewers, room);
+  const load = measureLoad();
+  try {
+    await comeIn(viewers, signal, () => tell({ phase: 'coming in' }));
+    const buying = new Buying(api.serverUrl, room, tally, random);
+    if (options.buyRate > 0) await buying.look();
+
+    const since = performance.now();
+    const ticks = setInterval(
+      () => tell({ phase: 'watching', elapsed: performance.now() - since }),
+      PROGRESS_EVERY,
+    );
+    const stopActing = act(viewers, options, { lines, buying, tally, random });
+    await sleep(options.duration, undefined, { signal }).catch(() => {});
+    stopActing();
+    clearInterval(ticks);
+    const seconds = (performance.now() - since) / 1000;
+
+    tell({ phase: 'leaving' });
+    await until(() => isAnswered(tally, buying), SETTLE_WITHIN);
+    const lastSeq = (await peekIntoRoom(address, room)).seq;
+    const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
+    await until(() => viewers.every(hasSeenAll), SETTLE_WITHIN);
+    const summary = { ...summaryOf({ options, members, viewers, tally, lastSeq }), seconds, sim: load() };
+    return { ...summary, passed: findings(summary).length === 0 };
+  } finally {
+    stopHearts();
+    await everybodyLeaves(viewers, members);
+  }
+}
+
+async function comeIn(viewers: readonly Viewer[], signal: AbortSignal, onEach: () => void): Promise<void> {
+  const waiting = viewers.values();
+  const one = async () => {
+    for (const viewer of waiting) {
+      if (signal.aborted) return;
+      await viewer.enter();
+      onEach();
+    }
+  };
+  await Promise.all(Array.from({ length: COMING_IN_AT_A_TIME }, one));
+}
+
+function isAnswered(tally: Tally, buying: Buying): boolean {
+  return buying.underWay === 0 && tally.chat.total >= tally.chatSent && tally.likes.total >= tally.likesSent;
+}
+
+async function until(isTrue: () => boolean, within: number): Promise<void> {
+  const end = performance.now() + within;
+  while (!isTrue() && performance.now() < end) await sleep(LOOK_EVERY);
+}
+
+/** What the simulation itself takes: where its loop is held up, so are the times it measures. */
+function measureLoad(): () => Summary['sim'] {
+  const loop = monitorEventLoopDelay({ resolution: 10 });
+  loop.enable();
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  return () => {
+    loop.disable();
+    const { user, system } = process.cpuUsage(before);
+    const cpu = (user + system) / 1000 / (performance.now() - startedAt);
+    return { cpu: Math.round(cpu * 1000) / 1000, loopDelayMaxMs: Math.round(loop.max / 1e6) };
+  };
+}
+
+function summaryOf(parts: {
+  options: SimOptions;
+  members: readonly Member[];
+  viewers: readonly Viewer[];
+  tally: Tally;
+  lastSeq: number;
+}): Omit<Summary, 'seconds' | 'sim' | 'passed'> {
+  const { options, members, viewers, tally, lastSeq } = parts;
+  const sum = (of: (viewer: Viewer) => number) => viewers.reduce((all, viewer) => all + of(viewer), 0);
+  const { likesBefore, likesNow } = tally;
+  return {
+    broadcastSysId: options.broadcastSysId,
+    viewers: {
+      asked: viewers.length,
+      members: members.length,
+      joined: tally.joined,
+      reconnects: tally.reconnects,
+      away: viewers.filter(({ isAway }) => isAway).length,
+      putOut: tally.putOut,
+      closes: tally.closes,
+    },
+    messages: {
+      durable: tally.durable,
+      passing: tally.passing,
+      // In the middle, and at the end: what the room has and a viewer in it does not.
+      missing: sum(
+        ({ isIn, sequence }) => sequence.missing + (isIn ? Math.max(0, lastSeq - sequence.last) : 0),
+      ),
+      repeated: sum(({ sequence }) => sequence.repeated),
+      outOfOrder: sum(({ sequence }) => sequence.outOfOrder),
+      gaps: tally.gaps,
+      lastSeq,
+    },
+    latencyMs: tally.latency.percentiles(),
+    chat: { sent: tally.chatSent, answers: tally.chat, answerMs: tally.chatAck.percentiles() },
+    likes: {
+      sent: tally.likesSent,
+      refused: tally.likes.without(OK),
+      counted: likesBefore === null || likesNow === null ? null : likesNow - likesBefore,
+    },
+    orders: { answers: tally.orders, answerMs: tally.orderTimes.percentiles() },
+  };
+}
+
+async function everybodyLeaves(viewers: readonly Viewer[], members: readonly Member[]): Promise<void> {
+  for (const viewer of viewers) viewer.leave();
+  await Promise.allSettled(members.map((member) => member.logout()));
+  await until(() => viewers.every(({ isGone }) => isGone), CLOSE_WITHIN);
+  for (const viewer of viewers) viewer.cut();
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readFrame } from './protocol.ts';
+
+const room = '10_77';
+const ids = { broadcastSysId: 10, broadcastScheduleSysId: 77 };
+
+function read(frame: object) {
+  return readFrame(JSON.stringify(frame));
+}
+
+function chat(data: object) {
+  return read({ event: 'chatMessage', data: { room, msgType: 0, ...data }, ackId: 'a1' });
+}
+
+describe('what a viewer may send', () => {
+  test.each([
+    { event: 'joinRoom', data: { room, ...ids, mode: 'live', token: 'none-user', permission: 4 } },
+    {
+      event: 'joinRoom',
+      data: { room, ...ids, mode: 'live', token: 't', permission: 1, nick: 'n', afterSeq: 0 },
+    },
+    { event: 'leaveRoom', data: { room } },
+    { event: 'heartbeat', data: { room, ...ids }, ackId: 'x' },
+    { event: 'like', data: { room } },
+    { event: 'chatMessage', data: { room, msgType: 0, msg: '안녕하세요' } },
+    { event: 'chatMessage', data: { room, msgType: 1, msg: 'When?', content: 'When?' } },
+  ])('$event passes as it is', (frame) => {
+    expect(read(frame)).toEqual({ message: frame });
+  });
+
+  test('140 characters pass, 141 do not; an emoji is one', () => {
+    expect(chat({ msg: 'x'.repeat(140) }).bad).toBeUndefined();
+    expect(chat({ msg: '😀'.repeat(140) }).bad).toBeUndefined();
+    expect(chat({ msg: 'x'.repeat(141) }).bad).toEqual({ code: '2002', event: 'chatMessage', ackId: 'a1' });
+    expect(chat({ msg: '😀'.repeat(141) }).bad?.code).toBe('2002');
+  });
+
+  test.each(['', ' ', '\t\n', '\u3000', '\u200b', '\u3164', '\u00a0\u2060'])(
+    'blank text %j is refused',
+    (msg) => {
+      expect(chat({ msg }).bad?.code).toBe('2002');
+    },
+  );
+
+  test('a question has its text in content, too', () => {
+    expect(chat({ msgType: 1, msg: 'When?' }).bad?.code).toBe('2002');
+    expect(chat({ msgType: 1, msg: 'When?', content: ' ' }).bad?.code).toBe('2002');
+    expect(chat({ msgType: 1, msg: 'When?', content: 'x'.repeat(141) }).bad?.code).toBe('2002');
+  });
+
+  test('a room that is not the broadcast named beside it is no room', () => {
+    const data = { room: '10_78', ...ids, mode: 'live', token: 't', permission: 1 };
+    expect(read({ event: 'joinRoom', data }).bad?.code).toBe('2001');
+    expect(read({ event: 'heartbeat', data: { room: '11_77', ...ids } }).bad?.code).toBe('2001');
+  });
+});
+
+describe('anything else is 2002', () => {
+  test.each([
+    ['', ''],
+    ['null', ''],
+    ['[]', ''],
+    ['"text"', ''],
+    ['{"event":"joinGame","data":{}}', 'joinGame'],
+    ['{"event":"__proto__","data":{}}', '__proto__'],
+    ['{"event":"constructor","data":{}}', 'constructor'],
+    ['{"event":5}', ''],
+    ['{"event":"like"}', 'like'],
+    ['{"event":"like","data":{"room":"10_77","more":1}}', 'like'],
+    ['{"event":"like","data":{"room":"10_77"},"more":1}', 'like'],
+    ['{"event":"like","data":{"room":"*"}}', 'like'],
+    ['{"event":"chatMessage","data":{"room":"10_77","msgType":14,"msg":"x"}}', 'chatMessage'],
+  ])('%s', (text, event) => {
+    expect(readFrame(text)).toEqual({ bad: { code: '2002', event, ackId: undefined } });
+  });
+
+  test('the ackId is given back if it could be read', () => {
+    expect(readFrame('{"event":"nope","ackId":"a7"}').bad?.ackId).toBe('a7');
+    expect(readFrame('{"event":"nope","ackId":7}').bad?.ackId).toBeUndefined();
+    expect(readFrame(`{"event":"nope","ackId":"${'x'.repeat(65)}"}`).bad?.ackId).toBeUndefined();
+  });
+
+  test('no text whatever makes it throw', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (text) => {
+        const { message, bad } = readFrame(text);
+        expect((message === undefined) !== (bad === undefined)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('no shape of the fields makes it throw', () => {
+    const event = fc.constantFrom('joinRoom', 'leaveRoom', 'heartbeat', 'chatMessage', 'like', 'x');
+    const data = fc.oneof(fc.jsonValue(), fc.record({ room: fc.constant(room), msg: fc.jsonValue() }));
+    fc.assert(
+      fc.property(fc.record({ event, data, ackId: fc.jsonValue() }), (frame) => {
+        expect(() => read(frame)).not.toThrow();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
