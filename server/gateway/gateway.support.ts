@@ -178,6 +178,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     close: async () => {
       for (const client of clients) client.socket.terminate();
       await app.close();
+      if (errors.length > 0) throw new AggregateError(errors, 'the gateway reported errors');
     },
   };
 }
@@ -268,10 +269,7 @@ export class Client {
   }
 
   untilSeq(seq: number): Promise<Received> {
-    return this.#until(
-      () => this.received.findLast((message) => message.seq !== undefined && message.seq >= seq),
-      `seq ${seq}`,
-    );
+    return this.#until(() => this.durable().findLast((message) => message.seq! >= seq), `seq ${seq}`);
   }
 
   until(found: () => boolean, what = 'a condition'): Promise<true> {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constant, constantFrom, json, jsonValue, oneof, property, record, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFrame } from './protocol.ts';
 
@@ -82,8 +82,8 @@ describe('anything else is 2002', () => {
   });
 
   test('no text whatever makes it throw', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json(), fc.string({ unit: 'binary' })), (text) => {
+    assert(
+      property(oneof(string(), json(), string({ unit: 'binary' })), (text) => {
         const { message, bad } = readFrame(text);
         expect((message === undefined) !== (bad === undefined)).toBe(true);
       }),
@@ -92,10 +92,10 @@ describe('anything else is 2002', () => {
   });
 
   test('no shape of the fields makes it throw', () => {
-    const event = fc.constantFrom('joinRoom', 'leaveRoom', 'heartbeat', 'chatMessage', 'like', 'x');
-    const data = fc.oneof(fc.jsonValue(), fc.record({ room: fc.constant(room), msg: fc.jsonValue() }));
-    fc.assert(
-      fc.property(fc.record({ event, data, ackId: fc.jsonValue() }), (frame) => {
+    const event = constantFrom('joinRoom', 'leaveRoom', 'heartbeat', 'chatMessage', 'like', 'x');
+    const data = oneof(jsonValue(), record({ room: constant(room), msg: jsonValue() }));
+    assert(
+      property(record({ event, data, ackId: jsonValue() }), (frame) => {
         expect(() => read(frame)).not.toThrow();
       }),
       { numRuns: 2000 },

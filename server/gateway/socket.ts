@@ -61,22 +61,21 @@ function onClose(this: WebSocket): void {
 /** `ws` closes the connection by itself, with the right code; a client's mistake is no news. */
 function onError(): void {}
 
-/** Opens the room socket on the server. */
+/** Beyond what the types of `ws` know; that they are understood is tested. */
+const socketOptions = {
+  WebSocket: RoomSocket as never,
+  // The hub knows all sockets; tracking them here, too, would cost a closure per connection.
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: SOCKET_FRAME_BYTES_MAX,
+  maxFragments: PARTS_MAX,
+  maxBufferedChunks: PARTS_MAX,
+  closeTimeout: CLOSE_WITHIN,
+};
+
+/** Opens the room socket on the server. Closing the server drains the hub. */
 export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void> {
-  await app.register(websocket, {
-    preClose: () => hub.drain(),
-    options: {
-      // The types ask for the library's statics, which nothing uses here.
-      WebSocket: RoomSocket as never,
-      // The hub knows them all; tracking would cost a closure per connection.
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: SOCKET_FRAME_BYTES_MAX,
-      maxFragments: PARTS_MAX,
-      maxBufferedChunks: PARTS_MAX,
-      closeTimeout: CLOSE_WITHIN,
-    },
-  });
+  await app.register(websocket, { options: socketOptions, preClose: () => hub.drain() });
   const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (hub.isDraining) void reply.code(503).send();
     else if (!isAllowedOrigin(request, hub.settings.allowedOrigins)) void reply.code(403).send();

@@ -62,7 +62,7 @@ describe('a rate', () => {
     expect([take(0), take(0), take(0), take(0)]).toEqual([true, true, true, false]);
     expect([take(499), take(500), take(999), take(1000)]).toEqual([false, true, false, true]);
     expect([take(60_000), take(60_000), take(60_000), take(60_000)]).toEqual([true, true, true, false]);
-    expect(take(0)).toBe(false);
-    expect(bucket.isFull(rate, 60_000)).toBe(false);
+    expect(bucket.isFull(rate, 61_499)).toBe(false);
+    expect(bucket.isFull(rate, 61_500)).toBe(true);
   });
 });

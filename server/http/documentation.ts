@@ -17,6 +17,13 @@ export async function serveDocumentation(app: FastifyInstance, version: string):
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/v1/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/v1/docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+    theme: {
+      title: 'Sellover API',
+      css: [{ filename: 'sellover.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+  });
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -15,8 +15,6 @@ interface Link {
   readonly hash: string;
 }
 
-const BATCH = 5000;
-
 /** Follows one stream's chain after another, as its events come by in order. */
 export class ChainFollower {
   readonly findings: ChainFinding[] = [];
@@ -64,24 +62,4 @@ export function chainFindings(
     last.set(stream, row);
   }
   return follower.findings;
-}
-
-/** Checks every chain, stream by stream, and that no position is missing. */
-export function* allChainFindings(
-  db: Database.Database,
-): Generator<{ readonly row: EventRow; readonly findings: readonly ChainFinding[] }> {
-  const next = db.prepare<[string, number, number], EventRow>(
-    'SELECT * FROM events WHERE (stream, version) > (+?, +?) ORDER BY stream, version LIMIT +?',
-  );
-  let previous: EventRow | undefined;
-  for (;;) {
-    const rows = next.all(previous?.stream ?? '', previous?.version ?? 0, BATCH);
-    if (rows.length === 0) return;
-    for (const row of rows) {
-      const follower = new ChainFollower();
-      follower.follow(row, previous?.stream === row.stream ? previous : undefined);
-      yield { row, findings: follower.findings };
-      previous = row;
-    }
-  }
 }

@@ -4,6 +4,7 @@ import {
   constants,
   existsSync,
   openSync,
+  readFileSync,
   readSync,
   rmSync,
   statSync,
@@ -11,9 +12,9 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
 import { chainFindings } from './chain-check.ts';
+import { isOpenHere } from './connection.ts';
 import { asUnusable, damaged, DatabaseUnusable, diskFull, notWritable } from './database-unusable.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './tables.ts';
 
@@ -29,6 +30,8 @@ const MAGIC = 'SQLite format 3\0';
  * {@link DatabaseUnusable} and leaves every byte as it was. False when there is no file yet.
  */
 export function checkFile(file: string): boolean {
+  // It was checked then, and closing a file that SQLite has open would drop this process's locks on it.
+  if (isOpenHere(file)) return true;
   try {
     const directory = existingDirectory(file);
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -112,39 +115,39 @@ function checkAccess(directory: string, file: string): void {
 }
 
 /**
- * Without a WAL the file is read as immutable, which makes no files beside it and takes no locks. With one,
- * SQLite needs its shared index; where that was not there before a failed check, it goes again.
+ * A file of moderate size is checked in a copy in memory. SQLite can only look at a large one, or one with a WAL,
+ * by making its index beside it; what was not there before a failed check goes again.
  */
-function checkContent(file: string, stats: Stats): void {
-  if (!hasWal(file)) {
-    try {
-      return checkThrough(`${pathToFileURL(file).href}?immutable=1`, file, stats);
-    } catch (error) {
-      // Another process may have begun to write meanwhile; then what was read means nothing.
-      if (!hasWal(file)) throw error;
-    }
-  }
-  const index = `${file}-shm`;
-  const hadIndex = existsSync(index);
+function checkContent(file: string, { size }: Stats): void {
+  const isSmall = size < WHOLLY_CHECKED_BYTES;
+  if (isSmall && !hasWal(file)) return checkDatabase(inMemory(file), file, isSmall);
+  const made = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
   try {
-    checkThrough(file, file, stats);
+    checkDatabase(new Database(file, { readonly: true, timeout: 5000 }), file, isSmall);
   } catch (error) {
-    if (!hadIndex) rmSync(index, { force: true });
+    for (const path of made) rmSync(path, { force: true });
     throw error;
   }
 }
 
-function checkThrough(path: string, file: string, stats: Stats): void {
-  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 5000 });
+function inMemory(file: string): Database.Database {
+  const bytes = readFileSync(file);
+  // 2 says that there is a WAL beside it, which memory has not: 1 is the same format without one.
+  bytes[18] = 1;
+  bytes[19] = 1;
+  return new Database(bytes, { readonly: true });
+}
+
+function checkDatabase(db: Database.Database, file: string, wholly: boolean): void {
   try {
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version !== SCHEMA_VERSION) throw damaged(file, `its format says ${version}`);
-    if (stats.size < WHOLLY_CHECKED_BYTES) {
+    if (wholly) {
       const found = db.pragma('quick_check(1)', { simple: true }) as string;
       if (found !== 'ok') throw damaged(file, found.replaceAll('\n', ' '));
     }
     const [finding] = chainFindings(db, { lastEvents: TAIL_EVENTS });
-    if (finding) throw damaged(file, `${finding.stream} version ${finding.version}: ${finding.problem}`);
+    if (finding) throw damaged(file, `${finding.stream} version ${finding.version} ${finding.problem}`);
   } finally {
     db.close();
   }

@@ -38,6 +38,27 @@ class ReaderDialect extends SqliteDialect {
   }
 }
 
+const openFiles = new Map<string, number>();
+
+/** Whether this process has a connection to the file. */
+export function isOpenHere(file: string): boolean {
+  return openFiles.has(file);
+}
+
+function open(file: string, options: Database.Options): Database.Database {
+  const db = new Database(file, { fileMustExist: true, timeout: 5000, ...options });
+  openFiles.set(file, (openFiles.get(file) ?? 0) + 1);
+  return db;
+}
+
+function close(db: Database.Database): void {
+  if (!db.open) return;
+  db.close();
+  const left = openFiles.get(db.name)! - 1;
+  if (left > 0) openFiles.set(db.name, left);
+  else openFiles.delete(db.name);
+}
+
 interface Prepared {
   readonly compiled: CompiledStatement;
   readonly sqlite: Database.Statement<SqlValue[]>;
@@ -68,7 +89,7 @@ export class Connection {
   }
 
   close(): void {
-    this.db.close();
+    close(this.db);
   }
 
   #prepare({ statement }: Bound<unknown>): Prepared {
@@ -86,7 +107,7 @@ export class Connection {
  * answers at once, because whoever waits inside SQLite holds up every request of this process.
  */
 export function openWriter(file: string): Connection {
-  const db = new Database(file, { fileMustExist: true, timeout: 5000 });
+  const db = open(file, {});
   // An acknowledged command must survive a power cut; NORMAL, the driver's default with WAL, may lose it.
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
@@ -105,7 +126,7 @@ export function doNotWait(connection: Connection): void {
 
 /** A connection that cannot write. In WAL mode it never waits for the writer, nor the writer for it. */
 export function openReader(file: string): Connection {
-  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const db = open(file, { readonly: true });
   db.pragma('query_only = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('temp_store = MEMORY');
@@ -125,7 +146,7 @@ export function readerKysely<Tables>(file: string): Kysely<Tables> {
 function withPreparedCache(db: Database.Database): SqliteDatabase {
   const prepared = new LRUCache<string, Database.Statement>({ max: 500 });
   return {
-    close: () => void db.close(),
+    close: () => close(db),
     prepare: (sql) => {
       const known = prepared.get(sql);
       // Busy: someone is still iterating over it, and one statement cannot run twice at a time.

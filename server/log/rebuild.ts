@@ -1,4 +1,6 @@
-import type { Connection } from './connection.ts';
+import { checkFile } from './check-file.ts';
+import { openWriter, type Connection } from './connection.ts';
+import { asUnusable } from './database-unusable.ts';
 import { Events, type Upcasters } from './events.ts';
 import type { Projection } from './log.ts';
 import { Projecting } from './projecting.ts';
@@ -47,14 +49,22 @@ export function bringUpToDate(
 }
 
 /** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
-export function rebuildAll(
-  connection: Connection,
+export function rebuildProjections(
+  file: string,
   projections: readonly Projection[],
-  upcasters: Upcasters,
+  upcasters: Upcasters = {},
   onProgress?: OnProgress,
 ): void {
-  connection.db.exec('UPDATE projections SET version = -1');
-  bringUpToDate(connection, projections, upcasters, onProgress);
+  checkFile(file);
+  const connection = openWriter(file);
+  try {
+    connection.db.exec('UPDATE projections SET version = -1');
+    bringUpToDate(connection, projections, upcasters, onProgress);
+  } catch (error) {
+    throw asUnusable(file, error);
+  } finally {
+    connection.close();
+  }
 }
 
 /** Whether this program may fold events into the file's projections. */

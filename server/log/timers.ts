@@ -1,48 +1,57 @@
 import type { Clock } from '../clock.ts';
-import { TimerGone, type EventLog, type Timer } from './log.ts';
-import type { Logger } from './logger.ts';
+import { Refusal, TimerGone, type EventLog, type Timer } from './log.ts';
+import { silentLogger, type Logger } from './logger.ts';
 
-/** Turns a due timer into a command that carries its `timerId`, so that the row goes with the command's events. */
+/** Sends the command that the timer stands for, with the timer's id as the command's `timerId`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
-export interface SchedulerOptions {
-  readonly log: EventLog;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** By the command's type. */
-  readonly handlers: Readonly<Record<string, TimerHandler>>;
+const BATCH = 100;
+/** Other processes set timers too, and say nothing: look at least this often. */
+const LOOK_EVERY_MS = 1000;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 5 * 60 * 1000;
+
+interface Delay {
+  readonly attempts: number;
+  readonly notBefore: number;
 }
 
-const BATCH = 100;
-/** Another process may set a timer, and setTimeout holds no more than 24 days. */
-const LOOK_AT_LEAST_EVERY = 60_000;
-/** New timers are looked for this long after a commit, so that a crowd's commits cost one look. */
-const LOOK_AFTER_COMMIT = 1000;
-const RETRY_FIRST = 1000;
-const RETRY_SLOWEST = 5 * 60_000;
-
 /**
- * Fires timers when they are due. Several processes may run one on the same log: the log lets a timer's
- * command through once. A timer whose command fails for another reason than a refusal is tried again.
+ * Turns due timers into commands. Any number of processes may run one on the same log: all of them may call
+ * their handler, but the timer's row goes in the transaction of the command that names it, so one command wins
+ * and the others meet a `TimerGone`. Nothing is kept here but delays after failures, so a restart forgets none.
  */
 export class Scheduler {
-  readonly #options: SchedulerOptions;
-  readonly #failed = new Map<string, { readonly retryAt: number; readonly delay: number }>();
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #handlers: ReadonlyMap<string, TimerHandler>;
+  readonly #logger: Logger;
+  readonly #delays = new Map<string, Delay>();
   #timeout: NodeJS.Timeout | undefined;
-  #wakesAt = Infinity;
+  #wakeAt = Infinity;
+  #running: Promise<number> | undefined;
   #stopListening: (() => void) | undefined;
-  #running: Promise<unknown> | undefined;
 
-  constructor(options: SchedulerOptions) {
-    this.#options = options;
+  constructor(options: {
+    readonly log: EventLog;
+    readonly clock: Clock;
+    readonly handlers: Readonly<Record<string, TimerHandler>>;
+    readonly logger?: Logger;
+  }) {
+    this.#log = options.log;
+    this.#clock = options.clock;
+    this.#handlers = new Map(Object.entries(options.handlers));
+    this.#logger = options.logger ?? silentLogger;
   }
 
   start(): void {
-    this.#stopListening = this.#options.log.onCommitted(() => this.#wakeWithin(LOOK_AFTER_COMMIT));
-    this.#wakeWithin(0);
+    this.#stopListening ??= this.#log.onCommitted(() => {
+      const next = this.#log.nextTimerAt();
+      if (next !== null && next < this.#wakeAt) this.#wake(next);
+    });
+    this.#wake(this.#clock.now());
   }
 
-  /** Fires nothing more; resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.#stopListening?.();
     this.#stopListening = undefined;
@@ -50,58 +59,109 @@ export class Scheduler {
     await this.#running;
   }
 
-  /** Fires all that is due at `now`; resolves to how many were fired. */
-  async runDue(now: number): Promise<number> {
-    let fired = 0;
-    for (;;) {
-      const due = this.#options.log.dueTimers(now, BATCH + this.#failed.size).filter(({ id }) => {
-        return (this.#failed.get(id)?.retryAt ?? 0) <= now;
-      });
-      if (due.length === 0) return fired;
-      for (const timer of due) if (await this.#fire(timer, now)) fired += 1;
+  /** Fires what is due and what falls due by that; resolves with how many were handled without failing. */
+  async runDue(now = this.#clock.now()): Promise<number> {
+    while (this.#running) await this.#running;
+    this.#running = this.#runAll(now);
+    try {
+      return await this.#running;
+    } finally {
+      this.#running = undefined;
     }
   }
 
-  /** False: someone else had fired it, or it failed and is tried again later. */
+  async #runAll(now: number): Promise<number> {
+    const tried = new Set<string>();
+    let handled = 0;
+    for (;;) {
+      const batch = this.#due(now).filter((timer) => !tried.has(keyOf(timer)));
+      if (batch.length === 0) return handled;
+      for (const timer of batch) tried.add(keyOf(timer));
+      const done = new Set<string>();
+      await Promise.all(
+        batch.map(async (timer) => {
+          if (await this.#fire(timer, now)) done.add(keyOf(timer));
+        }),
+      );
+      handled += done.size;
+      // A handler that had nothing to do left its row behind.
+      await Promise.all(
+        this.#due(now)
+          .filter((timer) => done.has(keyOf(timer)))
+          .map((timer) => this.#clear(timer)),
+      );
+    }
+  }
+
+  #due(now: number): readonly Timer[] {
+    return this.#log
+      .dueTimers(now, BATCH + this.#delays.size)
+      .filter(({ id }) => (this.#delays.get(id)?.notBefore ?? -Infinity) <= now);
+  }
+
   async #fire(timer: Timer, now: number): Promise<boolean> {
-    const { handlers, logger } = this.#options;
     try {
-      const handler = handlers[timer.command.type];
-      if (!handler) throw new Error(`nothing handles the timer's command ${timer.command.type}`);
+      const handler = this.#handlers.get(timer.command.type);
+      if (!handler) throw new Error(`Nobody handles timers of type ${timer.command.type}`);
       await handler(timer);
-      this.#failed.delete(timer.id);
-      return true;
     } catch (error) {
-      if (error instanceof TimerGone) {
-        this.#failed.delete(timer.id);
+      if (!(error instanceof Refusal || error instanceof TimerGone)) {
+        this.#delay(timer, now, error);
         return false;
       }
-      const delay = Math.min((this.#failed.get(timer.id)?.delay ?? RETRY_FIRST / 2) * 2, RETRY_SLOWEST);
-      this.#failed.set(timer.id, { retryAt: now + delay, delay });
-      logger.error({ err: error, timer: timer.id }, 'a timer failed and is tried again');
-      return false;
+    }
+    this.#delays.delete(timer.id);
+    return true;
+  }
+
+  #delay({ id, command }: Timer, now: number, error: unknown): void {
+    const attempts = (this.#delays.get(id)?.attempts ?? 0) + 1;
+    const delay = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+    this.#delays.set(id, { attempts, notBefore: now + delay });
+    this.#logger.error({ err: error, timer: id, command, attempts }, `a timer failed; again in ${delay} ms`);
+  }
+
+  async #clear(timer: Timer): Promise<void> {
+    try {
+      await this.#log.execute({
+        actorId: null,
+        commandId: `timer:${timer.id}`,
+        timerId: timer.id,
+        streams: [],
+        decide: () => ({ events: [], reply: undefined }),
+      });
+    } catch (error) {
+      if (!(error instanceof TimerGone)) this.#logger.error({ err: error, timer: timer.id }, 'a timer stays');
     }
   }
 
-  #wakeWithin(ms: number): void {
-    if (this.#running || performance.now() + ms >= this.#wakesAt) return;
+  #wake(at: number): void {
     clearTimeout(this.#timeout);
-    this.#wakesAt = performance.now() + ms;
-    this.#timeout = setTimeout(() => this.#wake(), ms).unref();
+    this.#wakeAt = at;
+    const wait = Math.min(Math.max(at - this.#clock.now(), 0), LOOK_EVERY_MS);
+    this.#timeout = setTimeout(() => void this.#tick(), wait);
   }
 
-  #wake(): void {
-    const { clock, log, logger } = this.#options;
-    this.#wakesAt = Infinity;
-    this.#running = this.runDue(clock.now())
-      .catch((error: unknown) => logger.error({ err: error }, 'timers could not be read'))
-      .finally(() => {
-        this.#running = undefined;
-        if (!this.#stopListening) return;
-        const next = (log.nextTimerAt() ?? Infinity) - clock.now();
-        // What failed is due already; it waits for its retry and must not keep us running round.
-        const until = this.#failed.size > 0 ? RETRY_FIRST : Math.max(next, 0);
-        this.#wakeWithin(Math.min(until, LOOK_AT_LEAST_EVERY));
-      });
+  async #tick(): Promise<void> {
+    this.#wakeAt = Infinity;
+    try {
+      await this.runDue();
+    } catch (error) {
+      this.#logger.error({ err: error }, 'looking for due timers failed');
+    }
+    if (this.#stopListening) this.#wake(this.#nextAt());
   }
+
+  #nextAt(): number {
+    const horizon = this.#clock.now() + LOOK_EVERY_MS;
+    const times = this.#log
+      .dueTimers(horizon, 1 + this.#delays.size)
+      .map(({ id, dueAt }) => Math.max(dueAt, this.#delays.get(id)?.notBefore ?? dueAt));
+    return Math.min(horizon, ...times);
+  }
+}
+
+/** A timer that was moved is another one: it may fire again in the same run. */
+function keyOf({ id, dueAt }: Timer): string {
+  return `${dueAt}:${id}`;
 }

@@ -180,6 +180,20 @@ function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
   if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
 }
 
+/** A host of another seller is a viewer like any other here. */
+export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
+  const isHost = actor.permission === PERMISSION.host || actor.permission === PERMISSION.manager;
+  return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;
+}
+
+/** Something a reader can see; a Hangul filler or a zero-width space is not. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Counted in characters as people see them in most scripts: an emoji is one. */
+function isChatLine(text: string): boolean {
+  return VISIBLE.test(text) && Array.from(text).length <= CHAT_LENGTH_MAX;
+}
+
 /** A chat line is trimmed of nothing: what was typed is what is shown; blank or too long is refused. */
 export function sendChat(
   room: RoomState,
@@ -188,10 +202,8 @@ export function sendChat(
 ): RoomEvent[] {
   if (actor.permission === PERMISSION.guest) throw new Refusal('9001');
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001');
-  const text = line.msgType === MSG_TYPE.question ? (line.content ?? line.msg) : line.msg;
-  if (text.trim() === '' || line.msg.length > CHAT_LENGTH_MAX || text.length > CHAT_LENGTH_MAX) {
-    throw new Refusal('2002');
-  }
+  const question = line.msgType === MSG_TYPE.question ? (line.content ?? line.msg) : line.msg;
+  if (!isChatLine(line.msg) || !isChatLine(question)) throw new Refusal('2002');
   return [
     {
       type: 'ChatSent',
@@ -315,7 +327,8 @@ export function controlBroadcast(
   const starting = change.liveFlag === LIVE_FLAG.onAir;
   if (starting && !change.fromApp) throw new Refusal('9001');
   if (room.liveFlag === change.liveFlag) return [];
-  if (room.liveFlag !== (starting ? LIVE_FLAG.before : LIVE_FLAG.onAir)) {
+  const isForward = room.liveFlag === (starting ? LIVE_FLAG.before : LIVE_FLAG.onAir);
+  if (!isForward || change.liveFlag === LIVE_FLAG.before) {
     throw new Refusal('0007', { liveFlag: room.liveFlag });
   }
   const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;

@@ -157,12 +157,8 @@ export class Rooms implements RoomBackend {
     }
     // Whatever permission the request claims, the token says who comes in.
     if (!this.#accounts.profile(caller.userSysId)) return { refused: '1001' };
-    const actsAsHost = caller.permission !== PERMISSION.member && decide.mayHost(caller, plan);
-    // A host of another seller is a viewer like any other here, and sees no whole user ids.
-    const permission = actsAsHost ? caller.permission : PERMISSION.member;
-    return {
-      viewer: { userSysId: caller.userSysId, permission, tokenExpiresAt: caller.tokenExpiresAt },
-    };
+    const { userSysId, tokenExpiresAt } = caller;
+    return { viewer: { userSysId, permission: decide.permissionIn(caller, plan), tokenExpiresAt } };
   }
 
   snapshot(room: string): RoomSnapshot | null {

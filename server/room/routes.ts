@@ -3,6 +3,7 @@ import { MSG_TYPE, type Exposure, type LiveFlag } from '../../schema/constants.t
 import type { Broadcasts } from '../broadcast/broadcasts.ts';
 import { mount, type Authenticate } from '../http/route.ts';
 import { Refusal } from '../log/log.ts';
+import { permissionIn } from './decider.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Commands of hosts and viewers that come over HTTP; `mayChat` is the rate that the room socket keeps, too. */
@@ -21,7 +22,8 @@ export function roomRoutes(
       const plan = planOf(params);
       if (!mayChat(caller.userSysId)) throw new Refusal('0008');
       const line = { msgType: MSG_TYPE.normal, msg: body.msg, content: null };
-      return { logSysId: await rooms.sendChat(plan, caller, line, { commandId, ...once }) };
+      const speaker = { ...caller, permission: permissionIn(caller, plan) };
+      return { logSysId: await rooms.sendChat(plan, speaker, line, { commandId, ...once }) };
     },
     setNotice: async ({ params, body, caller, commandId }) => {
       await rooms.setNotice(planOf(params), caller, body.notiContent, { commandId });

@@ -1,0 +1,664 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MovedClock } from '../clock.ts';
+import type { Upcasters } from './events.ts';
+import {
+  KeyReused,
+  LogUnavailable,
+  Refusal,
+  streamOf,
+  TimerGone,
+  type Command,
+  type EventLog,
+  type Projection,
+  type RecordedEvent,
+  type RowTables,
+} from './log.ts';
+import {
+  count,
+  insertPerson,
+  LIMIT,
+  notes,
+  people,
+  sums,
+  tally,
+  tallyFold,
+  type Counted,
+} from './tally.fixture.ts';
+import { Scheduler } from './timers.ts';
+
+export interface PlaceOptions {
+  readonly clock: MovedClock;
+  readonly projections: readonly Projection[];
+  readonly rowTables: readonly RowTables[];
+  readonly upcasters: Upcasters;
+  readonly multiProcess: boolean;
+  readonly cachedStates?: number;
+}
+
+/** One database, in which logs can be opened one after another or beside each other. */
+export interface Place {
+  open(options: PlaceOptions): Promise<EventLog>;
+  rows(table: string): Promise<readonly object[]>;
+  remove(): Promise<void>;
+}
+
+const START = Date.UTC(2026, 0, 1);
+
+/** What every implementation of {@link EventLog} promises. */
+export function describeLog(kind: string, newPlace: () => Promise<Place>): void {
+  describe(`the log on ${kind}`, () => {
+    let place: Place;
+    let clock: MovedClock;
+    let opened: EventLog[];
+
+    beforeEach(async () => {
+      place = await newPlace();
+      clock = new MovedClock(START);
+      opened = [];
+    });
+    afterEach(async () => {
+      for (const log of opened) await log.close();
+      await place.remove();
+    });
+
+    async function open(options: Partial<PlaceOptions> = {}): Promise<EventLog> {
+      const log = await place.open({
+        clock,
+        projections: [sums, notes],
+        rowTables: [people],
+        upcasters: {},
+        multiProcess: false,
+        ...options,
+      });
+      opened.push(log);
+      return log;
+    }
+
+    async function reopen(log: EventLog, options: Partial<PlaceOptions> = {}): Promise<EventLog> {
+      await log.close();
+      return open(options);
+    }
+
+    describe('execute', () => {
+      test('appends what was decided, with who, when and why', async () => {
+        const log = await open();
+        const { reply, events, repeated } = await log.execute(
+          count(tally('a'), 3, { note: 'first', commandId: 'c-1', actorId: 42 }),
+        );
+        expect(reply).toEqual({ sum: 3 });
+        expect(repeated).toBe(false);
+        expect(events).toEqual([
+          {
+            position: expect.any(Number),
+            stream: 'tally-a',
+            version: 1,
+            type: 'Counted',
+            data: { by: 3, note: 'first' },
+            actorId: 42,
+            commandId: 'c-1',
+            recordedAt: START,
+          },
+        ]);
+        expect(log.read({ stream: 'tally-a', limit: 10 })).toEqual(events);
+        expect(log.head('tally-a')).toBe(1);
+        expect(log.lastPosition()).toBe(events[0]!.position);
+      });
+
+      test('decides each command on what the ones before it did, also in one group', async () => {
+        const log = await open();
+        const replies = await Promise.all(Array.from({ length: 600 }, () => log.execute(count(tally('a')))));
+        expect(replies.map(({ reply }) => reply.sum)).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));
+        expect(log.head('tally-a')).toBe(600);
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 600, events: 600 }]);
+      });
+
+      test('lets a refusal harm no neighbour', async () => {
+        const log = await open();
+        const results = await Promise.allSettled([
+          log.execute(count(tally('a'), 1)),
+          log.execute(count(tally('a'), LIMIT)),
+          log.execute(count(tally('a'), 2)),
+        ]);
+        expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+        expect(results[1]).toMatchObject({ reason: { resultCode: '9001', facts: { limit: LIMIT } } });
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 3, events: 2 }]);
+      });
+
+      test('takes back all of a command whose rows are refused by the database, and nothing else', async () => {
+        const log = await open();
+        await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+        const broken: Command<null> = {
+          ...count(tally('b')),
+          streams: [tally('a'), tally('b')],
+          decide: () => ({
+            events: [
+              { ref: tally('a'), events: [{ type: 'Counted', data: { by: 50, note: 'x' } }] },
+              { ref: tally('b'), events: [{ type: 'Counted', data: { by: 60 } }] },
+            ],
+            rows: [insertPerson({ id: 2, name: 'Lee' }), insertPerson({ id: 3, name: 'Kim' })],
+            timers: { set: [{ id: 't', dueAt: START, command: { type: 'never' } }] },
+            reply: null,
+          }),
+        };
+        const results = await Promise.allSettled([
+          log.execute(count(tally('a'), 1)),
+          log.execute(broken),
+          log.execute(count(tally('a'), 2)),
+          log.execute(count(tally('b'), 4)),
+        ]);
+        expect(results.map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'rejected',
+          'fulfilled',
+          'fulfilled',
+        ]);
+        expect(results[2]).toMatchObject({ value: { reply: { sum: 3 } } });
+        expect(log.read({ limit: 10 }).map(({ stream, version, data }) => [stream, version, data])).toEqual([
+          ['tally-a', 1, { by: 1 }],
+          ['tally-a', 2, { by: 2 }],
+          ['tally-b', 1, { by: 4 }],
+        ]);
+        expect(await place.rows('people')).toEqual([{ id: 1, name: 'Kim' }]);
+        expect(await place.rows('tally_notes')).toEqual([]);
+        expect(log.nextTimerAt()).toBeNull();
+      });
+
+      test('takes back a command whose projection fails', async () => {
+        const log = await open();
+        const results = await Promise.allSettled([
+          log.execute(count(tally('a'), 1, { note: 'forbidden' })),
+          log.execute(count(tally('a'), 2)),
+        ]);
+        expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+        expect(log.head('tally-a')).toBe(1);
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 2, events: 1 }]);
+      });
+
+      test('refuses a value that SQL cannot hold, and only that command', async () => {
+        const log = await open();
+        const name = true as unknown as string;
+        await expect(log.write([insertPerson({ id: 1, name })])).rejects.toThrow('name is true');
+        await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+      });
+
+      test('appends to several streams at once', async () => {
+        const log = await open();
+        const { events } = await log.execute<null>({
+          ...count(tally('a')),
+          streams: [tally('a'), tally('b')],
+          decide: (states) => ({
+            events: ['a', 'b', 'a'].map((id) => ({
+              ref: tally(id),
+              events: [{ type: 'Counted', data: { by: states.version(tally(id)) + 1 } }],
+            })),
+            reply: null,
+          }),
+        });
+        expect(events.map(({ stream, version }) => [stream, version])).toEqual([
+          ['tally-a', 1],
+          ['tally-b', 1],
+          ['tally-a', 2],
+        ]);
+        const positions = events.map(({ position }) => position);
+        expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      });
+
+      test('lets a decision read no stream that its command does not name', async () => {
+        const log = await open();
+        const command = { ...count(tally('a')), streams: [tally('b')] };
+        await expect(log.execute(command)).rejects.toThrow('tally-a without naming it');
+      });
+
+      test('lets one category have one fold only', async () => {
+        const log = await open();
+        await log.execute(count(tally('a')));
+        const other = streamOf({ ...tallyFold }, 'b');
+        await expect(log.execute(count(other))).rejects.toThrow('Two folds');
+      });
+
+      test('writes rows alone', async () => {
+        const log = await open();
+        await log.write([insertPerson({ id: 1, name: 'Kim' }), insertPerson({ id: 2, name: 'Lee' })]);
+        expect(await place.rows('people')).toHaveLength(2);
+        expect(log.lastPosition()).toBe(0);
+      });
+
+      test('finishes what is waiting when it closes, and takes no more', async () => {
+        const log = await open();
+        const waiting = Array.from({ length: 700 }, () => log.execute(count(tally('a'))));
+        const closing = log.close();
+        await expect(log.execute(count(tally('a')))).rejects.toThrow(LogUnavailable);
+        expect((await Promise.all(waiting)).at(-1)?.reply).toEqual({ sum: 700 });
+        await closing;
+        expect((await open()).head('tally-a')).toBe(700);
+      });
+    });
+
+    describe('a key', () => {
+      const once = { key: 'k', fingerprint: 'f' };
+
+      test('gets a repeat the first answer, in the same group, later, and after a restart', async () => {
+        let log = await open();
+        const first = await Promise.all([
+          log.execute(count(tally('a'), 5, { once })),
+          log.execute(count(tally('a'), 5, { once })),
+        ]);
+        expect(first.map(({ repeated }) => repeated)).toEqual([false, true]);
+        log = await reopen(log);
+        const again = await log.execute(count(tally('a'), 5, { once }));
+        expect(again).toEqual({ reply: { sum: 5 }, events: [], repeated: true });
+        expect(log.head('tally-a')).toBe(1);
+      });
+
+      test('gets a repeat the first refusal, though it could succeed by now', async () => {
+        const log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        const refused = log.execute(count(tally('a'), 1, { once }));
+        await expect(refused).rejects.toMatchObject({ resultCode: '9001' });
+        await log.execute(count(tally('a'), -LIMIT));
+        const again = log.execute(count(tally('a'), 1, { once }));
+        await expect(again).rejects.toBeInstanceOf(Refusal);
+        await expect(again).rejects.toMatchObject({ resultCode: '9001', facts: { limit: LIMIT } });
+        expect(log.head('tally-a')).toBe(2);
+      });
+
+      test('is refused with another request', async () => {
+        const log = await open();
+        await log.execute(count(tally('a'), 1, { once }));
+        const other = log.execute(count(tally('a'), 1, { once: { key: 'k', fingerprint: 'g' } }));
+        await expect(other).rejects.toBeInstanceOf(KeyReused);
+      });
+
+      test('is free again when its command failed without an answer', async () => {
+        const log = await open();
+        const failing = log.execute(count(tally('a'), 1, { once, note: 'forbidden' }));
+        await expect(failing).rejects.toThrow();
+        expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
+      });
+
+      test('is kept for a day', async () => {
+        let log = await open();
+        await Promise.all(
+          Array.from({ length: 1200 }, (_, i) =>
+            log.execute(count(tally('a'), 1, { once: { key: `k${i}`, fingerprint: 'f' } })),
+          ),
+        );
+        clock.advance(24 * 3600_000 - 1);
+        log = await reopen(log);
+        expect(
+          (await log.execute(count(tally('a'), 1, { once: { key: 'k0', fingerprint: 'f' } }))).repeated,
+        ).toBe(true);
+        clock.advance(2);
+        log = await reopen(log);
+        await log.write([]);
+        await log.close();
+        expect(await place.rows('answers')).toEqual([]);
+      });
+    });
+
+    describe('timers', () => {
+      const set = (id: string, dueAt: number): Command<{ sum: number }> => {
+        const command = count(tally('a'), 0);
+        return {
+          ...command,
+          decide: (states, now) => ({
+            ...command.decide(states, now),
+            timers: { set: [{ id, dueAt, command: { type: 'count', by: 1 } }] },
+          }),
+        };
+      };
+
+      test('are set, moved and cleared with the events around them', async () => {
+        const log = await open();
+        expect(log.nextTimerAt()).toBeNull();
+        await log.execute(set('late', START + 20));
+        await log.execute(set('early', START + 30));
+        await log.execute(set('early', START + 10));
+        expect(log.nextTimerAt()).toBe(START + 10);
+        expect(log.dueTimers(START + 9, 10)).toEqual([]);
+        expect(log.dueTimers(START + 20, 10)).toEqual([
+          { id: 'early', dueAt: START + 10, command: { type: 'count', by: 1 } },
+          { id: 'late', dueAt: START + 20, command: { type: 'count', by: 1 } },
+        ]);
+        expect(log.dueTimers(START + 20, 1)).toHaveLength(1);
+        await log.execute<null>({
+          ...count(tally('a')),
+          decide: () => ({ events: [], timers: { clear: ['early', 'unknown'] }, reply: null }),
+        });
+        expect(log.nextTimerAt()).toBe(START + 20);
+      });
+
+      test('fire once', async () => {
+        const log = await open();
+        await log.execute(set('t', START));
+        const results = await Promise.allSettled([
+          log.execute(count(tally('a'), 1, { timerId: 't' })),
+          log.execute(count(tally('a'), 1, { timerId: 't' })),
+        ]);
+        expect(results[0].status).toBe('fulfilled');
+        expect(results[1]).toMatchObject({ status: 'rejected', reason: expect.any(TimerGone) });
+      });
+
+      test('that were moved have not fired', async () => {
+        const log = await open();
+        await log.execute(set('t', START + 5));
+        await expect(log.execute(count(tally('a'), 1, { timerId: 't' }))).rejects.toBeInstanceOf(TimerGone);
+        clock.advance(5);
+        await log.execute(count(tally('a'), 1, { timerId: 't' }));
+      });
+
+      test('are done when their command is refused, and stay when it fails', async () => {
+        const log = await open();
+        await log.execute(set('refused', START));
+        await log.execute(set('failing', START));
+        const refused = log.execute(count(tally('a'), LIMIT + 1, { timerId: 'refused' }));
+        await expect(refused).rejects.toBeInstanceOf(Refusal);
+        const failing = log.execute(count(tally('a'), 1, { timerId: 'failing', note: 'forbidden' }));
+        await expect(failing).rejects.toThrow();
+        expect(log.dueTimers(START, 10).map(({ id }) => id)).toEqual(['failing']);
+      });
+
+      test('can set themselves again', async () => {
+        const log = await open();
+        await log.execute(set('t', START));
+        await log.execute({ ...set('t', START + 1), timerId: 't' });
+        expect(log.nextTimerAt()).toBe(START + 1);
+      });
+
+      test('survive a restart', async () => {
+        let log = await open();
+        await log.execute(set('t', START + 5));
+        log = await reopen(log);
+        expect(log.nextTimerAt()).toBe(START + 5);
+      });
+    });
+
+    describe('listeners', () => {
+      test('hear of each commit once, in order, and not of what was refused', async () => {
+        const log = await open();
+        const heard: RecordedEvent[] = [];
+        let calls = 0;
+        const stop = log.onCommitted((events) => {
+          calls++;
+          heard.push(...events);
+        });
+        log.onCommitted(() => {
+          throw new Error('a listener that fails');
+        });
+        await Promise.allSettled([
+          log.execute(count(tally('a'))),
+          log.execute(count(tally('b'), LIMIT + 1)),
+          log.execute(count(tally('c'))),
+        ]);
+        expect(calls).toBe(1);
+        stop();
+        await log.execute(count(tally('a')));
+        expect(heard).toEqual(log.read({ limit: 2 }));
+      });
+    });
+
+    describe('read', () => {
+      let log: EventLog;
+      beforeEach(async () => {
+        log = await open();
+        for (const id of ['a', 'b', 'a', 'b', 'a']) await log.execute(count(tally(id)));
+        await log.execute<null>({
+          ...count(tally('x')),
+          streams: [],
+          decide: () => ({
+            events: [{ ref: streamOf(other, 1), events: [{ type: 'Opened', data: { title: '봄 "세일"' } }] }],
+            reply: null,
+          }),
+        });
+      });
+      const other = { category: 'room', stateVersion: 1, initial: null, evolve: () => null };
+      const places = (events: readonly RecordedEvent[]) => events.map((e) => `${e.stream}@${e.version}`);
+
+      test('goes by stream and version', () => {
+        expect(places(log.read({ stream: 'tally-a', limit: 9 }))).toEqual([
+          'tally-a@1',
+          'tally-a@2',
+          'tally-a@3',
+        ]);
+        const some = log.read({ stream: 'tally-a', afterVersion: 1, upToVersion: 2, limit: 9 });
+        expect(places(some)).toEqual(['tally-a@2']);
+        expect(places(log.read({ stream: 'tally-a', backwards: true, limit: 1 }))).toEqual(['tally-a@3']);
+        expect(log.read({ stream: 'tally', limit: 9 })).toEqual([]);
+      });
+
+      test('goes by position, prefix and type', () => {
+        const all = log.read({ limit: 9 });
+        expect(all).toHaveLength(6);
+        const rest = log.read({ afterPosition: all[3]!.position, limit: 9 });
+        expect(places(rest)).toEqual(['tally-a@3', 'room-1@1']);
+        expect(places(log.read({ streamPrefix: 'room-', limit: 9 }))).toEqual(['room-1@1']);
+        expect(places(log.read({ types: ['Opened', 'Closed'], limit: 9 }))).toEqual(['room-1@1']);
+        expect(places(log.read({ backwards: true, limit: 2 }))).toEqual(['room-1@1', 'tally-a@3']);
+        const later = log.read({ stream: 'tally-a', afterPosition: all[0]!.position, limit: 1 });
+        expect(places(later)).toEqual(['tally-a@2']);
+      });
+
+      test('keeps data as it was, in any language', () => {
+        expect(log.read({ stream: 'room-1', limit: 1 })[0]?.data).toEqual({ title: '봄 "세일"' });
+      });
+    });
+
+    describe('states', () => {
+      async function countTo(log: EventLog, n: number): Promise<void> {
+        for (let i = 0; i < n; i += 100)
+          await Promise.all(
+            Array.from({ length: Math.min(100, n - i) }, (_, j) =>
+              log.execute(count(tally('a'), 1, { note: `n${i + j}` })),
+            ),
+          );
+      }
+
+      test('are the same from memory, from a snapshot and its tail, and folded from nothing', async () => {
+        let log = await open();
+        await countTo(log, 1234);
+        const inMemory = await stateOf(log);
+        log = await reopen(log);
+        const fromSnapshot = await stateOf(log);
+        const folded = log
+          .read({ stream: 'tally-a', limit: 5000 })
+          .reduce(
+            (state, event) => tallyFold.evolve(state, event as RecordedEvent<Counted>),
+            tallyFold.initial,
+          );
+        expect(inMemory).toEqual(folded);
+        expect(fromSnapshot).toEqual(folded);
+        expect(folded).toEqual({ sum: 1234, notes: ['n1231', 'n1232', 'n1233'] });
+      });
+
+      test('ignore snapshots of another state version', async () => {
+        let log = await open();
+        await countTo(log, 600);
+        log = await reopen(log);
+        const doubled = {
+          ...tallyFold,
+          stateVersion: 2,
+          evolve: (state: typeof tallyFold.initial, { data }: RecordedEvent<Counted>) => ({
+            ...state,
+            sum: state.sum + 2 * data.by,
+          }),
+        };
+        const { reply } = await log.execute(count(streamOf(doubled, 'a'), 0));
+        expect(reply.sum).toBe(1200);
+      });
+
+      test('are right when there are more than fit into memory', async () => {
+        const log = await open({ cachedStates: 3 });
+        for (let round = 1; round <= 3; round++)
+          for (const id of ['a', 'b', 'c', 'd', 'e'])
+            expect((await log.execute(count(tally(id)))).reply.sum).toBe(round);
+      });
+
+      async function stateOf(log: EventLog): Promise<unknown> {
+        const { reply } = await log.execute({
+          ...count(tally('a')),
+          decide: (states) => ({ events: [], reply: states.get(tally('a')) }),
+        });
+        return reply;
+      }
+    });
+
+    test('lifts old events when they are read, folded and projected', async () => {
+      let log = await open();
+      await log
+        .execute<null>({
+          ...count(tally('a')),
+          decide: () => ({
+            events: [{ ref: tally('a'), events: [{ type: 'Counted', data: { amount: 5 } }] }],
+            reply: null,
+          }),
+        })
+        .catch(() => {});
+      await log.close();
+      log = await open({ projections: [] });
+      await log.execute<null>({
+        ...count(tally('a')),
+        decide: () => ({
+          events: [{ ref: tally('a'), events: [{ type: 'Counted', data: { amount: 5 } }] }],
+          reply: null,
+        }),
+      });
+      const upcasters: Upcasters = { Counted: (data) => ('amount' in data ? { by: data.amount } : data) };
+      log = await reopen(log, { upcasters });
+      expect(log.read({ limit: 1 })[0]?.data).toEqual({ by: 5 });
+      expect((await log.execute(count(tally('a'), 1))).reply.sum).toBe(6);
+      expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 6, events: 2 }]);
+    });
+
+    describe('projections', () => {
+      test('are built when they are new, and built again when their version changes', async () => {
+        let log = await open({ projections: [notes] });
+        for (let i = 0; i < 5; i++) await log.execute(count(tally('a'), i, { note: `n${i}` }));
+        log = await reopen(log, { projections: [notes, sums] });
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 10, events: 5 }]);
+        const before = await place.rows('tally_notes');
+        const renamed: Projection = {
+          ...notes,
+          version: 2,
+          schema: ['CREATE TABLE tally_remarks (position INTEGER PRIMARY KEY) STRICT'],
+          tables: ['tally_remarks'],
+          on: {},
+        };
+        log = await reopen(log, { projections: [renamed, sums] });
+        expect(await place.rows('tally_remarks')).toEqual([]);
+        await expect(place.rows('tally_notes')).rejects.toThrow();
+        await log.execute(count(tally('a'), 1));
+        log = await reopen(log);
+        expect(await place.rows('tally_notes')).toEqual(before);
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 11, events: 6 }]);
+      });
+
+      test('miss nothing that was written while they were not there', async () => {
+        let log = await open();
+        await log.execute(count(tally('a'), 1));
+        log = await reopen(log, { projections: [] });
+        await log.execute(count(tally('a'), 2));
+        await reopen(log);
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 3, events: 2 }]);
+      });
+    });
+
+    test('rows survive a restart, and migrations run once', async () => {
+      const log = await open();
+      await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+      const grown: RowTables = {
+        ...people,
+        migrations: [...people.migrations, ['ALTER TABLE people ADD COLUMN age INTEGER']],
+      };
+      await reopen(log, { rowTables: [grown] });
+      expect(await place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
+    });
+
+    describe('two processes on one database', () => {
+      test('decide exactly and leave no hole, whoever writes', async () => {
+        const logs = [await open(), await open()];
+        const heard: number[][] = [[], []];
+        logs.forEach((log, i) =>
+          log.onCommitted((events) => heard[i]!.push(...events.map((e) => e.position))),
+        );
+        const replies = await Promise.all(
+          logs.map(async (log) => {
+            const sums: number[] = [];
+            for (let i = 0; i < 500; i++) {
+              sums.push((await log.execute(count(tally('shared')))).reply.sum);
+              if (i % 50 === 0) await log.execute(count(tally(`own-${i}`)));
+            }
+            return sums;
+          }),
+        );
+        expect(replies.flat().toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: 1000 }, (_, i) => i + 1),
+        );
+        const versions = logs[0]!.read({ stream: 'tally-shared', limit: 2000 }).map((e) => e.version);
+        expect(versions).toEqual(Array.from({ length: 1000 }, (_, i) => i + 1));
+        for (const log of logs) log.catchUp();
+        const positions = logs[0]!.read({ limit: 5000 }).map((e) => e.position);
+        expect(heard).toEqual([positions, positions]);
+        expect(await place.rows('tally_sums')).toContainEqual({
+          stream: 'tally-shared',
+          sum: 1000,
+          events: 1000,
+        });
+      });
+
+      test('hear of each other without writing themselves', async () => {
+        const [writing, listening] = [await open(), await open({ multiProcess: true })];
+        const heard = new Promise<readonly RecordedEvent[]>((resolve) => listening.onCommitted(resolve));
+        const { events } = await writing.execute(count(tally('a')));
+        expect(await heard).toEqual(events);
+      });
+
+      test('answer a repeat that the other one answered first', async () => {
+        const [one, other] = [await open(), await open()];
+        const once = { key: 'k', fingerprint: 'f' };
+        await one.execute(count(tally('a'), 1, { once }));
+        expect((await other.execute(count(tally('a'), 1, { once }))).repeated).toBe(true);
+      });
+
+      test('fire each timer once', async () => {
+        const logs = [await open(), await open()];
+        await logs[0]!.execute<null>({
+          ...count(tally('a')),
+          decide: () => ({
+            events: [],
+            timers: {
+              set: Array.from({ length: 250 }, (_, i) => ({
+                id: `t${i}`,
+                dueAt: START + i,
+                command: { type: 'count' },
+              })),
+            },
+            reply: null,
+          }),
+        });
+        clock.advance(1000);
+        const schedulers = logs.map(
+          (log) =>
+            new Scheduler({
+              log,
+              clock,
+              handlers: {
+                count: async ({ id }) => void (await log.execute(count(tally('a'), 1, { timerId: id }))),
+              },
+            }),
+        );
+        await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
+        expect(logs[0]!.head('tally-a')).toBe(250);
+        expect(logs[0]!.nextTimerAt()).toBeNull();
+      });
+
+      test('stop the one whose projections the other replaced', async () => {
+        const old = await open();
+        await old.execute(count(tally('a')));
+        const young = await open({ projections: [{ ...sums, version: 2 }, notes] });
+        await expect(old.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+        await young.execute(count(tally('a')));
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 2, events: 2 }]);
+      });
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import type { Refusal } from '../log/log.ts';
+
+/** For `toThrow` and `rejects`: the domain said no, with this code (and at least these facts). */
+export function refusal(resultCode: string, facts: Refusal['facts'] = {}): Refusal {
+  return expect.objectContaining({
+    name: 'Refusal',
+    resultCode,
+    facts: expect.objectContaining(facts),
+  }) as Refusal;
+}
