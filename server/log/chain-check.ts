@@ -25,7 +25,11 @@ export class ChainFollower {
     const expected = (previous?.version ?? 0) + 1;
     if (version !== expected) {
       const problem =
-        version > expected ? `versions ${expected} to ${version - 1} are missing` : 'comes twice';
+        version < expected
+          ? 'comes twice'
+          : version === expected + 1
+            ? 'is missing'
+            : `and all up to ${version - 1} are missing`;
       this.findings.push({ stream, version: expected, problem });
     } else if (previous && event.position <= previous.position)
       this.findings.push({ stream, version, problem: 'stands before its predecessor in the log' });

@@ -68,7 +68,7 @@ function checkHeader(file: string, stats: Stats): void {
   }
   if (stats.size === 0)
     throw damaged(file, 'the file is empty; delete it together with its -wal file to start from nothing');
-  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+  if (stats.size < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new DatabaseUnusable(
       file,
       'is not a SQLite database, or its beginning is destroyed',
@@ -120,8 +120,15 @@ function checkAccess(directory: string, file: string): void {
  */
 function checkContent(file: string, { size }: Stats): void {
   const isSmall = size < WHOLLY_CHECKED_BYTES;
-  if (isSmall && !hasWal(file)) return checkDatabase(inMemory(file), file, isSmall);
-  const made = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+  const wal = `${file}-wal`;
+  if (isSmall && !existsSync(wal))
+    try {
+      return checkDatabase(inMemory(file), file, isSmall);
+    } catch (error) {
+      // Another process has begun to write meanwhile: the copy may be half old and half new.
+      if (!existsSync(wal)) throw error;
+    }
+  const made = [wal, `${file}-shm`].filter((path) => !existsSync(path));
   try {
     checkDatabase(new Database(file, { readonly: true, timeout: 5000 }), file, isSmall);
   } catch (error) {
@@ -140,6 +147,8 @@ function inMemory(file: string): Database.Database {
 
 function checkDatabase(db: Database.Database, file: string, wholly: boolean): void {
   try {
+    // All that is compared must be of one moment: another process may be writing.
+    db.exec('BEGIN');
     const version = db.pragma('user_version', { simple: true }) as number;
     if (version !== SCHEMA_VERSION) throw damaged(file, `its format says ${version}`);
     if (wholly) {

@@ -54,7 +54,7 @@ function open(file: string, options: Database.Options): Database.Database {
 function close(db: Database.Database): void {
   if (!db.open) return;
   db.close();
-  const left = openFiles.get(db.name)! - 1;
+  const left = (openFiles.get(db.name) ?? 1) - 1;
   if (left > 0) openFiles.set(db.name, left);
   else openFiles.delete(db.name);
 }
@@ -113,7 +113,7 @@ export function openWriter(file: string): Connection {
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   db.pragma('temp_store = MEMORY');
-  db.pragma('cache_size = -65536');
+  db.pragma('cache_size = -16384');
   // 16 MB of WAL between checkpoints: each checkpoint writes a hot page once however often it changed.
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');

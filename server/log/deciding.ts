@@ -20,7 +20,20 @@ import type { TimerRows } from './timer-rows.ts';
 
 const ATTEMPTS = 3;
 
-/** Decides commands and writes what they decide, one after another inside the group's transaction. */
+export type Outcome = { readonly committed: Committed<unknown> } | { readonly error: unknown };
+
+/** A command failed after it had begun to write, so that what is written now is not what was decided. */
+class HalfWritten extends Error {
+  override readonly name = 'HalfWritten';
+}
+
+/**
+ * Decides commands and writes what they decide, one after another inside the group's transaction.
+ *
+ * A savepoint around each command costs a fifth of the whole, and is needed only when one fails while it is
+ * written, which hardly ever happens. So a group is first run `together`, with one savepoint around it; when that
+ * ends in {@link HalfWritten}, all of it is taken back and every command runs again with a savepoint of its own.
+ */
 export class Deciding {
   /** Of the last event written. */
   position = 0;
@@ -33,6 +46,7 @@ export class Deciding {
   readonly #savepoint;
   readonly #release;
   readonly #rollback;
+  #together = true;
 
   constructor(
     connection: Connection,
@@ -50,13 +64,45 @@ export class Deciding {
       `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#savepoint = db.prepare('SAVEPOINT command');
-    this.#release = db.prepare('RELEASE command');
-    this.#rollback = db.prepare('ROLLBACK TO command');
+    this.#savepoint = db.prepare('SAVEPOINT undo');
+    this.#release = db.prepare('RELEASE undo');
+    this.#rollback = db.prepare('ROLLBACK TO undo');
   }
 
-  /** Throws what the command is to be answered with when it fails; its neighbours are not touched by that. */
-  execute(command: Command<unknown>, now: number): Committed<unknown> {
+  /** One outcome for each command; throws what no command of the group survives. */
+  executeAll(commands: readonly Command<unknown>[], now: number): Outcome[] {
+    const positionBefore = this.position;
+    const executeEach = () => commands.map((command) => this.#outcomeOf(command, now));
+    this.#together = true;
+    this.#savepoint.run();
+    try {
+      return executeEach();
+    } catch (error) {
+      if (!(error instanceof HalfWritten)) throw error;
+      this.#takeBack();
+      this.#states.forgetAll();
+      this.position = positionBefore;
+      this.#together = false;
+      return executeEach();
+    }
+  }
+
+  #outcomeOf(command: Command<unknown>, now: number): Outcome {
+    try {
+      return { committed: this.#execute(command, now) };
+    } catch (error) {
+      if (error instanceof HalfWritten || !harmsOnlyItsCommand(error) || !this.#connection.db.inTransaction)
+        throw error;
+      return { error };
+    }
+  }
+
+  #takeBack(): void {
+    this.#rollback.run();
+    this.#release.run();
+  }
+
+  #execute(command: Command<unknown>, now: number): Committed<unknown> {
     const { once, timerId } = command;
     const repeat = once && this.#answers.repeat(once);
     if (repeat) return { reply: repeat.reply, events: [], repeated: true };
@@ -89,7 +135,7 @@ export class Deciding {
     const { once, timerId } = command;
     if (events.length === 0 && !rows?.length && !timers && !once && timerId === undefined) return [];
     const positionBefore = this.position;
-    this.#savepoint.run();
+    if (!this.#together) this.#savepoint.run();
     try {
       const appended: RecordedEvent[] = [];
       for (const { ref, events: made } of events) this.#append(ref, made, command, now, appended);
@@ -99,16 +145,15 @@ export class Deciding {
       if (timers?.clear) for (const id of timers.clear) this.#timers.clear(id);
       if (timers?.set) for (const timer of timers.set) this.#timers.set(timer);
       if (once) this.#answers.keepReply(once, reply, now);
-      this.#release.run();
+      if (!this.#together) this.#release.run();
       return appended;
     } catch (error) {
+      // Of its own accord SQLite ends the whole transaction when, say, the disk is full.
+      if (!harmsOnlyItsCommand(error) || !this.#connection.db.inTransaction) throw error;
+      if (this.#together) throw new HalfWritten('A command failed while it was written', { cause: error });
       this.position = positionBefore;
       for (const { ref } of events) this.#states.forget(ref.stream);
-      // Of its own accord SQLite ends the whole transaction when, say, the disk is full.
-      if (this.#connection.db.inTransaction) {
-        this.#rollback.run();
-        this.#release.run();
-      }
+      this.#takeBack();
       throw error;
     }
   }
@@ -176,7 +221,7 @@ function isVersionConflict(error: unknown): boolean {
 }
 
 /** Errors that a command's own writes bring about, as opposed to a disk that fails everyone. */
-export function harmsOnlyItsCommand(error: unknown): boolean {
+function harmsOnlyItsCommand(error: unknown): boolean {
   return (
     !(error instanceof Database.SqliteError) ||
     /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR$)/.test(error.code)

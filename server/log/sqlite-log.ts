@@ -6,7 +6,7 @@ import { Answers, ANSWERS_KEPT_MS, findOldestAnswer, purgeSomeAnswers } from './
 import { checkFile } from './check-file.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
-import { Deciding, harmsOnlyItsCommand } from './deciding.ts';
+import { Deciding, type Outcome } from './deciding.ts';
 import { Events, type Upcasters } from './events.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import {
@@ -82,8 +82,6 @@ interface Waiting {
   resolve(committed: Committed<unknown>): void;
   reject(error: unknown): void;
 }
-
-type Outcome = { readonly committed: Committed<unknown> } | { readonly error: unknown };
 
 type Listener = Parameters<EventLog['onCommitted']>[0];
 
@@ -251,7 +249,7 @@ class SqliteLog implements EventLog {
 
   #commitGroup(group: readonly Waiting[]): void {
     let foreign: readonly RecordedEvent[] = [];
-    let outcomes: Outcome[];
+    let outcomes: readonly Outcome[];
     try {
       foreign = this.#meetOthers();
       outcomes = this.#decideAll(group);
@@ -292,16 +290,9 @@ class SqliteLog implements EventLog {
     return foreign;
   }
 
-  #decideAll(group: readonly Waiting[]): Outcome[] {
-    const now = this.#clock.now();
-    const outcomes = group.map(({ command }): Outcome => {
-      try {
-        return { committed: this.#deciding.execute(command, now) };
-      } catch (error) {
-        if (!harmsOnlyItsCommand(error) || !this.#writer.db.inTransaction) throw error;
-        return { error };
-      }
-    });
+  #decideAll(group: readonly Waiting[]): readonly Outcome[] {
+    const commands = group.map(({ command }) => command);
+    const outcomes = this.#deciding.executeAll(commands, this.#clock.now());
     if (this.#deciding.position > this.#seen) this.#keepPosition.run(this.#deciding.position);
     return outcomes;
   }

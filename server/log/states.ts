@@ -3,10 +3,12 @@ import { CHAIN_START } from './chain.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
 import type { Fold, RecordedEvent, StreamRef } from './log.ts';
+import type { EventRow } from './tables.ts';
 
 /** After so many events a stream's state is kept, so that loading it never folds more than these. */
 export const SNAPSHOT_EVERY = 500;
 const FOLD_BATCH = 1000;
+const SHORT = 20;
 
 /** A stream as it stands after its last event; moved on by {@link StreamStates.advance} only. */
 export interface StreamState {
@@ -79,7 +81,6 @@ export class StreamStates {
   }
 
   #load({ stream, fold }: StreamRef<any, any>): StreamState {
-    const head = this.#events.head(stream);
     const loaded: StreamState = {
       stream,
       fold,
@@ -88,18 +89,24 @@ export class StreamStates {
       hash: CHAIN_START,
       snapshotVersion: 0,
     };
-    if (!head) return loaded;
-    const snapshot =
-      head.version >= SNAPSHOT_EVERY ? this.#findSnapshot.get(stream, fold.stateVersion) : undefined;
+    // Most streams are short: for them one query is all.
+    const first = this.#events.rowsOfStream(stream, 0, SHORT);
+    this.#foldAll(loaded, first);
+    if (first.length < SHORT) return loaded;
+    const head = this.#events.head(stream)!;
+    const snapshot = this.#findSnapshot.get(stream, fold.stateVersion);
     if (snapshot) {
       loaded.version = loaded.snapshotVersion = snapshot.version;
       loaded.state = JSON.parse(snapshot.state);
       loaded.hash = head.hash;
     }
     while (loaded.version < head.version)
-      for (const row of this.#events.rowsOfStream(stream, loaded.version, FOLD_BATCH))
-        this.advance(loaded, this.#events.recorded(row), row.hash);
+      this.#foldAll(loaded, this.#events.rowsOfStream(stream, loaded.version, FOLD_BATCH));
     return loaded;
+  }
+
+  #foldAll(current: StreamState, rows: readonly EventRow[]): void {
+    for (const row of rows) this.advance(current, this.#events.recorded(row), row.hash);
   }
 
   /** Snapshots are found by stream: two ways of folding one category would read each other's. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RowTables } from './log.ts';
 import type { Connection } from './connection.ts';
+import { DatabaseUnusable } from './database-unusable.ts';
 
 /** Marks the file as ours: "SELL". */
 export const APPLICATION_ID = 0x53454c4c;
@@ -139,7 +140,11 @@ export function migrateRowTables({ db }: Connection, rowTables: readonly RowTabl
     for (const { name, migrations } of rowTables) {
       const version = versionOf.get(name) ?? 0;
       if (version > migrations.length)
-        throw new Error(`The tables of ${name} are at version ${version}, newer than this program knows`);
+        throw new DatabaseUnusable(
+          db.name,
+          `its tables of ${name} were made by a newer version of this program`,
+          'Start the newer version, or restore a backup made with this one.',
+        );
       if (version === migrations.length) continue;
       for (const sql of migrations.slice(version).flat()) db.exec(sql);
       setVersion.run(name, migrations.length);

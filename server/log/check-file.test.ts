@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MovedClock } from '../clock.ts';
+import { DatabaseUnusable } from './database-unusable.ts';
+import { LogUnavailable, type EventLog, type RowTables } from './log.ts';
+import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { count, notes, people, sums, tally } from './tally.fixture.ts';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sellover-check-'));
+  file = databaseFile(directory);
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function open(path = file, rowTables: readonly RowTables[] = []): EventLog {
+  return openSqliteLog({ file: path, clock: new MovedClock(0), projections: [sums, notes], rowTables });
+}
+
+async function makeSoundDatabase(events = 300): Promise<void> {
+  const log = open();
+  await Promise.all(
+    Array.from({ length: events }, (_, i) => log.execute(count(tally(i % 7), 1, { note: `note-${i}` }))),
+  );
+  await log.close();
+}
+
+/** Every file's content, so that a check can be seen to have changed none and made none. */
+function contentOf(path: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => {
+      const full = join(path, name);
+      const isFile = statSync(full).isFile();
+      return [name, isFile ? createHash('sha256').update(readFileSync(full)).digest('hex') : 'directory'];
+    }),
+  );
+}
+
+/** What opening is refused with, after seeing that it changed nothing. */
+function refusal(path = file, rowTables: readonly RowTables[] = []): string {
+  const before = contentOf(directory);
+  const error = (() => {
+    try {
+      return open(path, rowTables);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(error).toBeInstanceOf(DatabaseUnusable);
+  expect(contentOf(directory)).toEqual(before);
+  return (error as DatabaseUnusable).message;
+}
+
+function withDatabase(change: (db: Database.Database) => void): void {
+  const db = new Database(file);
+  change(db);
+  db.close();
+}
+
+/** Changes one bit of the first (or last) place where the text stands in the file. */
+function flipBitAt(text: string): void {
+  const bytes = readFileSync(file);
+  const at = bytes.lastIndexOf(text);
+  expect(at).toBeGreaterThan(0);
+  bytes[at + 1]! ^= 1;
+  writeFileSync(file, bytes);
+}
+
+describe('opening refuses, and leaves every byte alone,', () => {
+  test('a file that is no database', () => {
+    writeFileSync(file, 'Dear diary, '.repeat(1000));
+    expect(refusal()).toMatch(/is not a SQLite database/);
+  });
+
+  test('an empty file, which may once have been a log', () => {
+    writeFileSync(file, '');
+    expect(refusal()).toMatch(/the file is empty/);
+  });
+
+  test("another program's database", () => {
+    withDatabase((db) => db.exec('CREATE TABLE bookmarks (url TEXT)'));
+    expect(refusal()).toMatch(/database of another program/);
+  });
+
+  test('a database of a newer version', async () => {
+    await makeSoundDatabase();
+    withDatabase((db) => db.pragma('user_version = 99'));
+    expect(refusal()).toMatch(/newer version of this program \(format 99/);
+  });
+
+  test('tables that a newer version has migrated', async () => {
+    const clock = new MovedClock(0);
+    const grown = { ...people, migrations: [...people.migrations, ['CREATE TABLE pets (id INTEGER)']] };
+    await openSqliteLog({ file, clock, rowTables: [grown] }).close();
+    expect(refusal(file, [people])).toMatch(/its tables of people were made by a newer version/);
+  });
+
+  test.each([50, 4096, 3 * 4096 + 17])('a file cut off after %i bytes', async (size) => {
+    await makeSoundDatabase();
+    truncateSync(file, size);
+    expect(refusal()).toMatch(size < 100 ? /is not a SQLite database/ : /its end is missing/);
+  });
+
+  test('an event with a flipped bit', async () => {
+    await makeSoundDatabase();
+    flipBitAt('note-123"');
+    expect(refusal()).toMatch(/tally-4 version 18 was changed after it was written/);
+  });
+
+  test('a page that is overwritten', async () => {
+    await makeSoundDatabase();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 2 * 4096, 2 * 4096 + 64);
+    writeFileSync(file, bytes);
+    expect(refusal()).toMatch(/damaged/);
+  });
+
+  test('a log whose last event is gone', async () => {
+    await makeSoundDatabase();
+    withDatabase((db) => db.exec('DELETE FROM events WHERE position = 300'));
+    expect(refusal()).toMatch(/at position 299, where position 300 was written/);
+  });
+
+  test('damage that stands in the WAL', async () => {
+    await makeSoundDatabase();
+    const crashed = join(directory, 'crashed');
+    mkdirSync(crashed);
+    withDatabase((db) => {
+      db.exec('DELETE FROM events WHERE position = 290');
+      for (const name of ['sellover.db', 'sellover.db-wal'])
+        cpSync(join(directory, name), join(crashed, name));
+    });
+    expect(refusal(databaseFile(crashed))).toMatch(/tally-2 version 42 is missing/);
+  });
+
+  test('a data directory that is a file, or lies below one', () => {
+    const path = join(directory, 'data');
+    writeFileSync(path, 'x');
+    expect(refusal(databaseFile(path))).toMatch(/is not a directory/);
+    expect(refusal(databaseFile(join(path, 'deeper')))).toMatch(/is not a directory/);
+  });
+
+  test('a directory in the place of the file', () => {
+    mkdirSync(file);
+    expect(refusal()).toMatch(/is not a file/);
+  });
+});
+
+test('a WAL torn by a kill is no damage: what was committed before the tear is there', async () => {
+  const log = open();
+  for (let i = 0; i < 20; i++) await log.execute(count(tally('a')));
+  const crashed = join(directory, 'crashed');
+  mkdirSync(crashed);
+  for (const name of ['sellover.db', 'sellover.db-wal']) cpSync(join(directory, name), join(crashed, name));
+  await log.close();
+  const wal = join(crashed, 'sellover.db-wal');
+  truncateSync(wal, statSync(wal).size - 100);
+  const again = open(databaseFile(crashed));
+  expect(again.head('tally-a')).toBe(19);
+  expect((await again.execute(count(tally('a')))).reply.sum).toBe(20);
+  await again.close();
+});
+
+test('a missing data directory is made', async () => {
+  const deeper = databaseFile(join(directory, 'a', 'b'));
+  await open(deeper).close();
+  expect(statSync(deeper).isFile()).toBe(true);
+});
+
+function canMount(): boolean {
+  const probe = mkdtempSync(join(tmpdir(), 'sellover-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe], { stdio: 'ignore' });
+    execFileSync('umount', [probe]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(probe, { recursive: true });
+  }
+}
+
+describe.skipIf(!canMount())('on a disk of its own', () => {
+  let disk: string;
+  let path: string;
+  beforeEach(() => {
+    disk = join(directory, 'disk');
+    path = databaseFile(disk);
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
+  });
+  afterEach(() => execFileSync('umount', [disk]));
+
+  function fill(): void {
+    const name = join(disk, 'filler');
+    for (;;)
+      try {
+        writeFileSync(name, Buffer.alloc(4096), { flag: 'a' });
+      } catch {
+        return;
+      }
+  }
+
+  test('a full disk is said to be full at the start', async () => {
+    await open(path).close();
+    fill();
+    expect(refusal(path)).toMatch(/the disk is full/);
+    rmSync(path);
+    fill();
+    expect(refusal(path)).toMatch(/the disk is full/);
+  });
+
+  test('a disk that fills up loses nothing that was acknowledged, and work goes on with more space', async () => {
+    const log = open(path);
+    fill();
+    let acknowledged = 0;
+    const failure = await (async () => {
+      for (;;)
+        try {
+          await log.execute(count(tally('a'), 1, { note: 'x'.repeat(1000) }));
+          acknowledged++;
+        } catch (error) {
+          return error;
+        }
+    })();
+    expect(failure).toBeInstanceOf(LogUnavailable);
+    expect(String(failure)).toMatch(/disk is full/);
+    expect(log.head('tally-a')).toBe(acknowledged);
+    rmSync(join(disk, 'filler'));
+    expect((await log.execute(count(tally('a')))).reply.sum).toBe(acknowledged + 1);
+    await log.close();
+    const again = open(path);
+    expect(again.head('tally-a')).toBe(acknowledged + 1);
+    await again.close();
+  });
+
+  test('a read-only disk is refused', async () => {
+    await open(path).close();
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    expect(refusal(path)).toMatch(/cannot be written/);
+  });
+});

@@ -1,0 +1,18 @@
+import { writeSync } from 'node:fs';
+import { systemClock } from '../clock.ts';
+import { openSqliteLog } from './sqlite-log.ts';
+import { count, notes, sums, tally } from './tally.fixture.ts';
+
+/** Appends without end, and says so after each acknowledgement; for the test that kills it. */
+const [file, name] = process.argv.slice(2);
+const log = openSqliteLog({ file: file!, clock: systemClock, projections: [sums, notes] });
+
+async function append(lane: number): Promise<never> {
+  for (let i = 0; ; i++) {
+    const note = `${name}-${lane}-${i}`;
+    await log.execute(count(tally(lane), 1, { note, once: { key: note, fingerprint: note } }));
+    writeSync(1, `${note}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 20 }, (_, lane) => append(lane)));

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MovedClock } from '../clock.ts';
+import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { notes, sums, tallyFold } from './tally.fixture.ts';
+import { verifyLog } from './verify.ts';
+
+let file: string;
+beforeEach(() => {
+  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-kill-')));
+});
+afterEach(() => rmSync(join(file, '..'), { recursive: true }));
+
+async function acknowledgedUntilKilled(name: string, acknowledgements: number): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill.fixture.ts'), file, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (said.split('\n').length > acknowledgements) child.kill('SIGKILL');
+  });
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+  return said.split('\n').slice(0, -1);
+}
+
+test('kill -9 of processes that share a log loses nothing acknowledged, doubles nothing, breaks nothing', async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 6; round++) {
+    const said = await Promise.all(
+      ['a', 'b'].map((name) =>
+        acknowledgedUntilKilled(`${round}${name}`, 1 + Math.floor(Math.random() * 500)),
+      ),
+    );
+    acknowledged.push(...said.flat());
+    const log = openSqliteLog({ file, clock: new MovedClock(0), projections: [sums, notes] });
+    const kept = log.read({ limit: 1_000_000 }).map(({ data }) => (data as { note: string }).note);
+    await log.close();
+    const found = new Set(kept);
+    expect(found.size).toBe(kept.length);
+    expect(acknowledged.filter((note) => !found.has(note))).toEqual([]);
+  }
+  expect(acknowledged.length).toBeGreaterThan(12);
+  expect(verifyLog(file, { projections: [sums, notes], folds: [tallyFold] })).toMatchObject({ sound: true });
+}, 60_000);

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MovedClock } from '../clock.ts';
+import { rebuildProjections } from './rebuild.ts';
+import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { count, notes, sums, tally, tallyFold } from './tally.fixture.ts';
+import { verifyLog, type VerifyReport } from './verify.ts';
+
+const projections = [sums, notes];
+let file: string;
+
+beforeEach(async () => {
+  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-verify-test-')));
+  const log = open();
+  for (let i = 0; i < 2000; i += 100)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, j) =>
+        log.execute(count(tally((i + j) % 3), 1, { note: `note-${i + j}` })),
+      ),
+    );
+  await log.close();
+});
+afterEach(() => rmSync(join(file, '..'), { recursive: true }));
+
+function open(): ReturnType<typeof openSqliteLog> {
+  return openSqliteLog({ file, clock: new MovedClock(0), projections });
+}
+
+function verify(): VerifyReport {
+  return verifyLog(file, { projections, folds: [tallyFold] });
+}
+
+function edit(...sql: string[]): VerifyReport {
+  const db = new Database(file);
+  for (const statement of sql) db.exec(statement);
+  db.close();
+  return verify();
+}
+
+describe('verify', () => {
+  test('finds nothing in a sound log, and says how far it is', () => {
+    const progress: number[] = [];
+    const report = verifyLog(file, { projections, onProgress: (done, total) => progress.push(done / total) });
+    expect(report).toEqual({
+      events: 2000,
+      streams: 3,
+      structure: [],
+      chains: [],
+      projections: [],
+      sound: true,
+    });
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  });
+
+  test('works beside a log that is in use, and sees what is only in its WAL', async () => {
+    const log = open();
+    await log.execute(count(tally(0)));
+    expect(verify()).toMatchObject({ events: 2001, sound: true });
+    await log.close();
+  });
+
+  test.each([
+    ['data', `data = '{"by":2}'`],
+    ['a type', `type = 'Discounted'`],
+    ['an actor', 'actor_id = 8'],
+    ['a time', 'recorded_at = 1'],
+    ['a command', `command_id = 'other'`],
+    ['a hash', `hash = 'x'`],
+  ])('finds %s that was edited', (_what, change) => {
+    const report = edit(`UPDATE events SET ${change} WHERE stream = 'tally-1' AND version = 5`);
+    expect(report.sound).toBe(false);
+    expect(report.chains).toContainEqual({
+      stream: 'tally-1',
+      version: 5,
+      problem: 'was changed after it was written',
+    });
+  });
+
+  test('finds an event that was deleted, in the middle and at the end', () => {
+    const middle = edit(`DELETE FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`);
+    expect(middle.chains).toContainEqual({
+      stream: 'tally-1',
+      version: 5,
+      problem: 'and all up to 6 are missing',
+    });
+    const end = edit('DELETE FROM events WHERE position = 2000');
+    expect(end.chains.map(({ problem }) => problem)).toContain(
+      'is the last event, at position 1999, where 2000 were written',
+    );
+  });
+
+  test('finds two events that were swapped, by content and by position', () => {
+    const content = edit(
+      `CREATE TEMP TABLE two AS SELECT version, data FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`,
+    );
+    expect(content.sound).toBe(true);
+    const swapped = edit(
+      `UPDATE events SET version = -version WHERE stream = 'tally-1' AND version IN (5, 6)`,
+      `UPDATE events SET version = 11 + version WHERE stream = 'tally-1' AND version < 0`,
+    );
+    expect(swapped.chains).toContainEqual({
+      stream: 'tally-1',
+      version: 6,
+      problem: 'stands before its predecessor in the log',
+    });
+  });
+
+  test('finds a snapshot that is not what the events say', () => {
+    const report = edit(`UPDATE snapshots SET state = '{"sum":0,"notes":[]}' WHERE stream = 'tally-2'`);
+    expect(report.chains).toEqual([
+      { stream: 'tally-2', version: 500, problem: 'has a snapshot that is not what the events fold to' },
+    ]);
+  });
+
+  test('finds rows of a projection that are wrong, missing or too many', () => {
+    expect(edit(`UPDATE tally_sums SET sum = 1 WHERE stream = 'tally-1'`).projections).toEqual([
+      {
+        projection: 'sums',
+        table: 'tally_sums',
+        problem: 'has other rows than the events say',
+        onlyLive: [{ stream: 'tally-1', sum: 1, events: 667 }],
+        onlyRebuilt: [{ stream: 'tally-1', sum: 667, events: 667 }],
+      },
+    ]);
+    const report = edit('DELETE FROM tally_notes WHERE position <= 10');
+    expect(report.projections[1]).toMatchObject({ problem: 'has 1990 rows, rebuilt 2000', onlyLive: [] });
+    expect(report.projections[1]?.onlyRebuilt).toHaveLength(3);
+  });
+});
+
+describe('rebuild', () => {
+  test('makes projections what the events say', () => {
+    expect(edit('DELETE FROM tally_notes', 'UPDATE tally_sums SET sum = 0').sound).toBe(false);
+    const progress: [number, number][] = [];
+    rebuildProjections(file, projections, {}, (done, total) => progress.push([done, total]));
+    expect(verify().sound).toBe(true);
+    expect(progress.at(-1)).toEqual([2000, 2000]);
+  });
+
+  test('that was killed is finished at the next start', async () => {
+    const failing = {
+      ...notes,
+      on: {
+        Counted: (event: Parameters<(typeof notes.on)['Counted'] & {}>[0]) => {
+          if (event.position > 1500) throw new Error('killed');
+          return notes.on['Counted']!(event);
+        },
+      },
+    };
+    expect(() => rebuildProjections(file, [sums, failing])).toThrow('killed');
+    expect(verify().projections.map(({ problem }) => problem)).toContain('is of version 1, or half rebuilt');
+    await open().close();
+    expect(verify().sound).toBe(true);
+  });
+
+  test('keeps a running log from writing until it is over', async () => {
+    const log = open();
+    const attempts: Promise<unknown>[] = [];
+    rebuildProjections(file, projections, {}, () => attempts.push(log.execute(count(tally(0)))));
+    await Promise.all(attempts);
+    await log.execute(count(tally(0)));
+    await log.close();
+    expect(verify().sound).toBe(true);
+  });
+});
