@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 /** The server's answer to a token that is missing or has run out. */
 const TOKEN_NEEDED = '14';
-const LOGIN_OVER = ['30', '1003', '1015'];
+const LOGIN_OVER: ReadonlySet<string> = new Set(['30', '1003', '1015']);
 
 /** Calls a server as the member who is logged in; tokens are renewed on the way. */
 export class Api {
@@ -92,7 +92,7 @@ export class Api {
       this.#sessions.save(login, { makeCurrent: false });
       return login;
     } catch (error) {
-      if (!(error instanceof CallRefused) || !LOGIN_OVER.includes(error.resultCode)) throw error;
+      if (!(error instanceof CallRefused) || !LOGIN_OVER.has(error.resultCode)) throw error;
       this.#sessions.remove(old.userId);
       if (this.#settings.userId === old.userId && this.#settings.password) return this.#loginFromSettings();
       throw new RefusedError(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Api } from './api.ts';
+import type { Api } from './api.ts';
 import { Output } from './output.ts';
 import { settingsOf, type Settings } from './settings.ts';
 
@@ -26,11 +26,13 @@ export type Run = (
 export const run: Run = (work) => {
   return async (...args) => {
     const command = args.at(-1) as Command;
-    await work(contextOf(command.optsWithGlobals()), ...args.slice(0, -1));
+    await work(await contextOf(command.optsWithGlobals()), ...args.slice(0, -1));
   };
 };
 
-export function contextOf(globals: GlobalOptions): Context {
+/** What a command works with is loaded when it runs: help and typing errors are answered at once. */
+async function contextOf(globals: GlobalOptions): Promise<Context> {
   const settings = settingsOf(globals, process.env);
+  const { Api } = await import('./api.ts');
   return { settings, api: new Api(settings), out: new Output(globals.json === true) };
 }

@@ -1,9 +1,17 @@
-import { CommanderError } from 'commander';
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { DatabaseUnusable } from '../server/log/database-unusable.ts';
 
-export const EXIT = { ok: 0, refused: 1, usage: 2, noServer: 3, checksFailed: 4, damaged: 5 } as const;
+/** `bug` is what sysexits.h calls an internal software error. */
+export const EXIT = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  noServer: 3,
+  checksFailed: 4,
+  damaged: 5,
+  bug: 70,
+} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What was asked for makes no sense; `hint` says what would. */
@@ -28,13 +36,15 @@ export class RefusedError extends Error {
   }
 }
 
-/** It ran to its end, and what it looked at was not as it must be. The findings have been printed. */
+/** It ran to its end, and what it looked at was not as it must be; what it found is printed already. */
 export class ChecksFailed extends Error {
   override readonly name = 'ChecksFailed';
   readonly damaged: boolean;
-  constructor(message: string, { damaged = false } = {}) {
+  readonly hint: string | undefined;
+  constructor(message: string, { damaged = false, hint }: { damaged?: boolean; hint?: string } = {}) {
     super(message);
     this.damaged = damaged;
+    this.hint = hint;
   }
 }
 
@@ -46,19 +56,17 @@ export interface Trouble {
   readonly exitCode: ExitCode;
 }
 
-/** The one place where errors become messages and exit codes; null for a bug, which deserves its stack. */
-export function troubleOf(error: unknown, serverUrl: string | undefined): Trouble | null {
-  const trouble = (exitCode: ExitCode, message: string, hint?: string, resultCode?: string): Trouble => ({
-    message,
-    hint,
-    resultCode,
-    exitCode,
-  });
+function trouble(exitCode: ExitCode, message: string, hint?: string, resultCode?: string): Trouble {
+  return { message, hint, resultCode, exitCode };
+}
+
+/** The one place where errors become messages and exit codes. */
+export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   if (error instanceof UsageError) return trouble(EXIT.usage, error.message, error.hint);
   if (error instanceof RefusedError)
     return trouble(EXIT.refused, error.message, error.hint, error.resultCode);
   if (error instanceof ChecksFailed)
-    return trouble(error.damaged ? EXIT.damaged : EXIT.checksFailed, error.message);
+    return trouble(error.damaged ? EXIT.damaged : EXIT.checksFailed, error.message, error.hint);
   if (error instanceof CallRefused) {
     const hint = hints[error.resultCode as ResultCode];
     return trouble(EXIT.refused, `The server refused: ${error.message}`, hint, error.resultCode);
@@ -68,16 +76,13 @@ export function troubleOf(error: unknown, serverUrl: string | undefined): Troubl
     return trouble(
       EXIT.noServer,
       cause ? `${error.message}: ${cause}` : error.message,
-      `Is a server running at ${serverUrl}? Start one with npm start, or name another with --server or SELLOVER_URL.`,
+      `Is a server running at ${serverUrl()}? Start one with make start, or name another with --server or SELLOVER_URL.`,
     );
   }
   if (error instanceof DatabaseUnusable)
     return trouble(EXIT.damaged, `${error.file}: ${error.problem}`, error.remedy);
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return trouble(EXIT.ok, '');
-    return trouble(EXIT.usage, '');
-  }
-  return null;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return trouble(EXIT.bug, stack, 'This is a mistake in sellover itself; the lines above say where.');
 }
 
 /** fetch says only that it failed; why stands in the cause of the cause. */

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
-import type { Run } from './context.ts';
-import * as host from './host.ts';
+import type { Context, Run } from './context.ts';
+import type { EndOptions, NoticeOptions, Where } from './host.ts';
 import { sysId } from './values.ts';
 
+const actions = () => import('./host.ts');
 const product = 'product id, or number such as GL-1001';
 
 /** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
@@ -10,7 +11,7 @@ export function hostCommand(run: Run): Command {
   const group = new Command('host')
     .summary('act in a running broadcast')
     .description(
-      'Act in a running broadcast as its host. Without --broadcast it is the one that your seller has on air\n' +
+      'Act in a running broadcast as its host. Without --broadcast it is the one that your seller has on air ' +
         '(a manager’s is the most viewed). See what can be pinned with `sellover host products`.',
     )
     .addHelpText(
@@ -31,44 +32,86 @@ Examples:
     return command.addOption(new Option('-b, --broadcast <id>', 'which broadcast').argParser(sysId));
   };
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(
-    run(host.status),
+    run(async (context: Context, where: Where) => (await actions()).status(context, where)),
   );
-  action('products', 'list the products of the broadcast, the pinned one first').action(run(host.products));
-  action('pin', 'pin a product; any other is unpinned').argument('<product>', product).action(run(host.pin));
-  action('unpin', 'unpin the pinned product').action(run(host.unpin));
+  action('products', 'list the products of the broadcast, the pinned one first').action(
+    run(async (context: Context, where: Where) => (await actions()).products(context, where)),
+  );
+  action('pin', 'pin a product; any other is unpinned')
+    .argument('<product>', product)
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).pin(context, product, where),
+      ),
+    );
+  action('unpin', 'unpin the pinned product').action(
+    run(async (context: Context, where: Where) => (await actions()).unpin(context, where)),
+  );
   action('hide', 'take a product out of the broadcast’s list')
     .argument('<product>', product)
-    .action(run(host.hide));
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).hide(context, product, where),
+      ),
+    );
   action('unhide', 'put a hidden product back into the list')
     .argument('<prdtSysId>', 'product id', sysId)
-    .action(run(host.unhide));
-  action('view', 'show a product pop-up to everybody').argument('<product>', product).action(run(host.view));
+    .action(
+      run(async (context: Context, product: number, where: Where) =>
+        (await actions()).unhide(context, product, where),
+      ),
+    );
+  action('view', 'show a product pop-up to everybody')
+    .argument('<product>', product)
+    .action(
+      run(async (context: Context, product: string, where: Where) =>
+        (await actions()).view(context, product, where),
+      ),
+    );
   action('buy-here', 'play the buy-here animation')
     .argument('[product]', `${product}; without it the pinned product`)
-    .action(run(host.buyHere));
+    .action(
+      run(async (context: Context, product: string | undefined, where: Where) =>
+        (await actions()).buyHere(context, product, where),
+      ),
+    );
   action('notice', 'set the notice of the room, or close it')
     .argument('[text]', 'the notice, up to 500 characters')
     .option('--close', 'close the notice')
-    .action(run(host.notice));
-  action('say', 'say something in the chat').argument('<text>', 'up to 140 characters').action(run(host.say));
+    .action(
+      run(async (context: Context, text: string | undefined, where: NoticeOptions) =>
+        (await actions()).notice(context, text, where),
+      ),
+    );
+  action('say', 'say something in the chat')
+    .argument('<text>', 'up to 140 characters')
+    .action(
+      run(async (context: Context, text: string, where: Where) =>
+        (await actions()).say(context, text, where),
+      ),
+    );
   action('hide-order', 'hide the order buttons').action(
-    run((context, where) => host.orderButtons(context, 1, where)),
+    run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),
   );
   action('show-order', 'show the order buttons').action(
-    run((context, where) => host.orderButtons(context, 0, where)),
+    run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 0, where)),
   );
   action('switch', 'send everybody to another stream')
     .argument('<stream>', 'name such as field, or address of a stream')
-    .action(run(host.switchStream));
+    .action(
+      run(async (context: Context, stream: string, where: Where) =>
+        (await actions()).switchStream(context, stream, where),
+      ),
+    );
   action('start', 'go on air')
     .description(
-      'Go on air. A broadcast may be started only from the app; here the CLI stands for the app. What has ended\n' +
+      'Go on air. A broadcast may be started only from the app; here the CLI stands for the app. What has ended ' +
         'cannot be started again. Without --broadcast it is the one that is coming up, if there is only one.',
     )
-    .action(run(host.start));
+    .action(run(async (context: Context, where: Where) => (await actions()).start(context, where)));
   action('end', 'end the broadcast')
     .description('End the broadcast. That cannot be undone. --broadcast is needed when several are on air.')
     .option('--stop', 'mark it as stopped instead of ended')
-    .action(run(host.end));
+    .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
   return group;
 }

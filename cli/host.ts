@@ -22,6 +22,14 @@ export interface Where {
   readonly broadcast?: number;
 }
 
+export interface NoticeOptions extends Where {
+  readonly close?: true;
+}
+
+export interface EndOptions extends Where {
+  readonly stop?: true;
+}
+
 const MANY = 100;
 
 export async function pin(context: Context, product: string, where: Where): Promise<void> {
@@ -78,7 +86,7 @@ async function expose(
 export async function notice(
   context: Context,
   text: string | undefined,
-  where: Where & { readonly close?: true },
+  where: NoticeOptions,
 ): Promise<void> {
   if ((text === undefined) === (where.close === undefined))
     throw new UsageError(
@@ -166,7 +174,7 @@ export async function start(context: Context, where: Where): Promise<void> {
   done(context, { broadcastSysId, liveFlag: LIVE_FLAG.onAir }, `Broadcast ${broadcastSysId} is on air`);
 }
 
-export async function end(context: Context, where: Where & { readonly stop?: true }): Promise<void> {
+export async function end(context: Context, where: EndOptions): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.onAir, 'on air'));
   const liveFlag = where.stop ? LIVE_FLAG.stopped : LIVE_FLAG.ended;
   await context.api.call(broadcasts.controlBroadcast, { broadcastSysId, liveFlag });

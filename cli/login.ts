@@ -1,7 +1,6 @@
-import { Command } from 'commander';
 import * as accounts from '../schema/accounts.ts';
 import { PERMISSION } from '../schema/constants.ts';
-import type { Context, Run } from './context.ts';
+import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { askLine, askSecret, readStdin } from './prompt.ts';
 import type { Login } from './session.ts';
@@ -23,10 +22,12 @@ function shown(login: Login, serverUrl: string) {
   return { server: serverUrl, userId, userSysId, permission, sellerSysId };
 }
 
-export async function login(
-  { api, out, settings }: Context,
-  asked: { readonly user?: string; readonly passwordStdin?: true },
-): Promise<void> {
+export interface LoginOptions {
+  readonly user?: string;
+  readonly passwordStdin?: true;
+}
+
+export async function login({ api, out, settings }: Context, asked: LoginOptions): Promise<void> {
   const userId = asked.user ?? settings.userId ?? (await promptFor('user', () => askLine('Id: ')));
   const password = asked.passwordStdin
     ? await readStdin()
@@ -60,30 +61,4 @@ export async function whoami({ api, out }: Context): Promise<void> {
     const nick = nickName ? ` “${nickName}”` : '';
     return `${c.bold(known.userId)}${nick}, ${roleOf(known)}, at ${api.serverUrl}`;
   });
-}
-
-export function loginCommands(run: Run): Command[] {
-  return [
-    new Command('login')
-      .summary('log in and stay logged in')
-      .description(
-        'Log in. The login is kept for you alone in the session file, for each server its own; its tokens\n' +
-          'are renewed as needed. Scripts may set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
-      )
-      .option('-u, --user <id>', 'who you are; asked for when it is missing')
-      .option('--password-stdin', 'read the password from stdin instead of asking for it')
-      .addHelpText(
-        'after',
-        '\nExamples:\n  sellover login --user host01\n  pass host01 | sellover login --user host01 --password-stdin',
-      )
-      .action(run((context, options: Parameters<typeof login>[1]) => login(context, options))),
-    new Command('logout')
-      .summary('end the login')
-      .description('End the login, here and at the server.')
-      .action(run((context) => logout(context))),
-    new Command('whoami')
-      .summary('show who is logged in')
-      .description('Show who is logged in, after asking the server whether that still holds.')
-      .action(run((context) => whoami(context))),
-  ];
 }

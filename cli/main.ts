@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Help, Option, type Argument } from 'commander';
+import pc from 'picocolors';
 import { run, type GlobalOptions } from './context.ts';
-import { EXIT, troubleOf } from './errors.ts';
+import { dbCommand } from './db-commands.ts';
+import { EXIT, troubleOf, UsageError } from './errors.ts';
+import { eventsCommand } from './events-command.ts';
 import { hostCommand } from './host-commands.ts';
-import { loginCommands } from './login.ts';
-import { hasColours, Output } from './output.ts';
-import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT } from './settings.ts';
+import { loginCommands } from './login-commands.ts';
+import { Output } from './output.ts';
+import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
 import { simCommand } from './sim/command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -14,33 +17,87 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 
 const program = new Command('sellover')
-  .description('Run live-commerce broadcasts, fill them with viewers, and look into what happened.')
+  .description('Run live-commerce broadcasts, fill them with viewers, and look into what has happened.')
   .version(version, '-V, --version', 'show the version')
-  .helpOption('-h, --help', 'show help')
   .addOption(new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`))
   .addOption(
     new Option('--data-dir <dir>', `the server’s data folder (env DATA_DIR, else ./${DATA_DIR_DEFAULT})`),
   )
-  .option('--json', 'print data as JSON, and errors as JSON on stderr')
+  .option('--json', 'data as JSON on stdout, errors as JSON on stderr')
   .addHelpText(
     'after',
     `
 Exit codes: 0 done, 1 refused by the server, 2 wrong usage, 3 no server, 4 checks failed, 5 damaged data.`,
   );
 
-for (const command of [...loginCommands(run), hostCommand(run), simCommand(run)]) program.addCommand(command);
+program.commandsGroup('Who you are:');
+for (const command of loginCommands(run)) program.addCommand(command);
+program.commandsGroup('Broadcasts:');
+program.addCommand(hostCommand(run)).addCommand(simCommand(run));
+program.commandsGroup('The log, read from the data folder:');
+program.addCommand(eventsCommand(run)).addCommand(dbCommand(run));
+program.commandsGroup('Help:');
+
+const allGlobals = Object.assign(new Help(), { showGlobalOptions: true });
+
+/** commander gives settings only to commands that it makes itself. */
+function settle(command: Command, path: string): void {
+  command
+    .helpOption('-h, --help', 'show help')
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: (sub) =>
+        allGlobals.visibleGlobalOptions(sub).filter(({ long }) => long !== '--version'),
+      // "[options]" after each says nothing: all of them have some.
+      subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(argumentTerm)].join(' '),
+      optionDescription: ({ description, defaultValue, defaultValueDescription }) =>
+        defaultValue === undefined
+          ? description
+          : `${description} (default: ${defaultValueDescription ?? defaultValue})`,
+      styleTitle: pc.bold,
+      styleCommandText: pc.cyan,
+      styleSubcommandText: pc.cyan,
+      styleOptionText: pc.green,
+      styleArgumentText: pc.yellow,
+    })
+    // Told in main, in the same form as every other error.
+    .configureOutput({ outputError: () => {} })
+    .exitOverride((error) => {
+      throw isHelp(error)
+        ? error
+        : new UsageError(error.message.replace(/^error: /, '').replace('\n', ' '), `See: ${path} --help`);
+    });
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command');
+  for (const sub of command.commands) settle(sub, `${path} ${sub.name()}`);
+}
+
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+}
+
+/** Help and version are no errors; help that nobody asked for is, and stands on stderr already. */
+function isHelp(error: CommanderError): boolean {
+  return error.exitCode === 0 || error.code === 'commander.help';
+}
 
 async function main(): Promise<number> {
   try {
     await program.parseAsync();
     return EXIT.ok;
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const globals = program.opts<GlobalOptions>();
-    const trouble = troubleOf(error, globals.server);
-    if (!trouble) throw error;
+    const trouble = troubleOf(error, () => settingsOf(globals, process.env).serverUrl);
     new Output(globals.json === true).trouble(trouble);
     return trouble.exitCode;
   }
 }
 
+// Whoever reads along may stop reading, as `head` does; that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.ok);
+  throw error;
+});
+
+settle(program, 'sellover');
 process.exitCode = await main();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import pc from 'picocolors';
 import type { Trouble } from './errors.ts';
 
@@ -19,6 +20,11 @@ export class Output {
   /** What was asked for: `value` with --json, `human` otherwise. */
   data(value: unknown, human: (colours: Colours) => string): void {
     process.stdout.write(`${this.json ? JSON.stringify(value, null, 2) : human(this.colours)}\n`);
+  }
+
+  /** One of many lines of data; waits for a reader that is slower than we are. */
+  async line(text: string): Promise<void> {
+    if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
   }
 
   /** Something beside the point: what was assumed, what is going on. */

@@ -1,11 +1,18 @@
+import { sessionFold } from './account/session.ts';
 import { accountTables } from './account/tables.ts';
+import { broadcastFold } from './broadcast/broadcast.ts';
 import { broadcastProjection } from './broadcast/projection.ts';
+import { productFold } from './catalog/product.ts';
 import { catalogProjection } from './catalog/projection.ts';
+import { sellerFold } from './catalog/seller.ts';
 import type { Upcasters } from './log/events.ts';
-import type { Projection, RowTables } from './log/log.ts';
+import type { Fold, Projection, RowTables } from './log/log.ts';
+import { orderFold } from './order/decider.ts';
 import { orderProjection, receiverTables } from './order/projection.ts';
-import { countsProjection } from './room/counts.ts';
+import { countsFold, countsProjection } from './room/counts.ts';
+import { roomFold } from './room/decider.ts';
 import { roomProjection } from './room/projection.ts';
+import { stockFold } from './stock/decider.ts';
 import { stockProjection } from './stock/projection.ts';
 
 /** Everything that is folded from the log; whoever opens the database needs all of it. */
@@ -19,6 +26,18 @@ export const projections: readonly Projection[] = [
 ];
 
 export const rowTables: readonly RowTables[] = [accountTables, receiverTables];
+
+/** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
+export const folds: readonly Fold<any, any>[] = [
+  sellerFold,
+  productFold,
+  stockFold,
+  broadcastFold,
+  roomFold,
+  countsFold,
+  orderFold,
+  sessionFold,
+];
 
 /** How older shapes of an event's data are lifted to today's, by type. There is no older shape yet. */
 export const upcasters: Upcasters = {};

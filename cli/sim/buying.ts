@@ -9,14 +9,13 @@ import { productDetail, type ProductDetail } from '../../schema/products.ts';
 import type { RoomId } from '../room-socket.ts';
 import type { Member } from './members.ts';
 import { oneOf, type Random } from './random.ts';
-import type { Tally } from './tally.ts';
+import { NO_ANSWER, type Tally } from './tally.ts';
 
-export const NO_ANSWER = 'no answer';
 const MANY = 100;
 const QTY_USUAL = [1, 1, 1, 2] as const;
 
 /** Answers after which what we know of the product is out of date. */
-const STALE = ['2000', '2003', '2004', '2019', '2021', '2030'];
+const STALE: ReadonlySet<string> = new Set(['2000', '2003', '2004', '2019', '2021', '2030']);
 
 /** Buys what a broadcast sells, as its page would: looks at the product, computes the amounts, orders. */
 export class Buying {
@@ -67,7 +66,7 @@ export class Buying {
       const code = await this.#order(member, request);
       this.#tally.orders.add(code);
       if (code !== NO_ANSWER) this.#tally.orderTimes.add(performance.now() - startedAt);
-      if (STALE.includes(code)) await this.#lookAt(detail.product.prdtSysId);
+      if (STALE.has(code)) await this.#lookAt(detail.product.prdtSysId);
     } finally {
       this.#underWay -= 1;
     }

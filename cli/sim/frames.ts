@@ -14,8 +14,6 @@ export interface Frame {
   readonly isPersonal: boolean;
   /** When our own chat lines in it were sent, on the clock of `performance.now()`. */
   readonly sentAt: readonly number[];
-  /** The sum that it tells, if it tells one. */
-  readonly likeCnt: number | null;
 }
 
 const REMEMBERED = 32;
@@ -46,10 +44,8 @@ export class FrameReader {
   #digest(messages: readonly ServerMessage[]): Frame {
     const seqs: number[] = [];
     const sentAt: number[] = [];
-    let likeCnt: number | null = null;
     for (const message of messages) {
       if ('seq' in message) seqs.push(message.seq);
-      if (message.event === 'like') likeCnt = message.data.likeCnt;
       if (message.event !== 'chatMessage') continue;
       const at = this.#sentAt(message.data.msg);
       if (at !== undefined) sentAt.push(at);
@@ -62,7 +58,6 @@ export class FrameReader {
       isRun: seqs.every((seq, at) => seq === seqs[0]! + at),
       isPersonal: messages.some(isPersonal),
       sentAt,
-      likeCnt,
     };
   }
 }

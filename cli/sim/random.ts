@@ -25,10 +25,11 @@ export function atRate(perSecond: number, random: Random, act: () => void): () =
   const gap = () => (-Math.log(1 - random()) * 1000) / perSecond;
   let next = performance.now() + gap();
   let timer: NodeJS.Timeout;
+  const wait = () => (timer = setTimeout(tick, Math.max(0, next - performance.now())));
   const tick = () => {
     for (const now = performance.now(); next <= now; next += gap()) act();
-    timer = setTimeout(tick, next - performance.now());
+    wait();
   };
-  timer = setTimeout(tick, next - performance.now());
+  wait();
   return () => clearTimeout(timer);
 }

@@ -1,8 +1,7 @@
 import { CHAT_RESULT, isResultCode, OK, RESULT, type ChatResultCode } from '../../schema/codes.ts';
 import { count, type Output } from '../output.ts';
 import { facts } from '../table.ts';
-import { NO_ANSWER } from './buying.ts';
-import type { Answers } from './tally.ts';
+import { NO_ANSWER, NOT_REACHED, type Answers } from './tally.ts';
 import type { Percentiles } from './times.ts';
 
 /** What a simulation came to. */
@@ -65,7 +64,9 @@ export function summaryText(summary: Summary, c: Colours): string {
         `${count(viewers.reconnects)} reconnects`,
         ...(viewers.away > 0 ? [c.red(`${count(viewers.away)} away at the end`)] : []),
         ...(viewers.putOut.total > 0 ? [`put out: ${answersText(viewers.putOut, chatMsg, c)}`] : []),
-        ...(viewers.closes.total > 0 ? [`sockets closed: ${answersText(viewers.closes, closeMsg, c)}`] : []),
+        ...(viewers.closes.total > 0
+          ? [`connections lost: ${answersText(viewers.closes, closeMsg, c)}`]
+          : []),
       ].join(', '),
     ],
     [
@@ -107,12 +108,10 @@ export function summaryText(summary: Summary, c: Colours): string {
     'this sim',
     c.dim(`${Math.round(sim.cpu * 100)} % of a core, held up at most ${sim.loopDelayMaxMs} ms`),
   ]);
-  const found = findings(summary);
-  const verdict =
-    found.length === 0
-      ? `${c.green('✓')} every viewer got every message once and in order`
-      : `${c.red('✗')} ${found.join(', ')}`;
-  return `${facts(c, rows)}\n${verdict}`;
+  // What went wrong is told as the command's error.
+  return summary.passed
+    ? `${facts(c, rows)}\n${c.green('✓')} every viewer got every message once and in order`
+    : facts(c, rows);
 }
 
 function timesText({ p50, p95, p99, max }: Percentiles): string {
@@ -135,6 +134,7 @@ function answersText(answers: Answers, msgOf: (code: string) => string, c: Colou
 }
 
 function chatMsg(code: string): string {
+  if (code === NO_ANSWER) return code;
   const known = Object.hasOwn(CHAT_RESULT, code) ? CHAT_RESULT[code as ChatResultCode].msg : '';
   return `${code} ${known}`.trim();
 }
@@ -145,5 +145,5 @@ function orderMsg(code: string): string {
 }
 
 function closeMsg(code: string): string {
-  return `code ${code}`;
+  return code === NOT_REACHED ? 'server not reached' : `code ${code}`;
 }

@@ -69,7 +69,7 @@ export async function simulate(
   try {
     await comeIn(viewers, signal, () => tell({ phase: 'coming in' }));
     const buying = new Buying(api.serverUrl, room, tally, random);
-    if (options.buyRate > 0) await buying.look();
+    if (options.buyRate > 0 && members.length > 0) await buying.look();
 
     const since = performance.now();
     const ticks = setInterval(
@@ -80,14 +80,19 @@ export async function simulate(
     await sleep(options.duration, undefined, { signal }).catch(() => {});
     stopActing();
     clearInterval(ticks);
-    const seconds = (performance.now() - since) / 1000;
+    const seconds = Math.round(performance.now() - since) / 1000;
 
     tell({ phase: 'leaving' });
     await until(() => isAnswered(tally, buying), SETTLE_WITHIN);
-    const lastSeq = (await peekIntoRoom(address, room)).seq;
+    // What the room itself says is what everybody must have got.
+    const { seq: lastSeq, likeCnt } = await peekIntoRoom(address, room);
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
     await until(() => viewers.every(hasSeenAll), SETTLE_WITHIN);
-    const summary = { ...summaryOf({ options, members, viewers, tally, lastSeq }), seconds, sim: load() };
+    const summary = {
+      ...summaryOf({ options, members, viewers, tally, lastSeq, likeCnt }),
+      seconds,
+      sim: load(),
+    };
     return { ...summary, passed: findings(summary).length === 0 };
   } finally {
     stopHearts();
@@ -136,10 +141,10 @@ function summaryOf(parts: {
   viewers: readonly Viewer[];
   tally: Tally;
   lastSeq: number;
+  likeCnt: number;
 }): Omit<Summary, 'seconds' | 'sim' | 'passed'> {
-  const { options, members, viewers, tally, lastSeq } = parts;
+  const { options, members, viewers, tally, lastSeq, likeCnt } = parts;
   const sum = (of: (viewer: Viewer) => number) => viewers.reduce((all, viewer) => all + of(viewer), 0);
-  const { likesBefore, likesNow } = tally;
   return {
     broadcastSysId: options.broadcastSysId,
     viewers: {
@@ -168,7 +173,7 @@ function summaryOf(parts: {
     likes: {
       sent: tally.likesSent,
       refused: tally.likes.without(OK),
-      counted: likesBefore === null || likesNow === null ? null : likesNow - likesBefore,
+      counted: tally.likesBefore === null ? null : likeCnt - tally.likesBefore,
     },
     orders: { answers: tally.orders, answerMs: tally.orderTimes.percentiles() },
   };

@@ -1,5 +1,10 @@
 import { Times } from './times.ts';
 
+/** In place of a code: nobody knows whether it happened. */
+export const NO_ANSWER = 'no answer';
+/** In place of a close code: there was no connection to close. */
+export const NOT_REACHED = 'not reached';
+
 /** How often each answer came, by code. */
 export class Answers {
   readonly byCode = new Map<string, number>();
@@ -36,9 +41,8 @@ export class Tally {
   durable = 0;
   passing = 0;
   gaps = 0;
-  /** The room's like count as first and last seen. */
+  /** The room's like count as first seen. */
   likesBefore: number | null = null;
-  likesNow: number | null = null;
 
   readonly latency = new Times();
   chatSent = 0;

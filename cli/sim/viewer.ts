@@ -13,7 +13,7 @@ import type { Frame, FrameReader } from './frames.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
 import { Sequence } from './sequence.ts';
-import type { Tally } from './tally.ts';
+import { NO_ANSWER, NOT_REACHED, type Tally } from './tally.ts';
 
 /** What all viewers of one room share. */
 export interface Crowd {
@@ -91,7 +91,7 @@ export class Viewer {
     if (this.isIn) this.#socket?.send(frame);
   }
 
-  /** `answered` hears the code; never, when the connection breaks first. */
+  /** `answered` hears the code, or that the connection broke first. */
   say(msg: string, answered: (code: string) => void): void {
     this.#send({ event: 'chatMessage', data: { room: this.#room, msgType: MSG_TYPE.normal, msg } }, answered);
   }
@@ -151,9 +151,10 @@ export class Viewer {
   #closed(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    for (const answered of this.#acks.values()) answered(NO_ANSWER);
     this.#acks.clear();
     if (this.#state === 'out') return;
-    this.#crowd.tally.closes.add(String(code));
+    this.#crowd.tally.closes.add(this.#state === 'connecting' ? NOT_REACHED : String(code));
     if (!closeMeansComeBack(code)) return this.#setState('out');
     this.#setState('away');
     this.#comeBack(() => this.#connect());
@@ -171,7 +172,6 @@ export class Viewer {
     const { tally } = this.#crowd;
     tally.durable += frame.durable;
     tally.passing += frame.messages.length - frame.durable;
-    if (frame.likeCnt !== null) tally.likesNow = frame.likeCnt;
     if (frame.isPersonal) {
       for (const message of frame.messages) this.#take(message);
     } else if (frame.durable > 0 && this.isIn) {
@@ -216,7 +216,6 @@ export class Viewer {
     if (this.#attempts > 0) tally.reconnects += 1;
     this.#attempts = 0;
     tally.likesBefore ??= likeCnt;
-    tally.likesNow = likeCnt;
     this.#setState('in');
   }
 

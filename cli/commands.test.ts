@@ -1,0 +1,203 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { EXPOSURE, LIVE_FLAG } from '../schema/constants.ts';
+import { FIXTURE_PASSWORD } from '../fixtures/people.ts';
+import type { Login } from './session.ts';
+import { Cli } from './testing/cli.ts';
+import { DemoServer } from './testing/demo-server.ts';
+
+let server: DemoServer;
+let cli: Cli;
+beforeAll(async () => {
+  server = await DemoServer.start();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  cli = new Cli({ SELLOVER_URL: server.url });
+});
+afterEach(() => cli.remove());
+
+async function loginAs(userId: string): Promise<void> {
+  await cli.json(['login', '--user', userId, '--password-stdin'], { stdin: `${FIXTURE_PASSWORD}\n` });
+}
+
+type Shown = Record<string, unknown>;
+
+function savedLogin(userId: string): Login {
+  const content = JSON.parse(readFileSync(cli.sessionFile, 'utf8')) as {
+    servers: Record<string, { logins: Record<string, Login> }>;
+  };
+  return content.servers[server.url]!.logins[userId]!;
+}
+
+/** As time, or somebody else, would change it. */
+function spoilLogin(userId: string, change: Partial<Login>): void {
+  const content = JSON.parse(readFileSync(cli.sessionFile, 'utf8')) as {
+    servers: Record<string, { logins: Record<string, Login> }>;
+  };
+  Object.assign(content.servers[server.url]!.logins[userId]!, change);
+  writeFileSync(cli.sessionFile, JSON.stringify(content));
+}
+
+describe('login', () => {
+  test('keeps who one is, and prints no token', async () => {
+    const { stdout } = await cli.run(['login', '--user', 'host01', '--password-stdin', '--json'], {
+      stdin: FIXTURE_PASSWORD,
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      server: server.url,
+      userId: 'host01',
+      userSysId: 31,
+      permission: 2,
+      sellerSysId: 1,
+    });
+    expect(statSync(cli.sessionFile).mode & 0o777).toBe(0o600);
+    expect(await cli.json<Shown>(['whoami'])).toMatchObject({ userId: 'host01', nickName: '글로우리 유나' });
+  });
+
+  test('with a wrong password is refused, and keeps nothing', async () => {
+    const { code, stderr } = await cli.run(['login', '--user', 'host01', '--password-stdin'], {
+      stdin: 'wrong-password-1!',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('1010');
+    expect(stderr).toContain('Check id and password');
+    expect((await cli.run(['whoami'])).code).toBe(2);
+  });
+
+  test('ends with logout, at the server, too', async () => {
+    await loginAs('host01');
+    const kept = savedLogin('host01');
+    expect(await cli.json<Shown>(['logout'])).toMatchObject({ userId: 'host01' });
+    expect((await cli.run(['whoami'])).code).toBe(2);
+    expect(await cli.json<Shown>(['logout'])).toMatchObject({ userId: null });
+    await loginAs('host01');
+    spoilLogin('host01', { refreshToken: kept.refreshToken, accessToken: 'x' });
+    expect((await cli.run(['whoami'])).code).toBe(1);
+  });
+
+  test('an access token that has run out is renewed and kept', async () => {
+    await loginAs('host01');
+    spoilLogin('host01', { accessToken: 'no-longer-good' });
+    expect(await cli.json<Shown>(['whoami'])).toMatchObject({ userId: 'host01' });
+    expect(savedLogin('host01').accessToken).not.toBe('no-longer-good');
+  });
+
+  test('when it has ended, the command says so and forgets it', async () => {
+    await loginAs('host01');
+    spoilLogin('host01', { accessToken: 'no-longer-good', refreshToken: 'nor-this' });
+    const { code, stderr } = await cli.run(['whoami']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('The login of host01 has ended');
+    expect(stderr).toContain('sellover login --user host01');
+    expect((await cli.run(['whoami'])).code).toBe(2);
+  });
+
+  test('scripts name themselves in the environment, and leave the current login alone', async () => {
+    await loginAs('host01');
+    const env = { SELLOVER_USER: 'host03', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
+    expect(await cli.json<Shown>(['whoami'], { env })).toMatchObject({ userId: 'host03' });
+    expect(await cli.json<Shown>(['whoami'])).toMatchObject({ userId: 'host01' });
+    // The login is kept: the password is not needed again.
+    expect(await cli.json<Shown>(['whoami'], { env: { SELLOVER_USER: 'host03' } })).toMatchObject({
+      userId: 'host03',
+    });
+    const { code, stderr } = await cli.run(['whoami'], { env: { SELLOVER_USER: 'host02' } });
+    expect(code).toBe(2);
+    expect(stderr).toContain('SELLOVER_PASSWORD');
+  });
+});
+
+describe('host', () => {
+  const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
+  const host = (...args: string[]) => cli.json<Shown>(['host', ...args], { env });
+  const refused = (...args: string[]) => cli.run(['host', ...args], { env });
+
+  test('acts in the broadcast that the seller has on air, and status shows it', async () => {
+    expect(await host('pin', 'gl-1003')).toEqual({
+      broadcastSysId: 1,
+      prdtSysId: 3,
+      salesExposureType: EXPOSURE.pinned,
+    });
+    await host('notice', '오늘 밤 무료배송');
+    await host('hide-order');
+    const status = await host('status');
+    expect(status).toMatchObject({
+      broadcastSysId: 1,
+      liveFlag: LIVE_FLAG.onAir,
+      fixPrdtSysId: 3,
+      noti: '오늘 밤 무료배송',
+      isHideOrdBtn: 1,
+      joinCnt: 0,
+      streams: [{ name: 'main', liveUrl: '/media/1/main/master.m3u8' }],
+    });
+    expect(await host('unpin')).toEqual({ broadcastSysId: 1, prdtSysId: 3 });
+    expect(await host('unpin')).toEqual({ broadcastSysId: 1, prdtSysId: null });
+    await host('notice', '--close');
+    await host('show-order');
+    expect(await host('status')).toMatchObject({ fixPrdtSysId: null, noti: '', isHideOrdBtn: 0 });
+  });
+
+  test('shows, points and speaks', async () => {
+    expect(await host('view', '2')).toEqual({ broadcastSysId: 1, prdtSysId: 2 });
+    expect(await host('buy-here', 'GL-1002')).toEqual({ broadcastSysId: 1, prdtSysId: 2 });
+    const before = (await host('status'))['seq'] as number;
+    expect(await host('say', '안녕하세요')).toMatchObject({ msg: '안녕하세요', logSysId: before + 1 });
+  });
+
+  test('hides a product from the list and brings it back', async () => {
+    const ids = async () =>
+      ((await host('products'))['products'] as { prdtSysId: number }[]).map(({ prdtSysId }) => prdtSysId);
+    await host('hide', '13');
+    expect(await ids()).not.toContain(13);
+    await host('unhide', '13');
+    expect(await ids()).toContain(13);
+  });
+
+  test('the product table tells price, live price and stock', async () => {
+    const { stdout } = await refused('products');
+    expect(stdout).toMatch(/GL-1001\s+물빛 글로우 립 틴트\s+₩14,900\s+₩11,900\s+3,600\s+one choice/);
+    expect(stdout).toMatch(/GL-1015.*sold out/);
+    expect(stdout).toMatch(/GL-1003.*no limit/);
+  });
+
+  test('switches streams by name', async () => {
+    const as = { env: { SELLOVER_USER: 'host03', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    expect(await cli.json(['host', 'switch', 'field'], as)).toEqual({
+      broadcastSysId: 2,
+      liveUrl: '/media/2/field/master.m3u8',
+    });
+    const { code, stderr } = await cli.run(['host', 'switch', 'roof'], as);
+    expect(code).toBe(2);
+    expect(stderr).toContain('It has main, field');
+  });
+
+  test('what the server refuses ends with 1, its code, and what to do', async () => {
+    const other = await refused('pin', '36');
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain('2009');
+    expect(other.stderr).toContain('sellover host products');
+    const notMine = await cli.run(['host', 'pin', '36', '--broadcast', '2', '--json'], { env });
+    expect(notMine.code).toBe(1);
+    expect(JSON.parse(notMine.stderr)).toMatchObject({ error: { resultCode: '9001', exitCode: 1 } });
+  });
+
+  test('starts and ends a broadcast; what has ended stays ended', async () => {
+    const as = { env: { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const none = await cli.run(['host', 'status'], as);
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain('No broadcast of yours is on air');
+    expect(none.stderr).toContain('3 주말 집들이 그릇전');
+    expect(await cli.json(['host', 'start'], as)).toEqual({ broadcastSysId: 3, liveFlag: LIVE_FLAG.onAir });
+    expect(await cli.json(['host', 'end'], as)).toEqual({ broadcastSysId: 3, liveFlag: LIVE_FLAG.ended });
+    expect((await cli.run(['host', 'start', '-b', '3'], as)).code).toBe(1);
+  });
+
+  test('does not guess which of several broadcasts to end', async () => {
+    const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const { code, stderr } = await cli.run(['host', 'end'], as);
+    expect(code).toBe(2);
+    expect(stderr).toContain('2 broadcasts are on air');
+    expect(stderr).toContain('1 퇴근길 3분 메이크업, 2 제철 과일 산지 직송');
+  });
+});

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import type { Context, Run } from './context.ts';
+
+const actions = () => import('./db.ts');
+
+export function dbCommand(run: Run): Command {
+  const group = new Command('db')
+    .summary('look at the database, check it, rebuild what is made from it')
+    .description('Look at the database in the data folder, check it, and rebuild what is made from it.')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sellover db info\n  sellover db verify --data-dir /srv/sellover/data',
+    );
+  group
+    .command('info')
+    .summary('show its size, events, projections and timers')
+    .description('Show the size of the database, its events by kind, its projections and its timers.')
+    .action(run(async (context: Context) => (await actions()).info(context)));
+  group
+    .command('timers')
+    .summary('list what is waiting for its time')
+    .description(
+      'List the timers: commands that wait for their time, the soonest first; overdue ones are marked.',
+    )
+    .action(run(async (context: Context) => (await actions()).timers(context)));
+  group
+    .command('verify')
+    .summary('check that nothing is missing or changed')
+    .description(
+      'Read the whole log and check that no event is missing or changed and that the projections say what the ' +
+        'events say. Changes nothing, and may run beside a server. Exit code 5 when something is wrong.',
+    )
+    .action(run(async (context: Context) => (await actions()).verify(context)));
+  group
+    .command('rebuild')
+    .summary('build all projections from the log anew')
+    .description(
+      'Build all projections from the log anew. A server that is running meanwhile takes no commands until it ' +
+        'is done; when it is broken off, the next start of the server finishes it.',
+    )
+    .action(run(async (context: Context) => (await actions()).rebuild(context)));
+  return group;
+}

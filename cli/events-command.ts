@@ -1,0 +1,41 @@
+import { Command, Option } from 'commander';
+import type { Context, Run } from './context.ts';
+import type { EventsOptions } from './events.ts';
+import { stopSignal } from './stop-signal.ts';
+import { wholeNumber } from './values.ts';
+
+export function eventsCommand(run: Run): Command {
+  return new Command('events')
+    .summary('read and follow the log')
+    .description(
+      'Read the log of the data folder, beside a running server or without one. Without --after it is the last ' +
+        'twenty events; with --json each event is one line of JSON.',
+    )
+    .option('-f, --follow', 'go on with every later event, until Ctrl-C')
+    .option(
+      '-s, --stream <name>',
+      'only this stream, such as room-1_11; with a dash at its end (order-) a whole kind',
+    )
+    .option('-t, --type <type...>', 'only these types, such as OrderPlaced')
+    .addOption(
+      new Option('--after <position>', 'from after this position on; 0 is the beginning').argParser(
+        wholeNumber,
+      ),
+    )
+    .addOption(new Option('--limit <n>', 'at most so many').argParser(wholeNumber))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover events --follow
+  sellover events --stream order- --limit 5
+  sellover events --type ChatSent PurchaseAnnounced --follow
+  sellover events --after 0 --json | wc -l`,
+    )
+    .action(
+      run(async (context: Context, options: EventsOptions) => {
+        const { printEvents } = await import('./events.ts');
+        await printEvents(context, options, stopSignal());
+      }),
+    );
+}

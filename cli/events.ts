@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { upcasters } from '../server/domains.ts';
+import { Events } from '../server/log/events.ts';
+import type { ReadRange, RecordedEvent } from '../server/log/log.ts';
+import type { Context } from './context.ts';
+import { withDatabase } from './log-file.ts';
+import type { Output } from './output.ts';
+
+export interface EventsOptions {
+  /** A stream's name, or the beginning of names when it ends with a dash. */
+  readonly stream?: string;
+  readonly type?: readonly string[];
+  /** Exclusive. */
+  readonly after?: number;
+  readonly limit?: number;
+  readonly follow?: true;
+}
+
+const LAST_SHOWN = 20;
+const BATCH = 500;
+const LOOK_EVERY = 100;
+
+/** Prints the log's last events, or all after a position, and with `follow` every later one until `signal`. */
+export async function printEvents(
+  { settings, out }: Context,
+  options: EventsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withDatabase(settings.dataDir, async (connection) => {
+    const log = new Events(connection, upcasters);
+    const filter = filterOf(options);
+    // Asked for first: what is appended while the last ones are printed is then still to come.
+    const end = positionOf(log);
+    let printed = end;
+    if (options.after === undefined) {
+      const last = log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
+      await print(
+        last.toReversed().filter(({ position }) => position <= end),
+        out,
+      );
+    } else {
+      printed = await printAfter(log, filter, options.after, options.limit ?? Infinity, signal, out);
+    }
+    if (options.follow) await follow(log, filter, Math.max(end, printed), signal, out);
+  });
+}
+
+type Filter = Pick<ReadRange, 'stream' | 'streamPrefix' | 'types'>;
+
+function filterOf({ stream, type }: EventsOptions): Filter {
+  return {
+    ...(stream === undefined ? {} : stream.endsWith('-') ? { streamPrefix: stream } : { stream }),
+    ...(type === undefined ? {} : { types: type }),
+  };
+}
+
+function positionOf(log: Events): number {
+  return log.read({ limit: 1, backwards: true })[0]?.position ?? 0;
+}
+
+/** Resolves to the position of the last event printed. */
+async function printAfter(
+  log: Events,
+  filter: Filter,
+  after: number,
+  limit: number,
+  signal: AbortSignal,
+  out: Output,
+): Promise<number> {
+  let left = limit;
+  let from = after;
+  while (left > 0 && !signal.aborted) {
+    const events = log.read({ ...filter, afterPosition: from, limit: Math.min(left, BATCH) });
+    if (events.length === 0) break;
+    await print(events, out);
+    left -= events.length;
+    from = events.at(-1)!.position;
+  }
+  return from;
+}
+
+async function follow(
+  log: Events,
+  filter: Filter,
+  after: number,
+  signal: AbortSignal,
+  out: Output,
+): Promise<void> {
+  for (let from = after; !signal.aborted;) {
+    const end = positionOf(log);
+    const events = log.read({ ...filter, afterPosition: from, limit: BATCH });
+    await print(events, out);
+    // Others may have been appended that the filter leaves out: they need not be looked through again.
+    from = events.length === BATCH ? events.at(-1)!.position : Math.max(end, events.at(-1)?.position ?? from);
+    if (events.length < BATCH) await sleep(LOOK_EVERY, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function print(events: readonly RecordedEvent[], out: Output): Promise<void> {
+  for (const event of events) await out.line(out.json ? JSON.stringify(event) : humanLine(event, out));
+}
+
+function humanLine(
+  { position, stream, version, type, actorId, recordedAt, data }: RecordedEvent,
+  out: Output,
+) {
+  const c = out.colours;
+  const head = [
+    String(position).padStart(7),
+    localTime(recordedAt),
+    `${stream} ${version}`.padEnd(22),
+    type.padEnd(18),
+    (actorId === null ? '' : `by ${actorId}`).padEnd(6),
+  ];
+  const used = head.join('  ').length + 2;
+  const text = JSON.stringify(data);
+  const room = (process.stdout.columns ?? Infinity) - used;
+  const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
+  const [at, time, where, what, who] = head;
+  return `${c.dim(`${at}  ${time}`)}  ${c.cyan(where)}  ${c.bold(what)}  ${who}  ${shown}`;
+}
+
+function localTime(at: number): string {
+  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import type { Context, Run } from './context.ts';
+import type { LoginOptions } from './login.ts';
+
+const actions = () => import('./login.ts');
+
+export function loginCommands(run: Run): Command[] {
+  return [
+    new Command('login')
+      .summary('log in and stay logged in')
+      .description(
+        'Log in. The login is kept in a file that only you can read, for each server its own, and renewed as ' +
+          'needed. Scripts may set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
+      )
+      .option('-u, --user <id>', 'who you are; asked for when it is missing')
+      .option('--password-stdin', 'read the password from stdin instead of asking for it')
+      .addHelpText(
+        'after',
+        `
+Examples:
+  sellover login --user host01
+  pass host01 | sellover login --user host01 --password-stdin`,
+      )
+      .action(
+        run(async (context: Context, options: LoginOptions) => (await actions()).login(context, options)),
+      ),
+    new Command('logout')
+      .summary('end the login')
+      .description('End the login, here and at the server.')
+      .action(run(async (context: Context) => (await actions()).logout(context))),
+    new Command('whoami')
+      .summary('show who is logged in')
+      .description('Show who is logged in, after asking the server whether that still holds.')
+      .action(run(async (context: Context) => (await actions()).whoami(context))),
+  ];
+}

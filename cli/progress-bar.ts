@@ -1,0 +1,39 @@
+import { count, type Output } from './output.ts';
+
+/** What is done within a second needs no bar. */
+const SHOWN_AFTER = 1000;
+const DRAWN_EVERY = 80;
+const WIDTH = 30;
+
+/** On stderr, and only on a terminal: work whose length is known. */
+export class ProgressBar {
+  readonly #out: Output;
+  readonly #what: string;
+  readonly #startedAt = performance.now();
+  #drawnAt = 0;
+
+  constructor(out: Output, what: string) {
+    this.#out = out;
+    this.#what = what;
+  }
+
+  show(done: number, total: number): void {
+    const now = performance.now();
+    const elapsed = now - this.#startedAt;
+    if (!process.stderr.isTTY || elapsed < SHOWN_AFTER || now - this.#drawnAt < DRAWN_EVERY) return;
+    this.#drawnAt = now;
+    const share = total > 0 ? Math.min(1, done / total) : 1;
+    const full = Math.round(share * WIDTH);
+    const left = share > 0 ? Math.ceil((elapsed / share - elapsed) / 1000) : 0;
+    const c = this.#out.errColours;
+    const bar = `${c.cyan('█'.repeat(full))}${c.dim('░'.repeat(WIDTH - full))}`;
+    const percent = String(Math.floor(share * 100)).padStart(3);
+    process.stderr.write(
+      `\r\u001b[2K${this.#what} ${bar} ${percent} %  ${count(done)} of ${count(total)}, ${left} s left`,
+    );
+  }
+
+  clear(): void {
+    if (this.#drawnAt > 0) process.stderr.write('\r\u001b[2K');
+  }
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLOSE } from '../../schema/constants.ts';
+import { Cli } from '../testing/cli.ts';
+import { DemoServer } from '../testing/demo-server.ts';
+import { FakeRoom } from '../testing/fake-room.ts';
+
+function words(...lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(' '));
+}
+
+describe('in the real room', () => {
+  let server: DemoServer;
+  let cli: Cli;
+  beforeAll(async () => {
+    server = await DemoServer.start();
+    cli = new Cli({ SELLOVER_URL: server.url });
+  });
+  afterAll(async () => {
+    await server.stop();
+    cli.remove();
+  });
+
+  test('every viewer gets every message once, and the members chat, like and buy', async () => {
+    const { code, stdout } = await cli.run(
+      words(
+        'sim --json --viewers 60 --duration 3s --broadcast 2 --members viewer01..viewer10',
+        '--chat-rate 8/s --like-rate 20/s --buy-rate 6/s',
+      ),
+    );
+    const summary = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
+    expect(summary).toMatchObject({
+      broadcastSysId: 2,
+      passed: true,
+      viewers: { asked: 60, members: 10, joined: 60, reconnects: 0, away: 0, putOut: {}, closes: {} },
+      messages: { missing: 0, repeated: 0, outOfOrder: 0, gaps: 0 },
+    });
+    expect(code).toBe(0);
+    const chat = summary['chat'] as { sent: number; answers: Record<string, number> };
+    expect(chat.sent).toBeGreaterThan(5);
+    expect(Object.values(chat.answers).reduce((sum, n) => sum + n, 0)).toBe(chat.sent);
+    const likes = summary['likes'] as { sent: number; refused: Record<string, number>; counted: number };
+    expect(likes.counted + (likes.refused['4290'] ?? 0)).toBe(likes.sent);
+    const orders = summary['orders'] as { answers: Record<string, number> };
+    expect(orders.answers['0001']).toBeGreaterThan(3);
+    // Each done chat line and order is one durable message; each chat line reaches each of the sixty.
+    const done = (chat.answers['0001'] ?? 0) + (orders.answers['0001'] ?? 0);
+    expect(summary['messages']!['durable']).toBeGreaterThanOrEqual(done * 60);
+    const latency = summary['latencyMs'] as unknown as { count: number; p50: number; max: number };
+    expect(latency.count).toBe((chat.answers['0001'] ?? 0) * 60);
+    expect(latency.p50).toBeLessThanOrEqual(latency.max);
+  });
+
+  test('Ctrl-C ends it early, with the summary', async () => {
+    const child = cli.start(['sim', '--viewers', '20', '--duration', '5m', '--members', 'none', '--json']);
+    const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];
+    await sleep(4000);
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number];
+    expect(JSON.parse(await stdout)).toMatchObject({ passed: true, viewers: { joined: 20, members: 0 } });
+    expect(code).toBe(0);
+    expect(await stderr).toContain('Broadcast ');
+  });
+
+  test('members who do not exist are told of, with the way out', async () => {
+    const { code, stderr } = await cli.run(['sim', '--viewers', '5', '--members', 'nobody1..nobody2']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/nobody[12] cannot log in: 1010/);
+    expect(stderr).toContain('SELLOVER_MEMBERS_PASSWORD');
+  });
+});
+
+describe('in a room that makes mistakes', () => {
+  const cli = new Cli();
+  afterAll(() => cli.remove());
+
+  async function outcomeOf(act: (room: FakeRoom) => void) {
+    const room = await FakeRoom.start();
+    let joined = 0;
+    room.onJoin = () => {
+      joined += 1;
+      if (joined === 10) setTimeout(() => act(room), 300);
+    };
+    const { code, stdout, stderr } = await cli.run(
+      words(`sim --json --server ${room.url} --broadcast 1`, '--viewers 10 --duration 1500ms --members none'),
+    );
+    room.stop();
+    return { code, stderr, summary: JSON.parse(stdout) as { viewers: object; messages: object } };
+  }
+
+  test('nothing wrong is nothing found', async () => {
+    const { code, summary } = await outcomeOf((room) => {
+      room.say(1, 2);
+      room.say(3);
+    });
+    expect(summary.messages).toMatchObject({
+      durable: 30,
+      missing: 0,
+      repeated: 0,
+      outOfOrder: 0,
+      lastSeq: 3,
+    });
+    expect(code).toBe(0);
+  });
+
+  test('a message that is lost on the way is found', async () => {
+    const { code, summary, stderr } = await outcomeOf((room) => {
+      room.say(1);
+      room.say(3);
+    });
+    expect(summary.messages).toMatchObject({ missing: 10, repeated: 0 });
+    expect(code).toBe(4);
+    expect(stderr).toContain('10 messages missing');
+  });
+
+  test('so is one that is lost at the end', async () => {
+    const { code, summary } = await outcomeOf((room) => {
+      room.say(1);
+      room.seq = 2;
+    });
+    expect(summary.messages).toMatchObject({ missing: 10, lastSeq: 2 });
+    expect(code).toBe(4);
+  });
+
+  test('one that comes twice, and one that comes late', async () => {
+    const { code, summary, stderr } = await outcomeOf((room) => {
+      room.say(1, 1);
+      room.say(3);
+      room.say(2);
+    });
+    expect(summary.messages).toMatchObject({ missing: 0, repeated: 10, outOfOrder: 10 });
+    expect(code).toBe(4);
+    expect(stderr).toContain('10 messages repeated, 10 messages out of order');
+  });
+
+  test('who is cut off comes back for what was missed', async () => {
+    const { code, summary } = await outcomeOf((room) => {
+      room.say(1);
+      room.cutAll(CLOSE.restart);
+      room.say(2, 3);
+    });
+    expect(summary.viewers).toMatchObject({
+      joined: 10,
+      reconnects: 10,
+      away: 0,
+      closes: { [CLOSE.restart]: 10 },
+    });
+    expect(summary.messages).toMatchObject({ durable: 30, missing: 0, repeated: 0, lastSeq: 3 });
+    expect(code).toBe(0);
+  });
+
+  test('who is put out stays out, and is owed nothing more', async () => {
+    const { code, summary } = await outcomeOf((room) => {
+      room.cutAll(CLOSE.putOut);
+      room.say(1);
+    });
+    expect(summary.viewers).toMatchObject({ reconnects: 0, away: 0, closes: { [CLOSE.putOut]: 10 } });
+    expect(summary.messages).toMatchObject({ missing: 0, lastSeq: 1 });
+    expect(code).toBe(0);
+  });
+});

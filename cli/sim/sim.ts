@@ -1,0 +1,40 @@
+import * as broadcasts from '../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import type { Context } from '../context.ts';
+import { ChecksFailed, RefusedError } from '../errors.ts';
+import { ProgressLine } from './progress.ts';
+import { findings, summaryText } from './report.ts';
+import { simulate, type SimOptions } from './simulate.ts';
+
+export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword'> & {
+  readonly broadcast?: number;
+};
+
+/** `signal` ends it early, with the summary of what was seen. */
+export async function sim(context: Context, asked: SimAsked, signal: AbortSignal): Promise<void> {
+  const { api, out, settings } = context;
+  const { broadcast, ...rest } = asked;
+  const broadcastSysId = broadcast ?? (await firstOnAir(context));
+  const { buyRate, chatRate, likeRate } = asked;
+  // Guests only watch; nobody needs to log in for that.
+  const members = buyRate + chatRate + likeRate > 0 ? asked.members : [];
+  const options = { ...rest, broadcastSysId, members, membersPassword: settings.membersPassword };
+  const line = new ProgressLine(out, asked.viewers, asked.duration);
+  const summary = await simulate(api, options, signal, (progress) => line.show(progress)).finally(() =>
+    line.clear(),
+  );
+  out.data(summary, (c) => summaryText(summary, c));
+  if (!summary.passed) throw new ChecksFailed(findings(summary).join(', '));
+}
+
+async function firstOnAir({ api, out }: Context): Promise<number> {
+  const { broadcasts: cards } = await api.ask(broadcasts.mainBroadcasts, { startIndex: 0, rowCount: 1 });
+  const card = cards.find(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
+  if (!card)
+    throw new RefusedError(
+      'No broadcast is on air',
+      'Start one with: sellover host start, or name one with --broadcast.',
+    );
+  out.note(`Broadcast ${card.broadcastSysId}: ${card.title} / ${card.titleEn}`);
+  return card.broadcastSysId;
+}

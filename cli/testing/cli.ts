@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/** The real command in a process of its own, in a home of its own: nothing of the tester's is read or written. */
+export class Cli {
+  readonly configHome = mkdtempSync(join(tmpdir(), 'sellover-cli-'));
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor(env: Readonly<Record<string, string>> = {}) {
+    this.#env = env;
+  }
+
+  get sessionFile(): string {
+    return join(this.configHome, 'sellover', 'session.json');
+  }
+
+  start(args: readonly string[], { env = {} }: CliOptions = {}): ChildProcess {
+    return spawn(process.execPath, [main, ...args], {
+      env: { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: this.configHome, ...this.#env, ...env },
+    });
+  }
+
+  async run(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
+    const child = this.start(args, options);
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    child.stdin!.end(options.stdin ?? '');
+    const [stdout, stderr] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
+    return { code: await ended, stdout, stderr };
+  }
+
+  /** Of a command that must succeed, what it printed with --json. */
+  async json<Shape>(args: readonly string[], options: CliOptions = {}): Promise<Shape> {
+    const { code, stdout, stderr } = await this.run([...args, '--json'], options);
+    if (code !== 0) throw new Error(`sellover ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as Shape;
+  }
+
+  remove(): void {
+    rmSync(this.configHome, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { fileURLToPath } from 'node:url';
+
+const demo = fileURLToPath(new URL('../../fixtures/demo.ts', import.meta.url));
+
+/** What `make start` runs, on a free port and a data folder of its own. */
+export class DemoServer {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'sellover-demo-'));
+  #child!: ChildProcess;
+  #url = '';
+
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
+    const server = new DemoServer();
+    const { PATH = '' } = process.env;
+    server.#child = spawn(process.execPath, [demo], {
+      env: { PATH, NO_COLOR: '1', PORT: '0', DATA_DIR: server.dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    server.#url = await server.#listening();
+    return server;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#child.once('close', resolve));
+    this.#child.kill('SIGTERM');
+    await closed;
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  #listening(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let said = '';
+      this.#child.stdout!.on('data', (chunk: Buffer) => {
+        said += stripVTControlCharacters(chunk.toString());
+        const address = /https?:\/\/[\w.:]+/.exec(said)?.[0];
+        if (address) resolve(address);
+      });
+      this.#child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { OK } from '../../schema/codes.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import { roomName, type ClientMessage, type JoinedRoom } from '../../schema/socket.ts';
+
+const room = roomName(1, 11);
+
+/** A server with one room and no principles: tests tell it which messages to lose, repeat or swap. */
+export class FakeRoom {
+  readonly #http: Server;
+  readonly #sockets: WebSocketServer;
+  /** The seq that the room says it has reached. */
+  seq = 0;
+  onJoin: (socket: WebSocket, afterSeq: number | undefined) => void = () => {};
+
+  private constructor() {
+    this.#http = createServer((request, response) => {
+      const path = request.url ?? '';
+      const res = path.endsWith('/cliinfo')
+        ? { socketUrl: '/v1/socket', chatMode: 'live', room }
+        : { broadcastSysId: 1, broadcastScheduleSysId: 11, liveFlag: LIVE_FLAG.onAir };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonData: { resultCode: OK, resultMsg: '', res } }));
+    });
+    this.#sockets = new WebSocketServer({ server: this.#http });
+    this.#sockets.on('connection', (socket) =>
+      socket.on('message', (data: Buffer) => {
+        const message = JSON.parse(data.toString()) as ClientMessage;
+        if (message.event !== 'joinRoom') return;
+        this.#welcome(socket, message.data.afterSeq);
+        this.onJoin(socket, message.data.afterSeq);
+      }),
+    );
+  }
+
+  static async start(): Promise<FakeRoom> {
+    const fake = new FakeRoom();
+    await new Promise<void>((resolve) => fake.#http.listen(0, '127.0.0.1', resolve));
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+  }
+
+  /** Sends messages with these numbers to everybody, in one frame. */
+  say(...seqs: number[]): void {
+    this.seq = Math.max(this.seq, ...seqs);
+    const frame = JSON.stringify(seqs.map((seq) => message(seq)));
+    for (const socket of this.#sockets.clients) if (socket.readyState === socket.OPEN) socket.send(frame);
+  }
+
+  cutAll(code: number): void {
+    for (const socket of this.#sockets.clients) socket.close(code);
+  }
+
+  stop(): void {
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#http.close();
+  }
+
+  #welcome(socket: WebSocket, afterSeq: number | undefined): void {
+    const missed = [];
+    for (let seq = (afterSeq ?? this.seq) + 1; seq <= this.seq; seq++) missed.push(message(seq));
+    const data: JoinedRoom = {
+      resultCode: OK,
+      room,
+      joinCnt: 1,
+      likeCnt: 0,
+      viewCnt: 0,
+      noti: '',
+      isHideOrdBtn: 0,
+      fixPrdtSysId: null,
+      liveFlag: LIVE_FLAG.onAir,
+      liveUrl: null,
+      game: null,
+      seq: this.seq,
+      missed,
+      gap: false,
+    };
+    socket.send(JSON.stringify([{ event: 'joinRoom', data }]));
+  }
+}
+
+function message(seq: number) {
+  return { event: 'changeHideOrderBtn' as const, data: { room, isHideOrdBtn: 0 as const }, seq };
+}

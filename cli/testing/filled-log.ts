@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadFixtures } from '../../fixtures/load.ts';
+import { systemClock } from '../../server/clock.ts';
+import { projections, rowTables, upcasters } from '../../server/domains.ts';
+import type { EventLog } from '../../server/log/log.ts';
+import { databaseFile, openSqliteLog } from '../../server/log/sqlite-log.ts';
+import { roomStream } from '../../server/room/decider.ts';
+
+/** A data folder with a fresh start's database, which stays open as it does in a server. */
+export class FilledLog {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'sellover-log-'));
+  readonly log: EventLog = openSqliteLog({
+    file: databaseFile(this.dataDir),
+    clock: systemClock,
+    projections,
+    rowTables,
+    upcasters,
+  });
+
+  static async make(): Promise<FilledLog> {
+    const filled = new FilledLog();
+    await loadFixtures(filled.log, systemClock);
+    return filled;
+  }
+
+  get file(): string {
+    return databaseFile(this.dataDir);
+  }
+
+  /** One more event in the room of broadcast 1. */
+  async append(msg: string): Promise<void> {
+    const room = roomStream({ broadcastSysId: 1, broadcastScheduleSysId: 11 });
+    const event = { type: 'ChatSent', data: { msgType: 0, permission: 1, msg, content: null } };
+    await this.log.execute({
+      actorId: 1,
+      commandId: randomUUID(),
+      streams: [room],
+      decide: () => ({ events: [{ ref: room, events: [event] }], reply: null }),
+    });
+  }
+
+  async remove(): Promise<void> {
+    await this.log.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

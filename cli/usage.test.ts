@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Cli } from './testing/cli.ts';
+
+/** Nothing listens on this port, and unlike most low ones fetch does not refuse it. */
+const cli = new Cli({ SELLOVER_URL: 'http://127.0.0.1:4' });
+afterAll(() => cli.remove());
+
+const everyCommand = [
+  [],
+  ['login'],
+  ['logout'],
+  ['whoami'],
+  ['host'],
+  ['host', 'status'],
+  ['host', 'products'],
+  ['host', 'pin'],
+  ['host', 'unpin'],
+  ['host', 'hide'],
+  ['host', 'unhide'],
+  ['host', 'view'],
+  ['host', 'buy-here'],
+  ['host', 'notice'],
+  ['host', 'say'],
+  ['host', 'hide-order'],
+  ['host', 'show-order'],
+  ['host', 'switch'],
+  ['host', 'start'],
+  ['host', 'end'],
+  ['sim'],
+  ['events'],
+  ['db'],
+  ['db', 'info'],
+  ['db', 'timers'],
+  ['db', 'verify'],
+  ['db', 'rebuild'],
+];
+
+describe('help', () => {
+  test.each(everyCommand.map((path) => [path.join(' '), path]))('of sellover %s', async (_name, path) => {
+    const { code, stdout, stderr } = await cli.run([...path, '--help']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toContain(`Usage: sellover${path.map((word) => ` ${word}`).join('')}`);
+    expect(stdout).toContain('--json');
+    // Nothing runs out of an 80-column terminal but examples and tables of our own.
+    for (const line of stdout.split('\n').filter((text) => text.startsWith(' '))) {
+      expect(line.length).toBeLessThanOrEqual(84);
+    }
+  });
+
+  test('that nobody asked for is wrong usage', async () => {
+    const { code, stdout, stderr } = await cli.run(['host']);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Usage: sellover host');
+  });
+
+  test('the version is that of the package', async () => {
+    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('wrong usage ends with 2 and says what is right', () => {
+  test.each([
+    [['hots'], "unknown command 'hots' (Did you mean host?)", 'sellover --help'],
+    [['host', 'pni'], 'Did you mean pin?', 'sellover host --help'],
+    [['host', 'pin'], "missing required argument 'product'", 'sellover host pin --help'],
+    [['host', 'pin', '1', '--brodcast', '2'], 'Did you mean --broadcast?', 'sellover host pin --help'],
+    [['host', 'status', '--broadcast', 'x'], 'whole number from 1', 'sellover host status --help'],
+    [['sim', '--duration', 'long'], 'a time such as 30s', 'sellover sim --help'],
+    [['sim', '--chat-rate', '-1'], 'a rate such as 5/s', 'sellover sim --help'],
+    [['sim', '--members', 'a9..b1'], 'viewer01..viewer20', 'sellover sim --help'],
+    [['events', '--server', 'nonsense'], 'nonsense is not the address of a server', 'http://127.0.0.1:3000'],
+    [['host', 'notice', '-b', '1'], 'Give either a text or --close', 'sellover host notice'],
+    [['whoami'], 'You are not logged in', 'sellover login'],
+    [['login'], 'no terminal to ask', '--password-stdin'],
+  ])('%j', async (args, problem, remedy) => {
+    const { code, stdout, stderr } = await cli.run(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain(remedy);
+  });
+
+  test('with --json the error is JSON, too', async () => {
+    const { code, stderr } = await cli.run(['host', 'pin', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        message: "missing required argument 'product'",
+        hint: 'See: sellover host pin --help',
+        exitCode: 2,
+      },
+    });
+  });
+});
+
+describe('without a server a command ends with 3', () => {
+  test('and says how to get one', async () => {
+    const { code, stderr } = await cli.run(['sim', '--broadcast', '1']);
+    expect(code).toBe(3);
+    expect(stderr).toContain('ECONNREFUSED');
+    expect(stderr).toContain('Is a server running at http://127.0.0.1:4?');
+  });
+
+  test('also when something else answers', async () => {
+    const stranger = createServer((_request, response) => response.end('<h1>It works!</h1>'));
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const { code, stderr } = await cli.run(['sim', '--server', `http://127.0.0.1:${port}`]);
+    stranger.close();
+    expect(code).toBe(3);
+    expect(stderr).toContain('answered 200 without a result');
+  });
+});
+
+describe('colours', () => {
+  // eslint-disable-next-line no-control-regex
+  const escape = /\u001b\[/;
+
+  test('are not written into files and pipes', async () => {
+    const { stdout } = await cli.run(['--help']);
+    const { stderr } = await cli.run(['whoami']);
+    expect(stdout).not.toMatch(escape);
+    expect(stderr).not.toMatch(escape);
+  });
+
+  test('can be forced, and NO_COLOR wins', async () => {
+    expect((await cli.run(['whoami'], { env: { FORCE_COLOR: '1' } })).stderr).toMatch(escape);
+    expect((await cli.run(['whoami'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stderr).not.toMatch(
+      escape,
+    );
+  });
+});
