@@ -21,7 +21,7 @@ import type { GatewaySettings } from './gateway/settings.ts';
 import { mountGateway } from './gateway/socket.ts';
 import { acceptForms, bodyLimit } from './http/body.ts';
 import { serveDocumentation } from './http/documentation.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, refuse } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { servePages } from './http/pages.ts';
 import { useContractValidation } from './http/validation.ts';
@@ -84,6 +84,8 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
     },
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     forceCloseConnections: 'idle',
+    // A path that cannot be read, or is far too long, meets no route.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
   });
   answerErrors(app);
   useContractValidation(app);

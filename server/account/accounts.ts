@@ -66,7 +66,7 @@ export class Accounts {
   readonly #loginKey: LoginKey;
   readonly #clock: Clock;
   readonly #ids: Ids;
-  readonly #failures = new LRUCache<string, number>({ max: 100_000, ttl: LOGIN_FAILURES_FORGOTTEN });
+  readonly #failures: LRUCache<string, number>;
   readonly #profiles = new LRUCache<number, Profile>({ max: 50_000, ttl: 60_000 });
 
   constructor(parts: {
@@ -83,6 +83,13 @@ export class Accounts {
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#ids = parts.ids;
+    this.#failures = new LRUCache({
+      max: 100_000,
+      ttl: LOGIN_FAILURES_FORGOTTEN,
+      // A moved clock must be seen at once.
+      ttlResolution: 0,
+      perf: parts.clock,
+    });
   }
 
   get publicKey(): string {
@@ -99,12 +106,11 @@ export class Accounts {
     const failuresKey = `${place} ${userId}`;
     const failures = this.#failures.get(failuresKey) ?? 0;
     if (failures >= LOGIN_FAILURES_MAX) throw new Refusal('0008');
+    // Counted before it is known, or guesses that come all at once would not count.
+    this.#failures.set(failuresKey, failures + 1);
     const user = this.#reader.one(userByUserId({ userId }));
     const right = await verify(user?.password_hash ?? (await decoyHash()), password);
-    if (!user || !right) {
-      this.#failures.set(failuresKey, failures + 1);
-      throw new Refusal('1010');
-    }
+    if (!user || !right) throw new Refusal('1010');
     this.#failures.delete(failuresKey);
     const sessionId = randomUUID();
     const { token: refreshToken, secretHash } = await this.#tokens.signRefresh(sessionId);
@@ -115,7 +121,10 @@ export class Accounts {
       streams: [session],
       decide: () => ({
         events: [
-          { ref: session, events: [{ type: 'SessionOpened', data: { userSysId: user.user_sys_id, secretHash } }] },
+          {
+            ref: session,
+            events: [{ type: 'SessionOpened', data: { userSysId: user.user_sys_id, secretHash } }],
+          },
         ],
         reply: null,
       }),
@@ -177,7 +186,10 @@ export class Accounts {
       actorId: null,
       commandId: randomUUID(),
       streams: [session],
-      decide: (states) => ({ events: [{ ref: session, events: endSession(states.get(session)) }], reply: null }),
+      decide: (states) => ({
+        events: [{ ref: session, events: endSession(states.get(session)) }],
+        reply: null,
+      }),
     });
   }
 
@@ -226,19 +238,21 @@ export class Accounts {
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
     if (address.address.trim() === '' && address.newAddress.trim() === '') throw new Refusal('0005');
-    const known = this.addresses(userSysId);
-    if (known.length >= ADDRESSES_MAX) throw new Refusal('0007', { max: ADDRESSES_MAX });
     const userAddressSysId = this.#ids.next();
-    const isDefault = address.initFlag === 1 || known.length === 0;
     const { reply } = await this.#log.execute({
       ...command,
       actorId: userSysId,
       streams: [],
-      decide: () => ({
-        events: [],
-        rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag: isDefault ? 1 : 0 }),
-        reply: userAddressSysId,
-      }),
+      decide: () => {
+        const known = this.addresses(userSysId);
+        if (known.length >= ADDRESSES_MAX) throw new Refusal('0007', { max: ADDRESSES_MAX });
+        const isDefault = address.initFlag === 1 || known.length === 0;
+        return {
+          events: [],
+          rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag: isDefault ? 1 : 0 }),
+          reply: userAddressSysId,
+        };
+      },
     });
     return reply;
   }

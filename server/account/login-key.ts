@@ -9,7 +9,9 @@ export class LoginKey {
 
   constructor(pem: string) {
     this.#privateKey = createPrivateKey(pem);
-    this.publicKey = createPublicKey(this.#privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+    this.publicKey = createPublicKey(this.#privateKey)
+      .export({ type: 'spki', format: 'der' })
+      .toString('base64');
   }
 
   /** Throws a Refusal with 0005 for anything that was not encrypted with this key, plain text among it. */

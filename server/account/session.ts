@@ -6,7 +6,10 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../log/log.ts';
  * stolen or copied, and ends the session.
  */
 export type SessionEvent =
-  | { readonly type: 'SessionOpened'; readonly data: { readonly userSysId: number; readonly secretHash: string } }
+  | {
+      readonly type: 'SessionOpened';
+      readonly data: { readonly userSysId: number; readonly secretHash: string };
+    }
   | { readonly type: 'SessionRenewed'; readonly data: { readonly secretHash: string } }
   | { readonly type: 'SessionEnded'; readonly data: { readonly reason: 'logout' | 'reuse' } };
 

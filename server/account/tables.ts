@@ -105,7 +105,11 @@ export const insertAddress = statement<AddressRow>((db, p) =>
 );
 
 export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>
-  db.updateTable('addresses').set({ init_flag: 0 }).where('user_sys_id', '=', p('userSysId')).where('init_flag', '=', 1),
+  db
+    .updateTable('addresses')
+    .set({ init_flag: 0 })
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('init_flag', '=', 1),
 );
 
 export const deleteAddressRow = statement<{ userSysId: number; userAddressSysId: number }>((db, p) =>

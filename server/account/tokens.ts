@@ -1,7 +1,12 @@
 import { createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { ACCESS_TOKEN_LIFE, PERMISSION, REFRESH_TOKEN_LIFE, type Permission } from '../../schema/constants.ts';
+import {
+  ACCESS_TOKEN_LIFE,
+  PERMISSION,
+  REFRESH_TOKEN_LIFE,
+  type Permission,
+} from '../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../log/log.ts';

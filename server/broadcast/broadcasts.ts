@@ -171,13 +171,15 @@ export class Broadcasts {
       liveStartDate: isoOrNull(room?.live_start_at),
       highlightUrl: null,
       prdtTotalCnt: products.length,
-      products: products.slice(0, CARD_PRODUCTS).map(({ prdtSysId, name, nameEn, price, squareImageUrl }) => ({
-        prdtSysId,
-        name,
-        nameEn,
-        price,
-        squareImageUrl,
-      })),
+      products: products
+        .slice(0, CARD_PRODUCTS)
+        .map(({ prdtSysId, name, nameEn, price, squareImageUrl }) => ({
+          prdtSysId,
+          name,
+          nameEn,
+          price,
+          squareImageUrl,
+        })),
       ...this.counts(plan),
     };
   }

@@ -4,7 +4,11 @@ import { mount, type Authenticate } from '../http/route.ts';
 import { Refusal } from '../log/log.ts';
 import { roomOf, type Broadcasts } from './broadcasts.ts';
 
-export function broadcastRoutes(app: FastifyInstance, authenticate: Authenticate, broadcasts: Broadcasts): void {
+export function broadcastRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  broadcasts: Broadcasts,
+): void {
   mount(app, authenticate, {
     mainBroadcasts: ({ query }) => ({ broadcasts: broadcasts.main(query) }),
     schedules: ({ query }) => ({ broadcasts: broadcasts.schedules(query) }),

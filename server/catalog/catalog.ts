@@ -7,12 +7,7 @@ import type { EventLog, RecordedEvent } from '../log/log.ts';
 import { productOfStockStream, stockOf } from '../stock/projection.ts';
 import { stockFold } from '../stock/decider.ts';
 import { productFold, type OptionDetail, type ProductFacts } from './product.ts';
-import {
-  countDisplayedProducts,
-  displayedProducts,
-  productById,
-  sellerById,
-} from './projection.ts';
+import { countDisplayedProducts, displayedProducts, productById, sellerById } from './projection.ts';
 import { sellerFold } from './seller.ts';
 
 interface View {
@@ -182,4 +177,3 @@ function singleOptionOf(
 function soldOut(stockQty: number): 0 | 1 {
   return stockQty > 0 ? 0 : 1;
 }
-

@@ -1,5 +1,8 @@
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE, FRAME_MESSAGES_MAX, JOIN_WITHIN, SOCKET_SILENCE_MAX } from '../../schema/constants.ts';
+import { durableMessages, passingMessages } from '../../schema/socket.ts';
 import { MovedClock } from '../clock.ts';
 import { ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
 
@@ -258,6 +261,27 @@ describe('messages', () => {
     client.send('like', { room: ROOM });
     expect(await client.code()).toBe('9000');
   });
+});
+
+test('every message that is sent keeps the contract', async () => {
+  const schemas: Record<string, TSchema> = { ...durableMessages, ...passingMessages };
+  for (let n = 0; n < 3; n++) server.backend.commit(ROOM, `m${n}`);
+  const [older, guest] = [await joined('u1'), await joined('none-user', 1)];
+  older.chat('hello', 'c1');
+  older.chat(' ', 'c2');
+  older.send('like', { room: ROOM }, 'l1');
+  await older.next('like');
+  await joined('u1');
+  await older.untilClosed();
+  clock.advance(1000);
+  server.hub.sweep();
+  await guest.next('like');
+  const received = [...older.received, ...guest.received, ...older.durable(), ...guest.durable()];
+  for (const { event, data } of received)
+    expect([event, Check(schemas[event]!, data)]).toEqual([event, true]);
+  expect(new Set(received.map(({ event }) => event))).toEqual(
+    new Set(['joinRoom', 'chatMessage', 'response', 'like', 'leaveRoom']),
+  );
 });
 
 describe('coming back', () => {

@@ -63,7 +63,7 @@ export class Room {
   /** The seat of each member here; guests have none. */
   readonly #users = new Map<number, Seat>();
   /** Members who came in while the bus was away. */
-  readonly #unheard: Seat[] = [];
+  readonly #unheard = new Set<Seat>();
   #unsubscribe: (() => void) | null = null;
 
   #lastSeq = 0;
@@ -78,6 +78,7 @@ export class Room {
   #flushedSeq = 0;
   #fanout = 0;
   #isDue = false;
+  #isFlushing = false;
   #dueSince = 0;
   #flushedAt = -Infinity;
   #cost = 0;
@@ -228,14 +229,16 @@ export class Room {
     }
   }
 
-  /** The bus is back: tell what it could not carry, and read what it did not bring. */
+  /** The bus is back. */
   reconnected(): void {
-    for (const seat of this.#unheard.splice(0)) if (this.#seats.has(seat)) this.#publishEntered(seat);
+    for (const seat of this.#unheard) this.#publishEntered(seat);
+    this.#unheard.clear();
     this.#announcedCnt = -1;
     this.#announce(this.#needs.clock.now());
     this.checkLog();
   }
 
+  /** Reads what the bus did not bring. */
   checkLog(): void {
     this.#logCheckedAt = this.#needs.clock.now();
     this.#isBehind = false;
@@ -247,7 +250,7 @@ export class Room {
   // Messages go out.
 
   #wake(): void {
-    if (this.#isDue || this.#batch !== null) return;
+    if (this.#isDue || this.#isFlushing) return;
     if (this.#pending.length === 0 && this.#joiners.length === 0 && this.#early.size === 0) return;
     this.#isDue = true;
     this.#dueSince = performance.now();
@@ -258,12 +261,12 @@ export class Room {
   }
 
   readonly #onDue = (): void => {
-    if (!this.#isDue) return;
-    this.#flush();
+    if (this.#isDue) this.#flush();
   };
 
   #flush(): void {
     this.#isDue = false;
+    this.#isFlushing = true;
     this.#flushedAt = performance.now();
     this.#repair();
     const joiners = this.#joiners;
@@ -275,7 +278,7 @@ export class Room {
     this.#flushedSeq = this.#lastSeq;
     this.#fanout += 1;
     if (snapshot !== null) this.#seatAll(joiners, snapshot, flushedBefore);
-    if (wires.length === 0) return;
+    if (wires.length === 0) return this.#flushed();
     this.#needs.stats.batches += 1;
     this.#needs.stats.window.add(this.#flushedAt - this.#dueSince);
     this.#batch = new Batch(wires);
@@ -286,7 +289,8 @@ export class Room {
 
   /** Hands the present batch to the seats that have not had it; a room with very many does it in slices. */
   #write(sliceMax: number): void {
-    const { left, batch } = { left: this.#left, batch: this.#batch };
+    const left = this.#left;
+    const batch = this.#batch;
     if (left === null || batch === null) return;
     const start = performance.now();
     const cpu = process.threadCpuUsage();
@@ -306,6 +310,11 @@ export class Room {
     this.#cost += (this.#spent - this.#cost) / 8;
     this.#needs.stats.fanout.add(this.#spent);
     this.#needs.pace.spent(this.#spent);
+    this.#flushed();
+  }
+
+  #flushed(): void {
+    this.#isFlushing = false;
     this.#wake();
   }
 
@@ -379,7 +388,7 @@ export class Room {
         const sent = previous.servedBy === Infinity ? previous.cursor : flushedBefore;
         if (afterSeq !== undefined && afterSeq <= this.#lastSeq) afterSeq = Math.max(afterSeq, sent);
       }
-      const seat = new Seat(session, viewer, this.#needs.nextEntryId());
+      const seat = new Seat(session, viewer, viewer.userSysId === null ? '' : this.#needs.nextEntryId());
       this.#seats.add(seat);
       session.joined(seat, this);
       this.#enter(seat);
@@ -399,7 +408,7 @@ export class Room {
     this.#users.set(userSysId, seat);
     older?.session.putOut('1002');
     this.#publishEntered(seat);
-    if (!this.#needs.bus.connected) this.#unheard.push(seat);
+    if (!this.#needs.bus.connected) this.#unheard.add(seat);
   }
 
   #publishEntered({ viewer: { userSysId }, entryId }: Seat): void {
@@ -488,6 +497,7 @@ export class Room {
 
   #remove(seat: Seat): boolean {
     if (!this.#seats.delete(seat)) return false;
+    this.#unheard.delete(seat);
     const { userSysId } = seat.viewer;
     if (userSysId !== null && this.#users.get(userSysId) === seat) this.#users.delete(userSysId);
     if (this.#seats.size === 0) this.touch();

@@ -8,7 +8,7 @@ export class Seat {
   readonly session: Session;
   readonly link: Link;
   readonly viewer: Viewer;
-  /** Names this entry among all entries of all processes; a later one compares greater. */
+  /** Names a member's entry among all entries of all processes; a later one compares greater. Guests need none. */
   readonly entryId: string;
   /** Sees the messages' host form. */
   readonly isHost: boolean;

@@ -45,6 +45,6 @@ export const defaultSettings: GatewaySettings = {
   ringSize: 2000,
   roomGrace: 5000,
   checkLogEvery: 0,
-  fanoutShare: 0.25,
-  sweepEvery: 1000,
+  fanoutShare: 0.3,
+  sweepEvery: 500,
 };

@@ -81,16 +81,26 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     else if (!isAllowedOrigin(request, hub.settings.allowedOrigins)) void reply.code(403).send();
     else done();
   };
-  app.get(SOCKET_PATH, { websocket: true, onRequest: gate }, (socket, request) => {
-    open(hub, socket as RoomSocket, request.raw.socket);
-  });
+  app.get(
+    SOCKET_PATH,
+    { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
+    (socket, request) => {
+      open(hub, socket as RoomSocket, request.raw.socket);
+    },
+  );
+}
+
+/** The socket would hold the response, and with it the request, for as long as it lives. */
+function letGoOfResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (request.ws) reply.raw.detachSocket(request.raw.socket);
+  done();
 }
 
 /** Programs send no Origin; a page must be ours, or its visitors' logins could be used by any site. */
 function isAllowedOrigin(request: FastifyRequest, allowed: readonly string[]): boolean {
   const { origin } = request.headers;
   if (origin === undefined || allowed.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();
 }
 
 function open(hub: Hub, socket: RoomSocket, raw: Socket): void {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isResultCode, RESULT, type ResultCode } from '../../schema/codes.ts';
 import { KeyReused, LogUnavailable, Refusal } from '../log/log.ts';
+import { sendJson } from './json.ts';
 import { InvalidInput } from './validation.ts';
 
 /**
@@ -12,7 +13,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof Refusal && isResultCode(error.resultCode)) {
       return refuse(reply, error.resultCode, RESULT[error.resultCode].msg, error.facts);
     }
-    if (error instanceof InvalidInput) return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
+    if (error instanceof InvalidInput)
+      return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
     if (error instanceof KeyReused) return refuse(reply, '0006');
     if (error instanceof LogUnavailable) {
       request.log.error({ err: error }, 'the log takes no commands');
@@ -35,8 +37,6 @@ export function refuse(
   msg: string = RESULT[code].msg,
   facts: Readonly<Record<string, string | number>> = {},
 ): FastifyReply {
-  return reply
-    .code(RESULT[code].status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ jsonData: { resultCode: code, resultMsg: msg, res: facts } }));
+  const answer = { jsonData: { resultCode: code, resultMsg: msg, res: facts } };
+  return sendJson(reply.code(RESULT[code].status), JSON.stringify(answer));
 }

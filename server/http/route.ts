@@ -16,6 +16,7 @@ import type { Body, Operation, Params, Query, Reply } from '../../schema/operati
 import { operations, type OperationName, type OperationOf } from '../../schema/operations.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import type { Caller } from './caller.ts';
+import { sendJson } from './json.ts';
 
 /** One call of an operation, checked and with its caller known. */
 export interface Call<O extends Operation> {
@@ -24,6 +25,7 @@ export interface Call<O extends Operation> {
   readonly body: Body<O>;
   /** Null: no token, or the guest's. Never null where the operation wants a member. */
   readonly caller: O['access'] extends 'anyone' ? Caller | null : Caller;
+  /** Names the command in the log; blank for a GET, which is none. */
   readonly commandId: string;
   /** For the command of an idempotent operation, when the caller sent a key. */
   readonly once: { readonly once?: NonNullable<Command<unknown>['once']> };
@@ -66,6 +68,8 @@ export function mount<N extends OperationName>(
       method: operation.method,
       url: operation.path,
       schema: documentation(name, operation),
+      // An answer is never a page: what protects pages would be most of its bytes, and of its cost.
+      helmet: false,
       handler: async (request, reply) => {
         const caller = await authorise(operation, request, authenticate);
         const result = await handler({
@@ -73,7 +77,7 @@ export function mount<N extends OperationName>(
           query: request.query,
           body: request.body,
           caller: caller as Caller,
-          commandId: uuidv7(),
+          commandId: operation.method === 'GET' ? '' : uuidv7(),
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
@@ -88,7 +92,7 @@ function answer(reply: FastifyReply, operation: Operation, result: object): Fast
   const json = result instanceof Serialised ? result.json : JSON.stringify(result);
   const named = json === '{}' ? '' : `,${json.slice(1, -1)}`;
   const rest = operation.named ? named : `,"res":${json}`;
-  return reply.type('application/json; charset=utf-8').send(`{"jsonData":{${SUCCESS}${rest}}}`);
+  return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`);
 }
 
 async function authorise(
@@ -117,7 +121,8 @@ function bearerToken(request: FastifyRequest): string | null {
 function onceOf(name: string, request: FastifyRequest, caller: Caller | null): Call<Operation>['once'] {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return {};
-  if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX) throw new Refusal('0005');
+  if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX)
+    throw new Refusal('0005');
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([request.params, request.body]))
     .digest('base64url');

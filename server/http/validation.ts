@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Convert, Default } from 'typebox/value';
 
 /** A request that does not fit its schema. */
 export class InvalidInput extends Error {
@@ -9,15 +8,15 @@ export class InvalidInput extends Error {
 }
 
 /**
- * Checks requests against the contract. Path and query are text, so their values are converted; a JSON body
- * must have the right types already.
+ * Checks requests against the contract. Path and query are text, so their numbers are read from it; a JSON
+ * body must have the right types already.
  */
 export function useContractValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const validator = Compile(schema);
-    const isText = httpPart !== 'body';
+    const read = httpPart === 'body' ? (data: unknown) => data : textReader(schema);
     return (data: unknown) => {
-      const value = isText ? Convert(schema, Default(schema, data ?? {})) : data;
+      const value = read(data);
       if (validator.Check(value)) return { value };
       const [first] = validator.Errors(value);
       const where = `${httpPart ?? 'request'}${first?.instancePath ?? ''}`;
@@ -26,4 +25,25 @@ export function useContractValidation(app: FastifyInstance): void {
   });
   // Replies are typed by the contract and written by JSON.stringify; their schemas are for the documentation.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+}
+
+/**
+ * Fills defaults in and reads numbers from text: TypeBox could, but that costs more than all else in a small
+ * request. A number must be written as we would write it: `1.0`, `1e3` or `0x1` are not taken for 1 or 1000.
+ */
+function textReader(schema: TSchema): (data: unknown) => unknown {
+  const properties = Object.entries<TSchema>((schema as TObject).properties).map(([name, property]) => ({
+    name,
+    isNumber: 'type' in property && (property.type === 'integer' || property.type === 'number'),
+    missing: 'default' in property ? property.default : undefined,
+  }));
+  return (data) => {
+    const value: Record<string, unknown> = { ...(data as object | null) };
+    for (const { name, isNumber, missing } of properties) {
+      const text = value[name];
+      if (text === undefined && missing !== undefined) value[name] = missing;
+      else if (isNumber && String(Number(text)) === text) value[name] = Number(text);
+    }
+    return value;
+  };
 }

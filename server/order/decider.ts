@@ -41,6 +41,8 @@ export interface OrderedProduct {
   readonly nameEn: string;
   readonly imageUrl: string;
   readonly optionTypeCode: number;
+  /** Whether it was taken from a counted stock, whatever has become of the product since. */
+  readonly stockTypeCode: number;
   readonly price: number;
   readonly marketPrice: number;
   readonly discountRate: number;
@@ -156,7 +158,12 @@ export function placeOrder(context: OrderContext): OrderDecision {
   check(
     resolved,
     '2026',
-    ({ product, lines }) => lines.every(({ qty }) => qty >= LINE_QTY_MIN) && sumQty(lines) >= product.minOrderQty,
+    ({ product, lines }) => {
+      return (
+        lines.every(({ qty }) => qty >= LINE_QTY_MIN) &&
+        sumQtyOf(resolved, product.prdtSysId) >= product.minOrderQty
+      );
+    },
     ({ product }) => ({ minOrderQty: product.minOrderQty }),
   );
   check(
@@ -192,21 +199,17 @@ export function placeOrder(context: OrderContext): OrderDecision {
   requireShownAmounts(request, products, totalProductsAmount);
   if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
 
-  const limited = resolved.filter(({ product }) => product.stockTypeCode === STOCK_TYPE.limited);
-  const limitedIds = [...new Set(limited.map(({ product }) => product.prdtSysId))];
-  return {
-    placed: {
-      orderSysId,
-      broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
-      broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
-      products,
-      totalProductsAmount,
-      prepaymentAmount: 0,
-      totalAmount: totalProductsAmount,
-      payUntil: context.payUntil(now),
-    },
-    taken: limitedIds.map((prdtSysId) => ({ prdtSysId, lines: stockLinesOf(limited, prdtSysId) })),
+  const placed = {
+    orderSysId,
+    broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
+    broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
+    products,
+    totalProductsAmount,
+    prepaymentAmount: 0,
+    totalAmount: totalProductsAmount,
+    payUntil: context.payUntil(now),
   };
+  return { placed, taken: takenBy(placed) };
 }
 
 /** An order that is still unpaid is cancelled; anything else is left as it is. */
@@ -215,17 +218,15 @@ export function cancelUnpaid(state: OrderState): OrderEvent[] {
   return [{ type: 'OrderCancelled', data: { orderSysId: state.order.orderSysId, reason: 'unpaid' } }];
 }
 
-/** What an order took from stocks that are counted, by product. */
-export function takenBy(
-  order: PlacedOrder,
-  isCounted: (prdtSysId: number) => boolean,
-): { readonly prdtSysId: number; readonly lines: readonly StockLine[] }[] {
-  return order.products
-    .filter(({ prdtSysId }) => isCounted(prdtSysId))
-    .map(({ prdtSysId, lines }) => ({
-      prdtSysId,
-      lines: lines.map(({ detailSysId, qty }) => ({ detailSysId, qty })),
-    }));
+/** What an order took from stocks that are counted, once for each product. */
+export function takenBy({ products }: PlacedOrder): OrderDecision['taken'] {
+  const taken = new Map<number, StockLine[]>();
+  for (const { prdtSysId, stockTypeCode, lines } of products) {
+    if (stockTypeCode !== STOCK_TYPE.limited) continue;
+    const known = taken.get(prdtSysId) ?? [];
+    taken.set(prdtSysId, [...known, ...lines.map(({ detailSysId, qty }) => ({ detailSysId, qty }))]);
+  }
+  return Array.from(taken, ([prdtSysId, lines]) => ({ prdtSysId, lines }));
 }
 
 function resolve(asked: RequestedProduct, context: OrderContext): Resolved {
@@ -288,10 +289,16 @@ function detailChoice(details: readonly OptionDetail[], asked: OrderedOption | u
 }
 
 function sameOptions(asked: readonly OrderedOption[], now: readonly OrderedOption[]): boolean {
-  return now.every(({ prdtOptionSysId, optionKeyName, price }) => {
-    const shown = asked.find((each) => each.prdtOptionSysId === prdtOptionSysId);
-    return shown?.optionKeyName === optionKeyName && shown.price === price;
-  });
+  // Base and detail are numbered apart: one id may stand for both.
+  return now.every((option) =>
+    asked.some((shown) => {
+      return (
+        shown.prdtOptionSysId === option.prdtOptionSysId &&
+        shown.optionKeyName === option.optionKeyName &&
+        shown.price === option.price
+      );
+    }),
+  );
 }
 
 function belongs(asked: RequestedProduct, product: ProductFacts, plan: BroadcastPlan | null): boolean {
@@ -338,7 +345,8 @@ function orderedProduct({ product, lines }: Resolved, context: OrderContext): Or
     detailSysId: choice?.detailSysId ?? null,
     options: choice?.options ?? [],
   }));
-  const { prdtSysId, sellerSysId, prdtNo, name, nameEn, imageUrl, optionTypeCode, marketPrice } = product;
+  const { prdtSysId, sellerSysId, prdtNo, name, nameEn, imageUrl } = product;
+  const { optionTypeCode, stockTypeCode, marketPrice } = product;
   return {
     orderPrdtSysId: context.nextId(),
     prdtSysId,
@@ -348,6 +356,7 @@ function orderedProduct({ product, lines }: Resolved, context: OrderContext): Or
     nameEn,
     imageUrl,
     optionTypeCode,
+    stockTypeCode,
     price,
     marketPrice,
     discountRate: discountRate(marketPrice, price),

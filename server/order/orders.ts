@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Order, OrderRequest } from '../../schema/orders.ts';
-import { LIVE_FLAG, ORDER_STATUS, STOCK_TYPE } from '../../schema/constants.ts';
+import { LIVE_FLAG, ORDER_STATUS } from '../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import type { Broadcasts } from '../broadcast/broadcasts.ts';
@@ -132,9 +132,7 @@ export class Orders {
       decide: (states) => {
         const cancelled = cancelUnpaid(states.get(ref));
         if (cancelled.length === 0) return { events: [], reply: null };
-        const returned = takenBy(order, (id) => {
-          return states.get(productStream(id))?.stockTypeCode === STOCK_TYPE.limited;
-        });
+        const returned = takenBy(order);
         return {
           events: [
             { ref, events: cancelled },
@@ -177,9 +175,10 @@ export class Orders {
   #receiver(request: OrderRequest, userSysId: number): Receiver | null {
     const { nickName, mobile } = this.#accounts.info(userSysId);
     const orderer = { order_name: nickName, order_mobile: mobile };
-    if (request.userAddressSysId === undefined && request.receiverName !== undefined) {
-      const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
-      if (!receiverName.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
+    const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
+    const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
+    if (request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined)) {
+      if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
       return {
         ...orderer,
         receiver_name: receiverName,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { EXPOSURE, LIVE_FLAG, PERMISSION } from '../../schema/constants.ts';
+import { EXPOSURE, LIVE_FLAG, PERMISSION, type LiveFlag } from '../../schema/constants.ts';
 import type { RecordedEvent } from '../log/log.ts';
-import { stockFold, type StockState } from '../stock/decider.ts';
-import { endlessGoods, planOf, simpleGoods, type Goods } from '../testing/goods.ts';
+import { endlessGoods, planOf, simpleGoods } from '../testing/goods.ts';
+import { stockOf } from '../testing/ordering.ts';
 import { refusal } from '../testing/refusal.ts';
 import {
   buyHere,
@@ -11,6 +11,7 @@ import {
   exposureOf,
   hideOrderButton,
   mayHost,
+  permissionIn,
   roomFold,
   sendChat,
   setExposure,
@@ -49,14 +50,25 @@ function roomAfter(...events: readonly RoomEvent[]): RoomState {
 const before = roomAfter();
 const onAir = roomAfter(started);
 
-function stockOf({ stock }: Goods): StockState {
-  const received = { type: 'StockReceived', data: { lines: stock } };
-  return stockFold.evolve(stockFold.initial, received as never);
-}
-
 function lookup(prdtSysId: number) {
   const goods = shelf.get(prdtSysId);
-  return { product: goods?.facts ?? null, stock: goods ? stockOf(goods) : stockFold.initial };
+  return { product: goods?.facts ?? null, stock: stockOf(goods) };
+}
+
+function say(room: RoomState, msg: string, actor = member): RoomEvent[] {
+  return sendChat(room, actor, { msgType: 0, msg, content: null });
+}
+
+function ask(content: string | null): RoomEvent[] {
+  return sendChat(onAir, member, { msgType: 1, msg: '질문', content });
+}
+
+function expose(room: RoomState, prdtSysId: number, salesExposureType: 1 | 2 | 3): RoomEvent[] {
+  return setExposure(room, plan, host, { prdtSysId, salesExposureType }, lookup);
+}
+
+function control(room: RoomState, liveFlag: LiveFlag, actor = host, fromApp = true): RoomEvent[] {
+  return controlBroadcast(room, plan, actor, { liveFlag, fromApp });
 }
 
 /** Every command of the host, each in a room where it would change something. */
@@ -101,10 +113,16 @@ test('a host runs the broadcasts of their own seller, a manager every one', () =
   ]);
 });
 
-describe('chat', () => {
-  const say = (room: RoomState, msg: string, actor = member) =>
-    sendChat(room, actor, { msgType: 0, msg, content: null });
+test('a host in another seller’s broadcast is a viewer like any other', () => {
+  expect([member, host, otherHost, manager].map((actor) => permissionIn(actor, plan))).toEqual([
+    PERMISSION.member,
+    PERMISSION.host,
+    PERMISSION.member,
+    PERMISSION.manager,
+  ]);
+});
 
+describe('chat', () => {
   test('what was typed is what is shown, with the speaker’s permission', () => {
     expect(say(onAir, '  안녕하세요 ')).toEqual([
       {
@@ -140,8 +158,6 @@ describe('chat', () => {
   });
 
   test('a question must fit and say something, too', () => {
-    const ask = (content: string | null) =>
-      sendChat(onAir, member, { msgType: 1, msg: '질문', content });
     expect(ask('배송은 언제 와요?')[0]?.data).toMatchObject({ msgType: 1, content: '배송은 언제 와요?' });
     expect(ask(null)).toHaveLength(1);
     expect(() => ask('  ')).toThrow(refusal('2002'));
@@ -169,8 +185,6 @@ describe('the notice', () => {
 });
 
 describe('products', () => {
-  const expose = (room: RoomState, prdtSysId: number, salesExposureType: 1 | 2 | 3) =>
-    setExposure(room, plan, host, { prdtSysId, salesExposureType }, lookup);
   const pinned = roomAfter(started, ...expose(onAir, 101, EXPOSURE.pinned));
 
   test('a pin says what is pinned, with its stock and price', () => {
@@ -308,9 +322,6 @@ test('the order button is hidden and shown; once is enough', () => {
 });
 
 describe('the broadcast', () => {
-  const control = (room: RoomState, liveFlag: 0 | 1 | 2 | 3, actor = host, fromApp = true) =>
-    controlBroadcast(room, plan, actor, { liveFlag, fromApp });
-
   test('goes on air with its first stream, and ends with none', () => {
     expect(control(before, 1)).toEqual([started]);
     expect(control(onAir, 2)).toEqual([ended]);
@@ -340,18 +351,31 @@ describe('the broadcast', () => {
     2: roomAfter(started, ended),
     3: roomAfter(started, stopped),
   } as const;
-  const steps = ([0, 1, 2, 3] as const).flatMap((from) => ([1, 2, 3] as const).map((to) => [from, to] as const));
-  const allowed = [
+  const staying = ([1, 2, 3] as const).map((flag) => [flag, flag] as const);
+  const forward = [
     [0, 1],
     [1, 2],
     [1, 3],
-  ];
+  ] as const;
+  const impossible = [
+    [0, 2],
+    [0, 3],
+    [2, 1],
+    [2, 3],
+    [3, 1],
+    [3, 2],
+  ] as const;
 
-  test.each(steps)('from %d to %d: only forward, and staying changes nothing', (from, to) => {
-    const isAllowed = allowed.some(([a, b]) => a === from && b === to);
-    if (from === to) expect(control(rooms[from], to)).toEqual([]);
-    else if (isAllowed) expect(control(rooms[from], to)).toHaveLength(1);
-    else expect(() => control(rooms[from], to)).toThrow(refusal('0007', { liveFlag: from }));
+  test.each(forward)('can go from %d to %d', (from, to) => {
+    expect(control(rooms[from], to)).toMatchObject([{ type: 'LiveFlagChanged', data: { liveFlag: to } }]);
+  });
+
+  test.each(impossible)('cannot go from %d to %d', (from, to) => {
+    expect(() => control(rooms[from], to)).toThrow(refusal('0007', { liveFlag: from }));
+  });
+
+  test.each(staying)('at %d, asked for %d, changes nothing', (from, to) => {
+    expect(control(rooms[from], to)).toEqual([]);
   });
 
   test('never goes back to before', () => {
@@ -373,7 +397,9 @@ test('the stream is switched to another of the broadcast’s own, and to nothing
   expect(switched).toEqual([{ type: 'StreamSwitched', data: { liveUrl: close } }]);
   expect(roomAfter(started, ...switched).liveUrl).toBe(close);
   expect(switchStream(onAir, plan, host, main)).toEqual([]);
-  expect(() => switchStream(onAir, plan, host, 'https://elsewhere.example/live.m3u8')).toThrow(refusal('0005'));
+  expect(() => switchStream(onAir, plan, host, 'https://elsewhere.example/live.m3u8')).toThrow(
+    refusal('0005'),
+  );
 });
 
 test('an event of a later version is passed over', () => {

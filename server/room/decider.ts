@@ -30,7 +30,10 @@ export interface ChangedProduct {
  * `seq` is its event's version: keep it so, and keep everything else out of this stream.
  */
 export type RoomEvent =
-  | { readonly type: 'LiveFlagChanged'; readonly data: { readonly liveFlag: LiveFlag; readonly liveUrl: string | null } }
+  | {
+      readonly type: 'LiveFlagChanged';
+      readonly data: { readonly liveFlag: LiveFlag; readonly liveUrl: string | null };
+    }
   | {
       readonly type: 'ChatSent';
       readonly data: {
@@ -69,7 +72,11 @@ export type RoomEvent =
       readonly type: 'PurchaseAnnounced';
       readonly data: {
         readonly orderSysId: number;
-        readonly ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[];
+        readonly ordPrdts: readonly {
+          readonly prdtSysId: number;
+          readonly name: string;
+          readonly qty: number;
+        }[];
       };
     };
 
@@ -212,7 +219,12 @@ export function sendChat(
   ];
 }
 
-export function setNotice(room: RoomState, plan: BroadcastPlan, actor: Actor, notiContent: string): RoomEvent[] {
+export function setNotice(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  notiContent: string,
+): RoomEvent[] {
   requireHost(actor, plan);
   requireOnAir(room);
   return [{ type: 'NoticeSet', data: { notiContent } }];
@@ -335,7 +347,12 @@ export function controlBroadcast(
   return [{ type: 'LiveFlagChanged', data: { liveFlag: change.liveFlag, liveUrl } }];
 }
 
-export function switchStream(room: RoomState, plan: BroadcastPlan, actor: Actor, liveUrl: string): RoomEvent[] {
+export function switchStream(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  liveUrl: string,
+): RoomEvent[] {
   requireHost(actor, plan);
   requireOnAir(room);
   if (!plan.streams.some((stream) => stream.liveUrl === liveUrl)) throw new Refusal('0005');

@@ -42,19 +42,31 @@ const endRoom = statement<{ room: string; liveFlag: number; endedAt: number }>((
 );
 
 const setNoti = statement<{ room: string; noti: string }>((db, p) =>
-  db.updateTable('rooms').set({ noti: p('noti') }).where('room', '=', p('room')),
+  db
+    .updateTable('rooms')
+    .set({ noti: p('noti') })
+    .where('room', '=', p('room')),
 );
 
 const setPinned = statement<{ room: string; fixPrdtSysId: number | null }>((db, p) =>
-  db.updateTable('rooms').set({ fix_prdt_sys_id: p('fixPrdtSysId') }).where('room', '=', p('room')),
+  db
+    .updateTable('rooms')
+    .set({ fix_prdt_sys_id: p('fixPrdtSysId') })
+    .where('room', '=', p('room')),
 );
 
 const setHideOrdBtn = statement<{ room: string; isHideOrdBtn: number }>((db, p) =>
-  db.updateTable('rooms').set({ is_hide_ord_btn: p('isHideOrdBtn') }).where('room', '=', p('room')),
+  db
+    .updateTable('rooms')
+    .set({ is_hide_ord_btn: p('isHideOrdBtn') })
+    .where('room', '=', p('room')),
 );
 
 const setLiveUrl = statement<{ room: string; liveUrl: string }>((db, p) =>
-  db.updateTable('rooms').set({ live_url: p('liveUrl') }).where('room', '=', p('room')),
+  db
+    .updateTable('rooms')
+    .set({ live_url: p('liveUrl') })
+    .where('room', '=', p('room')),
 );
 
 const setExposure = statement<{ room: string; prdtSysId: number; salesExposureType: number }>((db, p) =>

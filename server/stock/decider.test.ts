@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RecordedEvent } from '../log/log.ts';
 import {
@@ -19,6 +19,10 @@ function evolve(state: StockState, event: StockEvent): StockState {
 
 function received(...lines: readonly StockLine[]): StockState {
   return evolve(stockFold.initial, { type: 'StockReceived', data: { lines } });
+}
+
+function pieces(lines: readonly StockLine[]): number {
+  return lines.reduce((sum, { qty }) => sum + qty, 0);
 }
 
 test('a product that nothing arrived for has nothing', () => {
@@ -74,7 +78,6 @@ test('whatever is ordered and cancelled, no count falls below zero and no piece 
       let state = stockFold.initial;
       let arrived = 0;
       const orders: StockLine[][] = [];
-      const pieces = (of: readonly StockLine[]) => of.reduce((sum, { qty }) => sum + qty, 0);
       steps.forEach((next, orderSysId) => {
         if (next.does === 'arrive') {
           arrived += pieces(next.lines);

@@ -174,7 +174,9 @@ export function choiceLine(qty: number, { facts }: Goods, detailSysId: number): 
   return {
     qty,
     options: [
-      ...(base ? [{ prdtOptionSysId: base.prdtSingleOptionBaseSysId, optionKeyName: base.name, price: 0 }] : []),
+      ...(base
+        ? [{ prdtOptionSysId: base.prdtSingleOptionBaseSysId, optionKeyName: base.name, price: 0 }]
+        : []),
       { prdtOptionSysId: detailSysId, optionKeyName: detail.item, price: detail.price },
     ],
   };

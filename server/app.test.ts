@@ -1,0 +1,165 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Check } from 'typebox/value';
+import { operations, type OperationName } from '../schema/operations.ts';
+import type { Operation } from '../schema/operation.ts';
+import { TestServer } from './testing/server.ts';
+import { setStage } from './testing/stage.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function get(path: string) {
+  const { status, headers, text } = await server.api.raw('GET', path);
+  return { status, type: headers['content-type'] ?? '', text };
+}
+
+describe('for whoever runs it', () => {
+  test('it says that it lives and that it is ready', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    expect(await get('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+  });
+
+  test('it is not ready any more once it stops, and says why', async () => {
+    const alone = await TestServer.start();
+    const stage = await setStage(alone);
+    const viewer = alone.viewer(stage.plan);
+    await viewer.enter();
+    const stopping = alone.stop();
+    const { statusCode, body } = await alone.sellover.app.inject('/readyz');
+    expect([statusCode, body]).toEqual([503, '{"status":"not ready","reason":"the server is stopping"}']);
+    await stopping;
+  });
+
+  test('it counts what it does', async () => {
+    const { plan, broadcastSysId } = await setStage(server);
+    const viewer = server.viewer(plan);
+    await viewer.enter();
+    await server.api.done('counts', { broadcastSysId });
+    await server.api.code('counts', { broadcastSysId: 999_999 });
+    const { type, text } = await get('/metrics');
+    const value = (name: string) => Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1]);
+    expect(type).toContain('text/plain');
+    const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
+    expect(value(`sellover_http_requests_total{${route},status="200"}`)).toBe(1);
+    expect(value(`sellover_http_requests_total{${route},status="404"}`)).toBe(1);
+    expect(value('sellover_sockets')).toBe(1);
+    expect(value('sellover_rooms')).toBe(1);
+    expect(value('sellover_gateway_joins_total')).toBe(1);
+    expect(value('sellover_log_position')).toBe(server.sellover.log.lastPosition());
+  });
+
+  test('it keeps its secrets to itself', async () => {
+    const alone = await TestServer.start({ secrets: 'its own' });
+    const file = join(alone.dataDir, 'secrets.json');
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const before = readFileSync(file, 'utf8');
+    await alone.restart();
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    const { tokenSecret } = JSON.parse(before) as { tokenSecret: string };
+    expect(Buffer.from(tokenSecret, 'base64url').length).toBeGreaterThanOrEqual(32);
+    await alone.stop();
+  });
+});
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly security?: object[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: object }>> }>>;
+}
+
+describe('the documentation', () => {
+  const names = Object.keys(operations) as OperationName[];
+
+  async function documented(): Promise<OpenApi> {
+    return JSON.parse((await get('/v1/openapi.json')).text) as OpenApi;
+  }
+
+  test('has every operation, and nothing besides', async () => {
+    const { openapi, paths } = await documented();
+    expect(openapi).toMatch(/^3\.1\./);
+    const found = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+    );
+    const expected = names.map((name) => {
+      const { method, path }: Operation = operations[name];
+      return `${name} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+    });
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(names)('says of %s what it takes, who may call it and what it refuses', async (name) => {
+    const operation: Operation = operations[name];
+    const { paths } = await documented();
+    const shown = paths[operation.path.replace(/:(\w+)/g, '{$1}')]![operation.method.toLowerCase()]!;
+    const parameters = new Set(shown.parameters?.map((each) => `${each.in} ${each.name}`));
+    const expected = [
+      ...Object.keys(operation.params?.properties ?? {}).map((each) => `path ${each}`),
+      ...Object.keys(operation.query?.properties ?? {}).map((each) => `query ${each}`),
+    ];
+    expect([...parameters].toSorted()).toEqual(expected.toSorted());
+    expect(shown.requestBody === undefined).toBe(operation.body === undefined);
+    expect(shown.security === undefined).toBe(operation.access === 'anyone');
+    expect(shown.summary).toBe(operation.summary);
+    for (const code of operation.codes ?? []) expect(shown.description).toContain(`\`${code}\``);
+  });
+
+  test('describes answers that the answers fit', async () => {
+    const { broadcastSysId } = await setStage(server);
+    const { paths } = await documented();
+    const { content } = paths['/v1/broadcasts/{broadcastSysId}']!['get']!.responses['200']!;
+    const { text } = await get(`/v1/broadcasts/${broadcastSysId}`);
+    expect(Check(content['application/json']!.schema as never, JSON.parse(text))).toBe(true);
+  });
+
+  test('can be read as a page', async () => {
+    const { status, type, text } = await get('/v1/docs');
+    expect([status, type]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(text).toContain('swagger');
+  });
+});
+
+const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));
+
+describe('the web app', () => {
+  test.each(['/', '/Vod/1/11/live', '/orders/123', '/login?next=%2F', '/v1docs'])('%s is a screen', async (path) => {
+    const { status, type } = await get(path);
+    expect([status, type.split(';')[0]]).toEqual(isBuilt ? [200, 'text/html'] : [503, 'text/plain']);
+  });
+
+  test.each(['/v1/nothing', '/media/x', '/assets/gone.js', '/pictures/gone.svg', '/metrics/x'])(
+    '%s is none',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404, type: 'application/json; charset=utf-8' });
+    },
+  );
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s is nothing one can do to a screen', async (method) => {
+    expect((await server.api.raw(method, '/Vod/1/11/live')).status).toBe(404);
+  });
+
+  test('may not be framed, sniffed, or made to load from anywhere', async () => {
+    const { headers } = await server.api.raw('GET', '/');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+
+  test('has pictures', async () => {
+    const { status, type } = await get('/pictures/product-1.webp');
+    expect([status, type]).toEqual([200, 'image/webp']);
+  });
+});

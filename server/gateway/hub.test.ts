@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest';
+import { MemoryBus } from '../bus/memory.ts';
+import { FakeBackend, ROOM, type Received } from './gateway.support.ts';
+import { Hub } from './hub.ts';
+import type { Link } from './link.ts';
+import type { Session } from './session.ts';
+
+let turn = 0;
+
+/** A link that keeps what is written, and takes its time for it. */
+class SlowLink implements Link {
+  readonly queued = 0;
+  readonly passed = 0;
+  readonly needsDrain = false;
+  readonly received: Received[] = [];
+  session: Session | null = null;
+  /** The turn of the event loop in which the first message after the join came. */
+  firstTurn: number | null = null;
+
+  write(frames: Buffer): void {
+    if (this.received.length > 0) this.firstTurn ??= turn;
+    for (let at = 0; at < frames.length;) {
+      const short = frames[at + 1]!;
+      const start = at + (short < 126 ? 2 : short === 126 ? 4 : 10);
+      const length =
+        short < 126 ? short : short === 126 ? frames.readUInt16BE(at + 2) : frames.readUIntBE(at + 4, 6);
+      this.received.push(...(JSON.parse(frames.toString('utf8', start, start + length)) as Received[]));
+      at = start + length;
+    }
+    for (const until = performance.now() + 0.2; performance.now() < until;);
+  }
+
+  onceDrained(): void {}
+  close(): void {
+    setImmediate(() => this.session?.ended());
+  }
+  terminate(): void {}
+
+  join(hub: Hub, afterSeq: number): void {
+    this.session = hub.connect(this);
+    const ids = { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 };
+    const data = { ...ids, mode: 'live', token: 'none-user', permission: 4, afterSeq };
+    this.session.receive(JSON.stringify({ event: 'joinRoom', data }));
+  }
+
+  seqs(): number[] {
+    return this.received.flatMap(({ seq, data }) =>
+      seq !== undefined ? [seq] : ((data['missed'] ?? []) as Received[]).map((message) => message.seq!),
+    );
+  }
+}
+
+test('a fan-out in slices keeps the order for those who stay, come and go meanwhile', async () => {
+  const errors: unknown[] = [];
+  const report = (error: unknown): void => void errors.push(error);
+  const backend = new FakeBackend();
+  const hub = new Hub({ backend, bus: new MemoryBus(report), report });
+  backend.publish = (room, messages) => hub.publish(room, messages);
+  const links: { readonly link: SlowLink; readonly afterSeq: number }[] = [];
+  const come = (): void => {
+    const link = new SlowLink();
+    const afterSeq = backend.log.rooms.get(ROOM)!.messages.length;
+    links.push({ link, afterSeq });
+    link.join(hub, afterSeq);
+  };
+  for (let n = 0; n < 300; n++) come();
+  await vi.waitUntil(() => hub.stats().joins === 300);
+
+  const counting = setInterval(() => turn++, 0);
+  for (let n = 0; n < 200; n++) {
+    backend.say(ROOM, `m${n}`);
+    if (n % 4 === 0) come();
+    if (n % 10 === 0) links[n]!.link.session!.ended();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const staying = links.filter((_, n) => n % 10 !== 0 || n >= 200);
+  await vi.waitUntil(() => staying.every(({ link }) => link.seqs().at(-1) === 200), { timeout: 10_000 });
+  for (const { link, afterSeq } of staying) {
+    expect(link.seqs()).toEqual(Array.from({ length: 200 - afterSeq }, (_, n) => afterSeq + 1 + n));
+  }
+  // A fan-out takes 60 ms here, and other work had its turn in between.
+  expect(
+    new Set(
+      links
+        .slice(1, 10)
+        .concat(links.slice(290, 299))
+        .map(({ link }) => link.firstTurn),
+    ).size,
+  ).toBeGreaterThan(1);
+  expect(errors).toEqual([]);
+  clearInterval(counting);
+  await hub.drain();
+});

@@ -1,0 +1,485 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESULT, type ResultCode } from '../schema/codes.ts';
+import { GUEST_TOKEN } from '../schema/constants.ts';
+import { requestOf } from '../schema/call.ts';
+import type { Input, Operation } from '../schema/operation.ts';
+import { operations, type OperationName, type OperationOf } from '../schema/operations.ts';
+import type { How } from './testing/api.ts';
+import { choiceGoods, choiceLine, asked, line, orderOf, simpleGoods, wishGoods } from './testing/goods.ts';
+import { TestServer } from './testing/server.ts';
+import { credentials, logIn, orderFor, setStage, type Stage } from './testing/stage.ts';
+import type { Person } from './testing/world.ts';
+
+interface Call<N extends OperationName> {
+  readonly input: Input<OperationOf<N>>;
+  readonly by?: Person | null;
+  readonly how?: How;
+}
+
+type MakeCall<N extends OperationName> = (stage: Stage) => Call<N> | Promise<Call<N>>;
+
+/** A call that succeeds, and one for each refusal that is the operation's own. */
+interface Example<N extends OperationName> {
+  readonly good: MakeCall<N>;
+  readonly refused?: Readonly<Partial<Record<ResultCode, MakeCall<N>>>>;
+}
+
+/** No broadcast, product, order, address or member has this id. */
+const NOBODY = 987_654_321;
+
+const address = {
+  receiverName: '김하늘',
+  mobile: '01012345678',
+  zipCode: '03987',
+  newAddress: '마포구 별빛로 1',
+};
+
+async function ended(stage: Stage): Promise<Stage> {
+  await stage.server.world.control(stage.plan, 2);
+  return stage;
+}
+
+/** For an operation of the host whose input is this beside the broadcast. */
+function hostCalls<N extends OperationName>(rest: (stage: Stage) => object): Example<N> {
+  const call = (stage: Stage, broadcastSysId: number): Call<N> => ({
+    input: { broadcastSysId, ...rest(stage) } as Input<OperationOf<N>>,
+    by: stage.host,
+  });
+  return {
+    good: (stage) => call(stage, stage.broadcastSysId),
+    refused: {
+      '0004': (stage) => call(stage, NOBODY),
+      '0007': async (stage) => call(await ended(stage), stage.broadcastSysId),
+      '9001': (stage) => ({ ...call(stage, stage.broadcastSysId), by: stage.otherHost }),
+    },
+  };
+}
+
+function productCalls<N extends OperationName>(rest: object): Example<N> {
+  const example = hostCalls<N>(({ mug }) => ({ prdtSysId: mug.facts.prdtSysId, ...rest }));
+  return {
+    ...example,
+    refused: {
+      ...example.refused,
+      '2009': async (stage) => {
+        const other = await stage.server.world.lists((id) => simpleGoods(id, 1));
+        const good = await example.good(stage);
+        const input = { ...(good.input as object), prdtSysId: other.facts.prdtSysId };
+        return { ...good, input: input as Input<OperationOf<N>> };
+      },
+    },
+  };
+}
+
+function ofBroadcast<N extends OperationName>(): Example<N> {
+  return {
+    good: ({ broadcastSysId }) => ({ input: { broadcastSysId } as Input<OperationOf<N>> }),
+    refused: { '0004': () => ({ input: { broadcastSysId: NOBODY } as Input<OperationOf<N>> }) },
+  };
+}
+
+async function tokensOf({ api, buyer }: Stage) {
+  return logIn(api, buyer.userId);
+}
+
+const examples: { readonly [N in OperationName]: Example<N> } = {
+  publicKey: { good: () => ({ input: {} }) },
+  login: {
+    good: async ({ api, buyer }) => ({ input: await credentials(api, buyer.userId) }),
+    refused: {
+      '1010': async ({ api, buyer }) => ({ input: await credentials(api, buyer.userId, 'Wrong-Word-77') }),
+      '0005': ({ buyer }) => ({ input: { userId: buyer.userId, password: 'Right-Word-77' } }),
+    },
+  },
+  accessToken: {
+    good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
+    refused: {
+      '30': () => ({ input: { refreshToken: 'no.such.token' } }),
+    },
+  },
+  refresh: {
+    good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
+    refused: { '30': () => ({ input: { refreshToken: 'no.such.token' } }) },
+  },
+  logout: { good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }) },
+  userInfo: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  addresses: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  addAddress: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address }, by: buyer }),
+    refused: {
+      '0005': ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address, newAddress: ' ' }, by: buyer }),
+      '0007': async ({ api, buyer }) => {
+        const input = { uid: buyer.userSysId, ...address };
+        for (let i = 1; i < 50; i++) await api.done('addAddress', input, { token: buyer.token });
+        return { input, by: buyer };
+      },
+    },
+  },
+  deleteAddress: {
+    good: async ({ api, buyer }) => {
+      const uid = buyer.userSysId;
+      const { addresses } = await api.done('addresses', { uid }, { token: buyer.token });
+      return { input: { uid, userAddressSysId: addresses[0]!.userAddressSysId }, by: buyer };
+    },
+    refused: {
+      '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, userAddressSysId: NOBODY }, by: buyer }),
+    },
+  },
+  mainBroadcasts: { good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  schedules: { good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  broadcastDetail: {
+    good: ({ plan }) => ({
+      input: { broadcastSysId: plan.broadcastSysId, broadcastScheduleSysId: plan.broadcastScheduleSysId },
+    }),
+    refused: {
+      '0004': ({ plan }) => ({
+        input: { broadcastSysId: plan.broadcastSysId, broadcastScheduleSysId: NOBODY },
+      }),
+    },
+  },
+  checkLive: ofBroadcast<'checkLive'>(),
+  broadcastProducts: {
+    good: ({ broadcastSysId }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 10 } }),
+    refused: { '0004': () => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  counts: ofBroadcast<'counts'>(),
+  countView: ofBroadcast<'countView'>(),
+  clientInfo: ofBroadcast<'clientInfo'>(),
+  notice: ofBroadcast<'notice'>(),
+  setNotice: hostCalls<'setNotice'>(() => ({ notiContent: '오늘만 무료배송' })),
+  closeNotice: hostCalls<'closeNotice'>(() => ({})),
+  sendChat: {
+    good: ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId, msg: '안녕하세요' }, by: buyer }),
+    refused: {
+      '0004': ({ buyer }) => ({ input: { broadcastSysId: NOBODY, msg: '안녕하세요' }, by: buyer }),
+      '2002': ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId, msg: '   ' }, by: buyer }),
+      '3001': async (stage) => {
+        const { broadcastSysId, buyer } = await ended(stage);
+        return { input: { broadcastSysId, msg: '끝났나요?' }, by: buyer };
+      },
+    },
+  },
+  setExposure: productCalls<'setExposure'>({ salesExposureType: 3 }),
+  showProduct: productCalls<'showProduct'>({}),
+  buyHere: productCalls<'buyHere'>({}),
+  hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
+  controlBroadcast: {
+    good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, liveFlag: 2 }, by: host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { broadcastSysId: NOBODY, liveFlag: 2 }, by: host }),
+      '0007': async (stage) => {
+        const { broadcastSysId, host } = await ended(stage);
+        return { input: { broadcastSysId, liveFlag: 3 }, by: host };
+      },
+      '9001': async ({ server, host }) => {
+        const { broadcastSysId } = await server.world.schedules([]);
+        return { input: { broadcastSysId, liveFlag: 1 }, by: host };
+      },
+    },
+  },
+  switchStream: hostCalls<'switchStream'>(({ plan }) => ({ liveUrl: plan.streams[1]!.liveUrl })),
+  productDetail: {
+    good: ({ mug, buyer }) => ({
+      input: { prdtSysId: mug.facts.prdtSysId, userSysId: buyer.userSysId },
+      by: buyer,
+    }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY } }) },
+  },
+  productList: { good: () => ({ input: { startIndex: 0, rowCount: 10, sellerSysId: 1 } }) },
+  sellerSettingUi: {
+    good: () => ({ input: { sellerSysId: 1 } }),
+    refused: { '0004': () => ({ input: { sellerSysId: NOBODY } }) },
+  },
+  placeOrder: {
+    good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
+    refused: {
+      '2031': async (stage) => ({ input: orderFor(await ended(stage), stage.mug), by: stage.buyer }),
+      '2008': ({ buyer }) => ({
+        input: orderOf([asked(simpleGoods(NOBODY, 1), [line(1, simpleGoods(NOBODY, 1))])]),
+        by: buyer,
+      }),
+      '2009': async (stage) => {
+        const other = await stage.server.world.lists((id) => simpleGoods(id, 1));
+        return { input: orderFor(stage, other), by: stage.buyer };
+      },
+      '2004': async ({ server, buyer }) => {
+        const off = await server.world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
+        return { input: orderOf([asked(off, [line(1, off)])]), by: buyer };
+      },
+      '2003': async ({ server, buyer }) => {
+        const gone = await server.world.lists((id) => simpleGoods(id, 0));
+        return { input: orderOf([asked(gone, [line(1, gone)])]), by: buyer };
+      },
+      '2019': ({ mug, buyer }) => ({
+        input: orderOf([{ ...asked(mug, [line(1, mug)]), optionTypeCode: 3 }]),
+        by: buyer,
+      }),
+      '2021': async ({ server, buyer }) => {
+        const ring = await server.world.lists((id) => wishGoods(id, 1));
+        return { input: orderOf([asked(ring, [line(1, ring, '별', '기본')])]), by: buyer };
+      },
+      '2026': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(0, mug)])]), by: buyer }),
+      '2027': async ({ server, buyer }) => {
+        const many = await server.world.lists((id) => simpleGoods(id, 2_000));
+        return { input: orderOf([asked(many, [line(1_000, many)])]), by: buyer };
+      },
+      '2028': async ({ server, buyer }) => {
+        const free = await server.world.lists((id) => simpleGoods(id, 9, { price: 0, freeShrCntLimit: 1 }));
+        return { input: orderOf([asked(free, [line(2, free)])]), by: buyer };
+      },
+      '2030': async ({ server, buyer }) => {
+        const pan = await server.world.lists((id) => choiceGoods(id, [['20cm', 0, 3]]));
+        const detail = pan.stock[0]!.detailSysId!;
+        return { input: orderOf([asked(pan, [choiceLine(4, pan, detail)])]), by: buyer };
+      },
+      '2000': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(1, mug)], 11_999)]), by: buyer }),
+      '0002': async ({ server, mug }) => {
+        const nowhere = await server.world.member({ withAddress: false });
+        return { input: orderOf([asked(mug, [line(1, mug)])]), by: nowhere };
+      },
+    },
+  },
+  orderDetail: {
+    good: async (stage) => {
+      const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.mug), {
+        token: stage.buyer.token,
+      });
+      return { input: { orderSysId }, by: stage.buyer };
+    },
+    refused: { '2010': ({ buyer }) => ({ input: { orderSysId: NOBODY }, by: buyer }) },
+  },
+  currentOrder: {
+    good: async (stage) => {
+      await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+      return { input: { broadcastSysId: stage.broadcastSysId }, by: stage.buyer };
+    },
+    refused: { '2010': ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId }, by: buyer }) },
+  },
+  orderList: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, by: buyer }),
+  },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function ask(
+  stage: Stage,
+  name: OperationName,
+  { input, by = null, how = {} }: AnyCall,
+  also: How = {},
+) {
+  return stage.api.ask(name, input as never, { token: by?.token ?? null, ...how, ...also });
+}
+
+/** The call as it goes over the wire, to be spoilt. */
+async function sendRaw(
+  stage: Stage,
+  name: OperationName,
+  { input, by = null }: AnyCall,
+  spoil: (sent: { path: string; body: string | undefined }) => { path?: string; body?: string | undefined },
+) {
+  const sent = requestOf(operations[name] as Operation, input as never);
+  const { path = sent.path, body = sent.body } = spoil(sent);
+  const { status, text } = await stage.api.raw(operations[name].method, path, {
+    body,
+    headers: {
+      ...(by && { authorization: `Bearer ${by.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+  });
+  const { resultCode } = (JSON.parse(text) as { jsonData: { resultCode: ResultCode } }).jsonData;
+  expect(status).toBe(RESULT[resultCode].status);
+  return resultCode;
+}
+
+const names = Object.keys(operations) as OperationName[];
+
+function having(holds: (operation: Operation) => boolean): OperationName[] {
+  return names.filter((name) => holds(operations[name]));
+}
+
+/** A call of any operation: what its fields are is known to the example that made it. */
+interface AnyCall {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly by?: Person | null;
+  readonly how?: How;
+}
+
+type MakeAnyCall = (stage: Stage) => AnyCall | Promise<AnyCall>;
+
+function exampleOf(name: OperationName) {
+  return examples[name] as unknown as {
+    readonly good: MakeAnyCall;
+    readonly refused?: Readonly<Record<string, MakeAnyCall>>;
+  };
+}
+
+test.each(names)('%s answers as the contract says', async (name) => {
+  const stage = await setStage(server);
+  const { code } = await ask(stage, name, await exampleOf(name).good(stage));
+  expect(code).toBe('0001');
+});
+
+const refusals = names.flatMap((name) =>
+  Object.entries(exampleOf(name).refused ?? {}).map(([code, make]) => [name, code, make] as const),
+);
+
+test.each(refusals)('%s is refused with %s', async (name, code, make) => {
+  const stage = await setStage(server);
+  const answer = await ask(stage, name, await make(stage));
+  expect(answer.code).toBe(code);
+});
+
+describe.each(having(({ access }) => access !== 'anyone'))('%s', (name) => {
+  test('wants a good token: none, the guest’s, a forged or an expired one answer 14', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const { token } = call.by!;
+    const forged = `${token.slice(0, -4)}AAAA`;
+    for (const bad of [null, '', GUEST_TOKEN, 'nonsense', forged]) {
+      expect((await ask(stage, name, call, { token: bad })).code).toBe('14');
+    }
+    const old = await server.world.oldToken(call.by!);
+    expect((await ask(stage, name, call, { token: old })).code).toBe('14');
+  });
+});
+
+test.each(having(({ access }) => access === 'owner'))('%s is nobody else’s business', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  for (const other of [stage.stranger, stage.host, stage.manager]) {
+    expect((await ask(stage, name, call, { token: other.token })).code).toBe('9001');
+  }
+});
+
+test.each(having(({ access }) => access === 'host'))(
+  '%s is for hosts of the seller and managers',
+  async (name) => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    for (const other of [stage.buyer, stage.otherHost]) {
+      expect((await ask(stage, name, call, { token: other.token })).code).toBe('9001');
+    }
+    expect((await ask(stage, name, call, { token: stage.manager.token })).code).toBe('0001');
+  },
+);
+
+describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
+  test.each(['multipart', 'urlencoded'] as const)('takes its body as %s with jsonData, too', async (as) => {
+    const stage = await setStage(server);
+    expect((await ask(stage, name, await exampleOf(name).good(stage), { as })).code).toBe('0001');
+  });
+
+  test('refuses what it does not know, and what is not JSON', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const spoilt: ((sent: { body: string | undefined }) => { body: string | undefined })[] = [
+      ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body!), extra: 1 }) }),
+      ({ body }) => ({ body: `${body!.slice(0, -1)},"__proto__":{"admin":true}}` }),
+      ({ body }) => ({ body: body!.slice(0, -1) }),
+      ({ body }) => ({ body: `[${body}]` }),
+      () => ({ body: 'null' }),
+      () => ({ body: '""' }),
+      () => ({ body: '' }),
+    ];
+    for (const spoil of spoilt) expect(await sendRaw(stage, name, call, spoil)).toBe('0005');
+  });
+});
+
+test.each(having(({ params }) => params !== undefined))('%s refuses ids that are none', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  const operation: Operation = operations[name];
+  const [first] = Object.keys(operation.params!.properties);
+  const { path } = requestOf(operation, { ...call.input, [first!]: 'ID' } as never);
+  for (const id of ['0', '-1', 'x', '1.5', '9007199254740993', '1e3', '0x1', '%00', '%20', "1'--", 'null']) {
+    const code = await sendRaw(stage, name, call, () => ({ path: path.replace('ID', id) }));
+    expect([id, code]).toEqual([id, '0005']);
+  }
+});
+
+test.each(having(({ query }) => query !== undefined))('%s refuses a query that is none', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  const { query }: Operation = operations[name];
+  const wrong = [
+    'rowCount=0',
+    'rowCount=101',
+    'rowCount=2.5',
+    'startIndex=-1',
+    'startIndex=a',
+    'userSysId=x',
+  ];
+  const parts = wrong.filter((part) => Object.hasOwn(query!.properties, part.split('=')[0]!));
+  for (const part of ['extra=1', ...parts]) {
+    const code = await sendRaw(stage, name, call, ({ path }) => ({ path: `${path.split('?')[0]}?${part}` }));
+    expect([part, code]).toEqual([part, '0005']);
+  }
+});
+
+describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
+  test('gives a repeat of its key the first answer, and does nothing a second time', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const first = await ask(stage, name, call, { key: 'once' });
+    const position = server.sellover.log.lastPosition();
+    expect(await ask(stage, name, call, { key: 'once' })).toEqual(first);
+    expect(server.sellover.log.lastPosition()).toBe(position);
+    expect(await ask(stage, name, call, { key: 'again' })).not.toEqual(first);
+  });
+
+  test('does one thing for one key, however many ask at once', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask(stage, name, call, { key: 'all at once' })),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]!.code).toBe('0001');
+  });
+
+  test('refuses a key that was used for something else, and a key that is none', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    await ask(stage, name, call, { key: 'mine' });
+    const changes = { placeOrder: { receiverName: '다른 사람' }, addAddress: { addressDetail: '2층' } };
+    const changed = {
+      ...call.input,
+      ...(name in changes ? changes[name as keyof typeof changes] : { msg: '다른 말' }),
+    };
+    expect((await ask(stage, name, { ...call, input: changed }, { key: 'mine' })).code).toBe('0006');
+    expect((await ask(stage, name, call, { key: 'x'.repeat(201) })).code).toBe('0005');
+  });
+
+  test('keeps the keys of two members apart', async () => {
+    const [one, two] = [await setStage(server), await setStage(server)];
+    const answers = [
+      await ask(one, name, await exampleOf(name).good(one), { key: 'k' }),
+      await ask(two, name, await exampleOf(name).good(two), { key: 'k' }),
+    ];
+    expect(answers.map(({ code }) => code)).toEqual(['0001', '0001']);
+  });
+});
+
+test('every refusal that an operation documents is tried, but for those that nothing can bring about yet', () => {
+  const notYet = ['1006', '1015', '1005', '1003'];
+  const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+    login: ['0008'],
+    accessToken: ['14'],
+    sendChat: ['0007', '0008'],
+  };
+  const untried = names.flatMap((name) => {
+    const { codes = [] }: Operation = operations[name];
+    const tried = new Set([
+      ...Object.keys(exampleOf(name).refused ?? {}),
+      ...(elsewhere[name] ?? []),
+      ...notYet,
+    ]);
+    return codes.filter((code) => !tried.has(code)).map((code) => `${name} ${code}`);
+  });
+  expect(untried).toEqual([]);
+});

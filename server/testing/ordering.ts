@@ -1,0 +1,45 @@
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import type { OrderRequest } from '../../schema/orders.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { placeOrder, type OrderDecision } from '../order/decider.ts';
+import { payUntil } from '../order/pay-until.ts';
+import { roomFold, type RoomState } from '../room/decider.ts';
+import { stockFold, type StockState } from '../stock/decider.ts';
+import type { Goods } from './goods.ts';
+
+export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
+
+export const onAir: RoomState = { ...roomFold.initial, liveFlag: LIVE_FLAG.onAir };
+
+/** Everything an order is decided on, besides the request. */
+export interface World {
+  readonly goods: readonly Goods[];
+  readonly plan?: BroadcastPlan;
+  /** Without it, no broadcast that a request could name exists. */
+  readonly room?: RoomState;
+  readonly hasReceiver?: boolean;
+  readonly now?: number;
+}
+
+/** Decides the order without a log: the decider, and nothing else. */
+export function place(world: World, request: OrderRequest): OrderDecision {
+  const { plan, room, hasReceiver = true, now = NOON } = world;
+  const goods = new Map(world.goods.map((each) => [each.facts.prdtSysId, each]));
+  let lastId = 9000;
+  return placeOrder({
+    request,
+    broadcast: request.broadcastSysId !== undefined && room ? { plan: plan ?? null, room } : null,
+    product: (id) => goods.get(id)?.facts ?? null,
+    stock: (id) => stockOf(goods.get(id)),
+    hasReceiver,
+    now,
+    nextId: () => ++lastId,
+    payUntil,
+  });
+}
+
+/** The stock after everything has arrived. */
+export function stockOf(goods: Goods | undefined): StockState {
+  const received = { type: 'StockReceived', data: { lines: goods?.stock ?? [] } };
+  return stockFold.evolve(stockFold.initial, received as never);
+}

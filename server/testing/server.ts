@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { openSellover, type Sellover } from '../app.ts';
+import { secretsOf } from '../account/secrets.ts';
+import { MovedClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { RecordedEvent } from '../log/log.ts';
+import { Api } from './api.ts';
+import { World } from './world.ts';
+import { Viewer, type Entry } from './viewer.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+
+/** A Friday evening in Seoul. */
+export const EVENING = Date.parse('2026-11-20T19:00:00+09:00');
+
+/** As fast as a test likes. */
+const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
+
+export interface ServerOptions {
+  readonly config?: Partial<Config>;
+  readonly dataDir?: string;
+  readonly clock?: MovedClock;
+  /** Usually all servers of a test file share a pair of keys. */
+  readonly secrets?: 'its own';
+}
+
+/** The whole server in this process, on a free port, with a data folder of its own and a clock that stands. */
+export class TestServer {
+  readonly dataDir: string;
+  readonly clock: MovedClock;
+  readonly #config: Partial<Config>;
+  readonly #viewers: Viewer[] = [];
+  #sellover!: Sellover;
+  #world!: World;
+  #port = 0;
+  readonly api: Api;
+
+  private constructor({ config = {}, dataDir = tempDir(), clock = new MovedClock(EVENING) }: ServerOptions) {
+    this.dataDir = dataDir;
+    this.clock = clock;
+    this.#config = config;
+    this.api = new Api(() => this.url);
+  }
+
+  static async start(options: ServerOptions = {}): Promise<TestServer> {
+    const server = new TestServer(options);
+    if (options.secrets === undefined) giveSecrets(server.dataDir);
+    await server.#open();
+    await server.world.openSellers();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get sellover(): Sellover {
+    return this.#sellover;
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  /** Someone who has the room's page open; not in the room yet. */
+  viewer(plan: BroadcastPlan, who?: Entry): Viewer {
+    const viewer = new Viewer(() => this.url, plan, who);
+    this.#viewers.push(viewer);
+    return viewer;
+  }
+
+  /** Resolves to the first event of this type that fits, once it is in the log. */
+  recorded(type: string, fits: (event: RecordedEvent) => boolean = () => true): Promise<RecordedEvent> {
+    const { log } = this.#sellover;
+    return new Promise((resolve) => {
+      const look = (events: readonly RecordedEvent[]) => {
+        const found = events.find((event) => event.type === type && fits(event));
+        if (!found) return;
+        stop();
+        resolve(found);
+      };
+      const stop = log.onCommitted(look);
+      look(log.read({ types: [type], limit: 100_000 }));
+    });
+  }
+
+  /** Stops and starts again on the same data, as an update of the program does. */
+  async restart(meanwhile: () => void = () => {}): Promise<void> {
+    await this.#sellover.close();
+    meanwhile();
+    await this.#open();
+  }
+
+  /** Runs a story on a server of its own, for one that moves the clock or restarts. */
+  static async alone(
+    story: (server: TestServer) => Promise<void>,
+    options: ServerOptions = {},
+  ): Promise<void> {
+    const server = await TestServer.start(options);
+    try {
+      await story(server);
+    } finally {
+      await server.stop();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const viewer of this.#viewers) viewer.drop();
+    this.api.close();
+    await this.#sellover.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #open(): Promise<void> {
+    const config: Config = {
+      port: 0,
+      host: '127.0.0.1',
+      dataDir: this.dataDir,
+      mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
+      natsUrl: null,
+      tokenSecret: null,
+      allowedOrigins: [],
+      logLevel: 'fatal',
+      chat: NO_LIMIT,
+      like: NO_LIMIT,
+      ...this.#config,
+    };
+    this.#sellover = await openSellover(config, this.clock);
+    await this.#sellover.app.listen({ port: 0, host: '127.0.0.1' });
+    this.#port = (this.#sellover.app.server.address() as AddressInfo).port;
+    this.#world ??= new World(() => this.#sellover.log, this.clock, this.dataDir);
+  }
+}
+
+export function tempDir(): string {
+  return mkdtempSync(join(tmpdir(), 'sellover-test-'));
+}
+
+let secrets: string | undefined;
+
+/** The same keys for every server of this process: making a pair takes longer than most tests. */
+export function giveSecrets(dataDir: string): void {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return;
+  if (secrets === undefined) {
+    const dir = tempDir();
+    secretsOf(dir, undefined);
+    secrets = readFileSync(join(dir, 'secrets.json'), 'utf8');
+    rmSync(dir, { recursive: true });
+  }
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, secrets, { mode: 0o600 });
+}

@@ -1,0 +1,61 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import type { OrderRequest } from '../../schema/orders.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { Api } from './api.ts';
+import { asked, line, orderOf, simpleGoods, type Goods } from './goods.ts';
+import type { TestServer } from './server.ts';
+import { OTHER_SELLER, PASSWORD, type Person } from './world.ts';
+
+/** A broadcast on air with two mugs on its shelf, and one of each kind of person: enough for most stories. */
+export interface Stage {
+  readonly server: TestServer;
+  readonly api: Api;
+  readonly mug: Goods;
+  readonly cup: Goods;
+  readonly plan: BroadcastPlan;
+  readonly broadcastSysId: number;
+  readonly buyer: Person;
+  readonly stranger: Person;
+  readonly host: Person;
+  readonly otherHost: Person;
+  readonly manager: Person;
+}
+
+export async function setStage(server: TestServer): Promise<Stage> {
+  const { world, api } = server;
+  // All at once, so that the log takes them together.
+  const [mug, cup, [buyer, stranger], host, otherHost, manager] = await Promise.all([
+    world.lists((id) => simpleGoods(id, 50, { price: 12_000, marketPrice: 15_000 })),
+    world.lists((id) => simpleGoods(id, 5, { price: 8_000, marketPrice: 8_000 })),
+    world.members(2) as Promise<[Person, Person]>,
+    world.host(),
+    world.host(OTHER_SELLER),
+    world.manager(),
+  ]);
+  const plan = await world.airs([mug, cup]);
+  const { broadcastSysId } = plan;
+  return { server, api, mug, cup, plan, broadcastSysId, buyer, stranger, host, otherHost, manager };
+}
+
+/** So many pieces, bought in the broadcast. */
+export function orderFor({ plan }: Pick<Stage, 'plan'>, goods: Goods, qty = 1): OrderRequest {
+  return orderOf([asked(goods, [line(qty, goods)])], { broadcastSysId: plan.broadcastSysId });
+}
+
+/** As a browser does it before it sends id or password. */
+export function encrypted(publicKey: string, text: string): string {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return publicEncrypt(
+    { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(text),
+  ).toString('base64');
+}
+
+export async function credentials(api: Api, userId: string, password: string = PASSWORD) {
+  const { publicKey } = await api.done('publicKey', {});
+  return { userId: encrypted(publicKey, userId), password: encrypted(publicKey, password) };
+}
+
+export async function logIn(api: Api, userId: string, password: string = PASSWORD) {
+  return api.done('login', await credentials(api, userId, password));
+}

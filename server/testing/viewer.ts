@@ -1,0 +1,243 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { TSchema } from 'typebox';
+import { GUEST_TOKEN, PERMISSION, type Permission } from '../../schema/constants.ts';
+import {
+  durableMessages,
+  JoinedRoom,
+  passingMessages,
+  roomName,
+  SOCKET_PATH,
+  type ClientData,
+  type ClientEvent,
+  type DurableEvent,
+} from '../../schema/socket.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { assertFits } from './api.ts';
+
+/** With what somebody comes in; a guest has neither token nor rights. */
+export interface Entry {
+  readonly token: string;
+  readonly permission: Permission;
+}
+
+/** A message as it came. */
+export interface Received {
+  readonly event: string;
+  readonly data: Record<string, any>;
+  readonly seq?: number;
+}
+
+const GUEST: Entry = { token: GUEST_TOKEN, permission: PERMISSION.guest };
+const PATIENCE = 15_000;
+
+/**
+ * Somebody who watches one room, over as many sockets as it takes, and keeps everything that comes: a test
+ * waits for messages, never for time. Whatever does not fit the contract, and every durable message that is
+ * not the next one, is a fault, and fails whoever waits next.
+ */
+export class Viewer {
+  readonly room: string;
+  /** Every durable message in order, each once. */
+  readonly durable: Received[] = [];
+  readonly passing: Received[] = [];
+  readonly faults: string[] = [];
+  closed: { readonly code: number; readonly reason: string } | null = null;
+  readonly #url: () => string;
+  readonly #plan: BroadcastPlan;
+  readonly #waiting = new Set<() => void>();
+  #who: Entry;
+  #socket: WebSocket | null = null;
+  /** The next durable message's seq; null before the first answer to a join. */
+  #nextSeq: number | null = null;
+  #joined: Received | null = null;
+  #ackId = 0;
+
+  constructor(url: () => string, plan: BroadcastPlan, who: Entry = GUEST) {
+    this.#url = url;
+    this.#plan = plan;
+    this.#who = who;
+    this.room = roomName(plan.broadcastSysId, plan.broadcastScheduleSysId);
+  }
+
+  /** The seq up to which this viewer has seen everything since it first came in. */
+  get lastSeq(): number {
+    return (this.#nextSeq ?? 1) - 1;
+  }
+
+  /** Opens a socket and joins: afresh the first time, from where it was every later time. */
+  async enter(who: Entry = this.#who): Promise<JoinedRoom> {
+    this.#who = who;
+    await this.open();
+    this.#joined = null;
+    this.sendJoin();
+    const { data } = await this.until(() => this.#joined ?? undefined, 'the answer to joinRoom');
+    return data as JoinedRoom;
+  }
+
+  async open(): Promise<void> {
+    this.drop();
+    this.closed = null;
+    const socket = new WebSocket(`${this.#url().replace('http', 'ws')}${SOCKET_PATH}`);
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => {
+      if (socket === this.#socket) this.#receive(data.toString());
+    });
+    socket.on('close', (code, reason) => {
+      if (socket !== this.#socket) return;
+      this.closed = { code, reason: reason.toString() };
+      this.#wake();
+    });
+    socket.on('error', () => {});
+    await Promise.race([
+      once(socket, 'open'),
+      once(socket, 'close').then(() => Promise.reject(new SocketRefused())),
+    ]);
+  }
+
+  sendJoin(changes: Partial<ClientData<'joinRoom'>> = {}): void {
+    const { broadcastSysId, broadcastScheduleSysId } = this.#plan;
+    const { token, permission } = this.#who;
+    this.send('joinRoom', {
+      room: this.room,
+      broadcastSysId,
+      broadcastScheduleSysId,
+      mode: 'live',
+      token,
+      permission,
+      ...(this.#nextSeq !== null && { afterSeq: this.lastSeq }),
+      ...changes,
+    });
+  }
+
+  /** Gone without a word. */
+  drop(): void {
+    this.#socket?.terminate();
+    this.#socket = null;
+  }
+
+  /** Says something, and resolves to the code that answers it. */
+  say(msg: string): Promise<string> {
+    return this.asks('chatMessage', { room: this.room, msgType: 0, msg });
+  }
+
+  like(): Promise<string> {
+    return this.asks('like', { room: this.room });
+  }
+
+  async asks<E extends ClientEvent>(event: E, data: ClientData<E>): Promise<string> {
+    const ackId = `ask-${++this.#ackId}`;
+    this.send(event, data, ackId);
+    const answer = await this.until(
+      () => this.passing.find((message) => message.event === 'response' && message.data['ackId'] === ackId),
+      `the answer to ${event}`,
+    );
+    return answer.data['resultCode'] as string;
+  }
+
+  send<E extends ClientEvent>(event: E, data: ClientData<E>, ackId?: string): void {
+    this.sendText(JSON.stringify({ event, data, ...(ackId !== undefined && { ackId }) }));
+  }
+
+  sendText(text: string | Buffer): void {
+    this.#socket?.send(text);
+  }
+
+  /** The first durable message that fits, whether it has come or is still to come. */
+  sees(event: DurableEvent, fits: (data: Record<string, any>) => boolean = () => true): Promise<Received> {
+    return this.until(
+      () => this.durable.find((message) => message.event === event && fits(message.data)),
+      `${event} among ${this.durable.length} messages`,
+    );
+  }
+
+  /** The first passing message that fits. */
+  hears(event: string, fits: (data: Record<string, any>) => boolean = () => true): Promise<Received> {
+    return this.until(
+      () => this.passing.find((message) => message.event === event && fits(message.data)),
+      `${event} among ${this.passing.length} passing messages`,
+    );
+  }
+
+  async seesUpTo(seq: number): Promise<void> {
+    await this.until(() => (this.lastSeq >= seq ? true : undefined), `message ${seq}, at ${this.lastSeq}`);
+  }
+
+  untilClosed(): Promise<{ readonly code: number; readonly reason: string }> {
+    return this.until(() => this.closed ?? undefined, 'the close');
+  }
+
+  async until<T>(found: () => T | undefined, what: string): Promise<T> {
+    let inVain = false;
+    const patience = setTimeout(() => {
+      inVain = true;
+      this.#wake();
+    }, PATIENCE);
+    try {
+      for (;;) {
+        if (this.faults.length > 0) throw new Error(`${this.room}: ${this.faults.join('; ')}`);
+        const value = found();
+        if (value !== undefined) return value;
+        if (inVain) throw new Error(`waited in vain for ${what}`);
+        await new Promise<void>((resolve) => {
+          this.#waiting.add(resolve);
+        });
+      }
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resolve of waiting) resolve();
+  }
+
+  #receive(text: string): void {
+    try {
+      const messages = JSON.parse(text) as Received[];
+      if (!Array.isArray(messages) || messages.length === 0 || messages.length > 100) {
+        throw new Error('a frame is an array of 1 to 100 messages');
+      }
+      for (const message of messages) this.#take(message);
+    } catch (error) {
+      this.faults.push(`${String(error)} in ${text.slice(0, 300)}`);
+    }
+    this.#wake();
+  }
+
+  #take(message: Received): void {
+    fits(message);
+    if (message.seq !== undefined) return this.#takeDurable(message);
+    this.passing.push(message);
+    if (message.event !== 'joinRoom' || !('missed' in message.data)) return;
+    const { missed, seq, gap } = message.data as JoinedRoom;
+    for (const each of missed) fits(each);
+    if (gap) this.faults.push('some of what was missed is lost');
+    // A first join brings only the latest chat; from then on everything comes.
+    if (this.#nextSeq === null) this.#nextSeq = seq + 1;
+    else for (const each of missed) this.#takeDurable(each);
+    this.#joined = message;
+  }
+
+  #takeDurable(message: Received): void {
+    if (message.seq !== this.#nextSeq) {
+      this.faults.push(`message ${message.seq} came where ${this.#nextSeq} was next`);
+    }
+    this.#nextSeq = (message.seq ?? 0) + 1;
+    this.durable.push(message);
+  }
+}
+
+/** The server did not take the socket. */
+export class SocketRefused extends Error {
+  override readonly name = 'SocketRefused';
+}
+
+function fits({ event, data, seq }: Received): void {
+  const schemas: Readonly<Record<string, TSchema>> = seq === undefined ? passingMessages : durableMessages;
+  const schema = schemas[event];
+  if (!schema) throw new Error(`there is no ${event} ${seq === undefined ? 'without' : 'with'} a seq`);
+  assertFits(schema, data, event);
+}

@@ -1,0 +1,257 @@
+import { hash } from '@node-rs/argon2';
+import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { addressRows, type NewAddress } from '../account/accounts.ts';
+import { insertUser } from '../account/tables.ts';
+import { secretsOf } from '../account/secrets.ts';
+import { Tokens } from '../account/tokens.ts';
+import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { productStream } from '../catalog/product.ts';
+import { sellerStream } from '../catalog/seller.ts';
+import type { Clock } from '../clock.ts';
+import type { Decision, EventLog, NewEvent, StreamRef } from '../log/log.ts';
+import { statementsFor, type Write } from '../log/statement.ts';
+import { controlBroadcast, roomStream, type Actor } from '../room/decider.ts';
+import { stockStream } from '../stock/decider.ts';
+import { planOf, type Goods } from './goods.ts';
+
+interface PersonTables {
+  users: { user_sys_id: number };
+  addresses: { user_sys_id: number };
+}
+
+const { statement } = statementsFor<PersonTables>();
+const deleteUser = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
+);
+const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('addresses').where('user_sys_id', '=', p('userSysId')),
+);
+
+/** Everybody's; hashing it is slow on purpose, so it is done once. */
+export const PASSWORD = 'Right-Word-77';
+let passwordHash: Promise<string> | undefined;
+
+export interface Person extends Actor {
+  readonly userId: string;
+  readonly nickName: string;
+  readonly mobile: string;
+  readonly address: NewAddress;
+  readonly token: string;
+}
+
+export interface PersonChanges {
+  readonly userId?: string;
+  readonly nickName?: string;
+  readonly permission?: Permission;
+  readonly sellerSysId?: number | null;
+  readonly withAddress?: boolean;
+}
+
+export const SELLER = 1;
+export const OTHER_SELLER = 2;
+
+/**
+ * What a test needs to be there: sellers 1 and 2 are, and each call adds something of its own, so that no test
+ * meets another's. It writes to the log directly, as whoever fills a shop does.
+ */
+export class World {
+  readonly #log: () => EventLog;
+  readonly #clock: Clock;
+  readonly #dataDir: string;
+  readonly #tokens: Tokens;
+  #lastId = 100;
+
+  constructor(log: () => EventLog, clock: Clock, dataDir: string) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#dataDir = dataDir;
+    this.#tokens = new Tokens(secretsOf(dataDir, undefined).tokenSecret, clock);
+  }
+
+  async openSellers(): Promise<void> {
+    await this.append(
+      ...[SELLER, OTHER_SELLER].map((sellerSysId) => {
+        const look = {
+          sellerSysId,
+          sellerName: `가게 ${sellerSysId}`,
+          sellerNameEn: `Shop ${sellerSysId}`,
+          logoImgUrl: '/pictures/seller.svg',
+          sellerColor: '#E73656',
+          brdchatColor: '#FFFFFF',
+          brdNotiColor: '#FFE24D',
+          brdOrdTxtColor: '#FFFFFF',
+          usrOrdNotiColor: '#0070C0',
+        };
+        return { ref: sellerStream(sellerSysId), events: [{ type: 'SellerOpened', data: look }] };
+      }),
+    );
+  }
+
+  /** Lists a product under an id of its own. */
+  async lists(make: (prdtSysId: number) => Goods): Promise<Goods> {
+    const goods = make(this.#nextId());
+    const { facts, stock } = goods;
+    await this.append(
+      { ref: productStream(facts.prdtSysId), events: [{ type: 'ProductListed', data: facts }] },
+      ...(stock.length > 0 ? [received(facts.prdtSysId, stock)] : []),
+    );
+    return goods;
+  }
+
+  async receives(prdtSysId: number, lines: Goods['stock']): Promise<void> {
+    await this.append(received(prdtSysId, lines));
+  }
+
+  async schedules(goods: readonly Goods[], changes: Partial<BroadcastPlan> = {}): Promise<BroadcastPlan> {
+    const plan = this.#plan(goods, changes);
+    await this.append(scheduled(plan));
+    return plan;
+  }
+
+  /** A broadcast of these products that is on air. */
+  async airs(goods: readonly Goods[], changes: Partial<BroadcastPlan> = {}): Promise<BroadcastPlan> {
+    const plan = this.#plan(goods, changes);
+    await Promise.all([this.append(scheduled(plan)), this.control(plan, 1)]);
+    return plan;
+  }
+
+  async control(plan: BroadcastPlan, liveFlag: 1 | 2 | 3): Promise<void> {
+    const manager = { userSysId: 0, permission: PERMISSION.manager, sellerSysId: null };
+    const ref = roomStream(plan);
+    await this.#log().execute({
+      actorId: null,
+      commandId: 'test',
+      streams: [ref],
+      decide: (states) => ({
+        events: [
+          { ref, events: controlBroadcast(states.get(ref), plan, manager, { liveFlag, fromApp: true }) },
+        ],
+        reply: null,
+      }),
+    });
+  }
+
+  /** A member with an account, a default address and an access token. */
+  async member(changes: PersonChanges = {}): Promise<Person> {
+    const [person] = await this.members(1, changes);
+    return person!;
+  }
+
+  host(sellerSysId: number = SELLER): Promise<Person> {
+    return this.member({ permission: PERMISSION.host, sellerSysId });
+  }
+
+  manager(): Promise<Person> {
+    return this.member({ permission: PERMISSION.manager });
+  }
+
+  async members(count: number, changes: PersonChanges = {}): Promise<Person[]> {
+    passwordHash ??= hash(PASSWORD);
+    const password_hash = await passwordHash;
+    const { permission = PERMISSION.member, sellerSysId = null, withAddress = true } = changes;
+    const rows: Write[] = [];
+    const people: Promise<Person>[] = [];
+    for (let i = 0; i < count; i++) {
+      const userSysId = this.#nextId();
+      const userId = changes.userId ?? `person${userSysId}`;
+      const nickName = changes.nickName ?? `별명${userSysId}`;
+      const mobile = `0109${String(userSysId).padStart(7, '0')}`;
+      const address = addressOf(userSysId);
+      rows.push(
+        insertUser({
+          user_sys_id: userSysId,
+          user_id: userId,
+          password_hash,
+          nick_name: nickName,
+          mobile,
+          permission,
+          seller_sys_id: sellerSysId,
+          join_type_code: 0,
+          joined_at: this.#clock.now(),
+        }),
+        ...(withAddress ? addressRows(userSysId, this.#nextId(), address) : []),
+      );
+      people.push(
+        this.#tokens.signAccess({ userSysId, permission, sellerSysId }).then((token) => ({
+          userSysId,
+          userId,
+          nickName,
+          mobile,
+          permission,
+          sellerSysId,
+          address,
+          token,
+        })),
+      );
+    }
+    await this.#log().write(rows);
+    return Promise.all(people);
+  }
+
+  /** The member's rows go, as on withdrawal. */
+  async forgets({ userSysId }: Actor): Promise<void> {
+    await this.#log().write([deleteAddresses({ userSysId }), deleteUser({ userSysId })]);
+  }
+
+  /** A new access token, for a clock that has moved on. */
+  token(person: Actor): Promise<string> {
+    return this.#tokens.signAccess(person);
+  }
+
+  /** One that has run out. */
+  oldToken(person: Actor): Promise<string> {
+    const { tokenSecret } = secretsOf(this.#dataDir, undefined);
+    const before = this.#clock.now() - ACCESS_TOKEN_LIFE;
+    return new Tokens(tokenSecret, { now: () => before }).signAccess(person);
+  }
+
+  async append(
+    ...events: readonly { readonly ref: StreamRef<any, any>; readonly events: readonly NewEvent[] }[]
+  ): Promise<void> {
+    await this.#log().execute<null>({
+      actorId: null,
+      commandId: 'test',
+      streams: events.map(({ ref }) => ref),
+      decide: (): Decision<null> => ({ events, reply: null }),
+    });
+  }
+
+  #plan(goods: readonly Goods[], changes: Partial<BroadcastPlan>): BroadcastPlan {
+    const now = this.#clock.now();
+    return planOf(
+      goods.map(({ facts }) => facts),
+      {
+        broadcastSysId: this.#nextId(),
+        broadcastScheduleSysId: this.#nextId(),
+        startDate: new Date(now).toISOString(),
+        endDate: new Date(now + 3_600_000).toISOString(),
+        ...changes,
+      },
+    );
+  }
+
+  #nextId(): number {
+    return ++this.#lastId;
+  }
+}
+
+function received(prdtSysId: number, lines: Goods['stock']) {
+  return { ref: stockStream(prdtSysId), events: [{ type: 'StockReceived', data: { lines } }] };
+}
+
+function scheduled(plan: BroadcastPlan) {
+  return { ref: broadcastStream(plan.broadcastSysId), events: [{ type: 'BroadcastScheduled', data: plan }] };
+}
+
+function addressOf(userSysId: number): NewAddress {
+  return {
+    nickName: '집',
+    receiverName: `받는이${userSysId}`,
+    mobile: `0108${String(userSysId).padStart(7, '0')}`,
+    zipCode: '03987',
+    address: `서울특별시 마포구 별빛동 ${userSysId}`,
+    newAddress: `서울특별시 마포구 별빛로 ${userSysId}`,
+    addressDetail: `${userSysId}호`,
+    initFlag: 1,
+  };
+}
