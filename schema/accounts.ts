@@ -76,7 +76,8 @@ export const accessToken = operation({
 export const refresh = operation({
   method: 'POST',
   path: '/v1/auth/refresh',
-  summary: 'New access and refresh tokens; the old refresh token ends, and using it again ends its whole family',
+  summary:
+    'New access and refresh tokens; the old refresh token ends, and using it again ends its whole family',
   tag: 'auth',
   access: 'anyone',
   body: closed({ refreshToken }),

@@ -76,7 +76,9 @@ export async function call<O extends Operation>(
     throw new CallFailed(`no answer from ${operation.method} ${path}`, { cause });
   });
   const answer = (await response.json().catch((cause: unknown) => {
-    throw new CallFailed(`${operation.method} ${path} answered ${response.status} without a result`, { cause });
+    throw new CallFailed(`${operation.method} ${path} answered ${response.status} without a result`, {
+      cause,
+    });
   })) as { jsonData?: { resultCode?: string; resultMsg?: string; res?: unknown } };
   const { resultCode, resultMsg, res, ...named } = answer.jsonData ?? {};
   if (typeof resultCode !== 'string') {

@@ -37,10 +37,9 @@ export const OrderRequest = closed({
           groupId: Type.Integer(),
           qty: AskedQty,
           /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
-          options: Type.Array(
-            closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }),
-            { maxItems: 10 },
-          ),
+          options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }), {
+            maxItems: 10,
+          }),
         }),
         { maxItems: OPTION_GROUPS_MAX },
       ),
@@ -122,7 +121,21 @@ export const placeOrder = operation({
   body: OrderRequest,
   reply: closed({ orderSysId: SysId, receiverName: Type.String(), receiverAddress1: Type.String() }),
   // In the order in which they are looked at: the first that applies is answered.
-  codes: ['2031', '2008', '2009', '2004', '2003', '2019', '2021', '2026', '2027', '2028', '2030', '2000', '0002'],
+  codes: [
+    '2031',
+    '2008',
+    '2009',
+    '2004',
+    '2003',
+    '2019',
+    '2021',
+    '2026',
+    '2027',
+    '2028',
+    '2030',
+    '2000',
+    '0002',
+  ],
   idempotent: true,
 });
 

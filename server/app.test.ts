@@ -42,7 +42,8 @@ describe('for whoever runs it', () => {
     await server.api.done('counts', { broadcastSysId });
     await server.api.code('counts', { broadcastSysId: 999_999 });
     const { type, text } = await get('/metrics');
-    const value = (name: string) => Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1]);
+    const value = (name: string) =>
+      Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1]);
     expect(type).toContain('text/plain');
     const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
     expect(value(`sellover_http_requests_total{${route},status="200"}`)).toBe(1);
@@ -76,9 +77,15 @@ interface OpenApiOperation {
   readonly summary: string;
   readonly description: string;
   readonly security?: object[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
-  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: object }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, { schema: object }>> }>
+  >;
 }
 
 describe('the documentation', () => {
@@ -92,7 +99,9 @@ describe('the documentation', () => {
     const { openapi, paths } = await documented();
     expect(openapi).toMatch(/^3\.1\./);
     const found = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+      Object.entries(methods).map(
+        ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+      ),
     );
     const expected = names.map((name) => {
       const { method, path }: Operation = operations[name];
@@ -135,10 +144,13 @@ describe('the documentation', () => {
 const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));
 
 describe('the web app', () => {
-  test.each(['/', '/Vod/1/11/live', '/orders/123', '/login?next=%2F', '/v1docs'])('%s is a screen', async (path) => {
-    const { status, type } = await get(path);
-    expect([status, type.split(';')[0]]).toEqual(isBuilt ? [200, 'text/html'] : [503, 'text/plain']);
-  });
+  test.each(['/', '/Vod/1/11/live', '/orders/123', '/login?next=%2F', '/v1docs'])(
+    '%s is a screen',
+    async (path) => {
+      const { status, type } = await get(path);
+      expect([status, type.split(';')[0]]).toEqual(isBuilt ? [200, 'text/html'] : [503, 'text/plain']);
+    },
+  );
 
   test.each(['/v1/nothing', '/media/x', '/assets/gone.js', '/pictures/gone.svg', '/metrics/x'])(
     '%s is none',

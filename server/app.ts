@@ -68,7 +68,14 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
   const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined);
   const tokens = new Tokens(secrets.tokenSecret, clock);
   const ids = timeIds(() => clock.now());
-  const accounts = new Accounts({ log, reader, tokens, clock, ids, loginKey: new LoginKey(secrets.loginKey) });
+  const accounts = new Accounts({
+    log,
+    reader,
+    tokens,
+    clock,
+    ids,
+    loginKey: new LoginKey(secrets.loginKey),
+  });
   const catalog = new Catalog(log, reader);
   const broadcasts = new Broadcasts(log, reader, catalog, clock);
   const readToken = (token: string) => tokens.readAccess(token);
@@ -109,7 +116,8 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
   await acceptForms(app);
 
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus = config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
+  const bus =
+    config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
   const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
     for (const [room, messages] of roomMessages(events, rooms)) {

@@ -63,7 +63,9 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
     natsUrl: read.NATS_URL || null,
     tokenSecret: read.TOKEN_SECRET || null,
-    allowedOrigins: read.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    allowedOrigins: read.ALLOWED_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     logLevel: read.LOG_LEVEL,
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },

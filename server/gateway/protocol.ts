@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../schema/codes.ts';
-import { CHAT_LENGTH_MAX, MSG_TYPE } from '../../schema/constants.ts';
+import { isChatLine } from '../../schema/chat.ts';
+import { MSG_TYPE } from '../../schema/constants.ts';
 import {
   clientMessages,
   roomName,
@@ -24,8 +25,6 @@ export type ClientFrame =
 
 const ACK_ID_MAX = 64;
 const EVENT_ECHO_MAX = 40;
-/** Something a reader can see; a Hangul filler or a zero-width space is not. */
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 const validators = Object.fromEntries(
   Object.entries<TSchema>(clientMessages).map(([event, schema]) => [event, Compile(schema)]),
@@ -52,16 +51,10 @@ function isClientEvent(event: string): event is ClientEvent {
   return Object.hasOwn(validators, event);
 }
 
-/** Lengths are counted in characters as people see them in most scripts: an emoji is one, not two. */
 function isSayable({ msgType, msg, content }: ClientData<'chatMessage'>): boolean {
-  if (!isLine(msg)) return false;
-  if (msgType === MSG_TYPE.question) return typeof content === 'string' && isLine(content);
-  return content === undefined || content === null || isLine(content);
-}
-
-function isLine(text: string): boolean {
-  if (!VISIBLE.test(text)) return false;
-  return text.length <= CHAT_LENGTH_MAX || Array.from(text).length <= CHAT_LENGTH_MAX;
+  if (!isChatLine(msg)) return false;
+  if (msgType === MSG_TYPE.question) return typeof content === 'string' && isChatLine(content);
+  return content === undefined || content === null || isChatLine(content);
 }
 
 type RoomData = Static<typeof clientMessages.heartbeat>['data'] | ClientData<'joinRoom'>;

@@ -71,7 +71,9 @@ function airedStream(
   path: StreamPath,
 ): { programme: string; startedAt: number; endedAt: number | null } | null {
   const broadcastSysId = Number(path.broadcastSysId);
-  const plan: BroadcastPlan | null = Number.isSafeInteger(broadcastSysId) ? broadcasts.find(broadcastSysId) : null;
+  const plan: BroadcastPlan | null = Number.isSafeInteger(broadcastSysId)
+    ? broadcasts.find(broadcastSysId)
+    : null;
   const programme = plan?.streams.find(({ name }) => name === path.stream)?.programme;
   const room = plan && broadcasts.room(plan);
   if (!programme || !room?.live_start_at) return null;

@@ -60,7 +60,10 @@ export function mediaPlaylist(
       const at = new Date(aired.startedAt + index * segmentSeconds * 1000);
       lines.push(`#EXT-X-PROGRAM-DATE-TIME:${at.toISOString()}`);
     }
-    lines.push(`#EXTINF:${segmentSeconds.toFixed(3)},`, `${base}/seg-${String(wrapped).padStart(3, '0')}.m4s`);
+    lines.push(
+      `#EXTINF:${segmentSeconds.toFixed(3)},`,
+      `${base}/seg-${String(wrapped).padStart(3, '0')}.m4s`,
+    );
   }
   if (aired.endedAt !== null) lines.push('#EXT-X-ENDLIST');
   return [...lines, ''].join('\n');

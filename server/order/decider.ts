@@ -68,7 +68,10 @@ export interface PlacedOrder {
 
 export type OrderEvent =
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
-  | { readonly type: 'OrderCancelled'; readonly data: { readonly orderSysId: number; readonly reason: 'unpaid' } };
+  | {
+      readonly type: 'OrderCancelled';
+      readonly data: { readonly orderSysId: number; readonly reason: 'unpaid' };
+    };
 
 /** Null until it is placed. The buyer is the actor of `OrderPlaced`. */
 export type OrderState = null | {
@@ -119,7 +122,11 @@ interface Resolved {
   readonly product: ProductFacts;
   readonly stock: StockState;
   /** One for each option group; the product itself is the one line where there are no options. */
-  readonly lines: readonly { readonly qty: number; readonly asked: readonly OrderedOption[]; readonly choice: Choice }[];
+  readonly lines: readonly {
+    readonly qty: number;
+    readonly asked: readonly OrderedOption[];
+    readonly choice: Choice;
+  }[];
 }
 
 /** What a line's option ids stand for; null where they no longer stand for anything. */
@@ -144,7 +151,10 @@ export function placeOrder(context: OrderContext): OrderDecision {
 
   check(resolved, '2009', ({ asked, product }) => belongs(asked, product, broadcast?.plan ?? null));
   check(resolved, '2004', ({ product }) => {
-    return product.isDisplay === 1 && !(broadcast && exposureOf(broadcast.room, product.prdtSysId) === EXPOSURE.hidden);
+    return (
+      product.isDisplay === 1 &&
+      !(broadcast && exposureOf(broadcast.room, product.prdtSysId) === EXPOSURE.hidden)
+    );
   });
   check(resolved, '2003', ({ product, stock, lines }) => {
     if (product.stockTypeCode === STOCK_TYPE.unlimited) return true;
@@ -154,7 +164,9 @@ export function placeOrder(context: OrderContext): OrderDecision {
   check(resolved, '2019', ({ asked, product, lines }) => {
     return asked.optionTypeCode === product.optionTypeCode && lines.every(({ choice }) => choice !== null);
   });
-  check(resolved, '2021', ({ lines }) => lines.every(({ asked, choice }) => sameOptions(asked, choice?.options ?? [])));
+  check(resolved, '2021', ({ lines }) =>
+    lines.every(({ asked, choice }) => sameOptions(asked, choice?.options ?? [])),
+  );
   check(
     resolved,
     '2026',
@@ -256,7 +268,9 @@ function choose(product: ProductFacts, asked: readonly OrderedOption[]): Choice 
     case OPTION_TYPE.twoLevel: {
       const { singleOption } = product;
       if (!singleOption || !('bases' in singleOption) || asked.length !== 2) return null;
-      const base = singleOption.bases.find((each) => each.prdtSingleOptionBaseSysId === asked[0]?.prdtOptionSysId);
+      const base = singleOption.bases.find(
+        (each) => each.prdtSingleOptionBaseSysId === asked[0]?.prdtOptionSysId,
+      );
       const detail = base && detailChoice(base.details, asked[1]);
       if (!base || !detail) return null;
       const { prdtSingleOptionBaseSysId: prdtOptionSysId, name: optionKeyName } = base;
@@ -304,7 +318,10 @@ function sameOptions(asked: readonly OrderedOption[], now: readonly OrderedOptio
 function belongs(asked: RequestedProduct, product: ProductFacts, plan: BroadcastPlan | null): boolean {
   if (asked.sellerSysId !== product.sellerSysId) return false;
   if (!plan) return true;
-  if (asked.broadcastScheduleSysId !== undefined && asked.broadcastScheduleSysId !== plan.broadcastScheduleSysId) {
+  if (
+    asked.broadcastScheduleSysId !== undefined &&
+    asked.broadcastScheduleSysId !== plan.broadcastScheduleSysId
+  ) {
     return false;
   }
   return plan.products.some(({ prdtSysId }) => prdtSysId === product.prdtSysId);
@@ -334,7 +351,9 @@ function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): number {
 function stockLinesOf(resolved: readonly Resolved[], prdtSysId: number): StockLine[] {
   return resolved
     .filter(({ product }) => product.prdtSysId === prdtSysId)
-    .flatMap(({ lines }) => lines.map(({ qty, choice }) => ({ detailSysId: choice?.detailSysId ?? null, qty })));
+    .flatMap(({ lines }) =>
+      lines.map(({ qty, choice }) => ({ detailSysId: choice?.detailSysId ?? null, qty })),
+    );
 }
 
 function orderedProduct({ product, lines }: Resolved, context: OrderContext): OrderedProduct {

@@ -9,7 +9,14 @@ import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Ids } from '../ids.ts';
 import type { Connection } from '../log/connection.ts';
-import { Refusal, type Decision, type EventLog, type States, type StreamRef, type Timer } from '../log/log.ts';
+import {
+  Refusal,
+  type Decision,
+  type EventLog,
+  type States,
+  type StreamRef,
+  type Timer,
+} from '../log/log.ts';
 import { changedProduct, exposureOf, roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { afterReturning, afterTaking, stockStream } from '../stock/decider.ts';
@@ -83,7 +90,10 @@ export class Orders {
       decide: (states, now) => {
         const decision = placeOrder({
           request,
-          broadcast: inBroadcast && { plan: states.get(inBroadcast.plan), room: states.get(inBroadcast.room) },
+          broadcast: inBroadcast && {
+            plan: states.get(inBroadcast.plan),
+            room: states.get(inBroadcast.room),
+          },
           product: (id) => states.get(productStream(id)),
           stock: (id) => states.get(stockStream(id)),
           hasReceiver: receiver !== null,
@@ -161,7 +171,10 @@ export class Orders {
     return this.#view(row);
   }
 
-  list(userSysId: number, page: { startIndex: number; rowCount: number }): { totalCnt: number; orders: Order[] } {
+  list(
+    userSysId: number,
+    page: { startIndex: number; rowCount: number },
+  ): { totalCnt: number; orders: Order[] } {
     return {
       totalCnt: this.#reader.one(countOrdersOf({ userSysId }))?.count ?? 0,
       orders: this.#reader.all(ordersOf({ userSysId, ...page })).map((row) => this.#view(row)),
@@ -204,7 +217,11 @@ export class Orders {
   }
 
   #placed(orderSysId: number): PlacedOrder | null {
-    const [first] = this.#log.read({ stream: orderStream(orderSysId).stream, types: ['OrderPlaced'], limit: 1 });
+    const [first] = this.#log.read({
+      stream: orderStream(orderSysId).stream,
+      types: ['OrderPlaced'],
+      limit: 1,
+    });
     return first ? (first.data as PlacedOrder) : null;
   }
 
@@ -217,7 +234,8 @@ export class Orders {
       orderSysId: order.orderSysId,
       statusCode: row.status_code,
       orderedAt: new Date(row.ordered_at).toISOString(),
-      payUntil: row.status_code === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
+      payUntil:
+        row.status_code === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
       broadcastSysId: order.broadcastSysId,
       orderName: receiver?.order_name ?? '',
       orderMobile: receiver?.order_mobile ?? '',
@@ -307,7 +325,9 @@ function tellRoomOfStock(
   return [
     {
       ref: room,
-      events: [{ type: 'ProductsChanged', data: { cause: 'stock', fixPrdtSysId: state.fixPrdtSysId, products } }],
+      events: [
+        { type: 'ProductsChanged', data: { cause: 'stock', fixPrdtSysId: state.fixPrdtSysId, products } },
+      ],
     },
   ];
 }

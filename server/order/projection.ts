@@ -42,7 +42,10 @@ const insertOrder = statement<OrderRow>((db, p) =>
 );
 
 const setOrderStatus = statement<{ orderSysId: number; statusCode: number }>((db, p) =>
-  db.updateTable('orders').set({ status_code: p('statusCode') }).where('order_sys_id', '=', p('orderSysId')),
+  db
+    .updateTable('orders')
+    .set({ status_code: p('statusCode') })
+    .where('order_sys_id', '=', p('orderSysId')),
 );
 
 export const insertReceiver = statement<ReceiverRow>((db, p) =>

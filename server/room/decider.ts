@@ -1,5 +1,5 @@
+import { isChatLine } from '../../schema/chat.ts';
 import {
-  CHAT_LENGTH_MAX,
   EXPOSURE,
   LIVE_FLAG,
   MSG_TYPE,
@@ -193,14 +193,7 @@ export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
   return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;
 }
 
-/** Something a reader can see; a Hangul filler or a zero-width space is not. */
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-
 /** Counted in characters as people see them in most scripts: an emoji is one. */
-function isChatLine(text: string): boolean {
-  return VISIBLE.test(text) && Array.from(text).length <= CHAT_LENGTH_MAX;
-}
-
 /** A chat line is trimmed of nothing: what was typed is what is shown; blank or too long is refused. */
 export function sendChat(
   room: RoomState,
