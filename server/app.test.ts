@@ -36,22 +36,22 @@ describe('for whoever runs it', () => {
   });
 
   test('it counts what it does', async () => {
-    const { plan, broadcastSysId } = await setStage(server);
-    const viewer = server.viewer(plan);
-    await viewer.enter();
-    await server.api.done('counts', { broadcastSysId });
-    await server.api.code('counts', { broadcastSysId: 999_999 });
-    const { type, text } = await get('/metrics');
-    const value = (name: string) =>
-      Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.*)$`, 'm').exec(text)?.[1]);
-    expect(type).toContain('text/plain');
-    const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
-    expect(value(`sellover_http_requests_total{${route},status="200"}`)).toBe(1);
-    expect(value(`sellover_http_requests_total{${route},status="404"}`)).toBe(1);
-    expect(value('sellover_sockets')).toBe(1);
-    expect(value('sellover_rooms')).toBe(1);
-    expect(value('sellover_gateway_joins_total')).toBe(1);
-    expect(value('sellover_log_position')).toBe(server.sellover.log.lastPosition());
+    await TestServer.alone(async (alone) => {
+      const { plan, broadcastSysId, api } = await setStage(alone);
+      await alone.viewer(plan).enter();
+      await api.done('counts', { broadcastSysId });
+      await api.code('counts', { broadcastSysId: 999_999 });
+      const { headers, text } = await api.raw('GET', '/metrics');
+      expect(headers['content-type']).toContain('text/plain');
+      const values = new Map(text.split('\n').map((line) => line.split(/ (?=\S+$)/) as [string, string]));
+      const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
+      expect(values.get(`sellover_http_requests_total{${route},status="200"}`)).toBe('1');
+      expect(values.get(`sellover_http_requests_total{${route},status="404"}`)).toBe('1');
+      expect(values.get('sellover_sockets')).toBe('1');
+      expect(values.get('sellover_rooms')).toBe('1');
+      expect(values.get('sellover_gateway_joins_total')).toBe('1');
+      expect(values.get('sellover_log_position')).toBe(String(alone.sellover.log.lastPosition()));
+    });
   });
 
   test('it keeps its secrets to itself', async () => {
@@ -88,12 +88,12 @@ interface OpenApiOperation {
   >;
 }
 
+async function documented(): Promise<OpenApi> {
+  return JSON.parse((await get('/v1/openapi.json')).text) as OpenApi;
+}
+
 describe('the documentation', () => {
   const names = Object.keys(operations) as OperationName[];
-
-  async function documented(): Promise<OpenApi> {
-    return JSON.parse((await get('/v1/openapi.json')).text) as OpenApi;
-  }
 
   test('has every operation, and nothing besides', async () => {
     const { openapi, paths } = await documented();

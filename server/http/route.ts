@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import Type from 'typebox';
 import { uuidv7 } from 'uuidv7';

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { projections } from './domains.ts';
+import { openReader } from './log/connection.ts';
+import { databaseFile, openSqliteLog } from './log/sqlite-log.ts';
+import { stockFold, stockStream, stockSum, type StockEvent } from './stock/decider.ts';
+import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
+import { verified } from './testing/log.ts';
+import { TestServer } from './testing/server.ts';
+import { logIn, orderFor, setStage } from './testing/stage.ts';
+import { rowTables } from './domains.ts';
+import type { RecordedEvent } from './log/log.ts';
+
+const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
+
+/** Every table of every projection, row by row. */
+function tablesOf(dataDir: string): Record<string, unknown[]> {
+  const { db, ...reader } = openReader(databaseFile(dataDir));
+  try {
+    return Object.fromEntries(
+      projections.flatMap(({ tables }) =>
+        tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all()]),
+      ),
+    );
+  } finally {
+    Object.assign(reader, { db });
+    db.close();
+  }
+}
+
+test('an evening in which everything happens folds to the same tables, live and rebuilt', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const { api, plan, broadcastSysId, buyer, stranger, host, mug, cup } = stage;
+    const as = { token: host.token };
+    const shirt = await server.world.lists((id) => levelGoods(id, 4));
+    const { refreshToken } = await logIn(api, buyer.userId);
+    await api.done('refresh', { refreshToken });
+    await api.done('logout', { refreshToken: (await logIn(api, stranger.userId)).refreshToken });
+    const watching = server.viewer(plan, stranger);
+    await watching.enter();
+    expect(await watching.like()).toBe('0001');
+    await api.done('countView', { broadcastSysId });
+    await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
+    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, as);
+    for (const { facts } of [mug, cup]) {
+      await api.done('setExposure', { broadcastSysId, prdtSysId: facts.prdtSysId, salesExposureType: 3 }, as);
+    }
+    await api.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId }, as);
+    await api.done('buyHere', { broadcastSysId }, as);
+    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, as);
+    await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
+    await api.done('closeNotice', { broadcastSysId }, as);
+    const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
+    await api.done('placeOrder', both, { token: buyer.token });
+    const detail = shirt.stock[1]!.detailSysId!;
+    await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
+      token: stranger.token,
+    });
+    server.clock.set(DEADLINE);
+    await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
+    await api.done(
+      'controlBroadcast',
+      { broadcastSysId, liveFlag: 2 },
+      { token: await server.world.token(host) },
+    );
+
+    const types = new Set(server.sellover.log.read({ limit: 10_000 }).map(({ type }) => type));
+    const projected = projections.flatMap(({ on }) => Object.keys(on));
+    const elsewhere = ['ChatSent', 'ProductPinned', 'ProductShown', 'BuyHereShown', 'PurchaseAnnounced'];
+    const sessions = ['SessionOpened', 'SessionRenewed', 'SessionEnded'];
+    expect([...types].toSorted()).toEqual([...new Set([...projected, ...elsewhere, ...sessions])].toSorted());
+
+    expect(verified(server.dataDir).events).toBe(server.sellover.log.lastPosition());
+    const live = tablesOf(server.dataDir);
+    await server.sellover.close();
+    const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
+    const rebuilt = openSqliteLog({
+      file: databaseFile(server.dataDir),
+      clock: server.clock,
+      projections: newer,
+      rowTables,
+    });
+    expect(tablesOf(server.dataDir)).toEqual(live);
+    await rebuilt.close();
+  });
+});
+
+test('after a crowd of orders the product’s page, its stream and its orders say the same', async () => {
+  await TestServer.alone(async (server) => {
+    const stage = await setStage(server);
+    const tea = await server.world.lists((id) => simpleGoods(id, 60));
+    const show = await server.world.airs([tea]);
+    const buyers = await server.world.members(50);
+    const codes = await Promise.all(
+      buyers.map(({ token }, i) =>
+        stage.api.code('placeOrder', orderFor({ plan: show }, tea, 1 + (i % 3)), { token }),
+      ),
+    );
+    const { log } = server.sellover;
+    const ref = stockStream(tea.facts.prdtSysId);
+    const events = log.read({ stream: ref.stream, limit: 1_000 }) as RecordedEvent<StockEvent>[];
+    const left = stockSum(events.reduce((state, event) => stockFold.evolve(state, event), stockFold.initial));
+    const { product } = await stage.api.done('productDetail', { prdtSysId: tea.facts.prdtSysId });
+    const taken = events.filter(({ type }) => type === 'StockTaken').length;
+    expect(product.stockQty).toBe(left);
+    expect(taken).toBe(codes.filter((code) => code === '0001').length);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(left).toBeLessThan(3);
+    expect(new Set(codes)).toEqual(new Set(['0001', '2030']));
+    verified(server.dataDir);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { sessionFold } from '../account/session.ts';
+import { broadcastFold } from '../broadcast/broadcast.ts';
+import { productFold } from '../catalog/product.ts';
+import { sellerFold } from '../catalog/seller.ts';
+import { MovedClock } from '../clock.ts';
+import { projections, rowTables, upcasters } from '../domains.ts';
+import { openReader, type Connection } from '../log/connection.ts';
+import type { EventLog, Fold, NewEvent, StreamRef } from '../log/log.ts';
+import { databaseFile, openSqliteLog } from '../log/sqlite-log.ts';
+import type { Bound } from '../log/statement.ts';
+import { verifyLog, type VerifyReport } from '../log/verify.ts';
+import { orderFold } from '../order/decider.ts';
+import { countsFold } from '../room/counts.ts';
+import { roomFold } from '../room/decider.ts';
+import { stockFold } from '../stock/decider.ts';
+import { EVENING, tempDir } from './server.ts';
+
+const folds: readonly Fold<any, any>[] = [
+  sellerFold,
+  productFold,
+  stockFold,
+  broadcastFold,
+  roomFold,
+  countsFold,
+  orderFold,
+  sessionFold,
+];
+
+/** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */
+export function verified(dataDir: string): VerifyReport {
+  const report = verifyLog(databaseFile(dataDir), { projections, upcasters, folds });
+  assert.ok(report.sound, JSON.stringify(report, null, 2));
+  return report;
+}
+
+/** A log with all projections, to feed events to and to ask the queries of the routes. */
+export class TestLog {
+  readonly dataDir = tempDir();
+  readonly clock = new MovedClock(EVENING);
+  readonly log: EventLog;
+  readonly #reader: Connection;
+
+  constructor() {
+    const file = databaseFile(this.dataDir);
+    this.log = openSqliteLog({ file, clock: this.clock, projections, rowTables, upcasters });
+    this.#reader = openReader(file);
+  }
+
+  /** Runs an example, and then holds the tables against rebuilt ones. */
+  static async run(example: (log: TestLog) => Promise<void>): Promise<void> {
+    const log = new TestLog();
+    try {
+      await example(log);
+      verified(log.dataDir);
+    } finally {
+      log.#reader.close();
+      await log.log.close();
+      rmSync(log.dataDir, { recursive: true });
+    }
+  }
+
+  async append<E extends NewEvent>(ref: StreamRef<any, E>, actorId: number | null, ...events: readonly E[]) {
+    await this.log.execute({
+      actorId,
+      commandId: 'test',
+      streams: [ref],
+      decide: () => ({ events: [{ ref, events }], reply: null }),
+    });
+  }
+
+  one<Row>(query: Bound<Row>): Row | undefined {
+    return this.#reader.one(query);
+  }
+
+  all<Row>(query: Bound<Row>): Row[] {
+    return this.#reader.all(query);
+  }
+}
