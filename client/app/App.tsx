@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useLayoutEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { DialogHost } from '../design/DialogHost.tsx';
+import { ToastHost } from '../design/ToastHost.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Translations } from './i18n/Translations.tsx';
+import { LoginGuard } from './LoginGuard.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PATHS } from './paths.ts';
+import { queryClient } from './query.ts';
+import { type AppRoute, findRoute } from './routes.ts';
+import { ScreenLoading } from './ScreenLoading.tsx';
+import { TitleAnnouncer } from './TitleAnnouncer.tsx';
+import { TopBar } from './TopBar.tsx';
+import styles from './App.module.css';
+
+const THEME_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
+
+/** For the moment until an unknown address has become the screen for it. */
+const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const;
+
+function usePageStyle({ pageStyle, bars }: Pick<AppRoute, 'pageStyle' | 'bars'>): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['bars'] = bars;
+    document.documentElement.dataset['pageStyle'] = pageStyle;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[pageStyle]);
+  }, [pageStyle, bars]);
+}
+
+function Screens() {
+  const [path] = useLocation();
+  const found = findRoute(path);
+  usePageStyle(found?.route ?? UNKNOWN);
+  if (!found) return <Redirect to={PATHS.notFound} replace />;
+  const { route, params } = found;
+  const screen = (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={<ScreenLoading />}>
+        <route.screen params={params} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  const guarded = route.guard === 'login' ? <LoginGuard path={path}>{screen}</LoginGuard> : screen;
+  if (route.bars === 'none') return guarded;
+  return (
+    <>
+      <TopBar tab={route.tab} />
+      <main id="main" className={styles['main']}>
+        {guarded}
+      </main>
+      <BottomBar tab={route.tab} />
+    </>
+  );
+}
+
+export function App() {
+  return (
+    <Translations>
+      <QueryClientProvider client={queryClient}>
+        <OfflineBanner />
+        <ErrorBoundary>
+          <Screens />
+        </ErrorBoundary>
+        <TitleAnnouncer />
+        <ToastHost />
+        <DialogHost />
+      </QueryClientProvider>
+    </Translations>
+  );
+}

@@ -1,0 +1,43 @@
+import { House, LogIn, ReceiptText } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { PATHS } from './paths.ts';
+import type { Tab } from './routes.ts';
+import { isLoggedIn, session } from './session.ts';
+import styles from './BottomBar.module.css';
+
+const ENTRIES = {
+  buyHistory: { href: PATHS.buyHistory, Icon: ReceiptText },
+  home: { href: PATHS.home, Icon: House },
+  login: { href: PATHS.login, Icon: LogIn },
+} as const;
+
+/** The entries of the bar: home for members, login in its place for visitors. */
+export function tabsFor(loggedIn: boolean): readonly Tab[] {
+  return loggedIn ? ['home', 'buyHistory'] : ['login', 'buyHistory'];
+}
+
+/** The bar at the bottom of browse screens on phones; wide screens have it in the top bar. */
+export function BottomBar({ tab }: { readonly tab: Tab | undefined }) {
+  const t = useTranslations('common.nav');
+  const tabs = tabsFor(isLoggedIn(useSnapshot(session)));
+  return (
+    <nav className={styles['bar']} aria-label={t('label')}>
+      {tabs.map((name) => {
+        const { href, Icon } = ENTRIES[name];
+        return (
+          <Link
+            key={name}
+            href={href}
+            className={styles['entry']}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            <Icon size={22} aria-hidden="true" />
+            <span>{t(name)}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

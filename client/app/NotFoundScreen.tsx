@@ -1,0 +1,25 @@
+import { Compass } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { ButtonLink } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { PATHS } from './paths.ts';
+import { useTitle } from './use-title.ts';
+
+/** Where unknown addresses end. */
+export default function NotFoundScreen() {
+  const t = useTranslations('common.notFound');
+  useTitle(t('title'));
+  return (
+    <StateMessage
+      screen
+      icon={<Compass size={30} />}
+      title={t('title')}
+      message={t('message')}
+      action={
+        <ButtonLink href={PATHS.home} size="large">
+          {t('home')}
+        </ButtonLink>
+      }
+    />
+  );
+}

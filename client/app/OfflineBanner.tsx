@@ -1,0 +1,34 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import styles from './OfflineBanner.module.css';
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the browser believes to have a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+/** A line at the top while there is no network. It lies over the page, so nothing jumps. */
+export function OfflineBanner() {
+  const t = useTranslations('common');
+  const online = useOnline();
+  return (
+    <output className={styles['region']}>
+      {!online && (
+        <p className={styles['banner']}>
+          <WifiOff size={16} aria-hidden="true" />
+          {t('offline')}
+        </p>
+      )}
+    </output>
+  );
+}

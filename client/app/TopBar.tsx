@@ -1,0 +1,72 @@
+import { LogOut } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { cx } from '../design/cx.ts';
+import { confirm } from '../design/dialog.ts';
+import { Wordmark } from '../design/Wordmark.tsx';
+import { logout, startUpState } from './account.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { goToLogin } from './login-return.ts';
+import { PATHS } from './paths.ts';
+import type { Tab } from './routes.ts';
+import { isLoggedIn, session } from './session.ts';
+import styles from './TopBar.module.css';
+
+function Person() {
+  const t = useTranslations('common');
+  const th = useTranslations('home');
+  const { nickName, ...rest } = useSnapshot(session);
+  const { phase } = useSnapshot(startUpState);
+  if (isLoggedIn(rest)) {
+    const leave = async () => {
+      if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') }))
+        await logout();
+    };
+    return (
+      <button type="button" className={styles['person']} onClick={() => void leave()} title={t('logout')}>
+        <span className={styles['nick']}>{nickName ? th('hello', { nickName }) : t('logout')}</span>
+        {nickName && <span className="sr-only">{t('logout')}</span>}
+        <LogOut size={16} aria-hidden="true" />
+      </button>
+    );
+  }
+  if (phase === 'starting') return <span className={styles['person']} />;
+  return (
+    <button type="button" className={styles['person']} onClick={() => goToLogin()}>
+      {t('nav.login')}
+    </button>
+  );
+}
+
+/** The bar at the top: on wide screens everywhere, on phones only at home. */
+export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
+  const t = useTranslations('common');
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  return (
+    <header className={cx(styles['bar'], tab === 'home' && styles['onPhone'])}>
+      <a className={styles['skip']} href="#main">
+        {t('skip')}
+      </a>
+      <div className={styles['inner']}>
+        <Link href={PATHS.home} className={styles['brand']} aria-label={t('nav.home')}>
+          <Wordmark />
+        </Link>
+        <nav className={styles['nav']} aria-label={t('nav.label')}>
+          <Link href={PATHS.home} aria-current={tab === 'home' ? 'page' : undefined}>
+            {t('nav.home')}
+          </Link>
+          {loggedIn && (
+            <Link href={PATHS.buyHistory} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
+              {t('nav.buyHistory')}
+            </Link>
+          )}
+        </nav>
+        <div className={styles['end']}>
+          <LanguageSwitch />
+          <Person />
+        </div>
+      </div>
+    </header>
+  );
+}

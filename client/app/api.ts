@@ -1,0 +1,41 @@
+import { call, CallRefused } from '../../schema/call.ts';
+import type { Input, Operation, Reply } from '../../schema/operation.ts';
+import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from './tokens.ts';
+
+export interface ApiOptions {
+  /** Makes a repeat of the same request answer what the first one answered. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const TOKEN_SPENT = '14';
+
+/**
+ * Calls the server as whoever is logged in, or as a visitor. Renews the access token when needed and repeats
+ * the call once. Throws `CallRefused` (the server said no), `CallFailed` (no answer) or `SessionEnded` (the
+ * login ended; the person has been told). `errorText(error)` in errors.ts says each to a person.
+ */
+export async function api<O extends Operation>(
+  operation: O,
+  input: Input<O>,
+  { idempotencyKey, signal }: ApiOptions = {},
+): Promise<Reply<O>> {
+  const ask = (accessToken: string | undefined) =>
+    call(operation, input, {
+      accessToken,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const asVisitorIfAllowed = (error: unknown) => {
+    if (error instanceof SessionEnded && operation.access === 'anyone') return undefined;
+    throw error;
+  };
+  const token = await currentAccessToken().catch(asVisitorIfAllowed);
+  try {
+    return await ask(token);
+  } catch (error) {
+    if (token === undefined || !(error instanceof CallRefused)) throw error;
+    if (error.resultCode === TOKEN_SPENT) return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
+    throw endedBy(error) ?? error;
+  }
+}

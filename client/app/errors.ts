@@ -1,0 +1,21 @@
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import type { Messages } from './i18n/messages.ts';
+import { MESSAGES } from './i18n/messages.ts';
+import { translator } from './i18n/translate.ts';
+import { SessionEnded } from './tokens.ts';
+
+type KnownCode = keyof Messages['errors']['code'];
+
+function isKnownCode(code: string): code is KnownCode {
+  return Object.hasOwn(MESSAGES.ko.errors.code, code);
+}
+
+/** What to tell a person about any error: what happened and what to do next. */
+export function errorText(error: unknown): string {
+  const t = translator();
+  if (error instanceof CallRefused && isKnownCode(error.resultCode))
+    return t(`errors.code.${error.resultCode}`);
+  if (error instanceof CallFailed) return t('errors.network');
+  if (error instanceof SessionEnded) return t('errors.loginRequired');
+  return t('errors.unknown');
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect } from 'react';
+import { IntlProvider } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { session } from '../session.ts';
+import { MESSAGES } from './messages.ts';
+import { TIME_ZONE } from './translate.ts';
+
+/** Gives the session's language to everything inside, and says it to the browser. */
+export function Translations({ children }: { readonly children: ReactNode }) {
+  const { locale } = useSnapshot(session);
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  return (
+    <IntlProvider locale={locale} messages={MESSAGES[locale]} timeZone={TIME_ZONE}>
+      {children}
+    </IntlProvider>
+  );
+}

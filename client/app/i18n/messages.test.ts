@@ -1,0 +1,69 @@
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import { RESULT } from '../../../schema/codes.ts';
+import { MESSAGES } from './messages.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function flat(tree: Tree, before = ''): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') all.set(before + key, value);
+    else for (const [path, text] of flat(value, `${before}${key}.`)) all.set(path, text);
+  }
+  return all;
+}
+
+/** Names of the arguments at the head of each brace: `{name}`, `{count, plural, …}`; inner texts are not heads. */
+function argumentsOf(message: string): string[] {
+  const names = [...message.matchAll(/\{\s*(\w+)\s*(?:[,}])/g)].map(([, name]) => name!);
+  return [...new Set(names)].toSorted();
+}
+
+const ko = flat(MESSAGES.ko as Tree);
+const en = flat(MESSAGES.en as Tree);
+
+const won = (locale: 'ko' | 'en', amount: number) =>
+  createTranslator({ locale, messages: MESSAGES[locale] })('common.won', { amount });
+
+describe('the catalogues', () => {
+  test('have the same keys', () => {
+    expect([...en.keys()].toSorted()).toEqual([...ko.keys()].toSorted());
+  });
+
+  test.each([...ko])('take the same arguments: %s', (key, text) => {
+    expect(argumentsOf(en.get(key) ?? '')).toEqual(argumentsOf(text));
+  });
+
+  test.each(['ko', 'en'] as const)('can all be formatted: %s', (locale) => {
+    const problems: string[] = [];
+    const t = createTranslator({
+      locale,
+      messages: MESSAGES[locale] as Tree,
+      onError: (error) => problems.push(error.message),
+    }) as (key: string, values: Record<string, unknown>) => string;
+    for (const [key, text] of locale === 'ko' ? ko : en) {
+      const values = Object.fromEntries(argumentsOf(text).map((name) => [name, 2]));
+      expect(t(key, values)).not.toBe('');
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test('leave nothing empty', () => {
+    const empty = [...ko, ...en].filter(([, text]) => text.trim() === '');
+    expect(empty).toEqual([]);
+  });
+
+  test('speak of result codes that exist', () => {
+    for (const code of Object.keys(MESSAGES.ko.errors.code)) expect(Object.keys(RESULT)).toContain(code);
+  });
+});
+
+describe('money', () => {
+  test('has separators and a unit', () => {
+    expect(won('ko', 12000)).toBe('12,000원');
+    expect(won('en', 12000)).toBe('12,000 won');
+    expect(won('ko', 0)).toBe('0원');
+    expect(won('en', 1_234_567)).toBe('1,234,567 won');
+  });
+});

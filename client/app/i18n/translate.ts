@@ -1,0 +1,22 @@
+import { createTranslator } from 'use-intl/core';
+import { session } from '../session.ts';
+import type { Locale } from './locale.ts';
+import { MESSAGES, type Messages } from './messages.ts';
+
+/** The zone that broadcasts, orders and deadlines are spoken of in. */
+export const TIME_ZONE = 'Asia/Seoul';
+
+const made = new Map<Locale, ReturnType<typeof make>>();
+function make(locale: Locale) {
+  return createTranslator<Messages>({ locale, messages: MESSAGES[locale], timeZone: TIME_ZONE });
+}
+
+/**
+ * The catalogue outside React, in the language of the session: `translator()('errors.network')`. Components use
+ * `useTranslations('area')` from use-intl instead.
+ */
+export function translator(locale: Locale = session.locale) {
+  const known = made.get(locale) ?? make(locale);
+  made.set(locale, known);
+  return known;
+}

@@ -1,0 +1,41 @@
+import { navigate } from 'wouter/use-browser-location';
+import { confirm } from '../design/dialog.ts';
+import { safeLandingPage } from './landing-page.ts';
+import { translator } from './i18n/translate.ts';
+import { PATHS } from './paths.ts';
+import { isLoggedIn, session } from './session.ts';
+
+function here(): string {
+  return location.pathname + location.search;
+}
+
+/** Goes to the login page; afterwards the person comes back to the landing page, here by default. */
+export function goToLogin(landingPage: string = here()): void {
+  session.landingPage = safeLandingPage(landingPage);
+  navigate(PATHS.login);
+}
+
+/**
+ * True when somebody is logged in. Otherwise asks whether to log in and, when the answer is yes, leaves for
+ * the login page, which brings the person back to the landing page (here by default). When declined nothing
+ * changes.
+ */
+export async function askLogin(landingPage: string = here()): Promise<boolean> {
+  if (isLoggedIn()) return true;
+  const t = translator();
+  const wants = await confirm({
+    title: t('common.askLogin.title'),
+    message: t('common.askLogin.message'),
+    confirmLabel: t('common.askLogin.confirm'),
+    cancelLabel: t('common.askLogin.decline'),
+  });
+  if (wants) goToLogin(landingPage);
+  return false;
+}
+
+/** Where to go after login: what the address asks for, else what was kept, else home. Forgets what was kept. */
+export function takeLandingPage(requested: string | null): string {
+  const page = safeLandingPage(requested) ?? session.landingPage ?? PATHS.home;
+  session.landingPage = undefined;
+  return page;
+}

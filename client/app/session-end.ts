@@ -1,0 +1,39 @@
+import { navigate } from 'wouter/use-browser-location';
+import { alert } from '../design/dialog.ts';
+import { translator } from './i18n/translate.ts';
+import { PATHS } from './paths.ts';
+import { queryClient } from './query.ts';
+import { findRoute } from './routes.ts';
+import { type EndReason, onSessionEnd } from './tokens.ts';
+
+const TEXT = { expired: 'sessionExpired', blocked: 'blocked', gone: 'memberGone' } as const satisfies Record<
+  EndReason,
+  string
+>;
+
+/** Tells the person, once per page load and reason, that the login ended; then shows what a visitor sees. */
+export function tellSessionEnds(): void {
+  const told = new Set<EndReason | 'refused'>();
+  const tell = async (reason: EndReason) => {
+    // At once, before the page notices that nobody is logged in and asks for a login itself. Who was watching
+    // may go on watching as a visitor.
+    if (findRoute(location.pathname)?.route.guard === 'login') navigate(PATHS.home);
+    void queryClient.resetQueries();
+    if (!told.has(reason)) {
+      told.add(reason);
+      await alert({ message: translator()(`errors.${TEXT[reason]}`) });
+    }
+    if (reason === 'gone') location.assign(PATHS.home);
+  };
+  const tellRefused = async () => {
+    if (told.has('refused')) return;
+    told.add('refused');
+    const t = translator();
+    await alert({ message: t('errors.refreshFailed'), confirmLabel: t('common.reload') });
+    location.reload();
+  };
+  onSessionEnd(
+    (reason) => void tell(reason),
+    () => void tellRefused(),
+  );
+}

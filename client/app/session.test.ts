@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { veil } from './veil.ts';
+
+class MemoryStorage {
+  readonly items = new Map<string, string>();
+  getItem(key: string) {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.items.set(key, value);
+  }
+  removeItem(key: string) {
+    this.items.delete(key);
+  }
+}
+
+let tab: MemoryStorage;
+let device: MemoryStorage;
+
+beforeEach(() => {
+  tab = new MemoryStorage();
+  device = new MemoryStorage();
+  vi.stubGlobal('sessionStorage', tab);
+  vi.stubGlobal('localStorage', device);
+});
+
+/** The module as a page that is loaded now sees it. */
+async function reload() {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+describe('the session', () => {
+  test('is read back after a reload', async () => {
+    const before = await reload();
+    before.session.accessToken = 'a.b.c';
+    before.session.userSysId = 7;
+    before.session.landingPage = '/BuyHistory';
+    const after = await reload();
+    expect(after.session).toMatchObject({ accessToken: 'a.b.c', userSysId: 7, landingPage: '/BuyHistory' });
+    expect(after.isLoggedIn()).toBe(true);
+  });
+
+  test('stores no value that can be read', async () => {
+    const { session, saveLogin } = await reload();
+    session.nickName = '서연이네';
+    session.accessToken = 'plain-token';
+    saveLogin({ refreshToken: 'plain-refresh', userSysId: 7 });
+    const all = [...tab.items.values(), ...device.items.values()].join('\n');
+    expect(all).not.toMatch(/서연이네|plain-token|plain-refresh/);
+  });
+
+  test('drops a malformed value and keeps the others', async () => {
+    const before = await reload();
+    before.session.accessToken = 'a.b.c';
+    before.session.userSysId = 7;
+    tab.setItem('sellover.accessToken', 'scribble');
+    tab.setItem('sellover.nickName', veil({ not: 'a name' }));
+    const after = await reload();
+    expect(after.session.accessToken).toBeUndefined();
+    expect(after.session.nickName).toBeUndefined();
+    expect(after.session.userSysId).toBe(7);
+    expect(after.isLoggedIn()).toBe(false);
+    expect(tab.getItem('sellover.accessToken')).toBeNull();
+  });
+
+  test('is logged in only with an access token and a user id', async () => {
+    const { isLoggedIn } = await reload();
+    expect(isLoggedIn({ accessToken: 'a', userSysId: undefined })).toBe(false);
+    expect(isLoggedIn({ accessToken: undefined, userSysId: 1 })).toBe(false);
+    expect(isLoggedIn({ accessToken: 'a', userSysId: 1 })).toBe(true);
+  });
+
+  test('refuses a landing page of another site, whoever stored it', async () => {
+    tab.setItem('sellover.landingPage', veil('//evil.example'));
+    const { session } = await reload();
+    expect(session.landingPage).toBeUndefined();
+  });
+
+  test('forgets the person but not the language', async () => {
+    const { session, clearSession } = await reload();
+    session.accessToken = 'a';
+    session.userSysId = 1;
+    session.nickName = 'n';
+    session.locale = 'en';
+    clearSession();
+    expect(session.accessToken).toBeUndefined();
+    expect(session.userSysId).toBeUndefined();
+    expect(session.nickName).toBeUndefined();
+    expect(session.locale).toBe('en');
+    expect((await reload()).session.locale).toBe('en');
+  });
+
+  test('begins in Korean, also when a language that we do not have was stored', async () => {
+    expect((await reload()).session.locale).toBe('ko');
+    device.setItem('sellover.locale', 'fr');
+    expect((await reload()).session.locale).toBe('ko');
+  });
+
+  test('works without any storage', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    vi.stubGlobal('localStorage', undefined);
+    const { session, saveLogin, readSavedLogin } = await reload();
+    session.accessToken = 'a';
+    saveLogin({ refreshToken: 'r', userSysId: 7 });
+    expect(session.accessToken).toBe('a');
+    expect(readSavedLogin()).toBeUndefined();
+  });
+});
+
+describe('the saved login', () => {
+  test('holds the refresh token until it is forgotten', async () => {
+    const { saveLogin, readSavedLogin, forgetSavedLogin } = await reload();
+    saveLogin({ refreshToken: 'r1', userSysId: 7 });
+    expect(readSavedLogin()).toEqual({ refreshToken: 'r1', userSysId: 7 });
+    forgetSavedLogin();
+    expect(readSavedLogin()).toBeUndefined();
+  });
+
+  test('that is malformed is none', async () => {
+    device.setItem('sellover.saveUser', veil({ refreshToken: 12, userSysId: 7 }));
+    expect((await reload()).readSavedLogin()).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { proxy } from 'valtio/vanilla';
+
+const SITE = 'Sellover';
+
+/** The screen that is there, by name. */
+export const page = proxy({ title: '' });
+
+/** Names the browser tab, and the screen for screen readers, while the screen is there. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${SITE}` : SITE;
+    page.title = title ?? SITE;
+  }, [title]);
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './IconButton.module.css';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** What a screen reader says; also the tooltip. */
+  readonly label: string;
+  /** A lucide icon, 22–24 px. */
+  readonly icon: ReactNode;
+  /** `plain` on the page · `over` on video, with a shadow · `glass` on video, with a ground of its own. */
+  readonly variant?: 'plain' | 'over' | 'glass';
+  /** A small number at the corner; nothing for 0 and undefined. */
+  readonly badge?: number | undefined;
+}
+
+/** A round 44×44 button with only an icon. */
+export function IconButton({ label, icon, variant = 'plain', badge, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={cx(styles['button'], styles[variant], className)}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      {icon}
+      {badge ? (
+        <span className={cx(styles['badge'], 'num')} aria-hidden="true">
+          {badge > 99 ? '99+' : badge}
+        </span>
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,112 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+import { useBackCloses } from './use-back-closes.ts';
+import styles from './Sheet.module.css';
+
+/** Shares of the screen's height that a `snap` sheet stops at. */
+const SNAP_POINTS = [0.7, 1];
+
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Always there for screen readers, drawn unless `titleHidden`. */
+  readonly title: string;
+  readonly titleHidden?: boolean;
+  /** Beside the title, such as a count. */
+  readonly titleEnd?: ReactNode;
+  /** `snap`: 70 % of the screen, to be pulled to full · `fit`: as high as its content, 85 % at most. */
+  readonly size?: 'snap' | 'fit';
+  /** The page style inside; a light sheet by default, also on a dark page. */
+  readonly pageStyle?: 'light' | 'dark';
+  /** Stays at the bottom while the content scrolls: the one button. */
+  readonly footer?: ReactNode;
+  /** `sellerVars(look)`: a sheet hangs on the document, not on what opened it. */
+  readonly style?: CSSProperties;
+  /** What gets the focus on opening; the sheet itself by default. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** After it has gone: the moment to reset what was inside. */
+  readonly onClosed?: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A sheet from below. Dragging, Esc, the browser's back, a press outside and its own button close it; focus
+ * stays inside and returns afterwards. A slider or carousel inside takes its own drags with
+ * `data-base-ui-swipe-ignore="x"`.
+ */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  titleHidden = false,
+  titleEnd,
+  size = 'snap',
+  pageStyle = 'light',
+  footer,
+  style,
+  initialFocus,
+  onClosed,
+  children,
+}: SheetProps) {
+  const t = useTranslations('common');
+  const [snapPoint, setSnapPoint] = useState<Drawer.Root.SnapPoint | null>(SNAP_POINTS[0]!);
+  useBackCloses(open, onClose);
+  const full = snapPoint === 1;
+  const snap = size === 'snap';
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return;
+        setSnapPoint(SNAP_POINTS[0]!);
+        onClosed?.();
+      }}
+      {...(snap && {
+        snapPoints: SNAP_POINTS,
+        snapPoint,
+        onSnapPointChange: setSnapPoint,
+        snapToSequentialPoints: true,
+      })}
+    >
+      <Drawer.Portal>
+        <Drawer.Backdrop
+          className={cx(styles['backdrop'], snap && styles['clear'])}
+          data-page-style={pageStyle}
+        />
+        <Drawer.Viewport
+          className={cx(styles['viewport'], snap && styles['snap'])}
+          data-page-style={pageStyle}
+        >
+          <Drawer.Popup className={styles['popup']} style={style} initialFocus={initialFocus ?? true}>
+            <div className={styles['head']}>
+              <span className={styles['handle']} aria-hidden="true" />
+              <div className={cx(styles['titleRow'], titleHidden && styles['titleHidden'])}>
+                <Drawer.Title className={cx(titleHidden ? 'sr-only' : styles['title'])}>{title}</Drawer.Title>
+                {titleEnd}
+                <span className={styles['buttons']}>
+                  {snap && (
+                    <IconButton
+                      label={full ? t('shrinkSheet') : t('expandSheet')}
+                      icon={full ? <ChevronDown size={22} /> : <ChevronUp size={22} />}
+                      onClick={() => setSnapPoint(full ? SNAP_POINTS[0]! : 1)}
+                    />
+                  )}
+                  <IconButton label={t('close')} icon={<X size={22} />} onClick={onClose} />
+                </span>
+              </div>
+            </div>
+            <Drawer.Content className={styles['scroll']}>{children}</Drawer.Content>
+            {footer && <div className={styles['footer']}>{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

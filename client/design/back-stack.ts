@@ -1,0 +1,71 @@
+/**
+ * Layers that the browser's back button closes: sheets and dialogs. Each open layer owns one history entry of
+ * the same address; back takes the entry and closes the layer, and a layer closed otherwise takes its entry
+ * back. Changes are gathered for a moment, so that one layer opening as another closes reuses the entry.
+ */
+interface Layer {
+  readonly close: () => void;
+}
+
+const layers: Layer[] = [];
+/** How many of our entries the browser stands on. */
+let depth = 0;
+/** Pops that we caused ourselves. */
+let ownPops = 0;
+let scheduled = false;
+
+const depthOf = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
+    ? state.layers
+    : 0;
+
+function settle(): void {
+  scheduled = false;
+  // A navigation since then has left our entries behind; they are no longer ours to take back.
+  if (depthOf(history.state) !== depth) depth = depthOf(history.state);
+  while (depth < layers.length) {
+    depth += 1;
+    history.pushState({ ...(history.state as object | null), layers: depth }, '');
+  }
+  if (depth > layers.length) {
+    ownPops += 1;
+    history.go(layers.length - depth);
+    depth = layers.length;
+  }
+}
+
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  setTimeout(settle, 0);
+}
+
+function onPop(event: PopStateEvent): void {
+  if (ownPops > 0) {
+    ownPops -= 1;
+    return;
+  }
+  depth = depthOf(event.state);
+  while (layers.length > depth) layers.pop()?.close();
+  // An entry whose layer went away with its page: nothing to stop at.
+  if (depth > layers.length) {
+    ownPops += 1;
+    history.go(layers.length - depth);
+    depth = layers.length;
+  }
+}
+
+addEventListener('popstate', onPop);
+
+/** Adds a layer on top; returns how to take it away. */
+export function pushLayer(close: () => void): () => void {
+  const layer: Layer = { close };
+  layers.push(layer);
+  schedule();
+  return () => {
+    const index = layers.indexOf(layer);
+    if (index < 0) return;
+    layers.splice(index, 1);
+    schedule();
+  };
+}

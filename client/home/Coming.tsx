@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { PATHS } from '../app/paths.ts';
+import { Picture } from '../design/Picture.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { StartsAt } from './StartsAt.tsx';
+import { useNow } from './use-now.ts';
+import styles from './Coming.module.css';
+
+const THUMBNAILS = 3;
+const MINUTE = 60_000;
+
+/** What is coming up, soonest first. */
+export function Coming({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
+  const t = useTranslations('home');
+  const nameFor = useNames();
+  const now = useNow(MINUTE);
+  return (
+    <section className={styles['section']} aria-labelledby="coming">
+      <h2 id="coming" className={styles['heading']}>
+        {t('coming')}
+      </h2>
+      <ul className={styles['list']}>
+        {broadcasts.map((broadcast) => (
+          <li key={broadcast.broadcastSysId} style={sellerVars(broadcast.seller)}>
+            <Link href={PATHS.live(broadcast)} className={styles['card']}>
+              <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
+              <span className={styles['text']}>
+                <StartsAt startDate={broadcast.startDate} now={now} />
+                <strong className={styles['title']}>{nameFor(broadcast)}</strong>
+                <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
+                <span className={styles['thumbnails']} aria-hidden="true">
+                  {broadcast.products.slice(0, THUMBNAILS).map(({ prdtSysId, squareImageUrl }) => (
+                    <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
+                  ))}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { CloudOff, RadioTower } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { errorText } from '../app/errors.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { useWide } from '../design/use-media.ts';
+import { Coming } from './Coming.tsx';
+import { ComingSkeleton, OnAirSkeleton, ProductGridSkeleton } from './HomeSkeleton.tsx';
+import { OnAir } from './OnAir.tsx';
+import { OnAirWide } from './OnAirWide.tsx';
+import { useStartText } from './StartsAt.tsx';
+import { ProductGrid } from './ProductGrid.tsx';
+import { useHome } from './use-home.ts';
+
+/** Home: what is on air, what is coming, what is sold in broadcasts now. */
+export default function HomeScreen() {
+  const t = useTranslations();
+  const startText = useStartText();
+  const wide = useWide();
+  const { main, onAir, coming, products, productsLoading } = useHome();
+  useTitle(undefined);
+
+  if (main.isError && !main.data) {
+    return (
+      <StateMessage
+        screen
+        role="alert"
+        icon={<CloudOff size={30} />}
+        title={t('home.error.title')}
+        message={errorText(main.error)}
+        action={
+          <Button busy={main.isFetching} onClick={() => void main.refetch()}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (main.isPending) {
+    return (
+      <>
+        <OnAirSkeleton isWide={wide} />
+        <ComingSkeleton />
+      </>
+    );
+  }
+  const [next] = coming;
+  return (
+    <>
+      <h1 className="sr-only">{t('home.title')}</h1>
+      {onAir.length === 0 ? (
+        <StateMessage
+          icon={<RadioTower size={30} />}
+          title={t('home.empty.title')}
+          message={
+            next
+              ? t('home.empty.soon', { time: startText(Date.parse(next.startDate), main.dataUpdatedAt) })
+              : t('home.empty.message')
+          }
+        />
+      ) : wide ? (
+        <OnAirWide broadcasts={onAir} />
+      ) : (
+        <OnAir broadcasts={onAir} />
+      )}
+      {coming.length > 0 && <Coming broadcasts={coming} />}
+      {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
+    </>
+  );
+}

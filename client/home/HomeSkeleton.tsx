@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import { cx } from '../design/cx.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import coming from './Coming.module.css';
+import grid from './ProductGrid.module.css';
+import onAir from './OnAir.module.css';
+import wide from './OnAirWide.module.css';
+
+/** The shape of what is on air, while it loads. */
+export function OnAirSkeleton({ isWide }: { readonly isWide: boolean }) {
+  const t = useTranslations('common');
+  return (
+    <output className={cx(isWide ? wide['hero'] : onAir['row'])} aria-label={t('loading')}>
+      {isWide ? (
+        <>
+          <Skeleton className={wide['stage']} />
+          <span className={wide['story']}>
+            <Skeleton shape="text" width={120} />
+            <Skeleton shape="text" width="80%" style={{ height: 44 }} />
+            <Skeleton shape="text" width="60%" style={{ height: 44 }} />
+            <Skeleton shape="text" width="40%" />
+          </span>
+        </>
+      ) : (
+        <Skeleton className={onAir['place']} style={{ borderRadius: 20 }} />
+      )}
+    </output>
+  );
+}
+
+export function ComingSkeleton() {
+  return (
+    <div className={coming['section']} aria-hidden="true">
+      <span className={coming['heading']}>
+        <Skeleton shape="text" width={140} style={{ height: 20 }} />
+      </span>
+      <div className={coming['list']}>
+        {[0, 1, 2].map((key) => (
+          <div key={key} className={coming['card']}>
+            <Skeleton width={92} height={123} />
+            <span className={coming['text']}>
+              <Skeleton shape="text" width="40%" />
+              <Skeleton shape="text" width="80%" />
+              <Skeleton shape="text" width="30%" />
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function ProductGridSkeleton() {
+  return (
+    <div className={grid['section']} aria-hidden="true">
+      <Skeleton shape="text" width={160} style={{ height: 20 }} />
+      <div className={grid['grid']}>
+        {[0, 1, 2, 3].map((key) => (
+          <span key={key}>
+            <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
+            <Skeleton shape="text" width="90%" style={{ marginTop: 14 }} />
+            <Skeleton shape="text" width="50%" />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Eye } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { glance } from '../app/i18n/when.ts';
+import { PATHS } from '../app/paths.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
+import { LivePill, Pill } from '../design/Pill.tsx';
+import { useWon } from '../design/Price.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { Preview } from './Preview.tsx';
+import styles from './LiveCard.module.css';
+
+const CHIPS = 2;
+
+export interface LiveCardProps {
+  readonly broadcast: BroadcastCard;
+  /** The one whose preview may play. */
+  readonly active: boolean;
+  /** The first one: its poster is what the page is waiting for. */
+  readonly first: boolean;
+}
+
+/** A broadcast on air, large: the way into its stage. */
+export function LiveCard({ broadcast, active, first }: LiveCardProps) {
+  const t = useTranslations('home');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const won = useWon();
+  const { seller, products, viewCnt, prdtTotalCnt, liveUrl } = broadcast;
+  const more = prdtTotalCnt - CHIPS;
+  return (
+    <article className={styles['card']} style={sellerVars(seller)}>
+      <Picture
+        className={styles['poster']}
+        src={broadcast.thumnailLiveUrl}
+        ratio="auto"
+        radius="inherit"
+        eager={first}
+      />
+      {liveUrl && <Preview liveUrl={liveUrl} active={active} />}
+      <Link
+        href={PATHS.live(broadcast)}
+        className={styles['way']}
+        aria-label={t('watch', { title: nameFor(broadcast) })}
+      />
+      <div className={styles['top']}>
+        <LivePill />
+        {viewCnt > 0 && (
+          <Pill tone="glass">
+            <Eye size={14} aria-hidden="true" />
+            <span aria-hidden="true">{glance(locale, viewCnt)}</span>
+            <span className="sr-only">{t('viewCnt', { count: viewCnt })}</span>
+          </Pill>
+        )}
+      </div>
+      <div className={styles['bottom']}>
+        <p className={styles['seller']}>
+          <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={32} />
+          {nameFor(seller)}
+        </p>
+        <h3 className={styles['title']}>{nameFor(broadcast)}</h3>
+        {products.length > 0 && (
+          <ul className={styles['chips']}>
+            {products.slice(0, CHIPS).map((product) => (
+              <li key={product.prdtSysId} className={styles['chip']}>
+                <Picture src={product.squareImageUrl} width={40} radius={8} />
+                <span className={styles['chipText']}>
+                  <span className={styles['chipName']}>{nameFor(product)}</span>
+                  <strong className="num">{won(product.price)}</strong>
+                </span>
+              </li>
+            ))}
+            {more > 0 && (
+              <li className={cx(styles['chip'], styles['more'], 'num')}>
+                <span aria-hidden="true">+{more}</span>
+                <span className="sr-only">{t('moreProducts', { count: more })}</span>
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { glance } from '../app/i18n/when.ts';
+import { PATHS } from '../app/paths.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { ButtonLink } from '../design/Button.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { useWon } from '../design/Price.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { LiveCard } from './LiveCard.tsx';
+import styles from './OnAirWide.module.css';
+
+const PRODUCTS_SHOWN = 3;
+
+/** What is on air, on a wide screen: one on the stage, its story beside it, the others to choose from. */
+export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
+  const t = useTranslations('home');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const won = useWon();
+  const [chosen, choose] = useState<number>();
+  const broadcast = broadcasts.find(({ broadcastSysId }) => broadcastSysId === chosen) ?? broadcasts[0];
+  if (!broadcast) return null;
+  const { seller, products, prdtTotalCnt } = broadcast;
+  const comment =
+    locale === 'en' && broadcast.briefCommentEn ? broadcast.briefCommentEn : broadcast.briefComment;
+  return (
+    <section className={styles['hero']} aria-labelledby="on-air" style={sellerVars(seller)}>
+      <img
+        key={broadcast.thumnailLiveUrl}
+        className={styles['ground']}
+        src={broadcast.thumnailLiveUrl}
+        alt=""
+      />
+      <div className={styles['stage']}>
+        <LiveCard key={broadcast.broadcastSysId} broadcast={broadcast} active first />
+      </div>
+      <div className={styles['story']}>
+        <h2 id="on-air" className={styles['kicker']}>
+          {t('live')}
+        </h2>
+        <p className={styles['title']}>{nameFor(broadcast)}</p>
+        <p className={styles['seller']}>
+          <Avatar src={seller.logoImgUrl} name={nameFor(seller)} size={28} />
+          {nameFor(seller)}
+        </p>
+        <p className={styles['comment']}>{comment}</p>
+        <ul className={styles['products']}>
+          {products.slice(0, PRODUCTS_SHOWN).map((product) => (
+            <li key={product.prdtSysId}>
+              <Picture src={product.squareImageUrl} width={56} />
+              <span className={styles['name']}>{nameFor(product)}</span>
+              <strong className="num">{won(product.price)}</strong>
+            </li>
+          ))}
+        </ul>
+        <div className={styles['act']}>
+          <ButtonLink href={PATHS.live(broadcast)} size="large">
+            {t('enter')}
+          </ButtonLink>
+          {prdtTotalCnt > PRODUCTS_SHOWN && (
+            <span className={styles['more']}>
+              {t('moreProducts', { count: prdtTotalCnt - PRODUCTS_SHOWN })}
+            </span>
+          )}
+        </div>
+      </div>
+      {broadcasts.length > 1 && (
+        <ul className={styles['others']} aria-label={t('others')}>
+          {broadcasts.map((other) => (
+            <li key={other.broadcastSysId} style={sellerVars(other.seller)}>
+              <button
+                type="button"
+                className={styles['other']}
+                aria-pressed={other === broadcast}
+                onClick={() => choose(other.broadcastSysId)}
+              >
+                <Picture src={other.thumnailLiveUrl} ratio="9 / 12" width={84} />
+                <span className={styles['otherText']}>
+                  <span className={styles['otherTitle']}>{nameFor(other)}</span>
+                  <span className={styles['otherSeller']}>
+                    {nameFor(other.seller)}
+                    {other.viewCnt > 0 && ` · ${t('viewCntShort', { count: glance(locale, other.viewCnt) })}`}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type BroadcastCard, broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import type { BroadcastProduct } from '../../schema/products.ts';
+import { queryOf } from '../app/query.ts';
+
+/** Often enough that a broadcast that has just begun or ended is soon right. */
+const LOOK_AGAIN_EVERY = 20_000;
+/** Products of so many broadcasts, so many of each, make the grid. */
+const BROADCASTS_SHOWN = 4;
+const PRODUCTS_EACH = 10;
+
+/** A product with the broadcast it is sold in. */
+export interface SoldIn {
+  readonly product: BroadcastProduct;
+  readonly broadcast: BroadcastCard;
+}
+
+/** One of each broadcast in turn, so that no seller fills the top alone; what is sold out comes last. */
+function inTurn(lists: readonly (readonly SoldIn[])[]): SoldIn[] {
+  const seen = new Set<number>();
+  const mixed: SoldIn[] = [];
+  for (let row = 0; row < PRODUCTS_EACH; row += 1) {
+    for (const list of lists) {
+      const entry = list[row];
+      if (!entry || seen.has(entry.product.prdtSysId)) continue;
+      seen.add(entry.product.prdtSysId);
+      mixed.push(entry);
+    }
+  }
+  return mixed.toSorted((a, b) => a.product.isSoldout - b.product.isSoldout);
+}
+
+/** Everything the home screen shows. */
+export function useHome() {
+  const main = useQuery({
+    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
+    refetchInterval: LOOK_AGAIN_EVERY,
+  });
+  const all = main.data?.broadcasts ?? [];
+  const onAir = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
+  const coming = all.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
+
+  const sold = useQueries({
+    queries: onAir
+      .slice(0, BROADCASTS_SHOWN)
+      .map(({ broadcastSysId }) =>
+        queryOf(broadcastProducts, { broadcastSysId, startIndex: 0, rowCount: PRODUCTS_EACH }),
+      ),
+    combine: (results) => ({
+      loading: results.some(({ isPending }) => isPending),
+      lists: results.map(({ data }) => data?.products ?? []),
+    }),
+  });
+  const products = inTurn(
+    sold.lists.map((list, index) => list.map((product) => ({ product, broadcast: onAir[index]! }))),
+  );
+  return { main, onAir, coming, products, productsLoading: main.isPending || sold.loading };
+}

@@ -1,0 +1,90 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { CHAT_FOCUS_RESET, CHAT_INPUT_LENGTH } from '../../schema/constants.ts';
+import { askLogin } from '../app/login-return.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { cx } from '../design/cx.ts';
+import { chatTextToSend, cutChatText } from './chat-text.ts';
+import { useStage } from './stage-context.ts';
+import styles from './ChatInput.module.css';
+
+/** From so few characters left on, the input says how many. */
+const LEFT_SHOWN = 20;
+const COMPOSING_KEY = 229;
+
+/** Where a member says something. A guest who comes near is asked to log in. */
+export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) => void }) {
+  const t = useTranslations('live.chat');
+  const stage = useStage();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const left = CHAT_INPUT_LENGTH - text.length;
+  const ready = chatTextToSend(text) !== undefined;
+
+  const say = (event: FormEvent) => {
+    event.preventDefault();
+    const toSend = chatTextToSend(text);
+    if (toSend === undefined) return;
+    stage.outbox.say(toSend);
+    setText('');
+    input.current?.focus();
+  };
+
+  if (!loggedIn) {
+    return (
+      <button type="button" className={cx(styles['box'], styles['guest'])} onClick={() => void askLogin()}>
+        {t('guest')}
+      </button>
+    );
+  }
+  return (
+    <form className={styles['box']} onSubmit={say}>
+      <input
+        ref={input}
+        value={text}
+        aria-label={t('input')}
+        placeholder={t('placeholder')}
+        enterKeyHint="send"
+        autoComplete="off"
+        onChange={(event) => {
+          const { value, selectionStart } = event.target;
+          // A syllable being composed must not be cut in the middle; it is when it is done.
+          const composing = (event.nativeEvent as InputEvent).isComposing;
+          setText(composing ? value : cutChatText(value));
+          if (!composing && value !== cutChatText(value)) {
+            requestAnimationFrame(() => input.current?.setSelectionRange(selectionStart, selectionStart));
+          }
+        }}
+        onCompositionEnd={(event) => setText(cutChatText(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          // Enter that ends a Korean composition is not yet a wish to send; Safari says so only by the code.
+          const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY;
+          if (event.key === 'Enter' && composing) event.preventDefault();
+        }}
+        onFocus={() => onTyping(true)}
+        // A press on the send button also blurs; the row must not jump from under it.
+        onBlur={() => setTimeout(() => onTyping(document.activeElement === input.current), CHAT_FOCUS_RESET)}
+      />
+      {left <= LEFT_SHOWN && (
+        <span className={cx(styles['left'], 'num')} aria-live="polite">
+          <span aria-hidden="true">{left}</span>
+          <span className="sr-only">{t('left', { count: left })}</span>
+        </span>
+      )}
+      {text !== '' && (
+        <button
+          type="submit"
+          className={styles['send']}
+          aria-label={t('send')}
+          disabled={!ready}
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          <SendHorizontal size={18} aria-hidden="true" />
+        </button>
+      )}
+    </form>
+  );
+}

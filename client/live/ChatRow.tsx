@@ -1,0 +1,71 @@
+import { ShoppingBag } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
+import { cx } from '../design/cx.ts';
+import type { ChatLine } from './room.ts';
+import styles from './ChatRow.module.css';
+
+function Purchase({ line }: { readonly line: ChatLine }) {
+  const t = useTranslations('live.chat');
+  const [first] = line.ordPrdts;
+  if (!first) return null;
+  const { name, qty } = first;
+  const more = line.ordPrdts.length - 1;
+  const words = line.own
+    ? more > 0
+      ? t('ownPurchaseMore', { name, more })
+      : t('ownPurchase', { name, qty })
+    : more > 0
+      ? t('purchasedMore', { nick: line.nick, name, more })
+      : t('purchased', { nick: line.nick, name, qty });
+  return (
+    <p className={cx(styles['purchase'], line.own && styles['own'])} title={words}>
+      <ShoppingBag size={14} aria-hidden="true" />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+function Badge({ permission }: { readonly permission: number }) {
+  const t = useTranslations('live.chat');
+  if (permission === PERMISSION.host) return <span className={styles['host']}>{t('host')}</span>;
+  if (permission === PERMISSION.manager) return <span className={styles['manager']}>{t('manager')}</span>;
+  return null;
+}
+
+function Question({ line }: { readonly line: ChatLine }) {
+  const t = useTranslations('live.chat');
+  return (
+    <div className={styles['pair']}>
+      <p>
+        <b aria-hidden="true">{t('question')}</b>
+        <span>
+          <span className={styles['nick']}>{line.nick}</span> {line.msg}
+        </span>
+      </p>
+      {line.answer && (
+        <p>
+          <b aria-hidden="true">{t('answer')}</b>
+          <span>
+            <span className="sr-only">{t('host')}</span> {line.answer}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One line of the chat, as its kind is drawn. */
+export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine }) {
+  const t = useTranslations('live.chat');
+  if (line.msgType === MSG_TYPE.purchase) return <Purchase line={line} />;
+  if (line.msgType === MSG_TYPE.question) return <Question line={line} />;
+  if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
+  return (
+    <p className={styles['line']}>
+      <Badge permission={line.permission} />
+      <span className={styles['nick']}>{line.nick}</span> <span>{line.msg}</span>
+    </p>
+  );
+});

@@ -1,0 +1,36 @@
+import { Heart } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useNames } from '../app/i18n/localized.ts';
+import { PATHS } from '../app/paths.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { ButtonLink } from '../design/Button.tsx';
+import { OtherList } from './Others.tsx';
+import { useRoom, useStageView } from './stage-context.ts';
+import { useWideStage } from './use-wide-stage.ts';
+import styles from './EndPanel.module.css';
+
+/** Over the last picture once a broadcast has ended: goodbye, and where to go. */
+export function EndPanel() {
+  const t = useTranslations('live');
+  const nameFor = useNames();
+  const { detail } = useStageView();
+  const { likeCnt } = useRoom();
+  const wide = useWideStage();
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['bye']}>
+        {detail && <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={72} />}
+        <h2>{t('state.ended.title')}</h2>
+        <p>{t('state.ended.message')}</p>
+        {likeCnt > 0 && (
+          <p className={styles['likes']}>
+            <Heart size={16} fill="currentColor" aria-hidden="true" />
+            {t('likes', { count: likeCnt })}
+          </p>
+        )}
+        <ButtonLink href={PATHS.home}>{t('state.home')}</ButtonLink>
+      </div>
+      {!wide && <OtherList />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { DEFAULT_LOOK } from '../../schema/constants.ts';
+import { validColour } from '../design/colour.ts';
+import { Hearts } from './hearts.ts';
+import { useStage, useStageView } from './stage-context.ts';
+import styles from './HeartCanvas.module.css';
+
+/** Kept beside the seller's own colour, so that a crowd looks like a crowd. */
+const OTHER_COLOURS = ['#ff7a92', '#ffb3c1', '#ffd166', '#b8a1ff'] as const;
+
+/** Where hearts rise. */
+export function HeartCanvas() {
+  const stage = useStage();
+  const { detail } = useStageView();
+  const colour = validColour(detail?.seller.sellerColor, DEFAULT_LOOK.sellerColor);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    const hearts = new Hearts(canvas.current, [colour, colour, ...OTHER_COLOURS], () => still.matches);
+    const stop = stage.onHearts((count) => hearts.add(count));
+    return () => {
+      stop();
+      hearts.stop();
+    };
+  }, [stage, colour]);
+  return <canvas ref={canvas} className={styles['hearts']} aria-hidden="true" />;
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
+import { translator } from '../app/i18n/translate.ts';
+import { PATHS } from '../app/paths.ts';
+import type { ScreenProps } from '../app/routes.ts';
+import { alert } from '../design/dialog.ts';
+import { LiveShop } from './LiveShop.tsx';
+import { LiveStage, type StageAlert } from './stage.ts';
+import { StageContext } from './stage-context.ts';
+import { StageLayout } from './StageLayout.tsx';
+
+/** When the last broadcast was closed: one that follows at once is a change of channel. */
+let closedAt = -Infinity;
+
+function alertText(about: StageAlert): string {
+  const t = translator();
+  switch (about) {
+    case 'noBroadcast':
+    case 'noVideo':
+    case 'wrongChat':
+    case 'ended':
+    case '1001':
+    case '1002':
+    case '1003':
+    case '1004':
+    case '1005':
+    case '3001':
+      return t(`live.alert.${about}`);
+    default:
+      return t('live.alert.other');
+  }
+}
+
+function openStage(broadcastSysId: number, broadcastScheduleSysId: number): LiveStage {
+  return new LiveStage({
+    broadcastSysId,
+    broadcastScheduleSysId,
+    alert: (about) => alert({ title: alertText(about) }),
+    leave: () => navigate(PATHS.home),
+  });
+}
+
+/** The live viewer: one broadcast with its video, chat and shop. */
+export default function LiveScreen({ params }: ScreenProps) {
+  const broadcastSysId = Number(params['broadcastSysId']);
+  const broadcastScheduleSysId = Number(params['broadcastScheduleSysId']);
+  const [stage] = useState(() => openStage(broadcastSysId, broadcastScheduleSysId));
+
+  useEffect(() => {
+    // Whoever flicks through channels has not chosen one yet.
+    const soon = performance.now() - closedAt < 2 * BROADCAST_CHANGE_DELAY;
+    const timer = setTimeout(() => void stage.open(), soon ? BROADCAST_CHANGE_DELAY : 0);
+    return () => {
+      clearTimeout(timer);
+      closedAt = performance.now();
+      stage.close();
+    };
+  }, [stage]);
+
+  return (
+    <StageContext value={stage}>
+      <LiveShop>
+        <StageLayout />
+      </LiveShop>
+    </StageContext>
+  );
+}

@@ -1,0 +1,105 @@
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { askLogin } from '../app/login-return.ts';
+import { sellerVars } from '../design/seller-look.ts';
+import { Receipt } from '../orders/Receipt.tsx';
+import { HistorySheet } from '../shop/HistorySheet.tsx';
+import { ProductListSheet } from '../shop/ProductListSheet.tsx';
+import { ProductGone } from '../shop/ProductGone.tsx';
+import { PurchaseSheet } from '../shop/PurchaseSheet.tsx';
+import type { RoomProduct } from './room.ts';
+import { type ShopActions, ShopContext } from './shop-context.ts';
+import { useRoom, useStage, useStageView } from './stage-context.ts';
+import { useWideStage } from './use-wide-stage.ts';
+
+/** The place of the side panel. */
+const SIDE: CSSProperties = { maxWidth: 460, marginLeft: 'auto', marginRight: 'var(--s6)' };
+
+type Open = 'products' | 'product' | 'history' | null;
+
+/** Which product's sheet it is; a new opening is a new purchase. */
+interface Looking {
+  readonly prdtSysId: number;
+  readonly key: number;
+  /** As it was on opening: a host may take it off the list while somebody is buying it. */
+  readonly product: RoomProduct | undefined;
+  /** Closing goes back to the list it was opened from. */
+  readonly fromList: boolean;
+}
+
+/** The sheets of the shop over the stage, and how the stage opens them. */
+export function LiveShop({ children }: { readonly children: ReactNode }) {
+  const stage = useStage();
+  const { detail, productsLoading } = useStageView();
+  const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
+  const wide = useWideStage();
+  const [open, setOpen] = useState<Open>(null);
+  const [looking, setLooking] = useState<Looking>();
+
+  const actions = useMemo<ShopActions>(() => {
+    const look = (prdtSysId: number, fromList = false) => {
+      const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
+      setLooking((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, fromList }));
+      // The sheet comes into being closed, so that it rises.
+      requestAnimationFrame(() => setOpen('product'));
+    };
+    return {
+      openProducts: () => setOpen('products'),
+      openProduct: look,
+      buy: async (prdtSysId, fromList) => {
+        if (await askLogin()) look(prdtSysId, fromList);
+      },
+      openHistory: async () => {
+        if (await askLogin()) setOpen('history');
+      },
+    };
+  }, [stage]);
+
+  // Beside the stage, not over it, where there is room.
+  const look = { ...sellerVars(detail?.seller), ...(wide && SIDE) };
+  const product = products.find((one) => one.prdtSysId === looking?.prdtSysId) ?? looking?.product;
+  const close = () => setOpen(null);
+  const closeProduct = () => setOpen(looking?.fromList && !wide ? 'products' : null);
+  return (
+    <ShopContext value={actions}>
+      {children}
+      <ProductListSheet
+        open={open === 'products'}
+        onClose={close}
+        style={look}
+        products={products}
+        loading={productsLoading}
+        pinned={fixPrdtSysId}
+        orderButtons={!isHideOrdBtn}
+        onLook={(prdtSysId) => actions.openProduct(prdtSysId, true)}
+        onBuy={(prdtSysId) => actions.buy(prdtSysId, true)}
+      />
+      {looking && detail && product ? (
+        <PurchaseSheet
+          key={looking.key}
+          open={open === 'product'}
+          onClose={closeProduct}
+          onKeepWatching={close}
+          style={look}
+          product={product}
+          broadcastSysId={detail.broadcastSysId}
+          broadcastScheduleSysId={detail.broadcastScheduleSysId}
+          orderButtons={!isHideOrdBtn}
+          onOrdered={(ordPrdts) => stage.ordered(ordPrdts)}
+          onStale={() => void stage.reloadProducts()}
+        />
+      ) : (
+        <ProductGone open={open === 'product'} onClose={closeProduct} style={look} />
+      )}
+      {detail && (
+        <HistorySheet
+          broadcastSysId={detail.broadcastSysId}
+          open={open === 'history'}
+          onClose={close}
+          onProducts={actions.openProducts}
+          style={look}
+          Draw={Receipt}
+        />
+      )}
+    </ShopContext>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from 'use-intl';
+import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { Button } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Price } from '../design/Price.tsx';
+import { isSoldOut } from '../shop/selection.ts';
+import { usePrice } from '../shop/use-price.ts';
+import { pinnedProduct, type RoomProduct } from './room.ts';
+import { useShop } from './shop-context.ts';
+import { useRoom, useStageView } from './stage-context.ts';
+import { ThumbnailStrip } from './ThumbnailStrip.tsx';
+import styles from './PinnedCard.module.css';
+
+function Card({ product }: { readonly product: RoomProduct }) {
+  const t = useTranslations('live.pinned');
+  const nameFor = useNames();
+  const shop = useShop();
+  const { isHideOrdBtn, buyHere } = useRoom();
+  const { price, discountRate, live } = usePrice(product);
+  const soldOut = isSoldOut(product);
+  const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
+  return (
+    <section className={styles['card']} aria-label={t('label')}>
+      {buyHere?.what === product.prdtSysId && <span key={buyHere.key} className={styles['called']} />}
+      <button type="button" className={styles['look']} onClick={() => shop.openProduct(product.prdtSysId)}>
+        <Picture src={product.squareImageUrl} width={56} radius={10} eager />
+        <span className={styles['words']}>
+          <span className={styles['nameLine']}>
+            {live && <span className={styles['live']}>{t('livePrice')}</span>}
+            <span className={styles['name']}>{nameFor(product)}</span>
+          </span>
+          <span className={styles['priceLine']}>
+            <Price price={price} discountRate={discountRate} size="medium" over />
+            {low && <span className={styles['low']}>{t('left', { count: product.stockQty })}</span>}
+          </span>
+        </span>
+      </button>
+      {!isHideOrdBtn && (
+        <Button
+          disabled={soldOut}
+          aria-label={soldOut ? undefined : t('buyNamed', { name: nameFor(product) })}
+          className={cx(styles['buy'], soldOut && styles['soldOut'])}
+          onClick={() => shop.buy(product.prdtSysId)}
+        >
+          {soldOut ? t('soldOut') : t('buy')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The product the host shows now, or all of them rolling by while none is pinned. */
+export function PinnedCard() {
+  const { products, fixPrdtSysId } = useRoom();
+  const { productsLoading } = useStageView();
+  const pinned = pinnedProduct(products, fixPrdtSysId);
+  if (!productsLoading && products.length === 0) return null;
+  return (
+    <div className={styles['place']}>
+      {pinned ? <Card product={pinned} /> : fixPrdtSysId === null && <ThumbnailStrip />}
+    </div>
+  );
+}

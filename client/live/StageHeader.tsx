@@ -1,0 +1,117 @@
+import { Eye, Heart, RotateCw, Volume2, VolumeX, X } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { useNames } from '../app/i18n/localized.ts';
+import { glance } from '../app/i18n/when.ts';
+import { PATHS } from '../app/paths.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { IconButton } from '../design/IconButton.tsx';
+import { LivePill, Pill } from '../design/Pill.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { elapsed } from './elapsed.ts';
+import { useRoom, useStage, useStageView } from './stage-context.ts';
+import { useNow } from './use-now.ts';
+import styles from './StageHeader.module.css';
+
+function Elapsed({ since }: { readonly since: string }) {
+  const time = elapsed(Date.parse(since), useNow());
+  return (
+    <time className="num" role="timer" aria-live="off">
+      {time}
+    </time>
+  );
+}
+
+function Counts() {
+  const t = useTranslations('live');
+  const locale = useLocale();
+  const { joined, joinCnt, likeCnt } = useRoom();
+  if (!joined) return null;
+  return (
+    <>
+      <Pill tone="glass">
+        <Eye size={14} aria-hidden="true" />
+        <span className="num" aria-hidden="true">
+          {glance(locale, joinCnt)}
+        </span>
+        <span className="sr-only">{t('viewers', { count: joinCnt })}</span>
+      </Pill>
+      {likeCnt > 0 && (
+        <Pill tone="glass">
+          <Heart size={13} fill="currentColor" aria-hidden="true" />
+          <span className="num" aria-hidden="true">
+            {glance(locale, likeCnt)}
+          </span>
+          <span className="sr-only">{t('likes', { count: likeCnt })}</span>
+        </Pill>
+      )}
+    </>
+  );
+}
+
+/** Who is on, since when, how many watch; sound, refresh and close. */
+export function StageHeader() {
+  const t = useTranslations('live');
+  const nameFor = useNames();
+  const stage = useStage();
+  const { detail, phase, player } = useStageView();
+  const { liveStartDate } = detail ?? {};
+  return (
+    <header className={styles['header']}>
+      <div className={styles['row']}>
+        {detail ? (
+          <>
+            <Avatar
+              src={detail.seller.logoImgUrl}
+              name={nameFor(detail.seller)}
+              size={38}
+              onAir={phase === 'onAir'}
+            />
+            <div className={styles['names']}>
+              <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
+              <p>{nameFor(detail.seller)}</p>
+            </div>
+          </>
+        ) : phase === 'loading' ? (
+          <>
+            <Skeleton shape="round" width={38} height={38} />
+            <div className={styles['names']}>
+              <Skeleton shape="text" width="70%" />
+              <Skeleton shape="text" width="40%" />
+            </div>
+          </>
+        ) : (
+          <div className={styles['names']} />
+        )}
+        <div className={styles['buttons']}>
+          {phase === 'onAir' && (
+            <IconButton
+              variant="over"
+              label={player.muted ? t('soundOn') : t('soundOff')}
+              icon={player.muted ? <VolumeX size={22} /> : <Volume2 size={22} />}
+              onClick={() => stage.toggleSound()}
+            />
+          )}
+          {phase !== 'ended' && phase !== 'ending' && phase !== 'noBroadcast' && (
+            <IconButton
+              variant="over"
+              label={t('refresh')}
+              icon={<RotateCw size={20} />}
+              onClick={() => stage.refresh()}
+            />
+          )}
+          <IconButton
+            variant="over"
+            label={t('close')}
+            icon={<X size={24} />}
+            onClick={() => navigate(PATHS.home)}
+          />
+        </div>
+      </div>
+      <div className={styles['row']}>
+        {phase === 'onAir' && <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>}
+        {phase === 'onAir' && <Counts />}
+      </div>
+    </header>
+  );
+}

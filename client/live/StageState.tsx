@@ -1,0 +1,74 @@
+import { CalendarClock, CircleAlert, MonitorX, VideoOff, WifiOff } from 'lucide-react';
+import { type ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { clock, day } from '../app/i18n/when.ts';
+import { PATHS } from '../app/paths.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { EndPanel } from './EndPanel.tsx';
+import { useStage, useStageView } from './stage-context.ts';
+import styles from './StageState.module.css';
+
+/** Plans are spoken of in Korean time. */
+const KOREAN_TIME = '+09:00';
+
+/** What the stage shows where there is no video to show. */
+export function StageState() {
+  const t = useTranslations('live.state');
+  const locale = useLocale();
+  const stage = useStage();
+  const { phase, player, detail } = useStageView();
+  const home = <ButtonLink href={PATHS.home}>{t('home')}</ButtonLink>;
+  const again = <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>;
+  const state = (icon: ReactNode, what: 'failed' | 'noBroadcast' | 'noVideo', action: ReactNode) => (
+    <div className={styles['state']}>
+      <StateMessage
+        role="alert"
+        icon={icon}
+        title={t(`${what}.title`)}
+        message={t(`${what}.message`)}
+        action={action}
+      />
+    </div>
+  );
+  switch (phase) {
+    case 'loading':
+      return null;
+    case 'failed':
+      return state(<WifiOff size={30} />, 'failed', again);
+    case 'noBroadcast':
+      return state(<CircleAlert size={30} />, 'noBroadcast', home);
+    case 'noVideo':
+      return state(<VideoOff size={30} />, 'noVideo', again);
+    case 'before': {
+      const at = Date.parse(`${detail?.startDate}T${detail?.startTime}${KOREAN_TIME}`);
+      const when = { date: day(locale, at), time: clock(locale, at) };
+      return (
+        <div className={styles['state']}>
+          <StateMessage
+            icon={<CalendarClock size={30} />}
+            title={Number.isNaN(at) ? t('before.title') : t('before.at', when)}
+            message={t('before.message')}
+          />
+        </div>
+      );
+    }
+    case 'ending':
+      return <output className={styles['ending']}>{t('ending')}</output>;
+    case 'ended':
+      return <EndPanel />;
+    case 'onAir':
+      if (player.phase !== 'failed' && player.phase !== 'unsupported') return null;
+      return (
+        <div className={styles['state']}>
+          <StateMessage
+            role="alert"
+            icon={<MonitorX size={30} />}
+            title={t(player.phase === 'failed' ? 'playerFailed.title' : 'unsupported.title')}
+            message={t(player.phase === 'failed' ? 'playerFailed.message' : 'unsupported.message')}
+            action={player.phase === 'failed' ? again : home}
+          />
+        </div>
+      );
+  }
+}

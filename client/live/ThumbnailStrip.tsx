@@ -1,0 +1,65 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { EXPOSURE, ROLLING_STEP, ROLLING_THUMBNAIL_PX } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { useReducedMotion } from '../design/use-media.ts';
+import { Picture } from '../design/Picture.tsx';
+import { useShop } from './shop-context.ts';
+import { useRoom } from './stage-context.ts';
+import styles from './ThumbnailStrip.module.css';
+
+const STEP_PX = ROLLING_THUMBNAIL_PX + 8;
+
+/** The products in a row that moves on by one, and again from the front at its end. */
+export function ThumbnailStrip() {
+  const t = useTranslations('live.strip');
+  const nameFor = useNames();
+  const shop = useShop();
+  const { products } = useRoom();
+  const shown = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden);
+  const lessMotion = useReducedMotion();
+  const [paused, setPaused] = useState(lessMotion);
+  const row = useRef<HTMLUListElement>(null);
+  const rolls = !paused && shown.length > 1;
+
+  useEffect(() => {
+    if (!rolls) return undefined;
+    const timer = setInterval(() => {
+      const list = row.current;
+      if (!list || list.matches(':hover, :focus-within')) return;
+      const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
+      list.scrollTo({ left: atEnd ? 0 : list.scrollLeft + STEP_PX, behavior: 'smooth' });
+    }, ROLLING_STEP);
+    return () => clearInterval(timer);
+  }, [rolls]);
+
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles['strip']} aria-label={t('label')}>
+      <ul ref={row} className={styles['row']}>
+        {shown.map((product) => (
+          <li key={product.prdtSysId}>
+            <button
+              type="button"
+              aria-label={nameFor(product)}
+              onClick={() => shop.openProduct(product.prdtSysId)}
+            >
+              <Picture src={product.squareImageUrl} width={ROLLING_THUMBNAIL_PX} radius={10} eager />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 1 && (
+        <button
+          type="button"
+          className={styles['pause']}
+          aria-label={paused ? t('play') : t('pause')}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? <Play size={14} fill="currentColor" /> : <Pause size={14} fill="currentColor" />}
+        </button>
+      )}
+    </section>
+  );
+}

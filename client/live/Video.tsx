@@ -1,0 +1,112 @@
+import { Play, RotateCw, VolumeOff } from 'lucide-react';
+import { useCallback, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { cx } from '../design/cx.ts';
+import { Spinner } from '../design/Spinner.tsx';
+import { useStage, useStageView } from './stage-context.ts';
+import styles from './Video.module.css';
+
+/** The video with its poster, and what stands in for it while it is not playing. */
+export function Video({
+  bare,
+  onElement,
+}: {
+  /** Nothing but the header stands on it. */
+  readonly bare: boolean;
+  readonly onElement: (video: HTMLVideoElement | null) => void;
+}) {
+  const t = useTranslations('live');
+  const stage = useStage();
+  const { detail, player, phase } = useStageView();
+  const frozen = useRef<HTMLCanvasElement>(null);
+
+  const attach = useCallback(
+    (video: HTMLVideoElement) => {
+      onElement(video);
+      // The last picture of the old stream stays under the cover, so that nothing turns black.
+      const detach = stage.attach(video, () => {
+        if (frozen.current) freeze(video, frozen.current);
+      });
+      return () => {
+        detach();
+        onElement(null);
+      };
+    },
+    [stage, onElement],
+  );
+
+  const { switching } = player;
+  const onAir = phase === 'onAir';
+  const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching;
+  return (
+    <div className={cx(styles['video'], bare && styles['bare'])}>
+      {/* Live speech is not captioned; the host's words come as chat, notices and products. */}
+      <video
+        ref={attach}
+        playsInline
+        disablePictureInPicture
+        tabIndex={-1}
+        className={cx(!player.shown && styles['unseen'])}
+        aria-label={t('video')}
+        {...(player.soundBlocked && { onClick: () => stage.toggleSound() })}
+      >
+        <track kind="captions" />
+      </video>
+      {detail && !player.shown && (
+        <img className={styles['poster']} src={detail.thumnailLiveUrl} alt="" fetchPriority="high" />
+      )}
+      <canvas ref={frozen} className={cx(styles['frozen'], switching && styles['covering'])} />
+      <div className={styles['shade']} />
+      {switching && (
+        <output className={styles['cover']}>
+          <Spinner size={28} />
+          {t('switching')}
+        </output>
+      )}
+      {(phase === 'loading' || waiting) && (
+        <output className={cx(styles['cover'], styles['late'])}>
+          <Spinner size={28} />
+          {t('loading')}
+        </output>
+      )}
+      {onAir && player.phase === 'stalled' && (
+        <output className={styles['stalled']} aria-label={t('buffering')}>
+          <Spinner size={32} />
+        </output>
+      )}
+      {onAir && player.phase === 'tapToPlay' && (
+        <button type="button" className={styles['tap']} onClick={() => stage.tapVideo()}>
+          <span className={styles['play']}>
+            <Play size={32} fill="currentColor" aria-hidden="true" />
+          </span>
+          {t('tapToPlay')}
+        </button>
+      )}
+      {onAir && player.phase === 'retry' && (
+        <button type="button" className={styles['tap']} onClick={() => stage.tapVideo()}>
+          <span className={styles['play']}>
+            <RotateCw size={28} aria-hidden="true" />
+          </span>
+          <strong>{t('state.retry.title')}</strong>
+          {t('state.retry.action')}
+        </button>
+      )}
+      {onAir && player.soundBlocked && (
+        <button type="button" className={styles['sound']} onClick={() => stage.toggleSound()}>
+          <VolumeOff size={18} aria-hidden="true" />
+          {t('tapForSound')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Small: it lies out of focus under the cover. */
+const FROZEN_WIDTH = 90;
+
+function freeze(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
+  if (video.videoWidth === 0) return;
+  canvas.width = FROZEN_WIDTH;
+  canvas.height = Math.round((FROZEN_WIDTH * video.videoHeight) / video.videoWidth);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../schema/constants.ts';
+import { noticeLine } from './notice-text.ts';
+
+test('a notice of the longest length is shown whole', () => {
+  const notice = '가'.repeat(NOTICE_LINE_MAX);
+  expect(noticeLine(notice)).toEqual({ line: notice, more: false });
+});
+
+test('a longer one is cut, with more to read', () => {
+  const { line, more } = noticeLine('가'.repeat(NOTICE_LINE_MAX + 1));
+  expect(line).toBe(`${'가'.repeat(NOTICE_LINE_CUT)}...`);
+  expect(more).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NotTaken } from './connection.ts';
+import { Outbox, type OutgoingLine } from './outbox.ts';
+import type { ChatLine } from './room.ts';
+
+function setUp(ask: () => Promise<void>) {
+  let lines: readonly OutgoingLine[] = [];
+  const outbox = new Outbox({
+    connection: () => ({ ask }),
+    rejoined: async () => true,
+    nick: () => '하늘',
+    onLines: (now) => {
+      lines = now;
+    },
+  });
+  return { outbox, lines: () => lines };
+}
+
+const roomLine = (nick: string, msg: string) => ({ nick, msg }) as ChatLine;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a line is seen while it is on its way and goes when the room shows it', async () => {
+  const { outbox, lines } = setUp(async () => undefined);
+  outbox.say('안녕');
+  expect(lines()).toMatchObject([{ text: '안녕', state: 'sending' }]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lines()).toMatchObject([{ state: 'sent' }]);
+  outbox.seen([roomLine('다른사람', '안녕')]);
+  expect(lines()).toHaveLength(1);
+  outbox.seen([roomLine('하늘', '안녕')]);
+  expect(lines()).toHaveLength(0);
+});
+
+test('a line that was not taken stays, with the reason, until it is sent again or taken back', async () => {
+  const ask = vi.fn<() => Promise<void>>(async () => {
+    throw new NotTaken('4290');
+  });
+  const { outbox, lines } = setUp(ask);
+  outbox.say('하나');
+  outbox.say('둘');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lines()).toMatchObject([
+    { text: '하나', state: 'failed', code: '4290' },
+    { text: '둘', state: 'failed' },
+  ]);
+  ask.mockImplementation(async () => undefined);
+  outbox.again(lines()[0]!.id);
+  outbox.takeBack(lines()[1]!.id);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(lines()).toEqual([]);
+});
+
+test('a line that met a spent token goes by itself after the room is joined again', async () => {
+  const ask = vi.fn<() => Promise<void>>(async () => undefined).mockRejectedValueOnce(new NotTaken('1403'));
+  const { outbox, lines } = setUp(ask);
+  outbox.say('안녕');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(lines()).toMatchObject([{ state: 'sent' }]);
+});

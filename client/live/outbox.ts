@@ -1,0 +1,95 @@
+import { MSG_TYPE } from '../../schema/constants.ts';
+import { NotTaken, type RoomConnection } from './connection.ts';
+import type { ChatLine } from './room.ts';
+
+/** A line of the viewer's own on its way. It goes once the room has it, or stays until told what to do. */
+export interface OutgoingLine {
+  readonly id: number;
+  readonly text: string;
+  readonly state: 'sending' | 'sent' | 'failed';
+  readonly code: NotTaken['code'] | null;
+}
+
+export interface OutboxOptions {
+  connection(): Pick<RoomConnection, 'ask'> | undefined;
+  /** Resolves to whether the room knows us again, after it had forgotten the token. */
+  rejoined(): Promise<boolean>;
+  /** The viewer's own name in the room. */
+  nick(): string | undefined;
+  onLines(lines: readonly OutgoingLine[]): void;
+}
+
+/** How long a line that the room took stays while its copy comes back from the room. */
+const SENT_KEPT = 1000;
+/** The copy of one's own line is among the newest. */
+const LOOK_BACK = 30;
+
+/** What the viewer said and the room does not show yet. Nothing said is ever lost silently. */
+export class Outbox {
+  #lines: readonly OutgoingLine[] = [];
+  #count = 0;
+  readonly #options: OutboxOptions;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  say(text: string): void {
+    this.#count += 1;
+    const id = this.#count;
+    this.#set([...this.#lines, { id, text, state: 'sending', code: null }]);
+    void this.#deliver(id, text);
+  }
+
+  again(id: number): void {
+    const line = this.#lines.find((one) => one.id === id);
+    if (!line) return;
+    this.#mark(id, { state: 'sending', code: null });
+    void this.#deliver(id, line.text);
+  }
+
+  takeBack(id: number): void {
+    this.#set(this.#lines.filter((line) => line.id !== id));
+  }
+
+  clear(): void {
+    this.#set([]);
+  }
+
+  /** The room's own copy of a line that was sent takes its place. */
+  seen(chat: readonly ChatLine[]): void {
+    if (!this.#lines.some((line) => line.state === 'sent')) return;
+    const nick = this.#options.nick();
+    const own = new Set(chat.slice(-LOOK_BACK).flatMap((line) => (line.nick === nick ? [line.msg] : [])));
+    this.#set(this.#lines.filter((line) => line.state !== 'sent' || !own.has(line.text)));
+  }
+
+  async #deliver(id: number, text: string): Promise<void> {
+    const send = async () => {
+      const connection = this.#options.connection();
+      if (!connection) throw new NotTaken('unsent');
+      await connection.ask('chatMessage', { msgType: MSG_TYPE.normal, msg: text });
+    };
+    try {
+      await send().catch(async (error: unknown) => {
+        // The token ran out under it: once the room knows us again, the line goes by itself.
+        const spent = error instanceof NotTaken && error.code === '1403';
+        if (!spent || !(await this.#options.rejoined())) throw error;
+        await send();
+      });
+      this.#mark(id, { state: 'sent' });
+      setTimeout(() => this.takeBack(id), SENT_KEPT);
+    } catch (error) {
+      this.#mark(id, { state: 'failed', code: error instanceof NotTaken ? error.code : 'unanswered' });
+    }
+  }
+
+  #mark(id: number, change: Partial<OutgoingLine>): void {
+    this.#set(this.#lines.map((line) => (line.id === id ? { ...line, ...change } : line)));
+  }
+
+  #set(lines: readonly OutgoingLine[]): void {
+    this.#lines = lines;
+    this.#options.onLines(lines);
+  }
+}

@@ -1,0 +1,335 @@
+import { describe, expect, test } from 'vitest';
+import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
+import type { ChatMessage, DurableMessage, JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import {
+  emptyRoom,
+  reduceRoom,
+  type RoomProduct,
+  type RoomState,
+  withNote,
+  withOwnOrder,
+  withProducts,
+} from './room.ts';
+
+const room = '1_1';
+
+function chat(seq: number, change: Partial<ChatMessage> = {}): DurableMessage {
+  const data: ChatMessage = {
+    room,
+    msgType: MSG_TYPE.normal,
+    nick: '하늘',
+    userId: 'vie**',
+    permission: 1,
+    msg: `line ${seq}`,
+    content: null,
+    answer: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    logSysId: seq * 10,
+    prdtSysIds: [],
+    ordPrdts: [],
+    ...change,
+  };
+  return { event: 'chatMessage', data, seq };
+}
+
+function join(seq: number, missed: DurableMessage[] = [], change: Partial<JoinedRoom> = {}): ServerMessage {
+  return {
+    event: 'joinRoom',
+    data: {
+      resultCode: '0001',
+      room,
+      joinCnt: 5,
+      likeCnt: 7,
+      viewCnt: 9,
+      noti: '',
+      isHideOrdBtn: 0,
+      fixPrdtSysId: null,
+      liveFlag: LIVE_FLAG.onAir,
+      liveUrl: '/a.m3u8',
+      game: null,
+      seq,
+      missed,
+      gap: false,
+      ...change,
+    },
+  };
+}
+
+function product(prdtSysId: number, change: Partial<RoomProduct> = {}): RoomProduct {
+  return {
+    prdtSysId,
+    price: 9000,
+    marketPrice: 10_000,
+    discount: 1000,
+    discountRate: 10,
+    stockQty: 5,
+    isSoldout: 0,
+    isDisplay: 1,
+    salesExposureType: EXPOSURE.normal,
+    ...change,
+  } as RoomProduct;
+}
+
+function changePrdt(
+  seq: number,
+  products: (Partial<RoomProduct> & { prdtSysId: number })[],
+  fixPrdtSysId: number | null = null,
+): DurableMessage {
+  return {
+    event: 'changePrdt',
+    data: {
+      room,
+      fixPrdtSysId,
+      products: products.map((one) => ({
+        stockQty: 5,
+        isSoldout: 0 as const,
+        isDisplay: 1 as const,
+        price: 9000,
+        salesExposureType: EXPOSURE.normal,
+        ...one,
+      })),
+    },
+    seq,
+  };
+}
+
+const after = (state: RoomState, ...messages: ServerMessage[]) => messages.reduce(reduceRoom, state);
+const seqs = (state: RoomState) => state.chat.map((line) => line.id / 10);
+
+describe('joining', () => {
+  test('takes the room as the join describes it', () => {
+    const state = after(emptyRoom, join(3, [], { noti: 'hello', fixPrdtSysId: 4, isHideOrdBtn: 1 }));
+    expect(state).toMatchObject({
+      joined: true,
+      seq: 3,
+      joinCnt: 5,
+      likeCnt: 7,
+      viewCnt: 9,
+      noti: 'hello',
+      fixPrdtSysId: 4,
+      isHideOrdBtn: true,
+      liveUrl: '/a.m3u8',
+    });
+  });
+
+  test('a first join brings chat whose numbers have holes', () => {
+    const state = after(emptyRoom, join(20, [chat(12), chat(15), chat(19)]), chat(20), chat(21));
+    expect(seqs(state)).toEqual([12, 15, 19, 20, 21]);
+    expect(state).toMatchObject({ seq: 21, hole: false });
+  });
+
+  test('a first join shows no old pop-ups, notices or animations', () => {
+    const state = after(
+      emptyRoom,
+      join(20, [
+        chat(12, { msgType: MSG_TYPE.notice, msg: 'old' }),
+        chat(13, { msgType: MSG_TYPE.buyHere, prdtSysIds: [1] }),
+        { event: 'event', data: { room, type: 1, prdtSysId: 1 }, seq: 14 },
+      ]),
+    );
+    expect(state).toMatchObject({ noti: '', buyHere: null, popup: null, chat: [] });
+  });
+
+  test('resuming keeps what there is and adds what was missed, in its order', () => {
+    const before = after(emptyRoom, join(1, [chat(1)]), chat(2));
+    const state = after(before, join(4, [chat(3), chat(4)]), chat(5));
+    expect(seqs(state)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('resuming equals having stayed', () => {
+    const messages = [chat(2), changePrdt(3, [{ prdtSysId: 1, stockQty: 2 }]), chat(4), chat(5)];
+    const stayed = after(emptyRoom, join(1, [chat(1)]), ...messages);
+    const resumed = after(emptyRoom, join(1, [chat(1)]), chat(2), join(5, messages.slice(1)));
+    expect(resumed.chat).toEqual(stayed.chat);
+    expect(resumed.seq).toBe(stayed.seq);
+  });
+
+  test('missed messages may follow the join in frames of their own', () => {
+    const before = after(emptyRoom, join(1, [chat(1)]));
+    const state = after(before, join(5, [chat(2)]), chat(3), chat(4), chat(5), chat(6));
+    expect(seqs(state)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(state.hole).toBe(false);
+  });
+
+  test('a gap starts the chat anew', () => {
+    const before = after(emptyRoom, join(90, [chat(90)]));
+    const state = after(before, join(3, [chat(2), chat(3)], { gap: true }), chat(4));
+    expect(seqs(state)).toEqual([2, 3, 4]);
+  });
+
+  test('others coming and going only change the count', () => {
+    const state = after(
+      emptyRoom,
+      join(1),
+      { event: 'joinRoom', data: { room, joinCnt: 6 } },
+      { event: 'leaveRoom', data: { room, joinCnt: 4, resultCode: '0001' } },
+    );
+    expect(state).toMatchObject({ joinCnt: 4, likeCnt: 7, seq: 1 });
+  });
+});
+
+describe('order of durable messages', () => {
+  const joined = after(emptyRoom, join(1, [chat(1)]));
+
+  test('a repeated message is taken once', () => {
+    const state = after(joined, chat(2), chat(2), chat(1), chat(3), chat(2));
+    expect(seqs(state)).toEqual([1, 2, 3]);
+    expect(state.chatTaken).toBe(3);
+  });
+
+  test('after a missing message nothing is taken until the room is joined again', () => {
+    const holed = after(joined, chat(2), chat(4), chat(5));
+    expect(holed).toMatchObject({ seq: 2, hole: true });
+    const mended = after(holed, join(5, [chat(3), chat(4), chat(5)]), chat(6));
+    expect(mended.hole).toBe(false);
+    expect(seqs(mended)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('messages without a number go on while one is missing', () => {
+    const state = after(joined, chat(9), { event: 'like', data: { room, likeCnt: 8, addCnt: 1 } });
+    expect(state).toMatchObject({ hole: true, likeCnt: 8, hearts: 1 });
+  });
+});
+
+describe('chat', () => {
+  const joined = after(emptyRoom, join(0));
+
+  test(`keeps the last ${CHAT_LIST_MAX} lines`, () => {
+    const lines = Array.from({ length: CHAT_LIST_MAX + 7 }, (_, index) => chat(index + 1));
+    const state = after(joined, ...lines);
+    expect(state.chat).toHaveLength(CHAT_LIST_MAX);
+    expect(seqs(state)[0]).toBe(8);
+    expect(state.chatTaken).toBe(CHAT_LIST_MAX + 7);
+  });
+
+  test('a blank nick is replaced by the masked id', () => {
+    expect(after(joined, chat(1, { nick: ' ' })).chat[0]).toMatchObject({ nick: 'vie**' });
+  });
+
+  test('a question shows its content and its answer', () => {
+    const state = after(
+      joined,
+      chat(1, { msgType: MSG_TYPE.question, msg: 'q', content: '언제 와요?', answer: '내일요' }),
+    );
+    expect(state.chat[0]).toMatchObject({ msg: '언제 와요?', answer: '내일요' });
+  });
+
+  test('pins, marketing lines and unknown types are not lines of the list', () => {
+    const state = after(
+      joined,
+      chat(1, { msgType: MSG_TYPE.pin }),
+      chat(2, { msgType: MSG_TYPE.marketing }),
+      chat(3, { msgType: 77 }),
+    );
+    expect(state).toMatchObject({ chat: [], seq: 3 });
+  });
+
+  test('a notice is shown in its place and closed by either message', () => {
+    const shown = after(joined, chat(1, { msgType: MSG_TYPE.notice, msg: '공지' }));
+    expect(shown).toMatchObject({ noti: '공지', chat: [] });
+    expect(after(shown, chat(2, { msgType: MSG_TYPE.closeNotice })).noti).toBe('');
+    expect(after(shown, { event: 'event', data: { room, type: 2 }, seq: 2 }).noti).toBe('');
+  });
+
+  test('a note of the client has an id of its own each time', () => {
+    const state = withNote(withNote(joined, 'reconnected'), 'reconnected');
+    expect(new Set(state.chat.map((line) => line.id)).size).toBe(2);
+    expect(state.chat[0]).toMatchObject({ msgType: MSG_TYPE.system, note: 'reconnected' });
+  });
+
+  test('the viewer’s own purchase is known, whichever comes first, and only once', () => {
+    const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
+    const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, ordPrdts });
+    const messageFirst = withOwnOrder(after(joined, purchase(1)), ordPrdts);
+    const orderFirst = after(withOwnOrder(joined, ordPrdts), purchase(1), purchase(2));
+    expect(messageFirst.chat.map((line) => line.own)).toEqual([true]);
+    expect(orderFirst.chat.map((line) => line.own)).toEqual([true, false]);
+  });
+});
+
+describe('what happens on the stage', () => {
+  const joined = after(emptyRoom, join(0, [], { fixPrdtSysId: 3 }));
+
+  test('likes are sums, and hearts what was added', () => {
+    const state = after(
+      joined,
+      { event: 'like', data: { room, likeCnt: 10, addCnt: 3 } },
+      { event: 'like', data: { room, likeCnt: 12, addCnt: 2 } },
+    );
+    expect(state).toMatchObject({ likeCnt: 12, hearts: 5 });
+  });
+
+  test('buy-here without a product means the pinned one', () => {
+    const state = after(joined, { event: 'event', data: { room, type: 1 }, seq: 1 });
+    expect(state.buyHere).toEqual({ key: 1, what: 3 });
+  });
+
+  test('the same pop-up twice is two showings', () => {
+    const popup = { room, prdtSysId: 1, name: 'a', nameEn: 'a', price: 1, squareImageUrl: '' };
+    const first = after(joined, { event: 'viewPrdt', data: popup, seq: 1 });
+    const second = after(first, { event: 'viewPrdt', data: popup, seq: 2 });
+    expect(first.popup?.key).not.toBe(second.popup?.key);
+  });
+
+  test('order buttons, live flag and stream follow the host', () => {
+    const state = after(
+      joined,
+      { event: 'changeHideOrderBtn', data: { room, isHideOrdBtn: 1 }, seq: 1 },
+      {
+        event: 'broadcastConversion',
+        data: { room, broadcastSysId: 1, liveUrl: '/b.m3u8', isMultiTransmission: 1 },
+        seq: 2,
+      },
+      { event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag: LIVE_FLAG.ended }, seq: 3 },
+    );
+    expect(state).toMatchObject({
+      isHideOrdBtn: true,
+      liveUrl: '/b.m3u8',
+      isMultiTransmission: true,
+      liveFlag: LIVE_FLAG.ended,
+    });
+  });
+});
+
+describe('products', () => {
+  const listed = withProducts(after(emptyRoom, join(0)), [product(1), product(2)], 0);
+
+  test('a change is laid over the products it names', () => {
+    const state = after(
+      listed,
+      changePrdt(
+        1,
+        [
+          { prdtSysId: 2, stockQty: 0, isSoldout: 1 },
+          { prdtSysId: 1, salesExposureType: EXPOSURE.pinned },
+        ],
+        1,
+      ),
+    );
+    expect(state.fixPrdtSysId).toBe(1);
+    expect(state.products).toMatchObject([
+      { prdtSysId: 1, salesExposureType: EXPOSURE.pinned, stockQty: 5 },
+      { prdtSysId: 2, stockQty: 0, isSoldout: 1 },
+    ]);
+    expect(state.unknownProducts).toBe(0);
+  });
+
+  test('a new price brings its discount', () => {
+    const state = after(listed, changePrdt(1, [{ prdtSysId: 1, price: 7500 }]));
+    expect(state.products[0]).toMatchObject({ price: 7500, discount: 2500, discountRate: 25 });
+  });
+
+  test('a product that is not in the list asks for the list, a hidden one does not', () => {
+    expect(after(listed, changePrdt(1, [{ prdtSysId: 9 }])).unknownProducts).toBe(1);
+    const hidden = changePrdt(1, [{ prdtSysId: 9, salesExposureType: EXPOSURE.hidden }]);
+    expect(after(listed, hidden).unknownProducts).toBe(0);
+  });
+
+  test('a list asked for before a change does not undo the change', () => {
+    const changed = after(listed, changePrdt(1, [{ prdtSysId: 1, stockQty: 1 }]));
+    const late = withProducts(changed, [product(1, { stockQty: 5 })], 0);
+    const fresh = withProducts(changed, [product(1, { stockQty: 4 })], 1);
+    expect(late.products[0]?.stockQty).toBe(1);
+    expect(fresh.products[0]?.stockQty).toBe(4);
+  });
+});

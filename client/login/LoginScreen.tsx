@@ -1,0 +1,128 @@
+import { Eye, EyeOff, X } from 'lucide-react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { useSearchParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { PASSWORD_LENGTH } from '../../schema/constants.ts';
+import { login } from '../app/account.ts';
+import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
+import { takeLandingPage } from '../app/login-return.ts';
+import { PATHS } from '../app/paths.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button } from '../design/Button.tsx';
+import { alert } from '../design/dialog.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { TextField } from '../design/TextField.tsx';
+import { toast } from '../design/toast.ts';
+import { Wordmark } from '../design/Wordmark.tsx';
+import { type LoginProblem, problemOf } from './login-problem.ts';
+import styles from './LoginScreen.module.css';
+
+/** Back to looking around; where the person wanted to go is no longer wanted. */
+function leave(): void {
+  session.landingPage = undefined;
+  navigate(PATHS.home, { replace: true });
+}
+
+/** Login: two fields, one button, and back to where the person came from. */
+export default function LoginScreen() {
+  const t = useTranslations();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const [search] = useSearchParams();
+  const requested = search.get('landingPage');
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [problem, setProblem] = useState<LoginProblem>();
+  const userId = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  useTitle(t('login.title'));
+
+  const arrive = useEffectEvent(() => navigate(takeLandingPage(requested), { replace: true }));
+  useEffect(() => {
+    if (loggedIn && !busy) arrive();
+  }, [loggedIn, busy]);
+
+  const fail = async (about: LoginProblem) => {
+    if (about.where === 'away') {
+      await alert({ message: t(about.text) });
+      navigate(PATHS.home, { replace: true });
+      return;
+    }
+    setProblem(about);
+    (about.where === 'userId' ? userId : password).current?.focus();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy || !userId.current || !password.current) return;
+    const id = userId.current.value.trim();
+    const secret = password.current.value;
+    if (!id) return void fail({ where: 'userId', text: 'login.needUserId' });
+    if (!secret) return void fail({ where: 'password', text: 'login.needPassword' });
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await login(id, secret);
+      if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
+    } catch (error) {
+      await fail(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const noteFor = (where: LoginProblem['where']) => (problem?.where === where ? t(problem.text) : undefined);
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['top']}>
+        <IconButton label={t('common.close')} icon={<X size={24} />} onClick={leave} />
+        <LanguageSwitch />
+      </header>
+      <main className={styles['main']}>
+        <span className={styles['mark']}>
+          <Wordmark />
+        </span>
+        <h1 className={styles['welcome']}>{t('login.welcome')}</h1>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            ref={userId}
+            label={t('login.userId')}
+            name="userId"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            readOnly={busy}
+            error={noteFor('userId')}
+          />
+          <TextField
+            ref={password}
+            label={t('login.password')}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            maxLength={PASSWORD_LENGTH.max}
+            enterKeyHint="go"
+            readOnly={busy}
+            error={noteFor('password')}
+            end={
+              <IconButton
+                className={styles['eye']}
+                label={shown ? t('common.hidePassword') : t('common.showPassword')}
+                aria-pressed={shown}
+                icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
+                onClick={() => setShown(!shown)}
+              />
+            }
+          />
+          <Button type="submit" size="large" wide busy={busy} className={styles['submit']}>
+            {t('login.submit')}
+          </Button>
+        </form>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import { InsecureOrigin } from '../app/encrypt.ts';
+import { problemOf } from './login-problem.ts';
+
+const refused = (code: string) => new CallRefused(code, 409, '', {});
+
+test('each answer to a login is said where it helps', () => {
+  expect(problemOf(refused('1010'))).toEqual({ where: 'password', text: 'errors.code.1010' });
+  expect(problemOf(refused('1006'))).toEqual({ where: 'userId', text: 'errors.code.1006' });
+  expect(problemOf(refused('1015'))).toEqual({ where: 'userId', text: 'errors.code.1015' });
+  expect(problemOf(refused('0008'))).toEqual({ where: 'password', text: 'errors.code.0008' });
+  expect(problemOf(refused('1003'))).toEqual({ where: 'away', text: 'errors.code.1003' });
+});
+
+test('any other answer means a wrong id or password', () => {
+  expect(problemOf(refused('0005'))).toEqual({ where: 'password', text: 'errors.code.1010' });
+});
+
+test('no answer means that the login failed', () => {
+  expect(problemOf(new CallFailed('no answer'))).toEqual({ where: 'away', text: 'login.failed' });
+});
+
+test('a browser that cannot encrypt here is told how it can', () => {
+  expect(problemOf(new InsecureOrigin('x'))).toEqual({ where: 'password', text: 'errors.insecure' });
+});

@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { Order } from '../../schema/orders.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { day, deadline } from '../app/i18n/when.ts';
+import { PATHS } from '../app/paths.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { useWon } from '../design/Price.tsx';
+import { STATE_TONE, stateOf } from './order-view.ts';
+import styles from './OrderList.module.css';
+
+/** One order in the list: when, what, how much, how far. */
+export function OrderCard({ order }: { readonly order: Order }) {
+  const t = useTranslations('orders');
+  const tc = useTranslations('common');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const won = useWon();
+  const state = stateOf(order);
+  const [first, ...others] = order.orderProducts;
+  return (
+    <Link href={PATHS.order(order.orderSysId)} className={styles['card']}>
+      <span className={styles['cardHead']}>
+        <time dateTime={order.orderedAt}>{day(locale, Date.parse(order.orderedAt))}</time>
+        <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
+        <ChevronRight className={styles['chevron']} size={18} aria-hidden="true" />
+      </span>
+      <span className={styles['cardBody']}>
+        {first && <Picture src={first.squareImageUrl} width={72} />}
+        <span className={styles['cardText']}>
+          <span className={styles['cardName']}>
+            {first &&
+              (others.length > 0
+                ? t('summary', { name: nameFor(first), count: others.length })
+                : nameFor(first))}
+          </span>
+          <strong className="num">{won(order.totalAmount)}</strong>
+          {state === 'pending' && order.payUntil && (
+            <span className={styles['payUntil']}>
+              {t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

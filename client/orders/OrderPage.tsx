@@ -1,0 +1,53 @@
+import { CloudOff, FileQuestionMark } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { CallRefused } from '../../schema/call.ts';
+import type { ResultCode } from '../../schema/codes.ts';
+import type { Order } from '../../schema/orders.ts';
+import { errorText } from '../app/errors.ts';
+import { PATHS } from '../app/paths.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { ReceiptSkeleton } from './OrderSkeletons.tsx';
+import { Receipt } from './Receipt.tsx';
+
+const NOT_FOUND: readonly ResultCode[] = ['2010', '0004', '9001'];
+
+/** The part of a query that the page needs. */
+interface OrderQuery {
+  readonly data: Order | null | undefined;
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** A receipt in whatever state its loading is. */
+export function OrderPage({ order }: { readonly order: OrderQuery }) {
+  const t = useTranslations();
+  if (order.data) return <Receipt order={order.data} />;
+  if (order.isPending) return <ReceiptSkeleton />;
+  const code = order.error instanceof CallRefused ? order.error.resultCode : undefined;
+  if (NOT_FOUND.some((each) => each === code)) {
+    return (
+      <StateMessage
+        icon={<FileQuestionMark size={30} />}
+        title={t('orders.notFound.title')}
+        message={t('orders.notFound.message')}
+        action={<ButtonLink href={PATHS.buyHistory}>{t('orders.notFound.list')}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <StateMessage
+      role="alert"
+      icon={<CloudOff size={30} />}
+      title={t('orders.detailError.title')}
+      message={errorText(order.error)}
+      action={
+        <Button busy={order.isFetching} onClick={() => void order.refetch()}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { Skeleton } from '../design/Skeleton.tsx';
+import list from './OrderList.module.css';
+import receipt from './Receipt.module.css';
+
+export function OrderListSkeleton() {
+  const t = useTranslations('common');
+  return (
+    <output className={list['list']} aria-label={t('loading')}>
+      {[0, 1, 2, 3].map((key) => (
+        <span key={key} className={list['card']}>
+          <span className={list['cardHead']}>
+            <Skeleton width={84} height={18} />
+            <Skeleton width={64} height={24} style={{ borderRadius: 12 }} />
+          </span>
+          <span className={list['cardBody']}>
+            <Skeleton width={72} height={72} />
+            <span className={list['cardText']}>
+              <Skeleton shape="text" width="80%" />
+              <Skeleton shape="text" width="36%" />
+            </span>
+          </span>
+        </span>
+      ))}
+    </output>
+  );
+}
+
+export function ReceiptSkeleton() {
+  const t = useTranslations('common');
+  return (
+    <output className={receipt['columns']} aria-label={t('loading')}>
+      <span className={receipt['paper']}>
+        <Skeleton shape="text" width="50%" />
+        <Skeleton height={64} style={{ margin: '20px 0' }} />
+        {[0, 1].map((key) => (
+          <span key={key} className={receipt['line']}>
+            <Skeleton width={64} height={64} />
+            <span className={receipt['lineText']}>
+              <Skeleton shape="text" width="80%" />
+              <Skeleton shape="text" width="40%" />
+            </span>
+          </span>
+        ))}
+        <Skeleton height={120} style={{ marginTop: 20 }} />
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,125 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Order } from '../../schema/orders.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { deadline } from '../app/i18n/when.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { useWon } from '../design/Price.tsx';
+import { phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
+import { Steps } from './Steps.tsx';
+import styles from './Receipt.module.css';
+
+function Lines({ order }: { readonly order: Order }) {
+  const t = useTranslations('orders');
+  const nameFor = useNames();
+  const won = useWon();
+  return (
+    <ul>
+      {order.orderProducts.map((product) => (
+        <li key={product.orderPrdtSysId} className={styles['line']}>
+          <Picture src={product.squareImageUrl} width={64} />
+          <span className={styles['lineText']}>
+            <span>{nameFor(product)}</span>
+            {product.options.map(({ orderPrdtOptionSysIds, optionKeyName, content, qty }) => (
+              <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
+                {content || optionKeyName}
+                {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
+              </span>
+            ))}
+            <span className={`${styles['option']} num`}>
+              {t('line', { price: won(product.price), count: product.totalQty })}
+            </span>
+          </span>
+          <strong className={`${styles['lineAmount']} num`}>{won(product.totalAmount)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One order as a receipt: how far it is, what was bought, where it goes, what is paid. */
+export function Receipt({ order }: { readonly order: Order }) {
+  const t = useTranslations('orders');
+  const tc = useTranslations('common');
+  const locale = useLocale();
+  const won = useWon();
+  const state = stateOf(order);
+  const address = [
+    order.receiverPostNumber && `(${order.receiverPostNumber})`,
+    order.receiverAddress1,
+    order.receiverAddress2,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const amounts = [
+    { key: 'productsAmount', text: won(order.totalProductsAmount), show: true },
+    {
+      key: 'delivery',
+      text: order.prepaymentAmount > 0 ? won(order.prepaymentAmount) : t('freeDelivery'),
+      show: true,
+    },
+  ] as const;
+  const after = [
+    { key: 'cancelAmount', text: `−${won(order.totalCancelAmount)}`, show: order.totalCancelAmount > 0 },
+    { key: 'depositAmount', text: won(order.totalDepositAmount), show: order.totalDepositAmount > 0 },
+    { key: 'remainAmount', text: won(order.totalRemainAmount), show: order.totalRemainAmount > 0 },
+  ] as const;
+  return (
+    <article className={styles['columns']}>
+      <section className={styles['paper']}>
+        <div className={styles['paperHead']}>
+          <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
+          <span className="num">{t('number', { number: String(order.orderSysId) })}</span>
+        </div>
+        {state === 'pending' && order.payUntil && (
+          <div className={styles['due']}>
+            <strong className="num">{won(order.totalRemainAmount)}</strong>
+            <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}</p>
+            <p className={styles['dueNote']}>{t('payUntilNote')}</p>
+          </div>
+        )}
+        <Steps steps={stepsOf(order)} />
+        <hr className={styles['tear']} />
+        <h2 className={styles['heading']}>{t('lines')}</h2>
+        <Lines order={order} />
+        <hr className={styles['tear']} />
+        <h2 className={styles['heading']}>{t('amounts')}</h2>
+        <dl className={`${styles['amounts']} num`}>
+          {amounts.map(
+            ({ key, text, show }) =>
+              show && (
+                <div key={key}>
+                  <dt>{t(key)}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ),
+          )}
+          <div className={styles['total']}>
+            <dt>{t('total')}</dt>
+            <dd>{won(order.totalAmount)}</dd>
+          </div>
+          {after.map(
+            ({ key, text, show }) =>
+              show && (
+                <div key={key}>
+                  <dt>{t(key)}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </section>
+      <section className={styles['paper']}>
+        <h2 className={styles['heading']}>{t('receiver')}</h2>
+        <dl className={styles['receiver']}>
+          <dt>{t('receiverName')}</dt>
+          <dd>{order.receiverName}</dd>
+          <dt>{t('receiverMobile')}</dt>
+          <dd className="num">{phone(order.receiverMobile)}</dd>
+          <dt>{t('receiverAddress')}</dt>
+          <dd>{address}</dd>
+        </dl>
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShoppingBag } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { orderList } from '../../schema/orders.ts';
+import { startUp } from '../app/account.ts';
+import { api } from '../app/api.ts';
+import { keyOf } from '../app/query.ts';
+import { PATHS } from '../app/paths.ts';
+import { session } from '../app/session.ts';
+import { useTitle } from '../app/use-title.ts';
+import { ButtonLink } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import { PageHead } from './PageHead.tsx';
+import styles from './Receipt.module.css';
+
+/** The member's newest order. */
+export default function RecentOrderScreen() {
+  const t = useTranslations('orders');
+  const { userSysId } = useSnapshot(session);
+  useTitle(t('recent'));
+  const newest = useQuery({
+    queryKey: [...keyOf(orderList), userSysId, 'newest'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      if (session.userSysId === undefined) await startUp();
+      const uid = session.userSysId ?? 0;
+      const { orders } = await api(orderList, { uid, startIndex: 0, rowCount: 1 }, { signal });
+      return orders[0] ?? null;
+    },
+  });
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('recent')} up={PATHS.buyHistory} />
+      {newest.data === null ? (
+        <StateMessage
+          icon={<ShoppingBag size={30} />}
+          title={t('empty.title')}
+          message={t('empty.message')}
+          action={<ButtonLink href={PATHS.home}>{t('empty.home')}</ButtonLink>}
+        />
+      ) : (
+        <OrderPage order={newest} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Check, X } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { clock, day, deadline } from '../app/i18n/when.ts';
+import { cx } from '../design/cx.ts';
+import type { Step } from './order-view.ts';
+import styles from './Receipt.module.css';
+
+/** The way of an order as a line of steps with their dates. */
+export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  const t = useTranslations('orders.step');
+  const tc = useTranslations('common');
+  const locale = useLocale();
+  return (
+    <ol className={styles['steps']}>
+      {steps.map(({ name, state, at }) => (
+        <li
+          key={name}
+          className={cx(styles['step'], styles[state], name === 'cancelled' && styles['cancelled'])}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          <span className={styles['dot']} aria-hidden="true">
+            {name === 'cancelled' ? (
+              <X size={14} strokeWidth={3} />
+            ) : (
+              state === 'done' && <Check size={14} strokeWidth={3} />
+            )}
+          </span>
+          <span className={styles['stepName']}>{t(name)}</span>
+          {at && (
+            <time className={cx(styles['stepAt'], 'num')} dateTime={at}>
+              {state === 'now' ? (
+                t('by', { time: deadline(locale, Date.parse(at), tc('midnight')) })
+              ) : (
+                <>
+                  {day(locale, Date.parse(at))}
+                  <br />
+                  {clock(locale, Date.parse(at))}
+                </>
+              )}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { ORDER_STATUS } from '../../schema/constants.ts';
+import { phone, stateOf, stepsOf } from './order-view.ts';
+
+const orderedAt = '2026-11-20T11:00:00.000Z';
+const payUntil = '2026-11-21T11:00:00.000Z';
+
+test('an order that waits for its deposit names the moment it must have come by', () => {
+  expect(stepsOf({ statusCode: ORDER_STATUS.depositPending, orderedAt, payUntil })).toEqual([
+    { name: 'ordered', state: 'done', at: orderedAt },
+    { name: 'deposit', state: 'now', at: payUntil },
+    { name: 'paid', state: 'ahead' },
+  ]);
+});
+
+test('a paid order has all its steps behind it', () => {
+  const steps = stepsOf({ statusCode: ORDER_STATUS.paid, orderedAt, payUntil: null });
+  expect(steps.every(({ state }) => state === 'done')).toBe(true);
+});
+
+test('a cancelled order ends where it was cancelled', () => {
+  const steps = stepsOf({ statusCode: ORDER_STATUS.cancelled, orderedAt, payUntil: null });
+  expect(steps.map(({ name }) => name)).toEqual(['ordered', 'cancelled']);
+});
+
+test('a status that we do not know is some progress, not an error', () => {
+  expect(stateOf({ statusCode: 55 })).toBe('other');
+});
+
+test('Korean mobile numbers are written in groups', () => {
+  expect(phone('01012345678')).toBe('010-1234-5678');
+  expect(phone('0111234567')).toBe('011-123-4567');
+  expect(phone('+82 2 123')).toBe('+82 2 123');
+});

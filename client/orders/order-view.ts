@@ -1,0 +1,53 @@
+import { ORDER_STATUS } from '../../schema/constants.ts';
+import type { Order } from '../../schema/orders.ts';
+
+export type OrderState = 'pending' | 'paid' | 'cancelled' | 'other';
+
+export function stateOf({ statusCode }: Pick<Order, 'statusCode'>): OrderState {
+  switch (statusCode) {
+    case ORDER_STATUS.depositPending:
+      return 'pending';
+    case ORDER_STATUS.paid:
+      return 'paid';
+    case ORDER_STATUS.cancelled:
+      return 'cancelled';
+    default:
+      return 'other';
+  }
+}
+
+export const STATE_TONE = {
+  pending: 'accent',
+  paid: 'good',
+  cancelled: 'soft',
+  other: 'soft',
+} as const satisfies Record<OrderState, string>;
+
+/** `010-1234-5678` of a Korean mobile number; anything else as it is. */
+export function phone(digits: string): string {
+  return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3');
+}
+
+export interface Step {
+  readonly name: 'ordered' | 'deposit' | 'paid' | 'cancelled';
+  readonly state: 'done' | 'now' | 'ahead';
+  /** The moment it happened, or by which it must. */
+  readonly at?: string;
+}
+
+/** The way of an order: ordered, deposit, paid; or where it was cancelled. */
+export function stepsOf(order: Pick<Order, 'statusCode' | 'orderedAt' | 'payUntil'>): readonly Step[] {
+  const ordered: Step = { name: 'ordered', state: 'done', at: order.orderedAt };
+  switch (stateOf(order)) {
+    case 'cancelled':
+      return [ordered, { name: 'cancelled', state: 'done' }];
+    case 'pending':
+      return [
+        ordered,
+        { name: 'deposit', state: 'now', ...(order.payUntil ? { at: order.payUntil } : {}) },
+        { name: 'paid', state: 'ahead' },
+      ];
+    default:
+      return [ordered, { name: 'deposit', state: 'done' }, { name: 'paid', state: 'done' }];
+  }
+}

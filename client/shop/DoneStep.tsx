@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Reply } from '../../schema/operation.ts';
+import { orderDetail, type placeOrder } from '../../schema/orders.ts';
+import { deadline } from '../app/i18n/when.ts';
+import { PATHS } from '../app/paths.ts';
+import { queryOf } from '../app/query.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { useWon } from '../design/Price.tsx';
+import styles from './DoneStep.module.css';
+
+interface DoneStepProps {
+  readonly done: Reply<typeof placeOrder>;
+  /** What the buyer was shown, until the order itself says more. */
+  readonly amount: number;
+}
+
+/** The order went through: what it is, where it goes, what is to be paid until when. */
+export function DoneStep({ done, amount }: DoneStepProps) {
+  const t = useTranslations('shop.done');
+  const common = useTranslations('common');
+  const won = useWon();
+  const locale = useLocale();
+  const order = useQuery(queryOf(orderDetail, { orderSysId: done.orderSysId }));
+  const { totalAmount = amount, prepaymentAmount = 0, payUntil } = order.data ?? {};
+  return (
+    <div className={styles['done']}>
+      <span className={styles['mark']} aria-hidden="true">
+        <Check size={34} strokeWidth={3} />
+      </span>
+      <output className={styles['title']}>{t('title')}</output>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{t('amount')}</dt>
+          <dd>
+            <strong className="num">{won(totalAmount)}</strong>
+            {prepaymentAmount > 0 && <small>{t('delivery', { price: won(prepaymentAmount) })}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('orderNumber')}</dt>
+          <dd className="num">{done.orderSysId}</dd>
+        </div>
+        <div>
+          <dt>{t('receiver')}</dt>
+          <dd>{done.receiverName}</dd>
+        </div>
+        <div>
+          <dt>{t('address')}</dt>
+          <dd>{done.receiverAddress1}</dd>
+        </div>
+      </dl>
+      {payUntil && (
+        <p className={styles['note']}>
+          {t('payUntil', { time: deadline(locale, Date.parse(payUntil), common('midnight')) })}
+        </p>
+      )}
+      {order.isError && <p className={styles['note']}>{t('lookUpFailed')}</p>}
+    </div>
+  );
+}
+
+export function DoneStepFooter({
+  orderSysId,
+  onKeepWatching,
+}: {
+  readonly orderSysId: number;
+  readonly onKeepWatching: () => void;
+}) {
+  const t = useTranslations('shop.done');
+  return (
+    <div className={styles['buttons']}>
+      <ButtonLink size="large" variant="soft" href={PATHS.order(orderSysId)}>
+        {t('seeOrder')}
+      </ButtonLink>
+      <Button size="large" wide onClick={onKeepWatching}>
+        {t('keepWatching')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, ShoppingBag } from 'lucide-react';
+import type { ComponentType, CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
+import { CallRefused } from '../../schema/call.ts';
+import type { ResultCode } from '../../schema/codes.ts';
+import { currentOrder, type Order } from '../../schema/orders.ts';
+import { queryOf } from '../app/query.ts';
+import { Button } from '../design/Button.tsx';
+import { Sheet } from '../design/Sheet.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import styles from './HistorySheet.module.css';
+
+const NO_ORDER: ResultCode = '2010';
+
+export interface HistorySheetProps {
+  readonly broadcastSysId: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onProducts: () => void;
+  readonly style: CSSProperties;
+  /** How an order is drawn. */
+  readonly Draw: ComponentType<{ readonly order: Order }>;
+}
+
+function Current({ broadcastSysId, onProducts, Draw }: HistorySheetProps) {
+  const t = useTranslations('shop.history');
+  const common = useTranslations('common');
+  const order = useQuery({ ...queryOf(currentOrder, { broadcastSysId }), staleTime: 0 });
+  if (order.data) return <Draw order={order.data} />;
+  if (order.isPending) {
+    return (
+      <div className={styles['loading']}>
+        <Skeleton height={120} />
+        <Skeleton height={220} />
+      </div>
+    );
+  }
+  if (order.error instanceof CallRefused && order.error.resultCode === NO_ORDER) {
+    return (
+      <StateMessage
+        icon={<ShoppingBag size={30} />}
+        title={t('empty.title')}
+        message={t('empty.message')}
+        action={<Button onClick={onProducts}>{t('products')}</Button>}
+      />
+    );
+  }
+  return (
+    <StateMessage
+      role="alert"
+      icon={<CloudOff size={30} />}
+      title={t('failed.title')}
+      message={t('failed.message')}
+      action={
+        <Button busy={order.isFetching} onClick={() => void order.refetch()}>
+          {common('retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The member's newest order in this broadcast. */
+export function HistorySheet(props: HistorySheetProps) {
+  const t = useTranslations('shop.history');
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('title')} style={props.style}>
+      <Current {...props} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,123 @@
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, PackageOpen, Search, SearchX, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { EXPOSURE } from '../../schema/constants.ts';
+import type { BroadcastProduct } from '../../schema/products.ts';
+import type { Static } from 'typebox';
+import { shownPrice } from '../app/price.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { cx } from '../design/cx.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { ProductRow } from './ProductRow.tsx';
+import { listed, type PriceSort } from './search.ts';
+import styles from './ProductList.module.css';
+
+export type ShopProduct = Static<typeof BroadcastProduct>;
+
+export interface ProductListProps {
+  readonly products: readonly ShopProduct[];
+  readonly loading: boolean;
+  readonly pinned: number | null;
+  /** False while the host hides the order buttons. */
+  readonly orderButtons: boolean;
+  readonly onLook: (prdtSysId: number) => void;
+  readonly onBuy: (prdtSysId: number) => void;
+  /** Scrolls by itself in the place it has, instead of in a sheet. */
+  readonly panel?: boolean;
+}
+
+/** The broadcast's products: search, price order, the pinned one first. */
+export function ProductList({
+  products,
+  loading,
+  pinned,
+  orderButtons,
+  onLook,
+  onBuy,
+  panel = false,
+}: ProductListProps) {
+  const t = useTranslations('shop');
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const [text, setText] = useState('');
+  const [sort, setSort] = useState<PriceSort>('ascending');
+  const [openedAt] = useState(Date.now);
+  const shown = useDeferredValue(
+    listed(products, {
+      text,
+      sort,
+      pinned,
+      priceOf: (product) => shownPrice(product, loggedIn, openedAt).price,
+    }),
+  );
+  const total = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
+  const Arrow = sort === 'ascending' ? ArrowUpNarrowWide : ArrowDownNarrowWide;
+  return (
+    <div className={cx(panel && styles['panel'])}>
+      <div className={styles['tools']}>
+        <div className={styles['head']}>
+          {panel ? (
+            <h2>
+              {t('products')} <span className="num">{t('count', { count: total })}</span>
+            </h2>
+          ) : (
+            <p className="num">{t('total', { count: total })}</p>
+          )}
+          <button
+            type="button"
+            className={styles['sort']}
+            aria-label={t('sort.change', { now: t(`sort.${sort}`) })}
+            onClick={() => setSort(sort === 'ascending' ? 'descending' : 'ascending')}
+          >
+            <Arrow size={16} aria-hidden="true" />
+            {t(`sort.${sort}`)}
+          </button>
+        </div>
+        <search className={styles['search']}>
+          <Search size={18} aria-hidden="true" />
+          <input
+            type="search"
+            value={text}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            enterKeyHint="search"
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+          {text !== '' && (
+            <button type="button" aria-label={t('clearSearch')} onClick={() => setText('')}>
+              <X size={18} aria-hidden="true" />
+            </button>
+          )}
+        </search>
+      </div>
+      {loading && products.length === 0 ? (
+        <div className={styles['list']}>
+          {[0, 1, 2, 3].map((index) => (
+            <Skeleton key={index} height={92} />
+          ))}
+        </div>
+      ) : shown.length === 0 ? (
+        <StateMessage
+          icon={total === 0 ? <PackageOpen size={30} /> : <SearchX size={30} />}
+          title={t(total === 0 ? 'none.title' : 'noneFound.title')}
+          message={t(total === 0 ? 'none.message' : 'noneFound.message')}
+        />
+      ) : (
+        <ul className={styles['list']}>
+          {shown.map((product) => (
+            <ProductRow
+              key={product.prdtSysId}
+              product={product}
+              pinned={product.prdtSysId === pinned}
+              orderButton={orderButtons}
+              onLook={onLook}
+              onBuy={onBuy}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

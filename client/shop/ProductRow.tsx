@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { Button } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { Price } from '../design/Price.tsx';
+import type { ShopProduct } from './ProductList.tsx';
+import { isSoldOut } from './selection.ts';
+import { usePrice } from './use-price.ts';
+import styles from './ProductRow.module.css';
+
+export interface ProductRowProps {
+  readonly product: ShopProduct;
+  readonly pinned: boolean;
+  readonly orderButton: boolean;
+  readonly onLook: (prdtSysId: number) => void;
+  readonly onBuy: (prdtSysId: number) => void;
+}
+
+/** One product of the list. The whole row opens it; the button buys. */
+export const ProductRow = memo(function ProductRow({
+  product,
+  pinned,
+  orderButton,
+  onLook,
+  onBuy,
+}: ProductRowProps) {
+  const t = useTranslations('shop');
+  const nameFor = useNames();
+  const { price, discountRate, live } = usePrice(product);
+  const soldOut = isSoldOut(product);
+  const name = nameFor(product);
+  const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
+  return (
+    <li className={cx(styles['row'], soldOut && styles['soldOut'])}>
+      <button
+        type="button"
+        className={styles['look']}
+        aria-label={t('look', { name })}
+        onClick={() => onLook(product.prdtSysId)}
+      />
+      <Picture
+        src={product.squareImageUrl}
+        width={88}
+        radius={14}
+        soldOutLabel={soldOut ? t('soldOut') : undefined}
+      />
+      <div className={styles['words']}>
+        {pinned && (
+          <Pill tone="accent" className={styles['pinned']}>
+            {t('pinned')}
+          </Pill>
+        )}
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['number']}>
+          {t('number', { number: product.prdtNo })}
+          {low && <span className={styles['low']}>{t('left', { count: product.stockQty })}</span>}
+        </p>
+        <div className={styles['foot']}>
+          <div>
+            {live && <span className={styles['live']}>{t('livePrice')}</span>}
+            <Price price={price} discountRate={discountRate} />
+          </div>
+          {orderButton && (
+            <Button
+              className={styles['buy']}
+              variant={pinned && !soldOut ? 'accent' : 'soft'}
+              disabled={soldOut}
+              aria-label={soldOut ? undefined : t('buyNamed', { name })}
+              onClick={() => onBuy(product.prdtSysId)}
+            >
+              {soldOut ? t('soldOut') : t('buy')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,137 @@
+import { CloudOff, MapPin } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import type { Address } from '../../schema/accounts.ts';
+import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { Button } from '../design/Button.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { Price, useWon } from '../design/Price.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { OptionPicker } from './OptionPicker.tsx';
+import { ChosenLines } from './ChosenLines.tsx';
+import type { ShopProduct } from './ProductList.tsx';
+import { isSoldOut } from './selection.ts';
+import { oneLine } from './use-addresses.ts';
+import { livePriceForMembers } from './use-price.ts';
+import type { Purchase } from './use-purchase.ts';
+import styles from './ProductStep.module.css';
+
+export interface ProductStepProps {
+  readonly product: ShopProduct;
+  readonly purchase: Purchase;
+  readonly address: Address | undefined;
+  readonly addressesKnown: boolean;
+  readonly onAddress: () => void;
+}
+
+function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchase'>) {
+  const t = useTranslations('shop');
+  const nameFor = useNames();
+  const won = useWon();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const soldOut = isSoldOut(product);
+  const forMembers = loggedIn ? null : livePriceForMembers(product);
+  return (
+    <>
+      <div className={styles['head']}>
+        <Picture
+          src={product.squareImageUrl}
+          width={112}
+          radius={16}
+          eager
+          soldOutLabel={soldOut ? t('soldOut') : undefined}
+        />
+        <div className={styles['words']}>
+          <h3>{nameFor(product)}</h3>
+          <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
+          {purchase.live && <p className={styles['live']}>{t('livePrice')}</p>}
+          <Price
+            price={purchase.price}
+            marketPrice={product.marketPrice}
+            discountRate={purchase.discountRate}
+            size="large"
+            showMarketPrice
+          />
+        </div>
+      </div>
+      <ul className={styles['facts']}>
+        {forMembers !== null && (
+          <li className={styles['strong']}>{t('product.guestLivePrice', { price: won(forMembers) })}</li>
+        )}
+        {!soldOut && product.stockQty <= LOW_STOCK_SHOWN && (
+          <li className={styles['strong']}>{t('left', { count: product.stockQty })}</li>
+        )}
+        {product.minOrderQty > 1 && <li>{t('product.minOrder', { qty: product.minOrderQty })}</li>}
+        {product.price === 0 && product.freeShrCntLimit > 0 && (
+          <li>{t('product.freeLimit', { qty: product.freeShrCntLimit })}</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function DeliverTo({ address, onAddress }: Pick<ProductStepProps, 'address' | 'onAddress'>) {
+  const t = useTranslations('shop.address');
+  return (
+    <section className={styles['deliver']} aria-label={t('deliverTo')}>
+      <MapPin size={20} aria-hidden="true" />
+      <div>
+        {address ? (
+          <>
+            <strong>
+              {address.receiverName}
+              {address.nickName && <span> · {address.nickName}</span>}
+            </strong>
+            <p>{oneLine(address)}</p>
+          </>
+        ) : (
+          <p>{t('none')}</p>
+        )}
+      </div>
+      <Button variant="soft" size="small" onClick={onAddress}>
+        {address ? t('change') : t('register')}
+      </Button>
+    </section>
+  );
+}
+
+/** The product with its options, what was chosen and where it goes. */
+export function ProductStep({ product, purchase, address, addressesKnown, onAddress }: ProductStepProps) {
+  const t = useTranslations('shop');
+  const common = useTranslations('common');
+  const { detail } = purchase;
+  const hasOptions = product.optionTypeCode > 1;
+  return (
+    <div className={styles['step']}>
+      <Head product={product} purchase={purchase} />
+      {detail.isError && hasOptions && !detail.data ? (
+        <StateMessage
+          role="alert"
+          icon={<CloudOff size={28} />}
+          title={t('product.failed.title')}
+          message={t('product.failed.message')}
+          action={
+            <Button busy={detail.isFetching} onClick={() => void detail.refetch()}>
+              {common('retry')}
+            </Button>
+          }
+        />
+      ) : detail.data ? (
+        <OptionPicker product={product} purchase={purchase} />
+      ) : (
+        hasOptions && (
+          <div className={styles['loading']}>
+            <Skeleton shape="text" width={96} />
+            <Skeleton height={52} />
+            <Skeleton height={52} />
+          </div>
+        )
+      )}
+      <ChosenLines product={product} purchase={purchase} />
+      {addressesKnown && <DeliverTo address={address} onAddress={onAddress} />}
+    </div>
+  );
+}

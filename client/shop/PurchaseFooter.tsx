@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import type { Address } from '../../schema/accounts.ts';
+import { askLogin } from '../app/login-return.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { Button } from '../design/Button.tsx';
+import { useWon } from '../design/Price.tsx';
+import { toast } from '../design/toast.ts';
+import type { ShopProduct } from './ProductList.tsx';
+import { type Problem, problemOf } from './selection.ts';
+import { isComplete } from './use-addresses.ts';
+import type { OrderFailure, Purchase } from './use-purchase.ts';
+import styles from './PurchaseFooter.module.css';
+
+const FAILURES = [
+  '0002',
+  '2000',
+  '2003',
+  '2004',
+  '2008',
+  '2009',
+  '2019',
+  '2021',
+  '2026',
+  '2027',
+  '2028',
+  '2030',
+  '2031',
+  'network',
+] as const;
+
+const ABOUT_QUANTITY = new Set<OrderFailure>(['2026', '2027', '2028', '2030']);
+
+function useProblemText(): (problem: Problem) => string {
+  const t = useTranslations('shop.problem');
+  return (problem) => {
+    switch (problem.why) {
+      case 'noValue':
+        return t('noValue', { group: problem.group });
+      case 'belowMin':
+      case 'free':
+        return t(problem.why, { qty: problem.qty });
+      case 'optionSoldOut':
+        return t('optionSoldOut', { name: problem.name });
+      case 'stock':
+        return problem.name
+          ? t('stockOf', { name: problem.name, qty: problem.qty })
+          : t('stock', { qty: problem.qty });
+      default:
+        return t(problem.why);
+    }
+  };
+}
+
+function useFailureText(): (failure: OrderFailure) => string {
+  const t = useTranslations('shop.failed');
+  return (failure) => t(FAILURES.find((known) => known === failure) ?? 'other');
+}
+
+export interface PurchaseFooterProps {
+  readonly product: ShopProduct;
+  readonly purchase: Purchase;
+  readonly address: Address | undefined;
+  readonly addressesKnown: boolean;
+  readonly orderButtons: boolean;
+  readonly onAddress: () => void;
+}
+
+/** What it costs, what stands in the way, and the one button that says what it does. */
+export function PurchaseFooter({
+  product,
+  purchase,
+  address,
+  addressesKnown,
+  orderButtons,
+  onAddress,
+}: PurchaseFooterProps) {
+  const t = useTranslations('shop');
+  const won = useWon();
+  const problemText = useProblemText();
+  const failureText = useFailureText();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  /** What is missing is said once somebody wants to go on, not before. */
+  const [tried, setTried] = useState(false);
+  const { total, failure } = purchase;
+  const problem = problemOf(product, purchase.options, purchase.lines);
+  const final = problem?.why === 'soldOut' || problem?.why === 'stopped';
+  // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
+  const exact = problem && (!failure || ABOUT_QUANTITY.has(failure));
+  const said = exact ? (tried ? problemText(problem) : undefined) : failure && failureText(failure);
+
+  if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
+  const act = () => {
+    setTried(true);
+    if (!loggedIn) void askLogin();
+    else if (problem) return;
+    else if (!address) onAddress();
+    else if (!isComplete(address)) {
+      toast(t('address.check'), { tone: 'danger' });
+      onAddress();
+    } else void purchase.order(address.userAddressSysId);
+  };
+  const label = () => {
+    if (problem?.why === 'soldOut' || problem?.why === 'stopped') return t(`button.${problem.why}`);
+    if (!loggedIn) return t('button.login');
+    if (problem?.why === 'noOption') return t('button.choose');
+    if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
+    if (addressesKnown && !address) return t('button.address');
+    return t('button.order', { amount: won(total.amount) });
+  };
+  return (
+    <div className={styles['footer']}>
+      {said && !final && (
+        <p className={styles['said']} role="alert">
+          {said}
+        </p>
+      )}
+      {total.qty > 0 && !final && (
+        <p className={styles['total']}>
+          <span className="num">{t('product.total', { qty: total.qty })}</span>
+          <strong className="num">{won(total.amount)}</strong>
+        </p>
+      )}
+      <Button
+        size="large"
+        wide
+        busy={purchase.ordering}
+        disabled={final || (loggedIn && !addressesKnown && !problem)}
+        onClick={act}
+      >
+        {label()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type CSSProperties, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Sheet } from '../design/Sheet.tsx';
+import { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';
+import { DoneStep, DoneStepFooter } from './DoneStep.tsx';
+import { ProductStep } from './ProductStep.tsx';
+import { PurchaseFooter } from './PurchaseFooter.tsx';
+import { useAddresses } from './use-addresses.ts';
+import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
+
+export interface PurchaseSheetProps extends PurchaseOptions {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Back to the broadcast after ordering. */
+  readonly onKeepWatching: () => void;
+  /** False while the host hides the order buttons. */
+  readonly orderButtons: boolean;
+  readonly style: CSSProperties;
+}
+
+/** One product: look, choose, deliver where, order, done. One sheet with one button at a time. */
+export function PurchaseSheet({
+  open,
+  onClose,
+  onKeepWatching,
+  orderButtons,
+  style,
+  ...options
+}: PurchaseSheetProps) {
+  const t = useTranslations('shop');
+  const purchase = usePurchase(options);
+  const addresses = useAddresses();
+  const [chosenAddress, setChosenAddress] = useState<number>();
+  const [step, setStep] = useState<'product' | 'address'>('product');
+  const addressStep = useAddressStep(addresses, chosenAddress, (userAddressSysId) => {
+    setChosenAddress(userAddressSysId);
+    setStep('product');
+  });
+  // Hiding the buttons does not take them from somebody who is in the middle of buying.
+  const [mayOrder] = useState(orderButtons);
+
+  const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
+  const { done } = purchase;
+  const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
+
+  return (
+    <Sheet
+      open={open}
+      onClose={() => {
+        if (step === 'address') setStep('product');
+        else onClose();
+      }}
+      title={title}
+      titleHidden={done !== undefined}
+      style={style}
+      footer={
+        done ? (
+          <DoneStepFooter orderSysId={done.orderSysId} onKeepWatching={onKeepWatching} />
+        ) : step === 'address' ? (
+          <AddressStepFooter step={addressStep} />
+        ) : (
+          <PurchaseFooter
+            product={options.product}
+            purchase={purchase}
+            address={address}
+            addressesKnown={addresses.query.isSuccess}
+            orderButtons={mayOrder || orderButtons}
+            onAddress={() => setStep('address')}
+          />
+        )
+      }
+    >
+      {done ? (
+        <DoneStep done={done} amount={purchase.total.amount} />
+      ) : step === 'address' ? (
+        <AddressStep step={addressStep} />
+      ) : (
+        <ProductStep
+          product={options.product}
+          purchase={purchase}
+          address={address}
+          addressesKnown={addresses.query.isSuccess}
+          onAddress={() => setStep('address')}
+        />
+      )}
+    </Sheet>
+  );
+}

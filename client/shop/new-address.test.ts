@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { EMPTY_ADDRESS, firstWrong, isWrong, tidied } from './new-address.ts';
+
+const good = {
+  ...EMPTY_ADDRESS,
+  receiverName: ' 김하늘 ',
+  mobile: '010-1234-5678',
+  zipCode: '04524',
+  newAddress: '서울특별시 중구 세종대로 110',
+};
+
+test('a complete address has nothing wrong and is sent tidily', () => {
+  expect(firstWrong(good)).toBeUndefined();
+  expect(tidied(good)).toMatchObject({ receiverName: '김하늘', mobile: '01012345678' });
+});
+
+test('the first wrong field is named', () => {
+  expect(firstWrong(EMPTY_ADDRESS)).toBe('receiverName');
+  expect(firstWrong({ ...good, mobile: '010' })).toBe('mobile');
+  expect(firstWrong({ ...good, zipCode: '4524' })).toBe('zipCode');
+  expect(firstWrong({ ...good, newAddress: '  ' })).toBe('newAddress');
+});
+
+test('a blank name is no name', () => {
+  expect(isWrong({ ...good, receiverName: '   ' }, 'receiverName')).toBe(true);
+});

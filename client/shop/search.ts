@@ -1,0 +1,35 @@
+import { EXPOSURE } from '../../schema/constants.ts';
+import type { Product } from '../../schema/products.ts';
+
+export type PriceSort = 'ascending' | 'descending';
+
+type Listed = Pick<Product, 'prdtSysId' | 'name' | 'nameEn' | 'prdtNo' | 'price'> & {
+  readonly salesExposureType: number;
+};
+
+/** Products for a list: hidden ones out, the search applied, sorted by price, the pinned one always first. */
+export function listed<T extends Listed>(
+  products: readonly T[],
+  {
+    text = '',
+    sort,
+    pinned,
+    priceOf,
+  }: {
+    readonly text?: string;
+    readonly sort: PriceSort;
+    readonly pinned: number | null;
+    readonly priceOf: (product: T) => number;
+  },
+): readonly T[] {
+  const wanted = text.trim().toLowerCase();
+  const first = (product: T) => (product.prdtSysId === pinned ? 0 : 1);
+  const direction = sort === 'ascending' ? 1 : -1;
+  return products
+    .filter((product) => product.salesExposureType !== EXPOSURE.hidden)
+    .filter(
+      ({ name, nameEn, prdtNo }) =>
+        wanted === '' || [name, nameEn, prdtNo].some((one) => one.toLowerCase().includes(wanted)),
+    )
+    .toSorted((a, b) => first(a) - first(b) || direction * (priceOf(a) - priceOf(b)));
+}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { LINE_QTY_MAX, OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../schema/constants.ts';
+import {
+  addLine,
+  detailLine,
+  firstLines,
+  isSoldOut,
+  lineName,
+  orderRequest,
+  problemOf,
+  restocked,
+  type Sold,
+  totalOf,
+  withQty,
+  withValues,
+} from './selection.ts';
+
+const product = (change: Partial<Sold> = {}): Sold => ({
+  optionTypeCode: OPTION_TYPE.simple,
+  stockTypeCode: STOCK_TYPE.limited,
+  stockQty: 10,
+  isSoldout: 0,
+  isDisplay: 1,
+  minOrderQty: 1,
+  freeShrCntLimit: 0,
+  price: 1000,
+  ...change,
+});
+const none = { normalOptions: [], singleOptions: [] };
+const detail = (id: number, change: { price?: number; stockQty?: number; isSoldout?: 0 | 1 } = {}) => ({
+  prdtSingleOptionDetailSysId: id,
+  item: `item ${id}`,
+  itemGroupName: 'colour',
+  price: 0,
+  stockQty: 5,
+  isSoldout: 0 as const,
+  ...change,
+});
+const base = { prdtSingleOptionBaseSysId: 9, name: 'base', details: [] };
+
+describe('lines', () => {
+  test('a product without options of its own starts as one line', () => {
+    expect(firstLines(product())).toMatchObject([{ qty: 1, options: [] }]);
+    expect(firstLines(product({ optionTypeCode: OPTION_TYPE.normal }))).toHaveLength(1);
+  });
+
+  test('that line starts at the least quantity, as far as the stock goes', () => {
+    expect(firstLines(product({ minOrderQty: 3 }))[0]?.qty).toBe(3);
+    expect(firstLines(product({ minOrderQty: 3, stockQty: 2 }))[0]?.qty).toBe(2);
+  });
+
+  test('a product with options starts empty', () => {
+    expect(firstLines(product({ optionTypeCode: OPTION_TYPE.single }))).toEqual([]);
+    expect(firstLines(product({ optionTypeCode: OPTION_TYPE.twoLevel }))).toEqual([]);
+  });
+
+  test('the same options are taken once, others accumulate', () => {
+    const one = addLine([], detailLine(detail(1), base))!;
+    expect(addLine(one, detailLine(detail(1), base))).toBeNull();
+    expect(addLine(one, detailLine(detail(2), base))).toHaveLength(2);
+    expect(addLine(one, detailLine(detail(1)))).toHaveLength(2);
+  });
+
+  test('a line names its base, then its detail', () => {
+    expect(lineName(detailLine(detail(1), base))).toBe('base / item 1');
+  });
+});
+
+describe('quantity', () => {
+  const many = product({ stockQty: 5000 });
+  test.each([
+    [5, 5, undefined],
+    [0, 1, 'min'],
+    [-7, 1, 'min'],
+    [NaN, 1, 'min'],
+    [2.9, 2, undefined],
+    [999, 999, undefined],
+    [1000, LINE_QTY_MAX, 'max'],
+  ])('%d becomes %d', (asked, qty, why) => {
+    const { lines, limit } = withQty(many, firstLines(many), '', asked);
+    expect(lines[0]?.qty).toBe(qty);
+    expect(limit?.why).toBe(why);
+  });
+
+  test('is capped at the stock, which is named', () => {
+    const { lines, limit } = withQty(product(), firstLines(product()), '', 11);
+    expect(lines[0]?.qty).toBe(10);
+    expect(limit).toEqual({ why: 'stock', qty: 10 });
+  });
+
+  test('of an option is capped at the option’s own stock', () => {
+    const some = product({ optionTypeCode: OPTION_TYPE.single, stockQty: 100 });
+    const lines = [detailLine(detail(1, { stockQty: 3 }))];
+    expect(withQty(some, lines, '1', 4)).toMatchObject({ limit: { why: 'stock', qty: 3 } });
+  });
+
+  test(`lines of an unlimited product sum to at most ${UNLIMITED_STOCK_QTY}`, () => {
+    const endless = product({ optionTypeCode: OPTION_TYPE.single, stockTypeCode: STOCK_TYPE.unlimited });
+    const lines = [{ ...detailLine(detail(1)), qty: 999 }, detailLine(detail(2))];
+    expect(withQty(endless, lines, '2', 5)).toMatchObject({
+      lines: [{ qty: 999 }, { qty: 1 }],
+      limit: { why: 'stock', qty: 1 },
+    });
+  });
+
+  test('of a free-share product is capped over all lines', () => {
+    const free = product({ price: 0, freeShrCntLimit: 3, optionTypeCode: OPTION_TYPE.single });
+    const lines = [{ ...detailLine(detail(1)), qty: 2 }, detailLine(detail(2))];
+    expect(withQty(free, lines, '2', 2)).toMatchObject({ limit: { why: 'free', qty: 1 } });
+  });
+});
+
+describe('problems', () => {
+  test('none for a plain line', () => {
+    expect(problemOf(product(), none, firstLines(product()))).toBeNull();
+  });
+
+  test('stopped and sold out come first', () => {
+    expect(problemOf(product({ isDisplay: 0, stockQty: 0 }), none, [])).toEqual({ why: 'stopped' });
+    expect(problemOf(product({ isSoldout: 1 }), none, [])).toEqual({ why: 'soldOut' });
+  });
+
+  test('an option must be chosen', () => {
+    expect(problemOf(product({ optionTypeCode: OPTION_TYPE.single }), none, [])).toEqual({ why: 'noOption' });
+  });
+
+  test('every descriptive value must be chosen', () => {
+    const described = product({ optionTypeCode: OPTION_TYPE.normal });
+    const options = {
+      singleOptions: [],
+      normalOptions: [
+        { prdtNormalOptionSysId: 1, name: '향', groupName: '향', values: ['장미'] },
+        { prdtNormalOptionSysId: 2, name: '포장', groupName: '포장', values: ['선물'] },
+      ],
+    };
+    const some = withValues(firstLines(described), options, { 1: '장미' });
+    expect(problemOf(described, options, some)).toEqual({ why: 'noValue', group: '포장' });
+    const all = withValues(some, options, { 1: '장미', 2: '선물' });
+    expect(problemOf(described, options, all)).toBeNull();
+    expect(all[0]?.options.map((option) => option.optionKeyName)).toEqual(['장미', '선물']);
+  });
+
+  test('the total must reach the least quantity', () => {
+    const pairs = product({ minOrderQty: 2 });
+    const lines = withQty(pairs, firstLines(pairs), '', 1).lines;
+    expect(problemOf(pairs, none, lines)).toEqual({ why: 'belowMin', qty: 2 });
+  });
+
+  test('stock that went down meanwhile is named with its option', () => {
+    const some = product({ optionTypeCode: OPTION_TYPE.twoLevel });
+    const line = { ...detailLine(detail(1, { stockQty: 1 }), base), qty: 2 };
+    expect(problemOf(some, none, [line])).toEqual({ why: 'stock', qty: 1, name: 'base / item 1' });
+  });
+
+  test('an option that sold out meanwhile is named', () => {
+    const some = product({ optionTypeCode: OPTION_TYPE.single });
+    const single = { name: 'c', groupName: 'c', singleDetails: [detail(1, { stockQty: 4, isSoldout: 1 })] };
+    const lines = restocked([detailLine(detail(1)), detailLine(detail(2))], {
+      normalOptions: [],
+      singleOptions: [single],
+    });
+    expect(lines.map((line) => line.stock)).toEqual([0, 5]);
+    expect(problemOf(some, none, lines)).toEqual({ why: 'optionSoldOut', name: 'item 1' });
+  });
+
+  test('sold out means no stock or the flag', () => {
+    expect(isSoldOut({ stockQty: 0, isSoldout: 0 })).toBe(true);
+    expect(isSoldOut({ stockQty: 4, isSoldout: 1 })).toBe(true);
+    expect(isSoldOut({ stockQty: 1, isSoldout: 0 })).toBe(false);
+  });
+});
+
+test('the order says what was shown', () => {
+  const lines = [
+    { ...detailLine(detail(11, { price: 500 }), base), qty: 2 },
+    { ...detailLine(detail(12), base), qty: 1 },
+  ];
+  expect(totalOf(lines, 9000)).toEqual({ qty: 3, amount: 28_000 });
+  const request = orderRequest({
+    product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
+    lines,
+    price: 9000,
+    userAddressSysId: 7,
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 3,
+  });
+  expect(request).toEqual({
+    amount: 28_000,
+    totalAmount: 28_000,
+    qty: 3,
+    broadcastSysId: 1,
+    userAddressSysId: 7,
+    orderProducts: [
+      {
+        prdtSysId: 4,
+        sellerSysId: 2,
+        price: 9000,
+        discount: 1000,
+        discountRate: 10,
+        amount: 28_000,
+        totalAmount: 28_000,
+        optionTypeCode: OPTION_TYPE.twoLevel,
+        qty: 3,
+        totalQty: 3,
+        broadcastScheduleSysId: 3,
+        optionGroups: [
+          {
+            groupId: 1,
+            qty: 2,
+            options: [
+              { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
+              { prdtOptionSysId: 11, optionKeyName: 'item 11', price: 500 },
+            ],
+          },
+          {
+            groupId: 2,
+            qty: 1,
+            options: [
+              { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
+              { prdtOptionSysId: 12, optionKeyName: 'item 12', price: 0 },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});

@@ -1,0 +1,245 @@
+/** What a buyer picks of one product: pure rules over its options, quantities and stock. */
+import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
+import type { OrderRequest } from '../../schema/orders.ts';
+import { countedStock, discountRate } from '../../schema/pricing.ts';
+import type { Product, ProductDetail } from '../../schema/products.ts';
+
+export interface ChosenOption {
+  readonly prdtOptionSysId: number;
+  readonly optionKeyName: string;
+  readonly price: number;
+}
+
+/** One combination of options in some quantity. */
+export interface Line {
+  /** The same for the same options: how a duplicate is known. */
+  readonly id: string;
+  readonly options: readonly ChosenOption[];
+  readonly qty: number;
+  /** Stock of this combination; null where only the product's own stock counts. */
+  readonly stock: number | null;
+}
+
+/** What of the product the rules look at. */
+export type Sold = Pick<
+  Product,
+  | 'optionTypeCode'
+  | 'stockTypeCode'
+  | 'stockQty'
+  | 'isSoldout'
+  | 'isDisplay'
+  | 'minOrderQty'
+  | 'freeShrCntLimit'
+  | 'price'
+>;
+type Options = Pick<ProductDetail, 'normalOptions' | 'singleOptions'>;
+type Detail = NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
+type Base = NonNullable<ProductDetail['singleOptions'][number]['singleOptionBases']>[number];
+
+export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boolean {
+  return product.stockQty <= 0 || product.isSoldout > 0;
+}
+
+/** Whether there is something to choose before there is a line. */
+export function choosesLines(product: Pick<Sold, 'optionTypeCode'>): boolean {
+  return product.optionTypeCode === OPTION_TYPE.single || product.optionTypeCode === OPTION_TYPE.twoLevel;
+}
+
+/** The lines before anything was chosen: the product itself where it has no options with a stock of their own. */
+export function firstLines(product: Sold): readonly Line[] {
+  if (choosesLines(product)) return [];
+  const line: Line = { id: '', options: [], qty: LINE_QTY_MIN, stock: null };
+  return [{ ...line, qty: mostOf(product, [line], line, Math.max(LINE_QTY_MIN, product.minOrderQty)).qty }];
+}
+
+export function detailLine(detail: Detail, base?: Base): Line {
+  const options: ChosenOption[] = [];
+  if (base) {
+    options.push({
+      prdtOptionSysId: base.prdtSingleOptionBaseSysId,
+      optionKeyName: base.name,
+      price: 0,
+    });
+  }
+  options.push({
+    prdtOptionSysId: detail.prdtSingleOptionDetailSysId,
+    optionKeyName: detail.item,
+    price: detail.price,
+  });
+  return {
+    id: options.map((option) => option.prdtOptionSysId).join('/'),
+    options,
+    qty: LINE_QTY_MIN,
+    stock: detail.stockQty,
+  };
+}
+
+/** Lines with the stock that their options have now. */
+export function restocked(lines: readonly Line[], { singleOptions }: Options): readonly Line[] {
+  const stock = new Map(
+    singleOptions
+      .flatMap((single) => [
+        ...(single.singleDetails ?? []),
+        ...(single.singleOptionBases ?? []).flatMap((base) => base.details),
+      ])
+      .map((one) => [one.prdtSingleOptionDetailSysId, one.isSoldout > 0 ? 0 : one.stockQty]),
+  );
+  return lines.map((line) => {
+    const now = stock.get(line.options.at(-1)?.prdtOptionSysId ?? 0);
+    return line.stock === null || now === undefined ? line : { ...line, stock: now };
+  });
+}
+
+/** Null: these options were chosen already. */
+export function addLine(lines: readonly Line[], line: Line): readonly Line[] | null {
+  return lines.some((one) => one.id === line.id) ? null : [...lines, line];
+}
+
+/** Sets the descriptive values on the one line of a type 2 product; undefined for a value not chosen yet. */
+export function withValues(
+  lines: readonly Line[],
+  { normalOptions }: Options,
+  values: Readonly<Record<number, string>>,
+): readonly Line[] {
+  const options = normalOptions.flatMap(({ prdtNormalOptionSysId }) => {
+    const optionKeyName = values[prdtNormalOptionSysId];
+    return optionKeyName === undefined
+      ? []
+      : [{ prdtOptionSysId: prdtNormalOptionSysId, optionKeyName, price: 0 }];
+  });
+  return lines.map((line) => ({ ...line, options }));
+}
+
+/** Why a quantity was brought down (or up). */
+export type Limit =
+  | { readonly why: 'min'; readonly qty: number }
+  | { readonly why: 'max'; readonly qty: number }
+  | { readonly why: 'stock'; readonly qty: number }
+  | { readonly why: 'free'; readonly qty: number };
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const totalQty = (lines: readonly Line[]) => sum(lines.map((line) => line.qty));
+
+function mostOf(
+  product: Sold,
+  lines: readonly Line[],
+  line: Line,
+  asked: number,
+): { readonly qty: number; readonly limit: Limit | null } {
+  const others = totalQty(lines.filter((one) => one.id !== line.id));
+  const bounds: Limit[] = [{ why: 'max', qty: LINE_QTY_MAX }];
+  const ownStock = product.stockTypeCode === STOCK_TYPE.limited ? line.stock : null;
+  bounds.push({
+    why: 'stock',
+    qty: ownStock ?? countedStock(product.stockTypeCode, product.stockQty) - others,
+  });
+  if (product.price === 0 && product.freeShrCntLimit > 0) {
+    bounds.push({ why: 'free', qty: product.freeShrCntLimit - others });
+  }
+  const limit = bounds.reduce((least, bound) => (bound.qty < least.qty ? bound : least));
+  if (asked > limit.qty) return { qty: Math.max(LINE_QTY_MIN, limit.qty), limit };
+  if (asked < LINE_QTY_MIN) return { qty: LINE_QTY_MIN, limit: { why: 'min', qty: LINE_QTY_MIN } };
+  return { qty: asked, limit: null };
+}
+
+/** Sets a line's quantity, brought within its limits; `limit` says which one was met. */
+export function withQty(
+  product: Sold,
+  lines: readonly Line[],
+  id: string,
+  asked: number,
+): { readonly lines: readonly Line[]; readonly limit: Limit | null } {
+  const line = lines.find((one) => one.id === id);
+  if (!line) return { lines, limit: null };
+  const { qty, limit } = mostOf(product, lines, line, Math.trunc(asked) || 0);
+  return { lines: lines.map((one) => (one.id === id ? { ...one, qty } : one)), limit };
+}
+
+export type Problem =
+  | { readonly why: 'stopped' | 'soldOut' | 'noOption' }
+  | { readonly why: 'noValue'; readonly group: string }
+  | { readonly why: 'belowMin'; readonly qty: number }
+  | { readonly why: 'free'; readonly qty: number }
+  | { readonly why: 'stock'; readonly qty: number; readonly name: string }
+  | { readonly why: 'optionSoldOut'; readonly name: string };
+
+/** What stands between this selection and an order; null when nothing does. */
+export function problemOf(product: Sold, options: Options, lines: readonly Line[]): Problem | null {
+  if (product.isDisplay === 0) return { why: 'stopped' };
+  if (isSoldOut(product)) return { why: 'soldOut' };
+  if (lines.length === 0) return { why: 'noOption' };
+  if (product.optionTypeCode === OPTION_TYPE.normal) {
+    const chosen = new Set(lines[0]?.options.map((option) => option.prdtOptionSysId));
+    const open = options.normalOptions.find((option) => !chosen.has(option.prdtNormalOptionSysId));
+    if (open) return { why: 'noValue', group: open.groupName || open.name };
+  }
+  const total = totalQty(lines);
+  if (total < product.minOrderQty) return { why: 'belowMin', qty: product.minOrderQty };
+  if (product.price === 0 && product.freeShrCntLimit > 0 && total > product.freeShrCntLimit) {
+    return { why: 'free', qty: product.freeShrCntLimit };
+  }
+  const limited = product.stockTypeCode === STOCK_TYPE.limited;
+  for (const line of lines) {
+    if (limited && line.stock !== null && line.qty > line.stock) {
+      if (line.stock <= 0) return { why: 'optionSoldOut', name: lineName(line) };
+      return { why: 'stock', qty: line.stock, name: lineName(line) };
+    }
+  }
+  const stock = countedStock(product.stockTypeCode, product.stockQty);
+  if ((!limited || !choosesLines(product)) && total > stock) return { why: 'stock', qty: stock, name: '' };
+  return null;
+}
+
+export function lineName(line: Line): string {
+  return line.options.map((option) => option.optionKeyName).join(' / ');
+}
+
+/** Won for a line at the product's price of one piece. */
+export function lineAmount(line: Line, price: number): number {
+  return (price + sum(line.options.map((option) => option.price))) * line.qty;
+}
+
+export function totalOf(lines: readonly Line[], price: number): { qty: number; amount: number } {
+  return { qty: totalQty(lines), amount: sum(lines.map((line) => lineAmount(line, price))) };
+}
+
+export interface Buying {
+  readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId' | 'marketPrice' | 'optionTypeCode'>;
+  readonly lines: readonly Line[];
+  /** Won for one piece, as the buyer saw it. */
+  readonly price: number;
+  readonly userAddressSysId: number;
+  readonly broadcastSysId: number;
+  readonly broadcastScheduleSysId: number;
+}
+
+export function orderRequest({ product, lines, price, ...buying }: Buying): OrderRequest {
+  const { qty, amount } = totalOf(lines, price);
+  return {
+    amount,
+    totalAmount: amount,
+    qty,
+    broadcastSysId: buying.broadcastSysId,
+    userAddressSysId: buying.userAddressSysId,
+    orderProducts: [
+      {
+        prdtSysId: product.prdtSysId,
+        sellerSysId: product.sellerSysId,
+        price,
+        discount: Math.max(0, product.marketPrice - price),
+        discountRate: discountRate(product.marketPrice, price),
+        amount,
+        totalAmount: amount,
+        optionTypeCode: product.optionTypeCode,
+        qty,
+        totalQty: qty,
+        broadcastScheduleSysId: buying.broadcastScheduleSysId,
+        optionGroups: lines.map((line, index) => ({
+          groupId: index + 1,
+          qty: line.qty,
+          options: line.options.map((option) => ({ ...option })),
+        })),
+      },
+    ],
+  };
+}

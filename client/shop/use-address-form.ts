@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { uuidv7 } from 'uuidv7';
+import { addAddress } from '../../schema/accounts.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import { api } from '../app/api.ts';
+import { session } from '../app/session.ts';
+import { toast } from '../design/toast.ts';
+import { EMPTY_ADDRESS, firstWrong, type NewAddress, tidied } from './new-address.ts';
+
+/** The form of a new address. */
+export function useAddressForm(onSaved: (userAddressSysId: number) => Promise<void>) {
+  const t = useTranslations('shop.address');
+  const [values, setValues] = useState<NewAddress>(EMPTY_ADDRESS);
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  /** The same address sent again after no answer came must not be saved twice. */
+  const [sent, setSent] = useState<{ readonly what: string; readonly key: string }>();
+
+  async function save(): Promise<void> {
+    setTried(true);
+    const wrong = firstWrong(values);
+    if (wrong !== undefined) {
+      document.getElementsByName(wrong)[0]?.focus();
+      return;
+    }
+    if (session.userSysId === undefined) return;
+    const address = tidied(values);
+    const what = JSON.stringify(address);
+    const key = sent?.what === what ? sent.key : uuidv7();
+    setSent({ what, key });
+    setSaving(true);
+    try {
+      const { userAddressSysId } = await api(
+        addAddress,
+        { uid: session.userSysId, ...address },
+        { idempotencyKey: key },
+      );
+      setValues(EMPTY_ADDRESS);
+      setTried(false);
+      setSent(undefined);
+      await onSaved(userAddressSysId);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) setSent(undefined);
+      const full = error instanceof CallRefused && error.resultCode === '0007';
+      toast(t(full ? 'full' : 'addFailed'), { tone: 'danger' });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    values,
+    tried,
+    saving,
+    save,
+    set: (change: Partial<NewAddress>) => setValues((before) => ({ ...before, ...change })),
+  };
+}

@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import { type Address, addresses } from '../../schema/accounts.ts';
+import { keyOf, queryOf } from '../app/query.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+
+/** The member's saved addresses, the default one first. */
+export function useAddresses() {
+  const { userSysId, accessToken } = useSnapshot(session);
+  const queries = useQueryClient();
+  const query = useQuery({
+    ...queryOf(addresses, { uid: userSysId ?? 0 }),
+    enabled: isLoggedIn({ userSysId, accessToken }),
+  });
+  const saved: readonly Address[] = query.data?.addresses ?? [];
+  return {
+    query,
+    saved,
+    reload: () => queries.invalidateQueries({ queryKey: keyOf(addresses) }),
+  };
+}
+
+/** An address without which nothing can be delivered is no address. */
+export function isComplete(address: Pick<Address, 'zipCode' | 'newAddress' | 'address'>): boolean {
+  return address.zipCode !== '' && (address.newAddress !== '' || address.address !== '');
+}
+
+export function oneLine(address: Address): string {
+  return [address.newAddress || address.address, address.addressDetail].filter(Boolean).join(' ');
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import type { ResultCode } from '../../schema/codes.ts';
+import type { Reply } from '../../schema/operation.ts';
+import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
+import { productDetail } from '../../schema/products.ts';
+import { api } from '../app/api.ts';
+import { keyOf, queryOf } from '../app/query.ts';
+import type { ShopProduct } from './ProductList.tsx';
+import { orderKey } from './order-key.ts';
+import {
+  addLine,
+  choosesLines,
+  firstLines,
+  type Limit,
+  type Line,
+  orderRequest,
+  restocked,
+  totalOf,
+  withQty,
+  withValues,
+} from './selection.ts';
+import { usePrice } from './use-price.ts';
+
+export interface PurchaseOptions {
+  readonly product: ShopProduct;
+  readonly broadcastSysId: number;
+  readonly broadcastScheduleSysId: number;
+  readonly onOrdered: (
+    ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[],
+  ) => void;
+  /** The product list no longer says what the server says. */
+  readonly onStale: () => void;
+}
+
+export type OrderFailure = ResultCode | 'network' | 'other';
+/** Answers after which what is shown must be loaded again. */
+const STALE = new Set(['2000', '2003', '2004', '2008', '2009', '2019', '2021', '2030']);
+const OPTIONS_CHANGED = new Set(['2019', '2021']);
+const NONE = { normalOptions: [], singleOptions: [] };
+
+/** Everything about buying one product: options, lines, quantities, the order itself. */
+export function usePurchase({
+  product,
+  broadcastSysId,
+  broadcastScheduleSysId,
+  onOrdered,
+  onStale,
+}: PurchaseOptions) {
+  const queries = useQueryClient();
+  const detail = useQuery({
+    ...queryOf(productDetail, { prdtSysId: product.prdtSysId }),
+    // Stock of options is not pushed: what is shown must be what there is now.
+    staleTime: 0,
+  });
+  const options = detail.data ?? NONE;
+  const [chosen, setLines] = useState<readonly Line[]>(() => firstLines(product));
+  const lines = restocked(chosen, options);
+  const [values, setValues] = useState<Readonly<Record<number, string>>>({});
+  const [baseSysId, setBaseSysId] = useState<number>();
+  const [limit, setLimit] = useState<{ readonly id: string; readonly limit: Limit }>();
+  /** A typed number that was brought back to the one before must be drawn anew. */
+  const [redrawn, setRedrawn] = useState(0);
+  const [duplicate, setDuplicate] = useState<string>();
+  const [failure, setFailure] = useState<OrderFailure>();
+  const [ordering, setOrdering] = useState(false);
+  const [done, setDone] = useState<Reply<typeof placeOrder>>();
+  const { price, discountRate, live } = usePrice(product);
+
+  /** Any change of mind makes what was said about the last one outdated. */
+  const change = (next: readonly Line[]) => {
+    setLines(next);
+    setLimit(undefined);
+    setDuplicate(undefined);
+    setFailure(undefined);
+  };
+
+  return {
+    detail,
+    options,
+    lines,
+    values,
+    baseSysId,
+    limit,
+    redrawn,
+    duplicate,
+    failure,
+    ordering,
+    done,
+    price,
+    discountRate,
+    live,
+    total: totalOf(lines, price),
+    choosesLines: choosesLines(product),
+    chooseBase: setBaseSysId,
+    chooseValue(option: number, value: string) {
+      const next = { ...values, [option]: value };
+      setValues(next);
+      change(withValues(lines, options, next));
+    },
+    add(line: Line) {
+      const next = addLine(lines, line);
+      if (next) change(next);
+      else setDuplicate(line.id);
+      // The next combination is chosen from the beginning.
+      setBaseSysId(undefined);
+    },
+    remove(id: string) {
+      change(lines.filter((line) => line.id !== id));
+    },
+    setQty(id: string, asked: number) {
+      const next = withQty(product, lines, id, asked);
+      const before = lines.find((line) => line.id === id)?.qty ?? 0;
+      // The stepper's own buttons move by one and must keep their focus.
+      if (next.limit && Math.abs(asked - before) > 1) setRedrawn(redrawn + 1);
+      change(next.lines);
+      if (next.limit) setLimit({ id, limit: next.limit });
+    },
+    async order(userAddressSysId: number): Promise<void> {
+      const request = orderRequest({
+        product,
+        lines,
+        price,
+        userAddressSysId,
+        broadcastSysId,
+        broadcastScheduleSysId,
+      });
+      const { key, answered } = orderKey(request);
+      setFailure(undefined);
+      setOrdering(true);
+      try {
+        const reply = await api(placeOrder, request, { idempotencyKey: key });
+        answered();
+        setDone(reply);
+        onOrdered([{ prdtSysId: product.prdtSysId, name: product.name, qty: request.qty }]);
+        void queries.invalidateQueries({ queryKey: keyOf(orderList) });
+        void queries.invalidateQueries({ queryKey: keyOf(currentOrder) });
+      } catch (error) {
+        if (error instanceof CallRefused) {
+          answered();
+          refused(error.resultCode);
+        } else setFailure(error instanceof CallFailed ? 'network' : 'other');
+      } finally {
+        setOrdering(false);
+      }
+    },
+  };
+
+  function refused(code: string): void {
+    if (STALE.has(code)) {
+      onStale();
+      void detail.refetch();
+    }
+    if (OPTIONS_CHANGED.has(code)) {
+      setLines(firstLines(product));
+      setValues({});
+      setBaseSysId(undefined);
+    }
+    setFailure(code as OrderFailure);
+  }
+}
+
+export type Purchase = ReturnType<typeof usePurchase>;
