@@ -55,6 +55,39 @@ const CHECK_LOG_EVERY = 1000;
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
 export async function openSellover(config: Config, clock: Clock): Promise<Sellover> {
+  const opened: Closing[] = [];
+  try {
+    return await putTogether(config, clock, opened);
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+type Closing = () => Promise<void> | void;
+
+/** The last opened goes first: the log's file is then in one piece when its own turn comes. */
+async function closeAll(opened: readonly Closing[]): Promise<void> {
+  for (const close of opened.toReversed()) await close();
+}
+
+async function putTogether(config: Config, clock: Clock, opened: Closing[]): Promise<Sellover> {
+  const app = fastify({
+    bodyLimit,
+    logger: {
+      level: config.logLevel,
+      // Tokens travel in this header, and a query may name a member.
+      redact: ['req.headers.authorization'],
+    },
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
+    forceCloseConnections: 'idle',
+    // A path that cannot be read, or is far too long, meets no route.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
+  });
+  const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
+  const bus =
+    config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
+  opened.push(() => bus.close());
   const file = databaseFile(config.dataDir);
   const log = openSqliteLog({
     file,
@@ -64,7 +97,9 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
     upcasters,
     multiProcess: config.natsUrl !== null,
   });
+  opened.push(() => log.close());
   const reader = openReader(file);
+  opened.push(() => reader.close());
   const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined);
   const tokens = new Tokens(secrets.tokenSecret, clock);
   const ids = timeIds(() => clock.now());
@@ -82,18 +117,6 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
   const rooms = new Rooms({ log, broadcasts, accounts, readToken });
   const orders = new Orders({ log, reader, accounts, broadcasts, catalog, ids });
 
-  const app = fastify({
-    bodyLimit,
-    logger: {
-      level: config.logLevel,
-      // Tokens travel in this header, and a query may name a member.
-      redact: ['req.headers.authorization'],
-    },
-    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
-    forceCloseConnections: 'idle',
-    // A path that cannot be read, or is far too long, meets no route.
-    frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
-  });
   answerErrors(app);
   useContractValidation(app);
   await app.register(helmet, {
@@ -115,9 +138,6 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
   await serveDocumentation(app, version);
   await acceptForms(app);
 
-  const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus =
-    config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
   const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
     for (const [room, messages] of roomMessages(events, rooms)) {
@@ -162,9 +182,7 @@ export async function openSellover(config: Config, clock: Clock): Promise<Sellov
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
       await app.close();
       clearTimeout(patience);
-      await bus.close();
-      await log.close();
-      reader.close();
+      await closeAll(opened);
     },
   };
 }

@@ -1,11 +1,10 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import { defaultSettings } from './gateway/settings.ts';
 
-const LogLevel = Type.Union(
-  ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
-);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const rate = (value: number) => Type.Number({ minimum: 0, default: value });
 
 /** Every variable the server reads. The README's table says what each is for. */
@@ -17,7 +16,7 @@ const Environment = Type.Object({
   NATS_URL: Type.String({ default: '' }),
   TOKEN_SECRET: Type.String({ default: '' }),
   ALLOWED_ORIGINS: Type.String({ default: '' }),
-  LOG_LEVEL: LogLevel,
+  LOG_LEVEL: Type.String({ default: 'warn' }),
   CHAT_PER_SECOND: rate(defaultSettings.chat.perSecond),
   CHAT_BURST: rate(defaultSettings.chat.burst),
   LIKES_PER_SECOND: rate(defaultSettings.like.perSecond),
@@ -56,6 +55,12 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL)) {
     throw new ConfigError('NATS_URL must be a URL such as nats://127.0.0.1:4222');
   }
+  if (!LOG_LEVELS.includes(read.LOG_LEVEL)) {
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
+  }
+  if (read.MEDIA_DIR !== '' && !statSync(read.MEDIA_DIR, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new ConfigError(`MEDIA_DIR must be a folder that is there, unlike ${read.MEDIA_DIR}`);
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -72,9 +77,9 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-function parse(env: NodeJS.ProcessEnv): Static<typeof Environment> & { LOG_LEVEL: string } {
+function parse(env: NodeJS.ProcessEnv): Static<typeof Environment> {
   try {
-    return envSchema({ schema: Environment, data: { LOG_LEVEL: 'warn', ...env }, dotenv: false });
+    return envSchema({ schema: Environment, data: { ...env }, dotenv: false });
   } catch (error) {
     const [first] = (error as { errors?: { instancePath: string; message?: string }[] }).errors ?? [];
     const name = first?.instancePath.slice(1);

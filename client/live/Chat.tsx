@@ -20,21 +20,26 @@ const FEW = 6;
 interface Held {
   readonly lines: readonly ChatLine[];
   readonly taken: number;
+  /** Who says something wants to see it: the list follows again. */
+  readonly said: number;
 }
 
 /** The room's chat. It follows the newest line until the reader scrolls up; then it stands still. */
 export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const t = useTranslations('live.chat');
   const { chat, chatTaken, joined } = useRoom();
-  const { outbox } = useStageView();
-  const [held, setHeld] = useState<Held | null>(null);
+  const { outbox, said } = useStageView();
+  const [holding, setHeld] = useState<Held | null>(null);
+  const held = holding?.said === said ? holding : null;
   const list = useRef<HTMLDivElement>(null);
   /** Where following has put the list: only a reader can have moved it up from there. */
   const bottom = useRef(0);
   // However fast it talks, a finger or a key comes first.
   const newest = useDeferredValue(chat);
+  // In step with the chat: where a line waits and where it arrives it must never stand twice.
+  const waiting = useDeferredValue(outbox);
   const lines = held?.lines ?? newest;
-  const shown = lines.length + outbox.length;
+  const shown = lines.length + waiting.length;
   const quiet = shown === 0;
   const missed = held ? chatTaken - held.taken : 0;
 
@@ -57,7 +62,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
     if (below < CHAT_FOLLOW_PX) setHeld(null);
     else if (held || element.scrollTop < bottom.current - 1)
-      setHeld((before) => before ?? { lines, taken: chatTaken });
+      setHeld(held ?? { lines, taken: chatTaken, said });
   };
 
   return (
@@ -84,7 +89,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         <div className={styles['lines']}>
           {joined && quiet && <p className={styles['empty']}>{t('empty')}</p>}
           <Rows lines={lines} />
-          <OutgoingLines />
+          <OutgoingLines lines={waiting} />
         </div>
       </div>
       {held && (

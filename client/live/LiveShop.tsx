@@ -12,7 +12,7 @@ import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useWideStage } from './use-wide-stage.ts';
 
 /** The place of the side panel. */
-const SIDE: CSSProperties = { maxWidth: 460, marginLeft: 'auto', marginRight: 'var(--s6)' };
+const SIDE: CSSProperties = { maxWidth: 440, marginLeft: 'auto', marginRight: 'var(--s6)' };
 
 type Open = 'products' | 'product' | 'history' | null;
 
@@ -84,7 +84,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
           broadcastSysId={detail.broadcastSysId}
           broadcastScheduleSysId={detail.broadcastScheduleSysId}
           orderButtons={!isHideOrdBtn}
-          onOrdered={(ordPrdts) => stage.ordered(ordPrdts)}
+          startOrder={() => stage.startOrder()}
           onStale={() => void stage.reloadProducts()}
         />
       ) : (

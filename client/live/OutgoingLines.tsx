@@ -1,6 +1,4 @@
-import { useSnapshot } from 'valtio';
 import { useTranslations } from 'use-intl';
-import { session } from '../app/session.ts';
 import type { OutgoingLine } from './outbox.ts';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './OutgoingLines.module.css';
@@ -21,15 +19,14 @@ function reasonOf(code: OutgoingLine['code']) {
 }
 
 /** The viewer's own lines on their way, and those that did not arrive, with what to do about them. */
-export function OutgoingLines() {
+export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine[] }) {
   const t = useTranslations('live.chat');
   const stage = useStage();
-  const { outbox } = useStageView();
-  const { nickName } = useSnapshot(session);
-  return outbox.map((line) => (
+  const { ownName } = useStageView();
+  return lines.map((line) => (
     <div key={line.id} className={styles['line']} aria-busy={line.state === 'sending'}>
       <p className={styles['text']}>
-        <span className={styles['nick']}>{nickName}</span> {line.text}
+        <span className={styles['nick']}>{ownName}</span> {line.text}
         {line.state === 'sending' && <span className="sr-only">{t('sending')}</span>}
       </p>
       {line.state === 'failed' && (

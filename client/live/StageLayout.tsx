@@ -56,11 +56,11 @@ export function StageLayout() {
               <ProductPopup />
               <div className={styles['foot']}>
                 {wide ? (
-                  <BuyHere />
+                  <BuyHere pointing={false} />
                 ) : (
                   <>
                     <Chat />
-                    <BuyHere />
+                    <BuyHere pointing />
                     <PinnedCard />
                     <ActionRow />
                   </>

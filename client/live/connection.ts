@@ -200,13 +200,15 @@ export class RoomConnection {
     this.#expectWithin(SOCKET_TIMEOUT);
     const messages = messagesOf(text);
     const forRoom: ServerMessage[] = [];
+    let joined: { readonly again: boolean } | undefined;
     for (const message of messages) {
       if (message.event === 'response') {
         this.#answered(message.data);
       } else if (message.event === 'joinRoom' && 'resultCode' in message.data) {
-        if (message.data.resultCode === OK) this.#joined();
-        else this.#refused(message.data.resultCode);
-        if (message.data.resultCode === OK) forRoom.push(message);
+        if (message.data.resultCode === OK) {
+          joined = this.#joined();
+          forRoom.push(message);
+        } else this.#refused(message.data.resultCode);
       } else if (message.event === 'leaveRoom' && isRefusal(message.data.resultCode)) {
         this.#refused(message.data.resultCode);
       } else {
@@ -214,9 +216,11 @@ export class RoomConnection {
       }
     }
     if (forRoom.length > 0 && this.#everJoined) this.#options.onMessages(forRoom);
+    // After what was missed, so that news of the join stands below it.
+    if (joined) this.#options.onJoined(joined.again);
   }
 
-  #joined(): void {
+  #joined(): { readonly again: boolean } {
     const again = this.#everJoined;
     this.#everJoined = true;
     this.#attempt = 0;
@@ -224,7 +228,7 @@ export class RoomConnection {
     clearInterval(this.#heartbeatTimer);
     this.#heartbeatTimer = setInterval(this.#heartbeat, HEARTBEAT_EVERY);
     this.#go({ state: 'joined' });
-    this.#options.onJoined(again);
+    return { again };
   }
 
   readonly #heartbeat = (): void => {

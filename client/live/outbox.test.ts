@@ -27,10 +27,33 @@ test('a line is seen while it is on its way and goes when the room shows it', as
   expect(lines()).toMatchObject([{ text: '안녕', state: 'sending' }]);
   await vi.advanceTimersByTimeAsync(0);
   expect(lines()).toMatchObject([{ state: 'sent' }]);
-  outbox.seen([roomLine('다른사람', '안녕')]);
+  outbox.seen([roomLine('다른사람', '안녕'), roomLine('하늘', '다른 말')]);
   expect(lines()).toHaveLength(1);
   outbox.seen([roomLine('하늘', '안녕')]);
   expect(lines()).toHaveLength(0);
+});
+
+test('the room’s copy may come before its answer, and each takes one line', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { outbox, lines } = setUp(() => answered.promise);
+  outbox.say('ㅋㅋㅋ');
+  outbox.say('ㅋㅋㅋ');
+  outbox.seen([roomLine('하늘', 'ㅋㅋㅋ')]);
+  expect(lines()).toHaveLength(1);
+  answered.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lines()).toMatchObject([{ state: 'sent' }]);
+});
+
+test('a line without an answer goes when the room shows it after all', async () => {
+  const { outbox, lines } = setUp(async () => {
+    throw new NotTaken('unanswered');
+  });
+  outbox.say('안녕');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lines()).toMatchObject([{ state: 'failed' }]);
+  outbox.seen([roomLine('하늘', '안녕')]);
+  expect(lines()).toEqual([]);
 });
 
 test('a line that was not taken stays, with the reason, until it is sent again or taken back', async () => {
@@ -48,7 +71,7 @@ test('a line that was not taken stays, with the reason, until it is sent again o
   ask.mockImplementation(async () => undefined);
   outbox.again(lines()[0]!.id);
   outbox.takeBack(lines()[1]!.id);
-  await vi.advanceTimersByTimeAsync(2000);
+  await vi.advanceTimersByTimeAsync(5000);
   expect(lines()).toEqual([]);
 });
 

@@ -15,15 +15,12 @@ export interface OutboxOptions {
   /** Resolves to whether the room knows us again, after it had forgotten the token. */
   rejoined(): Promise<boolean>;
   /** The viewer's own name in the room. */
-  nick(): string | undefined;
+  nick(): string;
   onLines(lines: readonly OutgoingLine[]): void;
 }
 
 /** How long a line that the room took stays while its copy comes back from the room. */
-const SENT_KEPT = 1000;
-/** The copy of one's own line is among the newest. */
-const LOOK_BACK = 30;
-
+const SENT_KEPT = 3000;
 /** What the viewer said and the room does not show yet. Nothing said is ever lost silently. */
 export class Outbox {
   #lines: readonly OutgoingLine[] = [];
@@ -56,12 +53,15 @@ export class Outbox {
     this.#set([]);
   }
 
-  /** The room's own copy of a line that was sent takes its place. */
-  seen(chat: readonly ChatLine[]): void {
-    if (!this.#lines.some((line) => line.state === 'sent')) return;
+  /** New lines of the room: each copy of one's own takes the place of the line that waited for it. */
+  seen(lines: readonly ChatLine[]): void {
     const nick = this.#options.nick();
-    const own = new Set(chat.slice(-LOOK_BACK).flatMap((line) => (line.nick === nick ? [line.msg] : [])));
-    this.#set(this.#lines.filter((line) => line.state !== 'sent' || !own.has(line.text)));
+    let waiting = this.#lines;
+    for (const line of lines) {
+      const index = line.nick === nick ? waiting.findIndex(({ text }) => text === line.msg) : -1;
+      if (index !== -1) waiting = waiting.toSpliced(index, 1);
+    }
+    if (waiting !== this.#lines) this.#set(waiting);
   }
 
   async #deliver(id: number, text: string): Promise<void> {

@@ -239,12 +239,33 @@ describe('chat', () => {
 
   test('the viewer’s own purchase is known, whichever comes first, and only once', () => {
     const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
-    const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, ordPrdts });
-    const messageFirst = withOwnOrder(after(joined, purchase(1)), ordPrdts);
-    const orderFirst = after(withOwnOrder(joined, ordPrdts), purchase(1), purchase(2));
+    const order = { nick: '하늘이', ordPrdts };
+    const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, nick: '하**', ordPrdts });
+    const messageFirst = withOwnOrder(after(joined, purchase(1)), order, 0);
+    const orderFirst = after(withOwnOrder(joined, order, 0), purchase(1), purchase(2));
     expect(messageFirst.chat.map((line) => line.own)).toEqual([true]);
     expect(orderFirst.chat.map((line) => line.own)).toEqual([true, false]);
   });
+});
+
+test('the same bought by somebody else is theirs', () => {
+  const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
+  const purchase = (seq: number, nick: string) => chat(seq, { msgType: MSG_TYPE.purchase, nick, ordPrdts });
+  const joined = after(emptyRoom, join(0));
+  const state = after(
+    withOwnOrder(joined, { nick: 'mint', ordPrdts }, 0),
+    purchase(1, '새**'),
+    purchase(2, 'm**'),
+  );
+  expect(state.chat.map((line) => line.own)).toEqual([false, true]);
+});
+
+test('a purchase that was there before the order was sent is somebody else’s, whatever the name', () => {
+  const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
+  const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, nick: 'vie**', ordPrdts });
+  const before = after(emptyRoom, join(0), purchase(1));
+  const state = after(withOwnOrder(before, { nick: 'vie**', ordPrdts }, before.chatTaken), purchase(2));
+  expect(state.chat.map((line) => line.own)).toEqual([false, true]);
 });
 
 describe('what happens on the stage', () => {

@@ -20,6 +20,12 @@ export interface Bought {
   readonly name: string;
   readonly qty: number;
 }
+/** An order of the viewer's own. */
+export interface OwnOrder {
+  /** The viewer's name, of which the room shows only the beginning. */
+  readonly nick: string;
+  readonly ordPrdts: readonly Bought[];
+}
 type ProductChange = DurableData<'changePrdt'>['products'][number];
 
 /** Lines the client itself writes into the chat; their words stand in the catalogue. */
@@ -75,7 +81,7 @@ export interface RoomState {
   readonly liveUrl: string | null;
   readonly isMultiTransmission: boolean;
   /** Own orders whose purchase message has not come yet. */
-  readonly expected: readonly (readonly Bought[])[];
+  readonly expected: readonly OwnOrder[];
 }
 
 export const emptyRoom: RoomState = {
@@ -187,7 +193,7 @@ function chatMessage(state: RoomState, data: ChatMessage, seq: number): RoomStat
     case MSG_TYPE.normal:
     case MSG_TYPE.question:
     case MSG_TYPE.purchase:
-      return withLine(state, lineOf(data), data);
+      return withLine(state, lineOf(data));
     case MSG_TYPE.notice:
       return history ? state : { ...state, noti: data.msg };
     case MSG_TYPE.closeNotice:
@@ -216,11 +222,11 @@ function lineOf(data: ChatMessage): ChatLine {
   };
 }
 
-function withLine(state: RoomState, line: ChatLine, data?: ChatMessage): RoomState {
+function withLine(state: RoomState, line: ChatLine): RoomState {
   let { expected } = state;
   let own = false;
-  if (data?.msgType === MSG_TYPE.purchase && expected.length > 0) {
-    const found = expected.findIndex((order) => sameOrder(order, data.ordPrdts));
+  if (line.msgType === MSG_TYPE.purchase && expected.length > 0) {
+    const found = expected.findIndex((order) => isOf(order, line));
     own = found !== -1;
     if (own) expected = expected.filter((_, index) => index !== found);
   }
@@ -233,10 +239,14 @@ function withLine(state: RoomState, line: ChatLine, data?: ChatMessage): RoomSta
   };
 }
 
-function sameOrder(a: readonly Bought[], b: readonly Bought[]): boolean {
+/** Whether a purchase message is of this order: the same things, bought by a name that begins the same. */
+function isOf({ nick, ordPrdts }: OwnOrder, line: ChatLine): boolean {
   return (
-    a.length === b.length &&
-    a.every((one) => b.some((other) => other.prdtSysId === one.prdtSysId && other.qty === one.qty))
+    nick.startsWith(line.nick.replace(/\*+$/, '')) &&
+    ordPrdts.length === line.ordPrdts.length &&
+    ordPrdts.every(({ prdtSysId, qty }) =>
+      line.ordPrdts.some((other) => other.prdtSysId === prdtSysId && other.qty === qty),
+    )
   );
 }
 
@@ -259,14 +269,17 @@ export function withoutChat(state: RoomState): RoomState {
   return { ...state, chat: [] };
 }
 
-/** The viewer ordered: the purchase message with these products is theirs, whether it came already or not. */
-export function withOwnOrder(state: RoomState, ordPrdts: readonly Bought[]): RoomState {
-  const found = state.chat.findLastIndex(
-    (line) => line.msgType === MSG_TYPE.purchase && !line.own && sameOrder(line.ordPrdts, ordPrdts),
+/**
+ * The viewer ordered: the purchase message with these products is theirs, whether it came already or not.
+ * Lines up to `before` (a {@link RoomState.chatTaken}) were there when the order was sent: they are somebody else's.
+ */
+export function withOwnOrder(state: RoomState, order: OwnOrder, before: number): RoomState {
+  const oldest = state.chat.length - (state.chatTaken - before);
+  const found = state.chat.findIndex(
+    (line, index) => index >= oldest && line.msgType === MSG_TYPE.purchase && !line.own && isOf(order, line),
   );
   const line = state.chat[found];
-  // Only among the newest lines: an older one is somebody else's.
-  if (!line || found < state.chat.length - 20) return { ...state, expected: [...state.expected, ordPrdts] };
+  if (!line) return { ...state, expected: [...state.expected, order] };
   return { ...state, chat: state.chat.with(found, { ...line, own: true }) };
 }
 

@@ -23,6 +23,7 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { currentAccessToken, refreshAccessToken } from '../app/tokens.ts';
 import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
 import { RoomFeed } from './feed.ts';
+import { loadOwnName } from './own-name.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
 import { LivePlayer, type PlayerView } from './player.ts';
 import {
@@ -48,6 +49,10 @@ export interface StageView {
   player: PlayerView;
   connection: ConnectionState;
   outbox: readonly OutgoingLine[];
+  /** Lines ever said by the viewer. */
+  said: number;
+  /** The viewer's name in the room. */
+  ownName: string;
   /** The product list is being loaded for the first time. */
   productsLoading: boolean;
 }
@@ -84,6 +89,8 @@ export class LiveStage {
     player: noPlayer,
     connection: { state: 'idle' },
     outbox: [],
+    said: 0,
+    ownName: session.nickName ?? '',
     productsLoading: true,
   });
   readonly feed: RoomFeed;
@@ -108,15 +115,18 @@ export class LiveStage {
     this.outbox = new Outbox({
       connection: () => this.#connection,
       rejoined: () => this.#joinedAgain(),
-      nick: () => session.nickName,
+      nick: () => this.view.ownName,
       onLines: (lines) => {
         this.view.outbox = ref(lines as OutgoingLine[]);
+        this.view.said = Math.max(this.view.said, lines.at(-1)?.id ?? 0);
       },
     });
   }
 
   /** Loads everything and joins the room. */
   async open(): Promise<void> {
+    // Needed for the join, and on its way meanwhile.
+    void loadOwnName().catch(() => undefined);
     await this.#load();
     // An ended broadcast has nobody left to talk to.
     if (this.#closed || !this.view.detail || this.view.phase === 'ended') return;
@@ -201,9 +211,14 @@ export class LiveStage {
     return () => this.#heartListeners.delete(listener);
   }
 
-  /** The viewer's order went through: its purchase message is shown as their own. */
-  ordered(ordPrdts: readonly Bought[]): void {
-    this.feed.apply((state) => withOwnOrder(state, ordPrdts));
+  /** An order is on its way. To be called when it went through: its purchase message is then shown as one's own. */
+  startOrder(): (ordPrdts: readonly Bought[]) => void {
+    this.feed.flush();
+    const { chatTaken } = this.feed.state;
+    return (ordPrdts) => {
+      this.feed.flush();
+      this.feed.apply((state) => withOwnOrder(state, { nick: this.view.ownName, ordPrdts }, chatTaken));
+    };
   }
 
   reloadProducts(): Promise<void> {
@@ -365,7 +380,8 @@ export class LiveStage {
         : host
           ? PERMISSION.host
           : PERMISSION.member;
-    return { token, permission, ...(session.nickName ? { nick: session.nickName } : {}) };
+    this.view.ownName = await loadOwnName().catch(() => session.nickName ?? '');
+    return { token, permission, nick: this.view.ownName };
   }
 
   #joined(again: boolean): void {
@@ -395,7 +411,8 @@ export class LiveStage {
       this.#heartsAhead -= own;
       this.#drawHearts(count - own);
     }
-    if (after.chatTaken !== before.chatTaken) this.outbox.seen(after.chat);
+    const lines = after.chatTaken - before.chatTaken;
+    if (lines > 0) this.outbox.seen(after.chat.slice(-lines));
     if (!after.joined) return;
     if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);
     if (after.liveUrl !== before.liveUrl) this.#playWhatIsOn();

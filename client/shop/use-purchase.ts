@@ -27,7 +27,8 @@ export interface PurchaseOptions {
   readonly product: ShopProduct;
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
-  readonly onOrdered: (
+  /** Called when an order is sent; what it returns, when it went through. */
+  readonly startOrder: () => (
     ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[],
   ) => void;
   /** The product list no longer says what the server says. */
@@ -45,7 +46,7 @@ export function usePurchase({
   product,
   broadcastSysId,
   broadcastScheduleSysId,
-  onOrdered,
+  startOrder,
   onStale,
 }: PurchaseOptions) {
   const queries = useQueryClient();
@@ -129,11 +130,12 @@ export function usePurchase({
       const { key, answered } = orderKey(request);
       setFailure(undefined);
       setOrdering(true);
+      const ordered = startOrder();
       try {
         const reply = await api(placeOrder, request, { idempotencyKey: key });
         answered();
         setDone(reply);
-        onOrdered([{ prdtSysId: product.prdtSysId, name: product.name, qty: request.qty }]);
+        ordered([{ prdtSysId: product.prdtSysId, name: product.name, qty: request.qty }]);
         void queries.invalidateQueries({ queryKey: keyOf(orderList) });
         void queries.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {

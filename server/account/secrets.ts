@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,13 +38,22 @@ function make(dataDir: string, file: string): Secrets {
   return read(file) ?? secrets;
 }
 
+/** The file is there and holds no secrets that could be used. */
+export class SecretsUnusable extends Error {
+  override readonly name = 'SecretsUnusable';
+  constructor(file: string, cause: unknown) {
+    super(`${file} cannot be read: put it back from a backup, or delete it to log everybody out`, { cause });
+  }
+}
+
 function read(file: string): Secrets | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    const { tokenSecret, loginKey } = JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+    if (typeof tokenSecret !== 'string' || tokenSecret === '') throw new TypeError('no tokenSecret');
+    createPrivateKey(loginKey);
+    return { tokenSecret, loginKey };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read; put it back from a backup, or delete it to log everybody out`, {
-      cause: error,
-    });
+    throw new SecretsUnusable(file, error);
   }
 }

@@ -193,7 +193,6 @@ export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
   return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;
 }
 
-/** Counted in characters as people see them in most scripts: an emoji is one. */
 /** A chat line is trimmed of nothing: what was typed is what is shown; blank or too long is refused. */
 export function sendChat(
   room: RoomState,

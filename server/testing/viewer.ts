@@ -51,6 +51,7 @@ export class Viewer {
   /** The next durable message's seq; null before the first answer to a join. */
   #nextSeq: number | null = null;
   #joined: Received | null = null;
+  readonly #answers = new Map<string, string>();
   #ackId = 0;
 
   constructor(url: () => string, plan: BroadcastPlan, who: Entry = GUEST) {
@@ -126,13 +127,19 @@ export class Viewer {
   }
 
   async asks<E extends ClientEvent>(event: E, data: ClientData<E>): Promise<string> {
+    const code = await this.asksUntilClosed(event, data);
+    if (code === null) throw new Error(`the socket closed before ${event} was answered`);
+    return code;
+  }
+
+  /** Null: the socket closed before there was an answer. */
+  async asksUntilClosed<E extends ClientEvent>(event: E, data: ClientData<E>): Promise<string | null> {
     const ackId = `ask-${++this.#ackId}`;
     this.send(event, data, ackId);
-    const answer = await this.until(
-      () => this.passing.find((message) => message.event === 'response' && message.data['ackId'] === ackId),
-      `the answer to ${event}`,
-    );
-    return answer.data['resultCode'] as string;
+    return this.until(() => {
+      const code = this.#answers.get(ackId);
+      return code ?? (this.closed === null ? undefined : null);
+    }, `the answer to ${event}`);
   }
 
   send<E extends ClientEvent>(event: E, data: ClientData<E>, ackId?: string): void {
@@ -211,6 +218,9 @@ export class Viewer {
     fits(message);
     if (message.seq !== undefined) return this.#takeDurable(message);
     this.passing.push(message);
+    const { ackId, resultCode } = message.data;
+    if (message.event === 'response' && ackId !== undefined)
+      this.#answers.set(ackId as string, resultCode as string);
     if (message.event !== 'joinRoom' || !('missed' in message.data)) return;
     const { missed, seq, gap } = message.data as JoinedRoom;
     for (const each of missed) fits(each);

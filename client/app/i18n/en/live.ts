@@ -25,7 +25,6 @@ export const live = {
     manager: 'Manager',
     question: 'Q',
     answer: 'A',
-    askedBy: 'Question from {nick}',
     purchased: '{nick} bought {qty, number} × {name}!',
     purchasedMore: '{nick} bought {name} and {more, number} more!',
     ownPurchase: 'You bought {qty, number} × {name}!',
@@ -49,7 +48,6 @@ export const live = {
   connection: {
     connecting: 'Connecting to the chat',
     waiting: 'Connection lost, reconnecting',
-    offline: 'You are offline',
     out: 'The chat cannot be reached',
     retry: 'Reconnect',
   },

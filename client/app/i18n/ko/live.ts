@@ -26,7 +26,6 @@ export const live = {
     manager: '매니저',
     question: 'Q',
     answer: 'A',
-    askedBy: '{nick}님의 질문',
     purchased: '{nick}님이 {name} {qty, number}개 구매!',
     purchasedMore: '{nick}님이 {name} 외 {more, number}개 상품 구매!',
     ownPurchase: '{name} {qty, number}개 구매 완료!',
@@ -50,7 +49,6 @@ export const live = {
   connection: {
     connecting: '채팅에 연결하고 있어요',
     waiting: '연결이 끊겨 다시 연결하고 있어요',
-    offline: '인터넷 연결이 끊겼어요',
     out: '채팅에 연결할 수 없어요',
     retry: '다시 연결',
   },

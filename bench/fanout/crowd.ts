@@ -1,0 +1,96 @@
+import { monotonicMs, sleep } from '../harness/clock.ts';
+import { Histogram } from '../harness/figures.ts';
+import { KnownFrames, type KnownFrame } from './known-frames.ts';
+import { Viewer, type Etiquette } from './viewer.ts';
+
+const ENTERING = 200;
+const ENTER_WITHIN = 60_000;
+const SAMPLED = 8;
+const HEARTBEAT_STEP = 50;
+
+/** Many viewers of one room, in one process. Every message to every viewer is counted; times are of every eighth. */
+export class Crowd {
+  readonly #frames = new KnownFrames();
+  readonly #viewers: Viewer[] = [];
+  readonly #port: number;
+  readonly #etiquette: Etiquette;
+  #entered = 0;
+  #nextHeartbeat = 0;
+  #lastCode = 0;
+  #now = 0;
+  lost = 0;
+  delivered = 0;
+  latency = new Histogram();
+
+  constructor(port: number, etiquette: Etiquette) {
+    this.#port = port;
+    this.#etiquette = etiquette;
+    if (etiquette.heartbeat) this.#startHeartbeats(etiquette.heartbeat);
+  }
+
+  get size(): number {
+    return this.#viewers.length;
+  }
+
+  /** Lets more viewers in, until there are `size`. */
+  async grow(size: number): Promise<void> {
+    const patience = monotonicMs() + ENTER_WITHIN;
+    while (this.#entered < size) {
+      const more = Math.min(size, this.#entered + ENTERING) - this.#viewers.length;
+      for (let i = 0; i < more; i++) this.#viewers.push(this.#newViewer());
+      if (this.lost > 0 || monotonicMs() > patience)
+        throw new Error(
+          `${this.#entered} of ${size} viewers got in, ${this.lost} were put out (${this.#lastCode})`,
+        );
+      await sleep(1);
+    }
+  }
+
+  #newViewer(): Viewer {
+    return new Viewer(
+      {
+        port: this.#port,
+        etiquette: this.#etiquette,
+        frames: this.#frames,
+        entered: () => (this.#entered += 1),
+        lost: (code) => this.#lost(code),
+        got: (frame, isSampled) => this.#got(frame, isSampled),
+      },
+      this.#viewers.length % SAMPLED === 0,
+    );
+  }
+
+  /** Counts anew, and only messages that are due in this span. */
+  measure(from: number, until: number): void {
+    this.#frames.measure(from, until);
+    this.delivered = 0;
+    this.latency = new Histogram();
+  }
+
+  /** To be called before sockets are read: what is read then counts as read now. */
+  tick(): void {
+    this.#now = monotonicMs();
+  }
+
+  #lost(code: number): void {
+    this.lost += 1;
+    this.#lastCode = code;
+  }
+
+  #got({ due }: KnownFrame, isSampled: boolean): void {
+    this.delivered += due.length;
+    if (isSampled) for (const at of due) this.latency.add(this.#now - at);
+  }
+
+  /** Spread evenly, as the heartbeats of real viewers are. */
+  #startHeartbeats({ every }: NonNullable<Etiquette['heartbeat']>): void {
+    let due = 0;
+    let before = monotonicMs();
+    setInterval(() => {
+      const now = monotonicMs();
+      due += ((now - before) * this.#viewers.length) / every;
+      before = now;
+      for (; due >= 1; due--) this.#viewers[this.#nextHeartbeat++ % this.#viewers.length]!.heartbeat();
+    }, HEARTBEAT_STEP);
+  }
+}

@@ -1,0 +1,64 @@
+/** Stands before the microsecond at which a message was due to be posted. */
+export const MARK = '@T';
+const DIGITS = 16;
+/** A viewer that is further behind than so many frames is found again by searching. */
+const KEPT = 2000;
+
+export function markOf(dueMs: number): string {
+  return `${MARK}${String(Math.round(dueMs * 1000)).padStart(DIGITS, '0')}`;
+}
+
+/** A frame that some viewer has received whole. */
+export interface KnownFrame {
+  readonly bytes: Buffer;
+  /** When its messages inside the measured span were due (ms). */
+  readonly due: readonly number[];
+}
+
+/**
+ * A room's frames in the order in which viewers get them. The first viewer to have a frame reads it; every
+ * other viewer's copy is compared with it byte for byte, which is as exact as reading it again and costs a
+ * hundredth: one process can so be thousands of viewers.
+ */
+export class KnownFrames {
+  #frames: KnownFrame[] = [];
+  #base = 0;
+  #from = Infinity;
+  #until = Infinity;
+
+  /** From now on messages count that are due in this span. */
+  measure(from: number, until: number): void {
+    // Marks are rounded; messages are never as close as this to each other.
+    this.#from = from - 0.002;
+    this.#until = until - 0.002;
+  }
+
+  at(place: number): KnownFrame | undefined {
+    return this.#frames[place - this.#base];
+  }
+
+  /** The place of a frame with messages, which is `from` or later; null: there is no message in it. */
+  placeOf(bytes: Buffer, from: number): number | null {
+    for (let place = Math.max(from, this.#base); place < this.#base + this.#frames.length; place++) {
+      if (this.at(place)!.bytes.equals(bytes)) return place;
+    }
+    if (!bytes.includes(MARK)) return null;
+    if (this.#frames.length === 2 * KEPT) {
+      this.#frames = this.#frames.slice(KEPT);
+      this.#base += KEPT;
+    }
+    // A copy, so that what came along with it need not be kept.
+    this.#frames.push({ bytes: Buffer.from(bytes), due: this.#dueTimes(bytes) });
+    return this.#base + this.#frames.length - 1;
+  }
+
+  #dueTimes(bytes: Buffer): number[] {
+    const found: number[] = [];
+    for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + 1)) {
+      const start = at + MARK.length;
+      const due = Number(bytes.toString('latin1', start, start + DIGITS)) / 1000;
+      if (due >= this.#from && due < this.#until) found.push(due);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,189 @@
+import { connect, type Socket } from 'node:net';
+import type { KnownFrame, KnownFrames } from './known-frames.ts';
+
+/** How a server's viewers come in and stay. */
+export interface Etiquette {
+  readonly path: string;
+  /** Frames to wait for (a part of their text) and to answer, in order; then the viewer is in the room. */
+  readonly entrance: readonly { readonly hear?: string; readonly say?: string }[];
+  /** Said every so often, for as long as it lives. */
+  readonly heartbeat?: { readonly text: string; readonly every: number };
+  /** A frame that must be answered. */
+  readonly ping?: { readonly hear: string; readonly say: string };
+}
+
+export interface ViewerNeeds {
+  readonly port: number;
+  readonly etiquette: Etiquette;
+  readonly frames: KnownFrames;
+  entered(): void;
+  got(frame: KnownFrame, isSampled: boolean): void;
+  /** With the close code that the server gave, or 0. */
+  lost(code: number): void;
+}
+
+/** One for all viewers: what was read is looked at before anything else is read. */
+const readBuffer = Buffer.allocUnsafe(256 * 1024);
+const nothing = Buffer.alloc(0);
+const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const;
+
+/** The least that can call itself a WebSocket client: its frames are never fragmented and never compressed. */
+export class Viewer {
+  readonly #needs: ViewerNeeds;
+  readonly #isSampled: boolean;
+  readonly #socket: Socket;
+  #closeCode = 0;
+  #upgraded = false;
+  #step = 0;
+  /** The frame it should get next, and how much of it has come. */
+  #expected: KnownFrame | null = null;
+  #matched = 0;
+  #place = 0;
+  /** What has come of a frame (or of the upgrade's answer) that is not an expected one. */
+  #gathered: Buffer | null = null;
+
+  constructor(needs: ViewerNeeds, isSampled: boolean) {
+    this.#needs = needs;
+    this.#isSampled = isSampled;
+    const { port, etiquette } = needs;
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: readBuffer,
+        callback: (length) => {
+          this.#read(length);
+          return true;
+        },
+      },
+    });
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => needs.lost(this.#closeCode));
+    this.#socket.write(
+      `GET ${etiquette.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    );
+  }
+
+  heartbeat(): void {
+    const { entrance, heartbeat } = this.#needs.etiquette;
+    if (heartbeat && this.#step === entrance.length) this.#say(heartbeat.text);
+  }
+
+  #read(length: number): void {
+    for (let at = 0; at < length;) {
+      if (this.#gathered === null && this.#expected === null) this.#expect();
+      at = this.#expected === null ? this.#gather(at, length) : this.#follow(this.#expected, at, length);
+    }
+  }
+
+  #expect(): void {
+    this.#expected = this.#needs.frames.at(this.#place) ?? null;
+    this.#matched = 0;
+    if (this.#expected === null) this.#gathered = nothing;
+  }
+
+  #follow(expected: KnownFrame, from: number, until: number): number {
+    const { bytes } = expected;
+    const to = Math.min(until, from + bytes.length - this.#matched);
+    const end = this.#matched + to - from;
+    if (readBuffer.compare(bytes, this.#matched, end, from, to) !== 0) {
+      this.#gathered = bytes.subarray(0, this.#matched);
+      this.#expected = null;
+      return from;
+    }
+    this.#matched = end;
+    if (end === bytes.length) this.#got(expected);
+    return to;
+  }
+
+  #got(frame: KnownFrame): void {
+    this.#place += 1;
+    this.#expected = null;
+    this.#needs.got(frame, this.#isSampled);
+  }
+
+  #gather(from: number, until: number): number {
+    const before = this.#gathered ?? nothing;
+    const all = Buffer.concat([before, readBuffer.subarray(from, until)]);
+    const length = this.#upgraded ? frameLength(all) : answerLength(all);
+    if (length > all.length) {
+      this.#gathered = all;
+      return until;
+    }
+    this.#gathered = null;
+    if (this.#upgraded) this.#heard(all.subarray(0, length));
+    else {
+      this.#upgraded = true;
+      this.#enter('');
+    }
+    return from + length - before.length;
+  }
+
+  #heard(frame: Buffer): void {
+    const opcode = frame[0]! & 0x0f;
+    if (opcode === OPCODE.ping) this.#write(OPCODE.pong, '');
+    if (opcode === OPCODE.close) {
+      this.#closeCode = frame.length >= 4 ? frame.readUInt16BE(2) : 0;
+      this.#socket.destroy();
+    }
+    if (opcode !== OPCODE.text) return;
+    const place = this.#needs.frames.placeOf(frame, this.#place);
+    if (place !== null) {
+      this.#place = place;
+      this.#got(this.#needs.frames.at(place)!);
+    }
+    const { entrance, ping } = this.#needs.etiquette;
+    if (place !== null && this.#step === entrance.length) return;
+    const text = frame.toString('utf8', headLength(frame));
+    if (ping && text === ping.hear) this.#say(ping.say);
+    else this.#enter(text);
+  }
+
+  /** Goes as far in as `text` allows. */
+  #enter(text: string): void {
+    const { entrance } = this.#needs.etiquette;
+    for (; this.#step < entrance.length; this.#step++) {
+      const { hear, say } = entrance[this.#step]!;
+      if (hear !== undefined && !text.includes(hear)) return;
+      if (say !== undefined) this.#say(say);
+      if (this.#step === entrance.length - 1) this.#needs.entered();
+    }
+  }
+
+  #say(text: string): void {
+    this.#write(OPCODE.text, text);
+  }
+
+  #write(opcode: number, text: string): void {
+    const payload = Buffer.from(text);
+    const head =
+      payload.length < 126
+        ? Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0])
+        : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
+    // A client must mask what it sends; the mask of zeros leaves it as it is.
+    this.#socket.write(Buffer.concat([head, payload]));
+  }
+}
+
+/** Of the upgrade's answer; Infinity while its end has not come. */
+function answerLength(bytes: Buffer): number {
+  const end = bytes.indexOf('\r\n\r\n');
+  return end < 0 ? Infinity : end + 4;
+}
+
+/** Infinity while not even that can be told. */
+function frameLength(bytes: Buffer): number {
+  const head = headLength(bytes);
+  if (bytes.length < head) return Infinity;
+  const short = bytes[1]! & 0x7f;
+  if (short < 126) return head + short;
+  return head + (short === 126 ? bytes.readUInt16BE(2) : bytes.readUIntBE(4, 6));
+}
+
+function headLength(bytes: Buffer): number {
+  if (bytes.length < 2) return 2;
+  const short = bytes[1]! & 0x7f;
+  return short < 126 ? 2 : short === 126 ? 4 : 10;
+}

@@ -1,0 +1,109 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+
+/** What is measured has one core for itself, and all load comes from the next one. */
+const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** A command line that stays on one core, where the system can do that. */
+export function pinned(core: number, args: readonly string[]): [command: string, args: string[]] {
+  return canPin
+    ? ['taskset', ['-c', String(core), process.execPath, ...args]]
+    : [process.execPath, [...args]];
+}
+
+/** This process gives load itself. */
+export function pinMyself(): void {
+  if (canPin) spawnSync('taskset', ['-acp', String(LOAD_CORE), String(process.pid)]);
+}
+
+export interface Server {
+  readonly pid: number;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits for the line that says where it listens. */
+export async function startServer(
+  script: URL,
+  env: NodeJS.ProcessEnv = {},
+  nodeArgs: readonly string[] = [],
+): Promise<Server> {
+  const [command, args] = pinned(SERVER_CORE, [...nodeArgs, script.pathname]);
+  const child = spawn(command, args, {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  const port = await portOf(child, script);
+  return {
+    pid: child.pid!,
+    port,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function portOf(child: ChildProcess, script: URL): Promise<number> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const listening = /listens on \S+:(\d+)/.exec(line);
+    if (!listening) continue;
+    child.stdout!.resume();
+    return Number(listening[1]);
+  }
+  throw new Error(`${script.pathname} ended before it listened`);
+}
+
+/** Runs a script to its end and reads the JSON it prints. */
+export async function runScript<Answer>(script: URL, args: readonly string[]): Promise<Answer> {
+  const [command, all] = pinned(SERVER_CORE, [script.pathname, ...args]);
+  const child = spawn(command, all, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) text += String(chunk);
+  if (child.exitCode === null) await once(child, 'exit');
+  if (child.exitCode !== 0) throw new Error(`${script.pathname} ended with ${child.exitCode}`);
+  return JSON.parse(text) as Answer;
+}
+
+/** Seconds of processor that a process's threads have had, and seconds they wanted one and had none. */
+export interface CpuTime {
+  readonly had: number;
+  readonly waited: number;
+}
+
+/** NaN where the system does not tell. */
+export function cpuTime(pid: number): CpuTime {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
+    );
+    const sum = (at: number) => threads.reduce((all, times) => all + (times[at] ?? NaN), 0) / 1e9;
+    return { had: sum(0), waited: sum(1) };
+  } catch {
+    return { had: NaN, waited: NaN };
+  }
+}
+
+export function cpuBetween(before: CpuTime, after: CpuTime): CpuTime {
+  return { had: after.had - before.had, waited: after.waited - before.waited };
+}
+
+/** Bytes of memory a process holds; NaN where the system does not tell. */
+export function residentBytes(pid: number): number {
+  try {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kib) * 1024;
+  } catch {
+    return NaN;
+  }
+}

@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_LOOK, LIVE_FLAG, PERMISSION } from '../../schema/constants.ts';
+import type { OrderRequest } from '../../schema/orders.ts';
+import { productOf } from '../../fixtures/product.ts';
+import { addressRows } from '../../server/account/accounts.ts';
+import { secretsOf } from '../../server/account/secrets.ts';
+import { insertUser } from '../../server/account/tables.ts';
+import { Tokens } from '../../server/account/tokens.ts';
+import { broadcastStream, type BroadcastPlan } from '../../server/broadcast/broadcast.ts';
+import { productStream, type ProductFacts } from '../../server/catalog/product.ts';
+import { sellerStream } from '../../server/catalog/seller.ts';
+import { systemClock } from '../../server/clock.ts';
+import { projections, rowTables, upcasters } from '../../server/domains.ts';
+import type { Decision } from '../../server/log/log.ts';
+import { databaseFile, openSqliteLog } from '../../server/log/sqlite-log.ts';
+import type { Write } from '../../server/log/statement.ts';
+import { roomStream } from '../../server/room/decider.ts';
+import { stockStream } from '../../server/stock/decider.ts';
+import { startServer, type Server } from './processes.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const MEMBERS = 512;
+export const PRODUCTS = 100;
+/** Of the counted product that a run may empty. */
+export const SCARCE_STOCK = 2000;
+const PLENTY = 1_000_000_000;
+
+const SELLER = 1;
+export const HOT_PRODUCT = 1;
+export const SCARCE_PRODUCT = PRODUCTS + 1;
+
+/** One broadcast on air, its products, and members who are logged in. */
+export interface World {
+  readonly dataDir: string;
+  readonly plan: BroadcastPlan;
+  /** Access tokens, one a member. */
+  readonly tokens: readonly string[];
+  dispose(): void;
+}
+
+export async function makeWorld(): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
+  const dispose = () => {
+    process.off('exit', dispose);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  process.once('exit', dispose);
+  const now = systemClock.now();
+  const plan = planOf(now);
+  const log = openSqliteLog({
+    file: databaseFile(dataDir),
+    clock: systemClock,
+    projections,
+    rowTables,
+    upcasters,
+  });
+  const { events, rows } = worldOf(plan, now);
+  await log.execute({
+    actorId: null,
+    commandId: 'bench-world',
+    streams: events.map(({ ref }) => ref),
+    decide: () => ({ events, rows, reply: null }),
+  });
+  await log.close();
+  const tokens = new Tokens(secretsOf(dataDir, undefined).tokenSecret, systemClock);
+  return {
+    dataDir,
+    plan,
+    tokens: await Promise.all(
+      Array.from({ length: MEMBERS }, (_, i) =>
+        tokens.signAccess({ userSysId: i + 1, permission: PERMISSION.member, sellerSysId: null }),
+      ),
+    ),
+    dispose,
+  };
+}
+
+/** The real server on this world, with nobody's chat held back. */
+export function startSellover({ dataDir }: World, nodeArgs: readonly string[] = []): Promise<Server> {
+  return startServer(
+    new URL('../../server/main.ts', import.meta.url),
+    { DATA_DIR: dataDir, CHAT_PER_SECOND: '1000000', CHAT_BURST: '1000000' },
+    nodeArgs,
+  );
+}
+
+/** An order of one piece, as the web client sends it. */
+export function orderOf(prdtSysId: number, plan: BroadcastPlan | null): OrderRequest {
+  const { price, optionTypeCode } = productFacts(prdtSysId, 0);
+  return {
+    amount: price,
+    totalAmount: price,
+    qty: 1,
+    ...(plan && { broadcastSysId: plan.broadcastSysId }),
+    orderProducts: [
+      {
+        prdtSysId,
+        sellerSysId: SELLER,
+        price,
+        amount: price,
+        totalAmount: price,
+        optionTypeCode,
+        qty: 1,
+        totalQty: 1,
+        optionGroups: [],
+      },
+    ],
+  };
+}
+
+function worldOf(plan: BroadcastPlan, now: number): { events: Decision<null>['events']; rows: Write[] } {
+  const ids = Array.from({ length: SCARCE_PRODUCT }, (_, i) => i + 1);
+  return {
+    events: [
+      { ref: sellerStream(SELLER), events: [{ type: 'SellerOpened', data: seller }] },
+      ...ids.map((id) => ({
+        ref: productStream(id),
+        events: [{ type: 'ProductListed', data: productFacts(id, now) }],
+      })),
+      ...ids.map((id) => ({
+        ref: stockStream(id),
+        events: [
+          {
+            type: 'StockReceived',
+            data: { lines: [{ detailSysId: null, qty: id === SCARCE_PRODUCT ? SCARCE_STOCK : PLENTY }] },
+          },
+        ],
+      })),
+      { ref: broadcastStream(plan.broadcastSysId), events: [{ type: 'BroadcastScheduled', data: plan }] },
+      {
+        ref: roomStream(plan),
+        events: [{ type: 'LiveFlagChanged', data: { liveFlag: LIVE_FLAG.onAir, liveUrl: null } }],
+      },
+    ],
+    rows: Array.from({ length: MEMBERS }, (_, i) => memberRows(i + 1, now)).flat(),
+  };
+}
+
+const seller = {
+  sellerSysId: SELLER,
+  sellerName: '벤치상회',
+  sellerNameEn: 'Bench & Co.',
+  logoImgUrl: '/pictures/logo.webp',
+  ...DEFAULT_LOOK,
+};
+
+function productFacts(id: number, now: number): ProductFacts {
+  const listing = {
+    id,
+    prdtNo: `BN-${1000 + id}`,
+    name: `물빛 글로우 립 틴트 ${id}호`,
+    nameEn: `Water Glow Lip Tint No. ${id}`,
+    category: { categorySysId: 101, name: '메이크업', nameEn: 'Makeup' },
+    price: 14_900,
+    marketPrice: 19_000,
+    stock: PLENTY,
+    addOns: [
+      [
+        '선물 포장 / Gift wrap',
+        [
+          ['리본 상자 Box with ribbon', 2000, 500],
+          ['카드 Card', 500, 500],
+        ],
+      ],
+    ],
+  } as const;
+  return productOf(listing, SELLER, now).facts;
+}
+
+function planOf(now: number): BroadcastPlan {
+  return {
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 11,
+    sellerSysId: SELLER,
+    title: '벤치 방송',
+    titleEn: 'Bench broadcast',
+    briefComment: '',
+    briefCommentEn: '',
+    thumnailLiveUrl: '/pictures/broadcast-1.webp',
+    startDate: new Date(now).toISOString(),
+    endDate: new Date(now + day).toISOString(),
+    streams: [],
+    products: Array.from({ length: SCARCE_PRODUCT }, (_, i) => ({
+      prdtSysId: i + 1,
+      broadcastProductSysId: i + 1,
+    })),
+  };
+}
+
+/** Nobody logs in with a password here, and hashing so many would take most of a benchmark's time. */
+function memberRows(userSysId: number, now: number): Write[] {
+  return [
+    insertUser({
+      user_sys_id: userSysId,
+      user_id: `member${userSysId}`,
+      password_hash: '',
+      nick_name: `단골손님 ${userSysId}`,
+      mobile: '01000000000',
+      permission: PERMISSION.member,
+      seller_sys_id: null,
+      join_type_code: 0,
+      joined_at: now,
+    }),
+    ...addressRows(userSysId, userSysId, {
+      nickName: '집',
+      receiverName: '김하늘',
+      mobile: '01000000000',
+      zipCode: '03987',
+      address: '서울특별시 마포구 별빛동 104-12',
+      newAddress: '서울특별시 마포구 별빛내로 27',
+      addressDetail: '302호',
+      initFlag: 1,
+    }),
+  ];
+}

@@ -1,0 +1,8 @@
+import fastify from 'fastify';
+
+/** The least that Fastify does for an answer: a text that is there already. */
+const body = process.env['BODY']!;
+const app = fastify();
+app.get(process.env['ROUTE']!, (_request, reply) => reply.type('application/json; charset=utf-8').send(body));
+process.on('SIGTERM', () => process.exit());
+process.stdout.write(`listens on ${await app.listen({ port: Number(process.env['PORT']) })}\n`);

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { fanout } from './fanout/fanout.ts';
+import { thisMachine } from './harness/machine.ts';
+import { pinMyself } from './harness/processes.ts';
+import { Report } from './harness/report.ts';
+import { writeResults } from './harness/results.ts';
+import { log } from './log/log.ts';
+import { orders } from './orders/orders.ts';
+import { reads } from './reads/reads.ts';
+
+const suites = { fanout, orders, log, reads };
+type Suite = keyof typeof suites;
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false } },
+});
+const chosen = (values.only ?? Object.keys(suites)) as Suite[];
+for (const name of chosen) {
+  if (!(name in suites)) throw new Error(`--only takes ${Object.keys(suites).join(', ')}`);
+}
+
+const machine = thisMachine();
+const report = new Report();
+pinMyself();
+for (const name of chosen) await suites[name](report, { quick: values.quick });
+// A part, or a glance, must not stand in the place of the whole.
+if (values.only === undefined && !values.quick) writeResults(machine, report.rows);

@@ -1,0 +1,134 @@
+import { uuidv7 } from 'uuidv7';
+import type { BroadcastPlan } from '../../server/broadcast/broadcast.ts';
+import { projections, upcasters } from '../../server/domains.ts';
+import { chainHash, CHAIN_START } from '../../server/log/chain.ts';
+import { openWriter, type Connection } from '../../server/log/connection.ts';
+import { Events } from '../../server/log/events.ts';
+import type { StreamRef } from '../../server/log/log.ts';
+import { rebuildProjections } from '../../server/log/rebuild.ts';
+import { SNAPSHOT_EVERY } from '../../server/log/states.ts';
+import { insertReceiver } from '../../server/order/projection.ts';
+import { mix, type Happening } from './mix.ts';
+
+const BATCH = 20_000;
+
+interface Head {
+  readonly ref: StreamRef<any, any>;
+  version: number;
+  hash: string;
+  state: unknown;
+}
+
+/** Fills a world's log, as if it had been in use for long; resolves to how many events a second a rebuild folds. */
+export function grow(
+  file: string,
+  plan: BroadcastPlan,
+  events: number,
+): { readonly rebuiltPerSecond: number } {
+  const connection = openWriter(file);
+  try {
+    new Filling(connection).fill(plan, events);
+  } finally {
+    connection.close();
+  }
+  const start = performance.now();
+  rebuildProjections(file, projections, upcasters);
+  return { rebuiltPerSecond: events / ((performance.now() - start) / 1000) };
+}
+
+/** Appends without deciding: the rows, hashes and snapshots are those that the log itself would have written. */
+class Filling {
+  readonly #connection: Connection;
+  readonly #events: Events;
+  readonly #insert;
+  /** Streams that go on; an order's or a session's is begun once and not looked at again. */
+  readonly #heads = new Map<string, Head>();
+  #position: number;
+  #recordedAt = Date.now() - 365 * 24 * 60 * 60 * 1000;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#events = new Events(connection, upcasters);
+    const { db } = connection;
+    this.#insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#position = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get()!;
+  }
+
+  fill(plan: BroadcastPlan, until: number): void {
+    const turns = mix(plan);
+    const { db } = this.#connection;
+    const batch = db.transaction((upTo: number) => {
+      while (this.#position < upTo) for (const each of turns.next().value as Happening[]) this.#append(each);
+      db.prepare('UPDATE log_state SET last_position = ?').run(this.#position);
+    });
+    while (this.#position < until) batch.immediate(Math.min(this.#position + BATCH, until));
+    db.transaction(() => this.#keepSnapshots())();
+  }
+
+  #append({ ref, event, actorId }: Happening): void {
+    const head = this.#headOf(ref);
+    const recordedAt = this.#recordedAt++;
+    const commandId = uuidv7();
+    head.version += 1;
+    const row = {
+      stream: ref.stream,
+      version: head.version,
+      type: event.type,
+      actor_id: actorId,
+      command_id: commandId,
+      recorded_at: recordedAt,
+      data: JSON.stringify(event.data),
+    };
+    head.hash = chainHash(head.hash, row);
+    this.#position += 1;
+    head.state = ref.fold.evolve(head.state, {
+      ...event,
+      position: this.#position,
+      stream: ref.stream,
+      version: head.version,
+      actorId,
+      commandId,
+      recordedAt,
+    });
+    const { stream, version, type, data } = row;
+    this.#insert.run(this.#position, stream, version, type, actorId, commandId, recordedAt, head.hash, data);
+    if (event.type === 'OrderPlaced') this.#addReceiver((event.data as { orderSysId: number }).orderSysId);
+  }
+
+  #headOf(ref: StreamRef<any, any>): Head {
+    const known = this.#heads.get(ref.stream);
+    if (known) return known;
+    const head: Head = { ref, version: 0, hash: CHAIN_START, state: ref.fold.initial };
+    if (ref.fold.category === 'order' || ref.fold.category === 'session') return head;
+    for (const row of this.#events.rowsOfStream(ref.stream, 0, SNAPSHOT_EVERY)) {
+      head.state = ref.fold.evolve(head.state, this.#events.recorded(row));
+      head.version = row.version;
+      head.hash = row.hash;
+    }
+    this.#heads.set(ref.stream, head);
+    return head;
+  }
+
+  #addReceiver(orderSysId: number): void {
+    this.#connection.run(
+      insertReceiver({
+        order_sys_id: orderSysId,
+        order_name: '단골손님',
+        order_mobile: '01000000000',
+        receiver_name: '김하늘',
+        receiver_mobile: '01000000000',
+        receiver_post_number: '03987',
+        receiver_address1: '서울특별시 마포구 별빛내로 27',
+        receiver_address2: '302호',
+      }),
+    );
+  }
+
+  #keepSnapshots(): void {
+    const save = this.#connection.db.prepare('INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)');
+    for (const { ref, version, state } of this.#heads.values()) {
+      if (version >= SNAPSHOT_EVERY)
+        save.run(ref.stream, ref.fold.stateVersion, version, JSON.stringify(state));
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { BroadcastPlan } from '../../server/broadcast/broadcast.ts';
+import { sessionStream } from '../../server/account/session.ts';
+import { streamOf, type NewEvent, type StreamRef } from '../../server/log/log.ts';
+import { orderStream, type PlacedOrder } from '../../server/order/decider.ts';
+import { countsStream } from '../../server/room/counts.ts';
+import { roomFold, roomStream } from '../../server/room/decider.ts';
+import { stockStream } from '../../server/stock/decider.ts';
+import { HOT_PRODUCT, PRODUCTS } from '../harness/world.ts';
+
+export interface Happening {
+  readonly ref: StreamRef<any, any>;
+  readonly event: NewEvent;
+  readonly actorId: number | null;
+}
+
+const MEMBERS = 500;
+const QUIET_ROOMS = 500;
+const PRICE = 14_900;
+
+/**
+ * What a busy year looks like, turn by turn: mostly chat, half of it in one hot room; orders, half of them of
+ * one hot product in that room; counts and logins now and then.
+ */
+export function* mix(plan: BroadcastPlan): Generator<readonly Happening[]> {
+  for (let turn = 1; ; turn++) {
+    const actorId = (turn % MEMBERS) + 1;
+    const isHot = turn % 2 === 0;
+    const room = isHot ? roomStream(plan) : streamOf(roomFold, `2_${(turn % QUIET_ROOMS) + 100}`);
+    yield Array.from({ length: 8 }, (_, i) => ({ ref: room, event: chatLine(turn * 8 + i), actorId }));
+    yield orderOf(turn, isHot ? HOT_PRODUCT : (turn % PRODUCTS) + 1, room, actorId);
+    if (turn % 4 === 0) {
+      const counted = { type: 'CountsAdded', data: { likeCnt: 37, viewCnt: 4 } };
+      yield [{ ref: countsStream(plan), event: counted, actorId: null }];
+    }
+    if (turn % 8 === 0) {
+      const opened = { type: 'SessionOpened', data: { userSysId: actorId, secretHash: `hash-${turn}` } };
+      yield [{ ref: sessionStream(`session-${turn}`), event: opened, actorId }];
+    }
+  }
+}
+
+function chatLine(no: number): NewEvent {
+  const msg = `지난번에 사고 너무 좋았어요, ${no}번째로 말해요`;
+  return { type: 'ChatSent', data: { msgType: 0, permission: 1, msg, content: null } };
+}
+
+function orderOf(
+  orderSysId: number,
+  prdtSysId: number,
+  room: StreamRef<any, any>,
+  actorId: number,
+): Happening[] {
+  const name = `물빛 글로우 립 틴트 ${prdtSysId}호`;
+  const lines = [{ detailSysId: null, qty: 1 }];
+  const placed: PlacedOrder = {
+    orderSysId,
+    broadcastSysId: 1,
+    broadcastScheduleSysId: 11,
+    products: [
+      {
+        orderPrdtSysId: orderSysId,
+        prdtSysId,
+        sellerSysId: 1,
+        prdtNo: `BN-${1000 + prdtSysId}`,
+        name,
+        nameEn: `Water Glow Lip Tint No. ${prdtSysId}`,
+        imageUrl: `/pictures/product-${prdtSysId}.webp`,
+        optionTypeCode: 1,
+        stockTypeCode: 2,
+        price: PRICE,
+        marketPrice: 19_000,
+        discountRate: 21,
+        qty: 1,
+        totalAmount: PRICE,
+        lines: [{ orderPrdtOptionSysId: orderSysId, qty: 1, detailSysId: null, options: [] }],
+      },
+    ],
+    totalProductsAmount: PRICE,
+    prepaymentAmount: 0,
+    totalAmount: PRICE,
+    payUntil: 0,
+  };
+  const changed = {
+    prdtSysId,
+    salesExposureType: 2,
+    stockQty: 1000,
+    isSoldout: 0,
+    price: PRICE,
+    isDisplay: 1,
+  };
+  return [
+    { ref: orderStream(orderSysId), event: { type: 'OrderPlaced', data: placed }, actorId },
+    { ref: stockStream(prdtSysId), event: { type: 'StockTaken', data: { orderSysId, lines } }, actorId },
+    {
+      ref: room,
+      event: { type: 'PurchaseAnnounced', data: { orderSysId, ordPrdts: [{ prdtSysId, name, qty: 1 }] } },
+      actorId,
+    },
+    {
+      ref: room,
+      event: { type: 'ProductsChanged', data: { cause: 'stock', fixPrdtSysId: null, products: [changed] } },
+      actorId,
+    },
+  ];
+}

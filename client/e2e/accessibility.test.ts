@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Stage } from './stage.ts';
+import { useWorld, type ViewerOptions } from './world.ts';
+
+const world = useWorld();
+
+test('no screen on the way of a buyer has a serious fault', async () => {
+  const page = await world().viewer();
+  await page.goto('/');
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.goto('/Login');
+  await page.getByRole('button', { name: '로그인' }).click();
+  await page.getByText('아이디를 입력해 주세요.').waitFor();
+  expect(await faults(page)).toEqual([]);
+
+  const stage = await Stage.open(await world().viewer({ as: 'viewer01' }));
+  await stage.plays(1);
+  expect(await faults(stage.page)).toEqual([]);
+  await stage.page.getByRole('button', { name: '상품 14개 보기' }).click();
+  const list = stage.page.getByRole('dialog', { name: '상품' });
+  await settled(list);
+  expect(await faults(stage.page)).toEqual([]);
+  await list.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
+  const sheet = stage.page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: '03 로제뮤트 Rose Mute' }).click();
+  await settled(sheet);
+  expect(await faults(stage.page)).toEqual([]);
+  await sheet.getByRole('button', { name: '변경' }).click();
+  await stage.page.getByRole('tab', { name: '새 배송지' }).click();
+  await settled(stage.page.getByRole('dialog', { name: '배송지 선택' }));
+  expect(await faults(stage.page)).toEqual([]);
+  await stage.page.getByRole('tab', { name: '저장된 배송지' }).click();
+  await stage.page.getByRole('button', { name: '이 배송지로 받기' }).click();
+  await sheet.getByRole('button', { name: '11,900원 주문하기' }).click();
+  await stage.page.getByRole('link', { name: '주문 상세 보기' }).click();
+  await stage.page.getByText('총 결제 금액').waitFor();
+  expect(await faults(stage.page)).toEqual([]);
+  await stage.page.goto('/BuyHistory');
+  await stage.page.getByText('전체 1건').waitFor();
+  expect(await faults(stage.page)).toEqual([]);
+});
+
+test('the keyboard alone opens a broadcast, chats and buys', async () => {
+  const page = await world().viewer({ as: 'viewer02' });
+  await page.goto('/');
+  await tabTo(page, page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }));
+  await page.keyboard.press('Enter');
+  const stage = new Stage(page);
+  await stage.input.waitFor();
+  await tabTo(page, stage.input);
+  await page.keyboard.type('손가락만으로도 되네요');
+  await page.keyboard.press('Enter');
+  await stage.hears('민트초코단 손가락만으로도 되네요');
+
+  await tabTo(page, page.getByRole('button', { name: '상품 14개 보기', includeHidden: true }));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: '상품' });
+  await list.waitFor();
+  await tabTo(page, list.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }));
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await tabTo(page, sheet.getByRole('button', { name: '01 살구빔 Apricot Beam' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, sheet.getByRole('button', { name: '수량 늘리기' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, sheet.getByRole('button', { name: '23,800원 주문하기' }));
+  await page.keyboard.press('Enter');
+  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  await done.waitFor();
+  await page.keyboard.press('Escape');
+  await done.waitFor({ state: 'hidden' });
+  await stage.hears('물빛 글로우 립 틴트 2개 구매 완료!');
+});
+
+test('who wants less motion gets none: previews wait, sheets fade', async () => {
+  const page = await world().viewer({ as: 'viewer03', reducedMotion: true });
+  await page.goto('/');
+  await page.getByRole('button', { name: '미리보기 재생' }).first().waitFor();
+  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).click();
+  await page.getByRole('timer').waitFor();
+  expect(await moving(page)).toEqual([]);
+  await page.getByRole('button', { name: '상품 14개 보기' }).click();
+  expect(await moving(page)).toEqual([]);
+  await page.getByRole('dialog', { name: '상품' }).waitFor();
+  expect(await moving(page)).toEqual([]);
+});
+
+test.each([
+  ['on a phone', {}],
+  ['on a wide screen', { screen: 'wide' }],
+] satisfies [string, ViewerOptions][])(
+  'nothing jumps while Home and a broadcast load, %s',
+  async (_, options) => {
+    const page = await world().viewer({ as: 'viewer04', ...options });
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(globalThis, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[]) {
+          if (!entry.hadRecentInput) seen.shift += entry.value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const shift = () =>
+      page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+    await page.goto('/');
+    await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await shift()).toBeLessThan(0.05);
+    const stage = await Stage.open(page);
+    await stage.plays(2);
+    expect(await shift()).toBeLessThan(0.05);
+  },
+);
+
+/** What axe calls serious or critical, and where. */
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`));
+}
+
+/** A sheet that has come all the way. */
+async function settled(sheet: Locator): Promise<void> {
+  await sheet.waitFor();
+  await sheet.evaluate((element) =>
+    Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+}
+
+/** Presses Tab until the element has the focus, which must be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+      return;
+    }
+  }
+  throw new Error(`The keyboard does not reach ${target}`);
+}
+
+/** Running animations that move, grow or turn something. */
+function moving(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const effect = animation.effect as KeyframeEffect;
+      const { duration } = effect.getComputedTiming();
+      const moved = effect
+        .getKeyframes()
+        .flatMap((frame) => Object.keys(frame))
+        .filter((name) =>
+          /^(transform|translate|scale|rotate|top|left|bottom|right|width|height)$/.test(name),
+        );
+      return moved.length > 0 && Number(duration) > 1 && animation.playState === 'running'
+        ? [`${effect.target?.className} ${moved.join()}`]
+        : [];
+    }),
+  );
+}

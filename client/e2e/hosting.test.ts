@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PRODUCT_POPUP_LASTS } from '../../schema/constants.ts';
+import { SECOND, Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+test('what the host does with the CLI every viewer sees', async () => {
+  const [host, stage] = await Promise.all([
+    world().host('host01'),
+    world()
+      .viewer({ as: 'viewer01' })
+      .then((page) => Stage.open(page)),
+  ]);
+  const { page, pinned } = stage;
+  await pinned.getByText('물빛 글로우 립 틴트').waitFor();
+
+  await host.json(['host', 'pin', '5']);
+  await pinned.getByText('듀이 글로우 쿠션 15g').waitFor();
+  await pinned.getByText('29,000원').waitFor();
+
+  await host.json(['host', 'notice', '10분 뒤 타임세일!']);
+  await page.getByText('10분 뒤 타임세일!').waitFor();
+  await host.json(['host', 'notice', '--close']);
+  await page.getByText('10분 뒤 타임세일!').waitFor({ state: 'detached' });
+
+  await host.json(['host', 'say', '쿠션 들어갑니다']);
+  await stage.hears('글로우리 유나 쿠션 들어갑니다');
+  await stage.log.locator('p').last().getByText('판매자').waitFor();
+
+  await host.json(['host', 'hide-order']);
+  await pinned.getByRole('button', { name: '듀이 글로우 쿠션 15g 구매하기' }).waitFor({ state: 'detached' });
+  await host.json(['host', 'show-order']);
+  await pinned.getByRole('button', { name: '듀이 글로우 쿠션 15g 구매하기' }).waitFor();
+
+  const popup = page.getByRole('region', { name: '추천 상품' });
+  const shown = timeShown(page, '추천 상품');
+  await host.json(['host', 'view', 'GL-1009']);
+  await popup.getByText('로즈 가든 오 드 퍼퓸 50ml').waitFor();
+  expect(Math.abs((await shown) - PRODUCT_POPUP_LASTS)).toBeLessThan(1500);
+
+  await host.json(['host', 'buy-here']);
+  // It hops and does not stand still for a finger.
+  await page.getByRole('button', { name: '듀이 글로우 쿠션 15g 지금 구매하기' }).click({ force: true });
+  await page.getByRole('dialog', { name: '구매하기' }).getByText('듀이 글로우 쿠션 15g').waitFor();
+});
+
+test('a switch of the stream takes everybody to the other programme', async () => {
+  const page = await world().viewer();
+  const programmes = new Set<string>();
+  page.on('response', (response) => {
+    const programme = /\/(orchard-[ab])\/.*\.m4s$/.exec(response.url())?.[1];
+    if (programme) programmes.add(programme);
+  });
+  const stage = await Stage.open(page, SECOND);
+  await stage.plays();
+  expect([...programmes]).toEqual(['orchard-a']);
+
+  const host = await world().host('host03');
+  await host.json(['host', 'switch', 'field']);
+  await expect.poll(() => [...programmes], SOON).toEqual(['orchard-a', 'orchard-b']);
+  await page.getByText('화면을 전환하고 있어요').waitFor({ state: 'detached' });
+  await stage.plays();
+});
+
+test('an end is told to those who watch, and nobody can order any more', async () => {
+  const [host, watching, buying] = await Promise.all([
+    world().host('host03'),
+    world()
+      .viewer()
+      .then((page) => Stage.open(page, SECOND)),
+    world()
+      .viewer({ as: 'viewer04' })
+      .then((page) => Stage.open(page, SECOND)),
+  ]);
+  await buying.pinned.getByRole('button', { name: '서귀포 노지 감귤 구매하기' }).click();
+  const sheet = buying.page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: /^2kg/ }).click();
+  const order = sheet.getByRole('button', { name: /원 주문하기$/ });
+  await order.waitFor();
+
+  const ended = host.json(['host', 'end', '--broadcast', '2']);
+  const { page } = watching;
+  await Promise.all([
+    page.getByText('방송이 종료됐어요').waitFor(),
+    buying.page
+      .getByText('방송이 종료됐어요')
+      .waitFor()
+      .then(() => order.click()),
+  ]);
+  await sheet.getByText('방송이 종료되어 주문할 수 없어요.').waitFor();
+  await ended;
+
+  await page.getByRole('alertdialog', { name: '라이브 방송이 종료됐어요.' }).waitFor();
+  expect(await page.getByText('함께해 주셔서 고마워요').isVisible()).toBe(true);
+  expect(await watching.log.isVisible()).toBe(false);
+  await page.getByRole('button', { name: '확인' }).click();
+  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
+  expect(await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).count()).toBe(0);
+});
+
+/** How long something will be there, in milliseconds, by the page's own clock. */
+function timeShown(page: Page, label: string): Promise<number> {
+  return page.evaluate(
+    (label) =>
+      new Promise<number>((resolve) => {
+        let since: number | undefined;
+        new MutationObserver(() => {
+          const isThere = document.querySelector(`[aria-label="${label}"]`) !== null;
+          if (isThere) since ??= performance.now();
+          else if (since !== undefined) resolve(performance.now() - since);
+        }).observe(document.body, { subtree: true, childList: true });
+      }),
+    label,
+  );
+}

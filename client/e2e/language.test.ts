@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { people } from '../../fixtures/people.ts';
+import { FIRST, SECOND } from './stage.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+test('one press turns Home, and then every screen, into English and back', async () => {
+  const page = await world().viewer();
+  await page.goto('/');
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  expect(await korean(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Watch Three-minute after-work makeup' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Three-minute after-work makeup' }).waitFor();
+  await page.getByRole('log').getByText('grandma you are iconic').waitFor();
+  await page.getByRole('timer').waitFor();
+  expect(await korean(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show 14 products' }).click();
+  await page.getByRole('dialog', { name: 'Products' }).getByText('Rose Garden Eau de Parfum').waitFor();
+  expect(await korean(page)).toEqual([]);
+
+  await page.goto('/Login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Please enter your ID.').waitFor();
+  expect(await korean(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'KO 한국어' }).click();
+  await page.getByText('아이디를 입력해 주세요.').waitFor();
+  await page.goto(SECOND);
+  await page.getByRole('heading', { level: 1, name: '제철 과일 산지 직송' }).waitFor();
+});
+
+test('buying and its receipt speak English, too', async () => {
+  const page = await world().viewer({ as: 'viewer09', locale: 'en' });
+  await page.goto(FIRST);
+  await page.getByRole('button', { name: 'Show 14 products' }).click();
+  await page.getByRole('button', { name: 'Buy Airy Tone-up Sunscreen SPF50+ 50 ml' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Buy' });
+  await sheet.getByRole('region', { name: 'Deliver to' }).waitFor();
+  expect(await korean(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Order for 13,900 won' }).click();
+  await page.getByRole('dialog', { name: 'Your order is placed' }).getByText('13,900 won').waitFor();
+  expect(await korean(page)).toEqual([]);
+  await page.getByRole('link', { name: 'See my order' }).click();
+  await page.getByText('Awaiting deposit').waitFor();
+  await page.getByText('Airy Tone-up Sunscreen SPF50+ 50 ml').waitFor();
+  expect(await korean(page)).toEqual([]);
+});
+
+const KOREAN = /[가-힣]/;
+
+/** Where people write: the chat, and the host's notice. */
+const THEIR_PLACES = '[role="log"], [aria-live="polite"]';
+
+/** People's names and addresses stay in their language. */
+const THEIR_WORDS = people
+  .flatMap(({ nickName, addresses }) => [nickName, ...addresses.flatMap((address) => Object.values(address))])
+  .filter((word) => KOREAN.test(word))
+  .toSorted((a, b) => b.length - a.length);
+
+function withoutTheirWords(text: string): string {
+  return THEIR_WORDS.reduce((rest, word) => rest.replaceAll(word, ''), text);
+}
+
+/** Every Korean text on the page that is not people's own: what is drawn and what a screen reader says. */
+async function korean(page: Page): Promise<readonly string[]> {
+  const texts = await page.evaluate((places) => {
+    const found: string[] = [document.title];
+    const mine = (element: Element | null) => !element?.closest(`${places}, [lang="ko"]`);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (mine(node.parentElement) && node.parentElement?.checkVisibility())
+        found.push(node.textContent ?? '');
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!mine(element)) continue;
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return found;
+  }, THEIR_PLACES);
+  return [...new Set(texts)].filter((text) => KOREAN.test(withoutTheirWords(text)));
+}

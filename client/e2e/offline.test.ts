@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { setExposure, setNotice } from '../../schema/broadcasts.ts';
+import { CHAT_LIST_MAX, EXPOSURE } from '../../schema/constants.ts';
+import { Network } from './network.ts';
+import { SECOND, Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+const AWAY = 15_000;
+
+test('who loses the network for a while gets everything that was missed, once and in order', async () => {
+  const network = await Network.to(world().url);
+  const page = await world().viewer({ as: 'viewer05', origin: network.url });
+  const stage = await Stage.open(page, SECOND);
+  await stage.plays(1);
+  await stage.pinned.getByText('서귀포 노지 감귤').waitFor();
+  const [host, ...others] = await Promise.all(
+    ['host03', 'viewer11', 'viewer12', 'viewer13'].map((userId) => world().member(userId)),
+  );
+
+  network.cut();
+  await page.context().setOffline(true);
+  const cutAt = performance.now();
+  await page.getByText('인터넷 연결이 끊겼어요.').waitFor();
+  const said = Array.from({ length: 60 }, (_, index) => `귤 ${index + 1}상자째`);
+  for (const [index, line] of said.entries()) await others[index % others.length]!.say(2, line);
+  await host!.call(setExposure, { broadcastSysId: 2, prdtSysId: 38, salesExposureType: EXPOSURE.pinned });
+  await host!.call(setNotice, { broadcastSysId: 2, notiContent: '딸기 하우스로 옮겼어요' });
+  await stage.say('저도 한 상자요');
+  await wait(Math.max(0, AWAY - (performance.now() - cutAt)));
+  expect(await stage.lines()).not.toContain('귤 1상자째');
+
+  await network.mend();
+  await page.context().setOffline(false);
+  await page.getByText('채팅에 다시 연결됐어요.').waitFor();
+  await expect.poll(() => stage.heard(said.at(-1)!), SOON).toBe(1);
+  const lines = await stage.lines();
+  expect(lines.length).toBeLessThan(CHAT_LIST_MAX);
+  expect(lines.map((line) => /귤 \d+상자째$/.exec(line)?.[0]).filter(Boolean)).toEqual(said);
+  expect(lines.filter((line) => line === '채팅에 다시 연결됐어요.')).toHaveLength(1);
+  await stage.pinned.getByText('안성 거봉 포도 2kg').waitFor();
+  await page.getByText('딸기 하우스로 옮겼어요').waitFor();
+  expect(await page.getByText('인터넷 연결이 끊겼어요.').count()).toBe(0);
+
+  // What could not be sent is kept, and goes when it is told to.
+  await stage.log.getByText('연결이 끊겨서 보내지 못했어요.').waitFor();
+  await stage.log.getByRole('button', { name: '다시 보내기' }).click();
+  await stage.hears('감귤러버 저도 한 상자요');
+  await stage.plays();
+});

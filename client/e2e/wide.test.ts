@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+test('on a wide screen products and chat stand beside the picture, and work', async () => {
+  const page = await world().viewer({ as: 'viewer01', screen: 'wide' });
+  await page.goto('/');
+  await page.getByRole('link', { name: '방송 보러 가기' }).click();
+  const stage = new Stage(page);
+  await stage.plays(1);
+
+  const video = (await stage.video.boundingBox())!;
+  const panel = page.getByRole('complementary', { name: '상품과 채팅' });
+  const beside = (await panel.boundingBox())!;
+  expect(beside.x).toBeGreaterThanOrEqual(video.x + video.width);
+  expect(beside.x + beside.width).toBeLessThanOrEqual(1440);
+  const others = page.getByRole('navigation', { name: '다른 방송' });
+  const left = (await others.boundingBox())!;
+  expect(left.x + left.width).toBeLessThanOrEqual(video.x);
+
+  await stage.say('큰 화면에서도 잘 보여요');
+  await stage.hears('퇴근요정 큰 화면에서도 잘 보여요');
+
+  await panel.getByRole('button', { name: '산뜻 톤업 선크림 SPF50+ 50ml 구매하기' }).click();
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('region', { name: '배송지' }).getByText('김하늘').waitFor();
+  await sheet.getByRole('button', { name: '13,900원 주문하기' }).click();
+  await page.getByRole('button', { name: '계속 시청하기' }).click();
+  await stage.hears('산뜻 톤업 선크림 SPF50+ 50ml 1개 구매 완료!');
+
+  await others.getByRole('link', { name: /제철 과일 산지 직송/ }).click();
+  await page.getByRole('heading', { level: 1, name: '제철 과일 산지 직송' }).waitFor();
+  await stage.plays(1);
+  await expect.poll(() => panel.getByRole('listitem').count(), SOON).toBe(12);
+});

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { Cli } from '../../cli/testing/cli.ts';
+import { DemoServer } from '../../cli/testing/demo-server.ts';
+import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import type { Locale } from '../app/i18n/locale.ts';
+import { veil } from '../app/veil.ts';
+import { Member } from './member.ts';
+
+const SCREENS = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  wide: { viewport: { width: 1440, height: 900 } },
+} as const;
+
+/** Whoever sits in front of the browser, and what kind of browser it is. */
+export interface ViewerOptions {
+  /** Somebody who logged in before and comes back; a guest by default. */
+  readonly as?: string;
+  readonly screen?: keyof typeof SCREENS;
+  readonly locale?: Locale;
+  readonly reducedMotion?: boolean;
+  /** Another way to the server than the straight one. */
+  readonly origin?: string;
+}
+
+/** How long to wait for what a viewer should see: the machine may be busy with other tests. */
+export const SOON = { timeout: 30_000 } as const;
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** A fresh Sellover with its fixtures on air, and browsers in front of it. */
+export class World {
+  readonly server: DemoServer;
+  /** What no viewer should ever meet: exceptions in the page and breaches of its security policy. */
+  readonly troubles: string[] = [];
+  readonly #browser: Browser;
+  readonly #clis: Cli[] = [];
+
+  private constructor(server: DemoServer, browser: Browser) {
+    this.server = server;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<World> {
+    await ensureBuilt();
+    const [server, browser] = await Promise.all([
+      // Nobody here is to be held up for talking fast.
+      DemoServer.start({ CHAT_BURST: '200' }),
+      chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS }),
+    ]);
+    return new World(server, browser);
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** A page in a browser of its own, with nothing opened yet. */
+  async viewer({
+    as,
+    screen = 'phone',
+    locale = 'ko',
+    reducedMotion = false,
+    origin = this.url,
+  }: ViewerOptions = {}): Promise<Page> {
+    const saved = as === undefined ? [] : [await savedLogin(this.url, as)];
+    const context = await this.#browser.newContext({
+      ...SCREENS[screen],
+      baseURL: origin,
+      locale: locale === 'ko' ? 'ko-KR' : 'en-US',
+      timezoneId: 'Asia/Seoul',
+      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      storageState: {
+        cookies: [],
+        origins: [{ origin, localStorage: [...saved, { name: 'sellover.locale', value: locale }] }],
+      },
+    });
+    context.setDefaultTimeout(SOON.timeout);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.troubles.push(`${page.url()}: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) this.troubles.push(message.text());
+    });
+    return page;
+  }
+
+  /** Someone who talks and buys through the API. */
+  member(userId: string): Promise<Member> {
+    return Member.login(this.url, userId);
+  }
+
+  /** A host with the CLI, logged in with the password from standard input. */
+  async host(userId: string): Promise<Cli> {
+    const cli = new Cli({ SELLOVER_URL: this.url });
+    this.#clis.push(cli);
+    await cli.json(['login', '--user', userId, '--password-stdin'], { stdin: FIXTURE_PASSWORD });
+    return cli;
+  }
+
+  contexts(): readonly BrowserContext[] {
+    return this.#browser.contexts();
+  }
+
+  async close(): Promise<void> {
+    for (const cli of this.#clis) cli.remove();
+    await this.#browser.close();
+    await this.server.stop();
+  }
+}
+
+/** One world for all tests of a file; every test ends with its pages closed and nothing thrown in them. */
+export function useWorld(): () => World {
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterEach(async ({ task }) => {
+    if (!world) return;
+    if (task.result?.state === 'fail') await photograph(world, task.name);
+    for (const context of world.contexts()) await context.close();
+    expect(world.troubles.splice(0)).toEqual([]);
+  });
+  afterAll(() => world?.close());
+  return () => world!;
+}
+
+/** The last sight of every page of a test that failed. */
+async function photograph(world: World, name: string): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'sellover-e2e-'));
+  for (const [index, page] of world
+    .contexts()
+    .flatMap((context) => context.pages())
+    .entries()) {
+    await page.screenshot({ path: join(dir, `${index}.png`), timeout: 15_000 }).catch(() => undefined);
+  }
+  process.stderr.write(`${name}: its last pictures are in ${dir}\n`);
+}
+
+const BROWSER_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+function browserPath(): string {
+  const path = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+    (each) => each && existsSync(each),
+  );
+  if (!path) throw new Error('These tests need Chromium: install it, or say where it is with CHROMIUM');
+  return path;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `make test` builds the client before; with `npm test` alone the first file here does. */
+async function ensureBuilt(): Promise<void> {
+  const built = () => existsSync(join(root, 'dist/client/index.html'));
+  if (built()) return;
+  const lock = join(tmpdir(), `sellover-build-${process.ppid}`);
+  try {
+    writeFileSync(lock, '', { flag: 'wx' });
+  } catch {
+    // Another file is building it.
+    await vi.waitUntil(built, { timeout: 120_000, interval: 500 });
+    return;
+  }
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], { cwd: root });
+  } finally {
+    rmSync(lock);
+  }
+}
+
+/** What the browser keeps of somebody who logged in before. */
+async function savedLogin(url: string, userId: string) {
+  const { refreshToken, userSysId } = await Member.login(url, userId);
+  return { name: 'sellover.saveUser', value: veil({ refreshToken, userSysId }) };
+}

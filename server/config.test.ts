@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { ConfigError, configFrom } from './config.ts';
+
+test('without any setting it runs here, alone, with the data beside it', () => {
+  expect(configFrom({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: `${process.cwd()}/data`,
+    natsUrl: null,
+    tokenSecret: null,
+    allowedOrigins: [],
+    logLevel: 'warn',
+    chat: { burst: 5, perSecond: 1 },
+    like: { burst: 20, perSecond: 10 },
+  });
+});
+
+test('every setting is read', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/sellover',
+    MEDIA_DIR: '/tmp',
+    NATS_URL: 'nats://127.0.0.1:4222',
+    TOKEN_SECRET: 's'.repeat(32),
+    ALLOWED_ORIGINS: 'https://shop.example, https://other.example,',
+    LOG_LEVEL: 'info',
+    CHAT_PER_SECOND: '0.5',
+    CHAT_BURST: '3',
+    LIKES_PER_SECOND: '20',
+    LIKES_BURST: '40',
+    SOMETHING_ELSE: 'is nobody’s business',
+  };
+  expect(configFrom(env)).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/sellover',
+    mediaDir: '/tmp',
+    natsUrl: 'nats://127.0.0.1:4222',
+    tokenSecret: 's'.repeat(32),
+    allowedOrigins: ['https://shop.example', 'https://other.example'],
+    logLevel: 'info',
+    chat: { burst: 3, perSecond: 0.5 },
+    like: { burst: 40, perSecond: 20 },
+  });
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '3000.5'],
+  ['HOST', ''],
+  ['DATA_DIR', ''],
+  ['MEDIA_DIR', '/nowhere/at/all'],
+  ['MEDIA_DIR', '/etc/hosts'],
+  ['NATS_URL', 'not a url'],
+  ['TOKEN_SECRET', 's'.repeat(31)],
+  ['LOG_LEVEL', 'loud'],
+  ['LOG_LEVEL', ''],
+  ['CHAT_PER_SECOND', 'many'],
+  ['CHAT_BURST', '-1'],
+  ['LIKES_BURST', 'NaN'],
+])('%s=%s is refused by name', (name, value) => {
+  const read = () => configFrom({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
+});
+
+test('a secret that is too short is not repeated', () => {
+  expect(() => configFrom({ TOKEN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+});

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ServerProcess } from '../testing/child.ts';
+import { giveSecrets, tempDir, TestServer } from '../testing/server.ts';
+import { orderFor, setStage } from '../testing/stage.ts';
+
+let dir: string;
+let DATA_DIR: string;
+beforeEach(() => {
+  dir = tempDir();
+  DATA_DIR = join(dir, 'data');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Every file below, with its content. */
+function everything(path = dir): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(path).toSorted()) {
+    const file = join(path, name);
+    if (statSync(file).isDirectory()) Object.assign(found, everything(file));
+    else found[file] = createHash('sha256').update(readFileSync(file)).digest('hex');
+  }
+  return found;
+}
+
+/** It says one line, ends with 1, and leaves every byte as it was. */
+async function refusesToStart(env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const before = everything();
+  const { code, stdout, stderr } = await ServerProcess.run({ DATA_DIR, ...env });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(everything()).toEqual(before);
+  return stderr;
+}
+
+describe('a setting that cannot be', () => {
+  test('is named', async () => {
+    expect(await refusesToStart({ PORT: 'http' })).toContain('PORT');
+    expect(await refusesToStart({ HOST: 'no-such-host.invalid' })).toContain('HOST');
+  });
+
+  test('a port that is taken is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refusesToStart({ PORT: String(port) })).toContain(`Port ${port} is taken`);
+    other.close();
+  });
+
+  test('a NATS server that is not there is named, without its password', async () => {
+    const said = await refusesToStart({ NATS_URL: 'nats://me:secret-word@127.0.0.1:1' });
+    expect(said).toContain('127.0.0.1:1');
+    expect(said).not.toContain('secret-word');
+  });
+});
+
+describe('a data folder', () => {
+  test('that is a file is left alone', async () => {
+    writeFileSync(DATA_DIR, 'my notes');
+    expect(await refusesToStart()).toContain('is not a directory');
+  });
+
+  test('with something else for a database is left alone', async () => {
+    mkdirSync(DATA_DIR);
+    writeFileSync(join(DATA_DIR, 'sellover.db'), 'no database at all, but somebody may want it back');
+    expect(await refusesToStart()).toContain('sellover.db');
+  });
+
+  test('with another program’s database is left alone', async () => {
+    mkdirSync(DATA_DIR);
+    const db = new Database(join(DATA_DIR, 'sellover.db'));
+    db.exec('CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
+    db.close();
+    expect(await refusesToStart()).toContain('another program');
+  });
+});
+
+describe('a database in which somebody changed something', () => {
+  let template: string;
+  let database: string;
+
+  /** What a short evening leaves behind. */
+  beforeAll(async () => {
+    template = tempDir();
+    const server = await TestServer.start();
+    const stage = await setStage(server);
+    for (let i = 0; i < 20; i++) {
+      await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+    }
+    await server.sellover.close();
+    cpSync(server.dataDir, template, { recursive: true });
+    await server.stop();
+  });
+  afterAll(() => rmSync(template, { recursive: true, force: true }));
+  beforeEach(() => {
+    cpSync(template, DATA_DIR, { recursive: true });
+    database = join(DATA_DIR, 'sellover.db');
+  });
+
+  test('is one file when nobody has it open, and starts as it was', async () => {
+    expect(readdirSync(DATA_DIR)).toEqual(['secrets.json', 'sellover.db']);
+    const server = await ServerProcess.start({ DATA_DIR });
+    expect((await server.stop()).code).toBe(0);
+    expect(readdirSync(DATA_DIR)).toEqual(['secrets.json', 'sellover.db']);
+  });
+
+  test.each([
+    ['an amount', `UPDATE events SET data = replace(data, '12000', '11000') WHERE type = 'OrderPlaced'`],
+    ['an event that is gone', `DELETE FROM events WHERE type = 'StockTaken' AND version = 5`],
+  ])('is refused for %s', async (_what, sql) => {
+    const db = new Database(database);
+    db.exec(sql);
+    db.close();
+    expect(await refusesToStart()).toContain('sellover.db');
+  });
+
+  test('is refused for flipped bytes', async () => {
+    const bytes = readFileSync(database);
+    for (let at = 5_000; at < bytes.length; at += 4_096) bytes[at] = bytes[at]! ^ 0xff;
+    writeFileSync(database, bytes);
+    expect(await refusesToStart()).toContain('damaged');
+  });
+
+  test('is refused without its end', async () => {
+    truncateSync(database, statSync(database).size - 8_192);
+    expect(await refusesToStart()).toContain('its end is missing');
+  });
+
+  test('is left alone when its secrets cannot be read', async () => {
+    giveSecrets(DATA_DIR);
+    writeFileSync(join(DATA_DIR, 'secrets.json'), '{}');
+    expect(await refusesToStart()).toContain('secrets.json');
+  });
+});

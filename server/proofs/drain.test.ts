@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { expect, test } from 'vitest';
+import { CLOSE } from '../../schema/constants.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { eventsOf, seed } from '../testing/seed.ts';
+import { tempDir } from '../testing/server.ts';
+import { Viewer } from '../testing/viewer.ts';
+
+const STOPS_WITHIN = 5_000;
+
+test(
+  'told to stop in the middle of an evening, it finishes what is under way and says goodbye',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = tempDir();
+    const { plan, mug, buyers, speaker } = await seed(dataDir, async (world) => {
+      const mug = await world.lists((id) => simpleGoods(id, 100_000));
+      const plan = await world.airs([mug]);
+      return { plan, mug, buyers: await world.members(6), speaker: await world.member() };
+    });
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const url = () => server.url;
+    const speaking = new Viewer(url, plan, speaker);
+    const viewers = [new Viewer(url, plan), new Viewer(url, plan), speaking];
+    const api = new Api(server.url, null, new Agent({ keepAlive: true }));
+    const crowd = new Crowd(plan, buyers, [mug]);
+    const lines: SocketLine[] = [];
+    try {
+      await Promise.all(viewers.map((viewer) => viewer.enter()));
+      crowd.start(api);
+      const talking = talk(speaking, plan, 'line', lines);
+      const liked = Promise.all(Array.from({ length: 5 }, () => speaking.like()));
+      await viewers[0]!.sees('chatMessage', ({ msgType }) => msgType === 14);
+      await liked;
+
+      const { code, signal, ms } = await server.stop();
+      expect([code, signal]).toEqual([0, null]);
+      expect(ms).toBeLessThan(STOPS_WITHIN);
+      expect(server.stderr).toBe('');
+      await crowd.stop();
+      await talking;
+      for (const viewer of viewers) expect(await viewer.untilClosed()).toMatchObject({ code: CLOSE.restart });
+
+      const events = await eventsOf(dataDir);
+      const placed = events
+        .filter(({ type }) => type === 'OrderPlaced')
+        .map(({ data }) => (data as { orderSysId: number }).orderSysId);
+      const said = events
+        .filter(({ type }) => type === 'ChatSent')
+        .map(({ data }) => (data as { msg: string }).msg);
+      const promised = [...crowd.done('chat'), ...lines.filter(({ code }) => code === '0001')].map(
+        ({ msg }) => msg,
+      );
+      expect(crowd.done('order').length).toBeGreaterThan(0);
+      expect(placed).toEqual(expect.arrayContaining(crowd.done('order').map(({ answer }) => answer!.id)));
+      expect(said).toEqual(expect.arrayContaining(promised));
+      const unanswered = crowd.unanswered().length + lines.filter(({ code }) => code === null).length;
+      expect(placed.length + said.length).toBeLessThanOrEqual(
+        crowd.done('order').length + promised.length + unanswered,
+      );
+      const likes = events
+        .filter(({ type }) => type === 'CountsAdded')
+        .map(({ data }) => (data as { likeCnt: number }).likeCnt);
+      expect(likes.reduce((sum, each) => sum + each, 0)).toBe(5);
+      expect(verified(dataDir).sound).toBe(true);
+    } finally {
+      for (const viewer of viewers) viewer.drop();
+      api.close();
+      await server.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
+
+test(
+  'with nobody there it stops at once, and a client that never finishes does not keep it',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = tempDir();
+    await seed(dataDir, async () => {});
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const { port } = new URL(server.url);
+    const { connect } = await import('node:net');
+    const halfSaid = connect(Number(port), '127.0.0.1');
+    halfSaid.on('error', () => {});
+    halfSaid.write(
+      'POST /v1/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"am',
+    );
+    const waiting = new Api(server.url);
+    await waiting.raw('GET', '/healthz');
+    const { code, ms } = await server.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(STOPS_WITHIN);
+    halfSaid.destroy();
+    waiting.close();
+    rmSync(dataDir, { recursive: true });
+  },
+);

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { RESULT, type ResultCode } from '../../schema/codes.ts';
+import { CLOSE, GUEST_TOKEN, PERMISSION } from '../../schema/constants.ts';
+import { SOCKET_PATH } from '../../schema/socket.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { Crowd } from '../testing/crowd.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { seeded } from '../testing/random.ts';
+import { eventsOf, scaled, seed } from '../testing/seed.ts';
+import { tempDir } from '../testing/server.ts';
+import { orderFor } from '../testing/stage.ts';
+import { Viewer, type Received } from '../testing/viewer.ts';
+import { badFrame, badRequest, type Known } from './garbage.ts';
+
+const REQUESTS = scaled(10_000);
+const FRAMES = scaled(10_000);
+const AT_A_TIME = 8;
+/** Fewer wrong frames than a connection may send before it is closed for them. */
+const FRAMES_EACH = 18;
+const MEMORY_GROWS_MAX = 200 * 1024 * 1024;
+
+/** Runs so many at a time, each beginning when another ends. */
+async function crowded(times: number, act: (i: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    for (let i = next++; i < times; i = next++) await act(i);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, one));
+}
+
+async function sendRequests(api: Api, known: Known): Promise<void> {
+  const random = seeded(1);
+  await crowded(REQUESTS, async () => {
+    const { kind, method, path, headers, body, codes } = badRequest(random, known);
+    const { status, text } = await api.raw(method, path, { body, headers });
+    const about = `${kind}: ${method} ${path} ${body?.slice(0, 200)} answered ${status} ${text.slice(0, 200)}`;
+    if (status >= 500) throw new Error(about);
+    const { resultCode } = (JSON.parse(text) as { jsonData: { resultCode: ResultCode } }).jsonData;
+    if (RESULT[resultCode].status !== status) throw new Error(about);
+    if (codes.length > 0 && !codes.includes(resultCode)) throw new Error(about);
+  });
+}
+
+class Rascal {
+  readonly socket: WebSocket;
+  readonly codes: string[] = [];
+  closed: number | null = null;
+  #wake = () => {};
+
+  constructor(url: string) {
+    this.socket = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`);
+    this.socket.on('error', () => {});
+    this.socket.on('message', (data: Buffer) => {
+      for (const message of JSON.parse(data.toString()) as Received[]) {
+        if (message.event === 'response') this.codes.push(message.data['resultCode'] as string);
+        if (message.event === 'joinRoom' && 'resultCode' in message.data) this.codes.push('joined');
+      }
+      this.#wake();
+    });
+    this.socket.on('close', (code) => {
+      this.closed = code;
+      this.#wake();
+    });
+  }
+
+  async answers(count: number): Promise<readonly string[]> {
+    while (this.codes.length < count && this.closed === null) {
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    return this.codes.slice(0, count);
+  }
+
+  async ended(): Promise<number> {
+    while (this.closed === null) await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.closed;
+  }
+}
+
+/** How a rascal's visit ends: with what it does last, and the code it is closed with. */
+const endings: readonly ((socket: WebSocket) => number)[] = [
+  (socket) => {
+    socket.send('x'.repeat(5_000));
+    return 1009;
+  },
+  (socket) => {
+    socket.send(Buffer.from([0x22, 0xff, 0xfe, 0x22]), { binary: false });
+    return 1007;
+  },
+  (socket) => {
+    // A frame without a mask: no client may send one.
+    (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket.write(
+      Buffer.from([0x81, 0x01, 0x61]),
+    );
+    return 1002;
+  },
+  (socket) => {
+    for (let i = 0; i < 60; i++) socket.send('{');
+    return CLOSE.badFrame;
+  },
+  (socket) => {
+    for (let i = 0; i < 100; i++) socket.ping();
+    return CLOSE.tooManyFrames;
+  },
+  (socket) => {
+    socket.close(1000);
+    return 1000;
+  },
+];
+
+async function sendFrames(url: string, viewer: Viewer): Promise<void> {
+  const random = seeded(2);
+  const [broadcastSysId, broadcastScheduleSysId] = viewer.room.split('_').map(Number);
+  const join = {
+    event: 'joinRoom',
+    data: {
+      room: viewer.room,
+      broadcastSysId,
+      broadcastScheduleSysId,
+      mode: 'live',
+      token: GUEST_TOKEN,
+      permission: PERMISSION.guest,
+      afterSeq: Number.MAX_SAFE_INTEGER,
+    },
+  };
+  await crowded(Math.ceil(FRAMES / FRAMES_EACH), async (i) => {
+    const rascal = new Rascal(url);
+    await once(rascal.socket, 'open');
+    const isIn = random() < 0.5;
+    if (isIn) {
+      rascal.socket.send(JSON.stringify(join));
+      await rascal.answers(1);
+    }
+    const frames = Array.from({ length: FRAMES_EACH }, () =>
+      badFrame(random, isIn ? viewer.room : null, true),
+    );
+    for (const { frame } of frames) rascal.socket.send(frame);
+    const expected = [...(isIn ? ['joined'] : []), ...frames.map(({ code }) => code)];
+    const answers = await rascal.answers(expected.length);
+    const wrong = expected.flatMap((code, at) => (answers[at] === code ? [] : [[at, code, answers[at]]]));
+    if (wrong.length > 0) throw new Error(JSON.stringify({ wrong, frames, closed: rascal.closed }));
+    const code = endings[i % endings.length]!(rascal.socket);
+    const closed = await rascal.ended();
+    // Whoever has used up its patience may be closed for that.
+    if (closed !== code && closed !== CLOSE.tooManyFrames)
+      throw new Error(`closed with ${closed}, not ${code}`);
+  });
+}
+
+/** Bytes that are no HTTP, and some that begin like it. */
+async function sendBytes(url: string): Promise<void> {
+  const random = seeded(3);
+  const { port } = new URL(url);
+  await crowded(scaled(200), async () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume();
+    const bytes = Buffer.from(Array.from({ length: 200 }, () => Math.floor(random() * 256)));
+    const beginnings = [
+      '',
+      'GET ',
+      'GET / HTTP/1.1\r\nhost: x\r\n',
+      `GET ${SOCKET_PATH} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\n`,
+      'POST /v1/orders HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n',
+    ];
+    socket.write(Buffer.concat([Buffer.from(beginnings[Math.floor(random() * beginnings.length)]!), bytes]));
+    socket.end('\r\n\r\n');
+    await once(socket, 'close');
+  });
+}
+
+async function memoryOf(api: Api): Promise<number> {
+  const { text } = await api.raw('GET', '/metrics');
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
+}
+
+test(
+  `${REQUESTS + FRAMES} wrong requests and frames, and the shop goes on`,
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = tempDir();
+    const { plan, mug, rascal, buyers } = await seed(dataDir, async (world) => {
+      const mug = await world.lists((id) => simpleGoods(id, 100_000));
+      const plan = await world.airs([mug]);
+      return { plan, mug, rascal: await world.member(), buyers: await world.members(1) };
+    });
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const api = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: AT_A_TIME }));
+    const good = new Api(server.url, null, new Agent({ keepAlive: true }));
+    const watching = new Viewer(() => server.url, plan);
+    const crowd = new Crowd(plan, buyers, [mug]);
+    const known = {
+      token: rascal.token,
+      broadcastSysId: plan.broadcastSysId,
+      order: orderFor({ plan }, mug),
+    };
+    try {
+      await watching.enter();
+      const before = await memoryOf(good);
+      crowd.start(good);
+      await Promise.all([
+        sendRequests(api, known),
+        sendFrames(server.url, watching).then(() => sendBytes(server.url)),
+      ]);
+      await crowd.stop();
+      const grown = (await memoryOf(good)) - before;
+
+      expect(crowd.deeds.map(({ answer }) => answer?.code)).toEqual(crowd.deeds.map(() => '0001'));
+      expect(crowd.deeds.length).toBeGreaterThan(50);
+      const { seq } = await new Viewer(() => server.url, plan).enter();
+      await watching.seesUpTo(seq);
+      expect(watching.closed).toBeNull();
+      expect(grown).toBeLessThan(MEMORY_GROWS_MAX);
+      expect((await server.stop()).code).toBe(0);
+      expect(server.stderr).toBe('');
+      expect(verified(dataDir).sound).toBe(true);
+      const bought = (await eventsOf(dataDir)).filter(
+        ({ type, actorId }) => type === 'OrderPlaced' && actorId === buyers[0]!.userSysId,
+      );
+      expect(bought).toHaveLength(crowd.done('order').length);
+    } finally {
+      watching.drop();
+      api.close();
+      good.close();
+      await server.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);

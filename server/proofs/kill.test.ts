@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { expect, test } from 'vitest';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { seeded } from '../testing/random.ts';
+import { eventsOf, pieces, scaled, seed } from '../testing/seed.ts';
+import { tempDir } from '../testing/server.ts';
+import { Viewer } from '../testing/viewer.ts';
+
+const ROUNDS = scaled(10);
+const PLENTY = 1_000_000;
+const FEW = 40;
+
+test(
+  `killed ${ROUNDS} times in the middle of everything, it forgets nothing and doubles nothing`,
+  { timeout: 60_000 + ROUNDS * 20_000 },
+  async () => {
+    const random = seeded(20_261_120);
+    const dataDir = tempDir();
+    const { plan, plenty, few, buyers, talkers } = await seed(dataDir, async (world) => {
+      const [plenty, few] = [
+        await world.lists((id) => simpleGoods(id, PLENTY)),
+        await world.lists((id) => simpleGoods(id, FEW)),
+      ];
+      const plan = await world.airs([plenty, few]);
+      return { plan, plenty, few, buyers: await world.members(4), talkers: await world.members(1) };
+    });
+    const crowd = new Crowd(plan, buyers, [plenty, plenty, few]);
+    const lines: SocketLine[] = [];
+    let server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const url = () => server.url;
+    const guests = [new Viewer(url, plan), new Viewer(url, plan)];
+    const speakers = talkers.map((who) => new Viewer(url, plan, who));
+    const viewers = [...guests, ...speakers];
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const api = new Api(server.url, null, new Agent({ keepAlive: true }));
+        await Promise.all(viewers.map((viewer) => viewer.enter()));
+        crowd.start(api);
+        const talking = speakers.map((viewer) => talk(viewer, plan, `round ${round}`, lines));
+        await new Promise((resolve) => setTimeout(resolve, 100 + random() * 300));
+        await server.kill();
+        await crowd.stop();
+        await Promise.all(talking);
+        api.close();
+        server = await ServerProcess.start({ DATA_DIR: dataDir });
+        const again = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: 20 }));
+        await crowd.askAgain(again);
+        expect(crowd.unanswered()).toEqual([]);
+        // Whatever was answered is answered the same again, and does nothing more.
+        for (const deed of crowd.deeds.slice(-20))
+          expect(await crowd.repeat(again, deed)).toEqual(deed.answer);
+        again.close();
+      }
+      await Promise.all(viewers.map((viewer) => viewer.enter()));
+      const api = new Api(server.url);
+      const { product } = await api.done('productDetail', { prdtSysId: plenty.facts.prdtSysId });
+      api.close();
+      const stopped = await server.stop();
+      expect(stopped.code).toBe(0);
+      expect(server.stderr).toBe('');
+
+      const events = await eventsOf(dataDir);
+      const idsOf = (type: string) =>
+        events
+          .filter((event) => event.type === type)
+          .map(({ data }) => (data as { orderSysId: number }).orderSysId);
+      const orders = crowd.done('order').map(({ answer }) => answer!.id);
+      expect(orders.length).toBeGreaterThan(ROUNDS);
+      expect(idsOf('OrderPlaced').toSorted()).toEqual(orders.toSorted());
+      expect(new Set(orders).size).toBe(orders.length);
+
+      const said = events
+        .filter(({ type }) => type === 'ChatSent')
+        .map(({ data }) => (data as { msg: string }).msg);
+      expect(new Set(said).size).toBe(said.length);
+      const overRest = crowd.done('chat').map(({ msg }) => msg);
+      const promised = lines.filter(({ code }) => code === '0001').map(({ msg }) => msg);
+      const maybe = new Set(lines.filter(({ code }) => code === null).map(({ msg }) => msg));
+      expect(promised.length).toBeGreaterThan(ROUNDS);
+      expect(said.filter((msg) => !maybe.has(msg)).toSorted()).toEqual([...overRest, ...promised].toSorted());
+
+      const codes = crowd.deeds.map(({ answer }) => answer!.code);
+      expect(codes.filter((code) => !['0001', '2003'].includes(code))).toEqual([]);
+      expect(product.stockQty).toBe(PLENTY - pieces(events, 'StockTaken', plenty.facts.prdtSysId));
+      expect(pieces(events, 'StockTaken', few.facts.prdtSysId)).toBeLessThanOrEqual(FEW);
+
+      const head = events.findLast(({ stream }) => stream.startsWith('room-'))!.version;
+      for (const viewer of viewers) {
+        expect([viewer.faults, viewer.lastSeq]).toEqual([[], head]);
+        expect(viewer.durable).toHaveLength(head - 1);
+      }
+      expect(verified(dataDir).events).toBe(events.length);
+    } finally {
+      for (const viewer of viewers) viewer.drop();
+      await server.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);

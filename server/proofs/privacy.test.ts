@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openReader } from '../log/connection.ts';
+import { databaseFile } from '../log/sqlite-log.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { seed } from '../testing/seed.ts';
+import { tempDir } from '../testing/server.ts';
+import { credentials, logIn, orderFor } from '../testing/stage.ts';
+import { Viewer } from '../testing/viewer.ts';
+import { PASSWORD } from '../testing/world.ts';
+
+test(
+  'what is known of people stands in their own rows: not in events, and in no line of output',
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = tempDir();
+    const { plan, mug, buyer } = await seed(dataDir, async (world) => {
+      const mug = await world.lists((id) => simpleGoods(id, 50));
+      return {
+        mug,
+        plan: await world.airs([mug]),
+        buyer: await world.member({ userId: 'secretive01', nickName: '몰래쓰는별명' }),
+      };
+    });
+    const server = await ServerProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
+    const api = new Api(server.url, buyer.token);
+    const uid = buyer.userSysId;
+    const form = {
+      nickName: '숨은집',
+      receiverName: '홍길동',
+      mobile: '01077778888',
+      zipCode: '54321',
+      address: '비밀동 12-3',
+      newAddress: '비밀로 45',
+      addressDetail: '678호',
+    };
+    const receiver = {
+      receiverName: '임꺽정',
+      receiverMobile: '01066665555',
+      receiverPostNumber: '65432',
+      receiverAddress1: '숨은로 9',
+      receiverAddress2: '지하 1층',
+    };
+    const login = await logIn(api, buyer.userId);
+    const renewed = await api.done('refresh', { refreshToken: login.refreshToken });
+    await api.code('login', await credentials(api, buyer.userId, 'A-Wrong-Guess-9'));
+    await api.code('login', { userId: buyer.userId, password: PASSWORD });
+    await api.done('addAddress', { uid, ...form }, { key: 'address' });
+    await api.code('addAddress', { uid, ...form, mobile: '010-7777-8888' });
+    await api.done('placeOrder', orderFor({ plan }, mug));
+    const { orderSysId } = await api.done('placeOrder', { ...orderFor({ plan }, mug), ...receiver });
+    await api.done('orderDetail', { orderSysId });
+    await api.done('userInfo', { uid });
+    await api.done('sendChat', { broadcastSysId: plan.broadcastSysId, msg: '안녕하세요' });
+    const viewer = new Viewer(() => server.url, plan, buyer);
+    await viewer.enter();
+    await viewer.say('반가워요');
+    viewer.sendText('{"event":"joinRoom","data":{"token":"not-a-token"}}');
+    await viewer.hears('response', ({ resultCode }) => resultCode === '2002');
+    await api.done('logout', { refreshToken: renewed.refreshToken });
+    viewer.drop();
+    api.close();
+    expect((await server.stop()).code).toBe(0);
+
+    const personal = [
+      PASSWORD,
+      'A-Wrong-Guess-9',
+      buyer.userId,
+      buyer.nickName,
+      buyer.mobile,
+      ...Object.values(form),
+      ...Object.values(receiver),
+      ...Object.values(buyer.address).filter((value) => typeof value === 'string' && value !== '집'),
+      buyer.token,
+      login.accessToken,
+      login.refreshToken,
+      renewed.refreshToken,
+    ]
+      .map(String)
+      // A postcode's five digits may well stand in some number.
+      .filter((value) => !/^\d{5}$/.test(value));
+    const reader = openReader(databaseFile(dataDir));
+    const told = ['events', 'snapshots', 'timers', 'rooms', 'orders', 'stock', 'products', 'broadcasts'];
+    const kept = told.flatMap((table) => reader.db.prepare(`SELECT * FROM ${table}`).all());
+    reader.close();
+    rmSync(dataDir, { recursive: true });
+    const written = { events: JSON.stringify(kept), output: server.stdout + server.stderr };
+    expect(kept.length).toBeGreaterThan(10);
+    expect(written.output).toContain('/v1/orders');
+    for (const [where, text] of Object.entries(written)) {
+      expect([where, personal.filter((value) => text.includes(value))]).toEqual([where, []]);
+    }
+  },
+);

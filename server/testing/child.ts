@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname;
+const STARTED_WITHIN = 30_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** `server/main.ts` as a process of its own: what an operator runs. */
+export class ServerProcess {
+  readonly child: ChildProcess;
+  readonly exited: Promise<Exit>;
+  url = '';
+  stdout = '';
+  stderr = '';
+
+  private constructor(env: NodeJS.ProcessEnv) {
+    // Nothing of this process's own environment, so that a test means the same on every machine.
+    const { PATH } = process.env;
+    this.child = spawn(process.execPath, [MAIN], {
+      env: { PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stderr!.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    // `close` comes when all that was written has been read, too.
+    this.exited = once(this.child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);
+  }
+
+  /** Resolves once it listens; fails with what it said when it does not. */
+  static async start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+    const server = new ServerProcess({ PORT: '0', ...FAST, ...env });
+    const listening = new Promise<void>((resolve) => {
+      createInterface(server.child.stdout!).on('line', (line) => {
+        server.stdout += `${line}\n`;
+        const [url] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+        if (url === undefined || server.url !== '') return;
+        server.url = url;
+        resolve();
+      });
+    });
+    const failed = server.exited.then(({ code }) => {
+      throw new Error(`the server ended with ${code} before it listened: ${server.stderr}`);
+    });
+    let patience: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      patience = setTimeout(
+        () => reject(new Error(`the server does not listen: ${server.stderr}`)),
+        STARTED_WITHIN,
+      );
+    });
+    await Promise.race([listening, failed, late]).finally(() => clearTimeout(patience));
+    failed.catch(() => {});
+    return server;
+  }
+
+  /** Runs it to its end, for a start that must fail; one that listens all the same is ended. */
+  static async run(env: NodeJS.ProcessEnv): Promise<Exit & { stdout: string; stderr: string }> {
+    const server = new ServerProcess({ PORT: '0', ...env });
+    server.child.stdout!.on('data', (chunk: Buffer) => {
+      server.stdout += chunk.toString();
+      if (server.stdout.includes('listens')) server.child.kill('SIGKILL');
+    });
+    const patience = setTimeout(() => server.child.kill('SIGKILL'), STARTED_WITHIN);
+    const exit = await server.exited;
+    clearTimeout(patience);
+    return { ...exit, stdout: server.stdout, stderr: server.stderr };
+  }
+
+  /** No goodbye: as if the power went for this process alone. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.exited;
+  }
+
+  /** As a deployment stops it; resolves with how it ended and after how many ms. */
+  async stop(): Promise<Exit & { ms: number }> {
+    const start = performance.now();
+    this.child.kill('SIGTERM');
+    return { ...(await this.exited), ms: performance.now() - start };
+  }
+}
+
+/** People in proofs are faster than people. */
+const FAST = {
+  CHAT_PER_SECOND: '100000',
+  CHAT_BURST: '100000',
+  LIKES_PER_SECOND: '100000',
+  LIKES_BURST: '100000',
+};

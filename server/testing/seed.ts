@@ -1,0 +1,57 @@
+import { systemClock } from '../clock.ts';
+import { projections, rowTables, upcasters } from '../domains.ts';
+import type { EventLog, RecordedEvent } from '../log/log.ts';
+import { databaseFile, openSqliteLog } from '../log/sqlite-log.ts';
+import type { StockLine } from '../stock/decider.ts';
+import { giveSecrets } from './server.ts';
+import { World } from './world.ts';
+
+const EVERYTHING = 10_000_000;
+
+function open(dataDir: string): EventLog {
+  return openSqliteLog({
+    file: databaseFile(dataDir),
+    clock: systemClock,
+    projections,
+    rowTables,
+    upcasters,
+  });
+}
+
+/** Fills a data folder before any server runs on it. */
+export async function seed<T>(dataDir: string, fill: (world: World) => Promise<T>): Promise<T> {
+  giveSecrets(dataDir);
+  const log = open(dataDir);
+  try {
+    const world = new World(() => log, systemClock, dataDir);
+    await world.openSellers();
+    return await fill(world);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Every event of a folder on which no server runs any more. */
+export async function eventsOf(dataDir: string): Promise<readonly RecordedEvent[]> {
+  const log = open(dataDir);
+  try {
+    return log.read({ limit: EVERYTHING });
+  } finally {
+    await log.close();
+  }
+}
+
+/** Pieces in the stock events of this type. */
+export function pieces(events: readonly RecordedEvent[], type: string, prdtSysId: number): number {
+  return events
+    .filter((event) => event.type === type && event.stream === `stock-${prdtSysId}`)
+    .flatMap(({ data }) => (data as { lines: readonly StockLine[] }).lines)
+    .reduce((sum, { qty }) => sum + qty, 0);
+}
+
+/** Proofs of another size, such as `PROOF_SCALE=5` before a release. */
+const SCALE = Number(process.env['PROOF_SCALE'] ?? 1);
+
+export function scaled(count: number): number {
+  return Math.max(1, Math.round(count * SCALE));
+}
