@@ -6,7 +6,7 @@ import { PATHS } from '../app/paths.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { StartsAt } from './StartsAt.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../design/use-now.ts';
 import styles from './Coming.module.css';
 
 const THUMBNAILS = 3;

@@ -9,7 +9,7 @@ import { Picture } from '../design/Picture.tsx';
 import { Price } from '../design/Price.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import type { SoldIn } from './use-home.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../design/use-now.ts';
 import styles from './ProductGrid.module.css';
 
 const MINUTE = 60_000;

@@ -6,23 +6,33 @@ import { cx } from '../design/cx.ts';
 import type { ChatLine } from './room.ts';
 import styles from './ChatRow.module.css';
 
+/**
+ * Stands for the product's name while the sentence is made: when the line is too long, the name gives way, not
+ * that it was bought.
+ */
+const PLACE = '\uE000';
+
 function Purchase({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const [first] = line.ordPrdts;
   if (!first) return null;
   const { name, qty } = first;
   const more = line.ordPrdts.length - 1;
+  const { nick } = line;
   const words = line.own
     ? more > 0
-      ? t('ownPurchaseMore', { name, more })
-      : t('ownPurchase', { name, qty })
+      ? t('ownPurchaseMore', { name: PLACE, more })
+      : t('ownPurchase', { name: PLACE, qty })
     : more > 0
-      ? t('purchasedMore', { nick: line.nick, name, more })
-      : t('purchased', { nick: line.nick, name, qty });
+      ? t('purchasedMore', { nick, name: PLACE, more })
+      : t('purchased', { nick, name: PLACE, qty });
+  const [before, after] = words.split(PLACE);
   return (
-    <p className={cx(styles['purchase'], line.own && styles['own'])} title={words}>
+    <p className={cx(styles['purchase'], line.own && styles['own'])}>
       <ShoppingBag size={14} aria-hidden="true" />
-      <span>{words}</span>
+      {before}
+      <span className={styles['item']}>{name}</span>
+      {after}
     </p>
   );
 }

@@ -10,11 +10,11 @@ import { LivePill, Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../design/use-now.ts';
 import styles from './StageHeader.module.css';
 
 function Elapsed({ since }: { readonly since: string }) {
-  const time = elapsed(Date.parse(since), useNow());
+  const time = elapsed(Date.parse(since), useNow(1000));
   return (
     <time className="num" role="timer" aria-live="off">
       {time}

@@ -54,10 +54,16 @@ export function duration(milliseconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
+const glances = new Map<string, Intl.NumberFormat>();
+
 /** Numbers for a glance: `9,840`, from ten thousand on `1.2만` · `12K`. */
 export function glance(locale: Locale, count: number): string {
-  return new Intl.NumberFormat(
-    locale,
-    count < 10_000 ? {} : { notation: 'compact', maximumFractionDigits: 1 },
-  ).format(count);
+  const isLarge = count >= 10_000;
+  // Making a format costs more than everything around it, and the viewer count is drawn every second.
+  const key = `${locale} ${isLarge}`;
+  const format =
+    glances.get(key) ??
+    new Intl.NumberFormat(locale, isLarge ? { notation: 'compact', maximumFractionDigits: 1 } : {});
+  glances.set(key, format);
+  return format.format(count);
 }
