@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
@@ -51,7 +51,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
         <LivePill />
         {viewCnt > 0 && (
           <Pill tone="glass">
-            <Eye size={14} aria-hidden="true" />
+            <Play size={12} fill="currentColor" aria-hidden="true" />
             <span aria-hidden="true">{glance(locale, viewCnt)}</span>
             <span className="sr-only">{t('viewCnt', { count: viewCnt })}</span>
           </Pill>

@@ -2,8 +2,10 @@ import { ShoppingBag } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
 import type { ChatLine } from './room.ts';
+import { useRoom } from './stage-context.ts';
 import styles from './ChatRow.module.css';
 
 /**
@@ -14,9 +16,14 @@ const PLACE = '\uE000';
 
 function Purchase({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
+  const nameFor = useNames();
+  const { products } = useRoom();
   const [first] = line.ordPrdts;
   if (!first) return null;
-  const { name, qty } = first;
+  const { qty } = first;
+  // The message has one name; the product, while it is in the broadcast, has one for each language.
+  const product = products.find(({ prdtSysId }) => prdtSysId === first.prdtSysId);
+  const name = product ? nameFor(product) : first.name;
   const more = line.ordPrdts.length - 1;
   const { nick } = line;
   const words = line.own
@@ -74,7 +81,7 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
     <p className={styles['line']}>
-      <Badge permission={line.permission} />
+      <Badge permission={line.permission} />{' '}
       <span className={styles['nick']}>{line.nick}</span> <span>{line.msg}</span>
     </p>
   );
