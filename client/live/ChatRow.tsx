@@ -5,7 +5,7 @@ import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
 import type { ChatLine } from './room.ts';
-import { useRoom } from './stage-context.ts';
+import { useStage } from './stage-context.ts';
 import styles from './ChatRow.module.css';
 
 /**
@@ -17,12 +17,13 @@ const PLACE = '\uE000';
 function Purchase({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const nameFor = useNames();
-  const { products } = useRoom();
+  const { feed } = useStage();
   const [first] = line.ordPrdts;
   if (!first) return null;
   const { qty } = first;
-  // The message has one name; the product, while it is in the broadcast, has one for each language.
-  const product = products.find(({ prdtSysId }) => prdtSysId === first.prdtSysId);
+  // The message has one name; the product, while it is in the broadcast, has one for each language. Read past
+  // the snapshot: names do not change, and in a rush every purchase changes some product's stock.
+  const product = feed.view.products.find(({ prdtSysId }) => prdtSysId === first.prdtSysId);
   const name = product ? nameFor(product) : first.name;
   const more = line.ordPrdts.length - 1;
   const { nick } = line;
@@ -81,8 +82,8 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
     <p className={styles['line']}>
-      <Badge permission={line.permission} />{' '}
-      <span className={styles['nick']}>{line.nick}</span> <span>{line.msg}</span>
+      <Badge permission={line.permission} /> <span className={styles['nick']}>{line.nick}</span>{' '}
+      <span>{line.msg}</span>
     </p>
   );
 });
