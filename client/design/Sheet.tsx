@@ -36,7 +36,8 @@ export interface SheetProps {
 /**
  * A sheet from below. Dragging, Esc, the browser's back, a press outside and its own button close it; focus
  * stays inside and returns afterwards. A slider or carousel inside takes its own drags with
- * `data-base-ui-swipe-ignore="x"`.
+ * `data-base-ui-swipe-ignore="x"`. A page that makes room for it finds it by `data-sheet` (its size) and
+ * `data-sheet-backdrop`.
  */
 export function Sheet({
   open,
@@ -79,10 +80,12 @@ export function Sheet({
         <Drawer.Backdrop
           className={cx(styles['backdrop'], snap && styles['clear'])}
           data-page-style={pageStyle}
+          data-sheet-backdrop={size}
         />
         <Drawer.Viewport
           className={cx(styles['viewport'], snap && styles['snap'])}
           data-page-style={pageStyle}
+          data-sheet={size}
         >
           <Drawer.Popup className={styles['popup']} style={style} initialFocus={initialFocus ?? true}>
             <div className={styles['head']}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { askLogin } from '../app/login-return.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import { Receipt } from '../orders/Receipt.tsx';
@@ -10,9 +10,6 @@ import type { RoomProduct } from './room.ts';
 import { type ShopActions, ShopContext } from './shop-context.ts';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useWideStage } from './use-wide-stage.ts';
-
-/** The place of the side panel. */
-const SIDE: CSSProperties = { maxWidth: 440, marginLeft: 'auto', marginRight: 'var(--s6)' };
 
 type Open = 'products' | 'product' | 'history' | null;
 
@@ -54,8 +51,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
     };
   }, [stage]);
 
-  // Beside the stage, not over it, where there is room.
-  const look = { ...sellerVars(detail?.seller), ...(wide && SIDE) };
+  const look = sellerVars(detail?.seller);
   const product = products.find((one) => one.prdtSysId === looking?.prdtSysId) ?? looking?.product;
   const close = () => setOpen(null);
   const closeProduct = () => setOpen(looking?.fromList && !wide ? 'products' : null);
