@@ -95,6 +95,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     projections,
     rowTables,
     upcasters,
+    logger: app.log,
     multiProcess: config.natsUrl !== null,
   });
   opened.push(() => log.close());

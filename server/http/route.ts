@@ -69,22 +69,27 @@ export function mount<N extends OperationName>(
       schema: documentation(name, operation),
       // An answer is never a page: what protects pages would be most of its bytes, and of its cost.
       helmet: false,
-      handler: async (request, reply) => {
-        const caller = await authorise(operation, request, authenticate);
-        const result = await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller: caller as Caller,
-          commandId: operation.method === 'GET' ? '' : uuidv7(),
-          once: operation.idempotent ? onceOf(name, request, caller) : {},
-          ip: request.ip,
-          fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
-        });
-        return answer(reply, operation, result);
-      },
+      handler: (request, reply) =>
+        whenThere(authorise(operation, request, authenticate), (caller) => {
+          const result = handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: caller as Caller,
+            commandId: operation.method === 'GET' ? '' : uuidv7(),
+            once: operation.idempotent ? onceOf(name, request, caller) : {},
+            ip: request.ip,
+            fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
+          });
+          return whenThere(result, (value) => answer(reply, operation, value));
+        }),
     });
   }
+}
+
+/** Goes on at once where nothing has to be waited for: most answers come from memory. */
+function whenThere<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: object): FastifyReply {
@@ -94,19 +99,20 @@ function answer(reply: FastifyReply, operation: Operation, result: object): Fast
   return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`);
 }
 
-async function authorise(
+function authorise(
   operation: Operation,
   request: FastifyRequest,
   authenticate: Authenticate,
-): Promise<Caller | null> {
+): Caller | null | Promise<Caller | null> {
   const token = bearerToken(request);
-  const caller = token === null ? null : await authenticate(token);
-  if (operation.access === 'anyone') return caller;
-  if (!caller) throw new Refusal('14');
-  const { uid } = request.params as { uid?: number };
-  if (operation.access === 'owner' && uid !== caller.userSysId) throw new Refusal('9001');
-  if (operation.access === 'host' && caller.permission === PERMISSION.member) throw new Refusal('9001');
-  return caller;
+  return whenThere(token === null ? null : authenticate(token), (caller) => {
+    if (operation.access === 'anyone') return caller;
+    if (!caller) throw new Refusal('14');
+    const { uid } = request.params as { uid?: number };
+    if (operation.access === 'owner' && uid !== caller.userSysId) throw new Refusal('9001');
+    if (operation.access === 'host' && caller.permission === PERMISSION.member) throw new Refusal('9001');
+    return caller;
+  });
 }
 
 function bearerToken(request: FastifyRequest): string | null {

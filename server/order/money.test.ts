@@ -123,6 +123,49 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
+/** Whether nothing stands in the way of these picks, worked out from the shelf alone. */
+function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean {
+  const products = requestOf(goods, picked).orderProducts;
+  return goods.every(({ facts, stock }) => {
+    const mine = products.filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
+    if (mine.length === 0) return true;
+    const lines = mine.flatMap(({ optionGroups }) =>
+      optionGroups.map(({ qty, options }) => ({
+        qty,
+        detailSysId: facts.optionTypeCode < 3 ? null : options.at(-1)!.prdtOptionSysId,
+      })),
+    );
+    const pieces = sum(lines.map(({ qty }) => qty));
+    const had = piecesByCount(stock);
+    const isCovered =
+      facts.stockTypeCode === 1
+        ? pieces <= 1000
+        : [...piecesByCount(lines)].every(([key, qty]) => qty <= (had.get(key) ?? 0));
+    const isWithinFree = facts.price > 0 || facts.freeShrCntLimit === 0 || pieces <= facts.freeShrCntLimit;
+    return (
+      mine.every(({ price }) => price === priceAtNoon({ facts, stock })) &&
+      lines.every(({ qty }) => qty >= 1 && qty <= 999) &&
+      pieces >= facts.minOrderQty &&
+      isWithinFree &&
+      isCovered
+    );
+  });
+}
+
+test('an order is taken exactly when nothing stands in its way', () => {
+  const seen = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(shop, picks, (goods, picked) => {
+      const isTaken = tryToPlace(goods, requestOf(goods, picked)) !== null;
+      expect(isTaken).toBe(couldBeTaken(goods, picked));
+      seen[isTaken ? 'taken' : 'refused'] += 1;
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(seen.taken).toBeGreaterThan(100);
+  expect(seen.refused).toBeGreaterThan(100);
+});
+
 /** Runs the check over many orders that were taken; there must be enough of them for it to mean something. */
 function everyOrder(check: (goods: readonly Goods[], order: OrderDecision, request: OrderRequest) => void) {
   let taken = 0;

@@ -16,7 +16,7 @@ import { seeded } from '../testing/random.ts';
 import { eventsOf, scaled, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 import { orderFor } from '../testing/stage.ts';
-import { Viewer, type Received } from '../testing/viewer.ts';
+import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
 import { badFrame, badRequest, type Known } from './garbage.ts';
 
 const REQUESTS = scaled(10_000);
@@ -213,8 +213,7 @@ test(
 
       expect(crowd.deeds.map(({ answer }) => answer?.code)).toEqual(crowd.deeds.map(() => '0001'));
       expect(crowd.deeds.length).toBeGreaterThan(50);
-      const { seq } = await new Viewer(() => server.url, plan).enter();
-      await watching.seesUpTo(seq);
+      await watching.seesUpTo(await lastSeqOf(server.url, plan));
       expect(watching.closed).toBeNull();
       expect(grown).toBeLessThan(MEMORY_GROWS_MAX);
       expect((await server.stop()).code).toBe(0);

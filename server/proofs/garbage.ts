@@ -1,3 +1,4 @@
+import { SOCKET_FRAME_BYTES_MAX } from '../../schema/constants.ts';
 import type { ClientEvent } from '../../schema/socket.ts';
 import { operations, type OperationName } from '../../schema/operations.ts';
 
@@ -195,7 +196,11 @@ const EVENTS: readonly ClientEvent[] = ['joinRoom', 'leaveRoom', 'heartbeat', 'c
 
 /** `room` is where the sender is; null: nowhere yet. Guests hold no token, so they may not speak. */
 export function badFrame(random: Random, room: string | null, isGuest: boolean): BadFrame {
-  const text = (value: object) => JSON.stringify(value);
+  // What is larger than a frame may be closes the connection, which is another story.
+  const text = (value: object) => {
+    const frame = JSON.stringify(value);
+    return Buffer.byteLength(frame) < SOCKET_FRAME_BYTES_MAX ? frame : '{}';
+  };
   const said = { room: room ?? '1_1', msgType: 0, msg: '안녕' };
   const makers: readonly (() => BadFrame)[] = [
     () => ({
@@ -212,7 +217,7 @@ export function badFrame(random: Random, room: string | null, isGuest: boolean):
     }),
     () => ({
       kind: 'strange data',
-      frame: text({ event: oneOf(random, EVENTS), data: strangeValue(random) }).slice(0, 4_000),
+      frame: text({ event: oneOf(random, EVENTS), data: strangeValue(random) }),
       code: '2002',
     }),
     () => ({

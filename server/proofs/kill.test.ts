@@ -49,6 +49,7 @@ test(
         api.close();
         server = await ServerProcess.start({ DATA_DIR: dataDir });
         const again = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: 20 }));
+        expect(verified(dataDir).sound).toBe(true);
         await crowd.askAgain(again);
         expect(crowd.unanswered()).toEqual([]);
         // Whatever was answered is answered the same again, and does nothing more.

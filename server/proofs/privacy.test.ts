@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openReader } from '../log/connection.ts';
 import { databaseFile } from '../log/sqlite-log.ts';
 import { Api } from '../testing/api.ts';
@@ -16,6 +16,7 @@ test(
   { timeout: 90_000 },
   async () => {
     const dataDir = tempDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const { plan, mug, buyer } = await seed(dataDir, async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 50));
       return {
@@ -85,7 +86,6 @@ test(
     const told = ['events', 'snapshots', 'timers', 'rooms', 'orders', 'stock', 'products', 'broadcasts'];
     const kept = told.flatMap((table) => reader.db.prepare(`SELECT * FROM ${table}`).all());
     reader.close();
-    rmSync(dataDir, { recursive: true });
     const written = { events: JSON.stringify(kept), output: server.stdout + server.stderr };
     expect(kept.length).toBeGreaterThan(10);
     expect(written.output).toContain('/v1/orders');

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
 const STARTED_WITHIN = 30_000;
@@ -25,6 +26,8 @@ export class ServerProcess {
       env: { PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // Whatever becomes of the test, it leaves no server behind.
+    onTestFinished(() => this.kill());
     this.child.stderr!.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     // `close` comes when all that was written has been read, too.
     this.exited = once(this.child, 'close').then(([code, signal]) => ({ code, signal }) as Exit);

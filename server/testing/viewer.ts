@@ -240,6 +240,14 @@ export class Viewer {
   }
 }
 
+/** The room's last seq at this moment, as whoever comes in is told. */
+export async function lastSeqOf(url: string, plan: BroadcastPlan): Promise<number> {
+  const passer = new Viewer(() => url, plan);
+  const { seq } = await passer.enter();
+  passer.drop();
+  return seq;
+}
+
 /** The server did not take the socket. */
 export class SocketRefused extends Error {
   override readonly name = 'SocketRefused';

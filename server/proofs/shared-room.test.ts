@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { expect, test } from 'vitest';
+import { NatsServer } from '../bus/nats.support.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { eventsOf, pieces, scaled, seed } from '../testing/seed.ts';
+import { tempDir } from '../testing/server.ts';
+import { orderFor } from '../testing/stage.ts';
+import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
+
+const UNITS = scaled(60);
+const BUYERS = UNITS * 3;
+/** Lines said on each side in each part of the evening. */
+const LINES = scaled(40);
+
+test(
+  'two processes share a room: nothing is sold twice, and everyone sees everything once, though NATS goes away',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = tempDir();
+    const { hot, plan, buyers, speakers } = await seed(dataDir, async (world) => {
+      const hot = await world.lists((id) => simpleGoods(id, UNITS));
+      const plan = await world.airs([hot]);
+      return { hot, plan, buyers: await world.members(BUYERS), speakers: await world.members(2) };
+    });
+    const { broadcastSysId } = plan;
+    const nats = await NatsServer.start();
+    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
+    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
+    const apis = servers.map(({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: 50 })));
+    const viewers = servers.flatMap(({ url }) => [new Viewer(() => url, plan), new Viewer(() => url, plan)]);
+
+    /** Both sides at once. */
+    async function talk(part: string): Promise<void> {
+      await Promise.all(
+        apis.map(async (api, side) => {
+          const { token } = speakers[side]!;
+          for (let i = 0; i < LINES; i++) {
+            await api.done(
+              'sendChat',
+              { broadcastSysId, msg: `${part} ${side} ${i}` },
+              { token, key: `${part} ${i}` },
+            );
+          }
+        }),
+      );
+    }
+
+    async function buy(people: readonly { readonly token: string }[]): Promise<string[]> {
+      return Promise.all(
+        people.map(({ token }, i) =>
+          apis[i % 2]!.code('placeOrder', orderFor({ plan }, hot), { token, key: 'mine' }),
+        ),
+      );
+    }
+
+    async function allSeeTheEnd(): Promise<void> {
+      const seq = await lastSeqOf(servers[0]!.url, plan);
+      await Promise.all(viewers.map((viewer) => viewer.seesUpTo(seq)));
+    }
+
+    try {
+      await Promise.all(viewers.map((viewer) => viewer.enter()));
+      const third = BUYERS / 3;
+      const codes: string[] = [];
+      const [together] = await Promise.all([buy(buyers.slice(0, third / 2)), talk('together')]);
+      codes.push(...together);
+      await allSeeTheEnd();
+
+      await nats.kill();
+      const [apart] = await Promise.all([buy(buyers.slice(third / 2, third)), talk('apart')]);
+      codes.push(...apart);
+      // What the other side commits comes from the log meanwhile, a little later.
+      await allSeeTheEnd();
+
+      await talk('just before');
+      await nats.start();
+      const [again] = await Promise.all([buy(buyers.slice(third)), talk('together again')]);
+      codes.push(...again);
+      await allSeeTheEnd();
+
+      expect(codes.filter((code) => code === '0001')).toHaveLength(UNITS);
+      expect(codes.filter((code) => !['0001', '2003', '2030'].includes(code))).toEqual([]);
+      for (const api of apis) {
+        const { product } = await api.done('productDetail', { prdtSysId: hot.facts.prdtSysId });
+        expect(product.stockQty).toBe(0);
+      }
+      const [first, ...others] = viewers.map(({ durable }) => durable);
+      for (const other of others) expect(other).toEqual(first);
+      const said = first!
+        .filter(({ data }) => data['msgType'] === 0)
+        .map(({ data }) => data['msg'] as string);
+      expect(new Set(said).size).toBe(8 * LINES);
+      expect(said).toHaveLength(8 * LINES);
+      expect(leftOf(first!)).toEqual(Array.from({ length: UNITS }, (_, i) => UNITS - 1 - i));
+      expect(viewers.map(({ faults }) => faults)).toEqual(viewers.map(() => []));
+
+      for (const server of servers) expect((await server.stop()).code).toBe(0);
+      const events = await eventsOf(dataDir);
+      expect(pieces(events, 'StockTaken', hot.facts.prdtSysId)).toBe(UNITS);
+      expect(events.filter(({ type }) => type === 'OrderPlaced')).toHaveLength(UNITS);
+      expect(verified(dataDir).sound).toBe(true);
+    } finally {
+      for (const viewer of viewers) viewer.drop();
+      for (const api of apis) api.close();
+      for (const server of servers) await server.kill();
+      await nats.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
+
+/** What was left of the hot thing after each order, as a viewer was told. */
+function leftOf(messages: readonly Received[]): number[] {
+  return messages
+    .filter(({ event }) => event === 'changePrdt')
+    .map(({ data }) => data['products'][0].stockQty as number);
+}
