@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CHAT_LENGTH_MAX, NOTICE_LENGTH_MAX, SCHEDULES_ROW_COUNT } from './constants.ts';
+import { NOTICE_LENGTH_MAX, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from './operation.ts';
 import { BroadcastProduct } from './products.ts';
 import { SellerLook } from './sellers.ts';
@@ -215,7 +215,8 @@ export const sendChat = operation({
   tag: 'broadcasts',
   access: 'member',
   params: broadcast,
-  body: closed({ msg: Type.String({ minLength: 1, maxLength: CHAT_LENGTH_MAX }) }),
+  // Longer than may be said, so that too much answers with a chat code, as over the socket.
+  body: closed({ msg: Type.String({ maxLength: 1000 }) }),
   reply: closed({ logSysId: SysId }),
   codes: ['0004', '0007', '1005', '2002', '0008', '3001'],
   idempotent: true,

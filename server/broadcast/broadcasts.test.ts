@@ -39,6 +39,17 @@ describe('the main list', () => {
     });
   });
 
+  test('keeps a broadcast that begins late among those to come, until its time is over', async () => {
+    await TestServer.alone(async ({ world, api, clock }) => {
+      const late = await world.schedules([], at(-minute));
+      const page = async () =>
+        ids((await api.done('mainBroadcasts', { startIndex: 0, rowCount: 10 })).broadcasts);
+      expect(await page()).toEqual([late.broadcastSysId]);
+      clock.set(Date.parse(late.endDate));
+      expect(await page()).toEqual([]);
+    });
+  });
+
   test('shows a broadcast that began early among those on air, once', async () => {
     await TestServer.alone(async ({ world, api }) => {
       const early = await world.airs([], at(hour));

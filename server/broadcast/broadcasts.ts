@@ -10,7 +10,7 @@ import { broadcastOfRoom } from '../room/messages.ts';
 import { countsOfRoom } from '../room/counts.ts';
 import { exposuresOfRoom, roomByName, roomsOnAir, type RoomRow } from '../room/projection.ts';
 import { broadcastFold, type BroadcastPlan } from './broadcast.ts';
-import { broadcastById, broadcastsFrom } from './projection.ts';
+import { broadcastById, broadcastsFrom, broadcastsNotOver } from './projection.ts';
 
 const CARD_PRODUCTS = 3;
 const KOREA_OFFSET = 9 * 60 * 60 * 1000;
@@ -71,9 +71,10 @@ export class Broadcasts {
       .map(({ room }) => this.#card(this.plan(broadcastOfRoom(room))))
       .toSorted((a, b) => b.viewCnt - a.viewCnt || a.broadcastSysId - b.broadcastSysId);
     const { startIndex, rowCount } = page;
-    const coming = this.#from(this.#clock.now(), 0, startIndex + rowCount + onAir.length).filter(
-      ({ liveFlag }) => liveFlag === LIVE_FLAG.before,
-    );
+    const coming = this.#reader
+      .all(broadcastsNotOver({ now: this.#clock.now(), rowCount: startIndex + rowCount + onAir.length }))
+      .map(({ broadcast_sys_id }) => this.#card(this.plan(broadcast_sys_id)))
+      .filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
     return [...onAir, ...coming].slice(startIndex, startIndex + rowCount);
   }
 

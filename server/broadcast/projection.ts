@@ -34,6 +34,17 @@ export const broadcastsFrom = statement(
       .offset(p('startIndex')),
 );
 
+/** Plans that are not over by the clock, soonest first: one that begins late is still to come. */
+export const broadcastsNotOver = statement((db, p: Params<{ now: number; rowCount: number }>) =>
+  db
+    .selectFrom('broadcasts')
+    .select('broadcast_sys_id')
+    .where('end_at', '>', p('now'))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount')),
+);
+
 export const broadcastProjection: Projection = {
   name: 'broadcast',
   version: 1,
