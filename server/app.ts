@@ -137,7 +137,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     crossOriginEmbedderPolicy: false,
   });
   await serveDocumentation(app, version);
-  await acceptForms(app);
+  acceptForms(app);
 
   const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
