@@ -65,7 +65,6 @@ export const ROOM_EVENT = { buyHere: 1, closeNotice: 2 } as const;
 export const NOTICE_LINE_MAX = 40;
 export const NOTICE_LINE_CUT = 38;
 export const NOTICE_LENGTH_MAX = 500;
-export const NOTICE_CLEAR_DELAY = 1 * second;
 
 /** Live player. */
 export const LIVE_CHECK_EVERY = 2 * second;
@@ -77,7 +76,6 @@ export const PRODUCT_POPUP_LASTS = 6 * second;
 export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;
 export const BROADCAST_CHANGE_DELAY = 300;
-export const MODAL_RESET_DELAY = 300;
 export const TOAST_LASTS = 3 * second;
 
 /** `liveFlag` of a broadcast. */
@@ -97,7 +95,6 @@ export const LINE_QTY_MAX = 999;
 export const UNLIMITED_STOCK_QTY = 1000;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
-export const PRODUCT_NAME_CUT = 28;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;

@@ -2,7 +2,6 @@ import type { Connection } from './connection.ts';
 import { KeyReused, Refusal, type Command } from './log.ts';
 import { statementsFor } from './statement.ts';
 
-export const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 const PURGE_BATCH = 500;
 
 interface AnswerRow {

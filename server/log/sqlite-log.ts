@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { IDEMPOTENCY_KEPT } from '../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
-import { Answers, ANSWERS_KEPT_MS, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
+import { Answers, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
 import { checkFile } from './check-file.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
@@ -330,7 +331,7 @@ class SqliteLog implements EventLog {
   }
 
   async #purgeAnswers(): Promise<void> {
-    const olderThan = this.#clock.now() - ANSWERS_KEPT_MS;
+    const olderThan = this.#clock.now() - IDEMPOTENCY_KEPT;
     try {
       while (!this.#closed && (this.#reader.one(findOldestAnswer())?.answered_at ?? Infinity) < olderThan)
         await this.write([purgeSomeAnswers({ olderThan })]);
