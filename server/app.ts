@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import helmet from '@fastify/helmet';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
 import { Accounts } from './account/accounts.ts';
@@ -20,10 +19,10 @@ import { Hub } from './gateway/hub.ts';
 import type { GatewaySettings } from './gateway/settings.ts';
 import { mountGateway } from './gateway/socket.ts';
 import { acceptForms, bodyLimit } from './http/body.ts';
-import { serveDocumentation } from './http/documentation.ts';
+import { describeCalls, serveDocumentation } from './http/documentation.ts';
 import { answerErrors, refuse } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
-import { servePages } from './http/pages.ts';
+import { protectPages, servePages } from './http/pages.ts';
 import { useContractValidation } from './http/validation.ts';
 import { timeIds } from './ids.ts';
 import { openReader } from './log/connection.ts';
@@ -120,23 +119,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
 
   answerErrors(app);
   useContractValidation(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: true,
-      directives: {
-        // Video may come from any host a seller streams from; hls.js plays through blob URLs and a worker.
-        'media-src': ["'self'", 'blob:', 'https:'],
-        'connect-src': ["'self'", 'ws:', 'wss:', 'https:'],
-        'worker-src': ["'self'", 'blob:'],
-        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-        'upgrade-insecure-requests': null,
-      },
-    },
-    // Plain HTTP on a local network is how a first try looks.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
-  });
-  await serveDocumentation(app, version);
+  await describeCalls(app, version);
   acceptForms(app);
 
   const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
@@ -164,10 +147,14 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
   broadcastRoutes(app, readToken, broadcasts);
   roomRoutes(app, readToken, { rooms, broadcasts, mayChat: (userSysId) => hub.allow(userSysId, 'chat') });
   orderRoutes(app, readToken, orders);
-  await serveMedia(app, { mediaDir: config.mediaDir, broadcasts, clock });
-  await servePages(app, {
-    clientDir: new URL('dist/client', ours).pathname,
-    picturesDir: new URL('fixtures/pictures', ours).pathname,
+  await app.register(async (pages) => {
+    await protectPages(pages);
+    await serveDocumentation(pages);
+    await serveMedia(pages, { mediaDir: config.mediaDir, broadcasts, clock });
+    await servePages(pages, {
+      clientDir: new URL('dist/client', ours).pathname,
+      picturesDir: new URL('fixtures/pictures', ours).pathname,
+    });
   });
   scheduler.start();
 

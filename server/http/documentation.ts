@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** `/v1/openapi.json`, and a page to read and try it at `/v1/docs`. Register before any route. */
-export async function serveDocumentation(app: FastifyInstance, version: string): Promise<void> {
+/** Collects the routes that follow into `/v1/openapi.json`. */
+export async function describeCalls(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -17,7 +17,12 @@ export async function serveDocumentation(app: FastifyInstance, version: string):
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
   });
-  await app.register(swaggerUi, {
+  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
+
+/** A page at `/v1/docs` to read the API and try it. */
+export async function serveDocumentation(pages: FastifyInstance): Promise<void> {
+  await pages.register(swaggerUi, {
     routePrefix: '/v1/docs',
     uiConfig: { docExpansion: 'list', deepLinking: true },
     theme: {
@@ -25,5 +30,4 @@ export async function serveDocumentation(app: FastifyInstance, version: string):
       css: [{ filename: 'sellover.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   });
-  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

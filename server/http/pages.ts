@@ -1,11 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './errors.ts';
 
 /** Paths that are answered by the API or with files; every other path is a screen of the web app. */
 const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/healthz', '/readyz'];
+
+/**
+ * Gives what browsers show the headers that protect it. Only in a scope of its own: hooks that run for every
+ * answer of the API would be most of what a small one costs, and an answer is never a page.
+ */
+export async function protectPages(pages: FastifyInstance): Promise<void> {
+  await pages.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        // Video may come from any host a seller streams from; hls.js plays through blob URLs and a worker.
+        'media-src': ["'self'", 'blob:', 'https:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', 'https:'],
+        'worker-src': ["'self'", 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+        'upgrade-insecure-requests': null,
+      },
+    },
+    // Plain HTTP on a local network is how a first try looks.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+}
 
 /** Serves the built web app, its shell for every screen's path, and the pictures of the catalogue. */
 export async function servePages(

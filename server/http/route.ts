@@ -67,8 +67,6 @@ export function mount<N extends OperationName>(
       method: operation.method,
       url: operation.path,
       schema: documentation(name, operation),
-      // An answer is never a page: what protects pages would be most of its bytes, and of its cost.
-      helmet: false,
       handler: (request, reply) =>
         whenThere(authorise(operation, request, authenticate), (caller) => {
           const result = handler({

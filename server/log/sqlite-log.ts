@@ -264,6 +264,7 @@ class SqliteLog implements EventLog {
       return;
     }
     this.#seen = this.#deciding.position;
+    this.#states.forgetBegun();
     this.#tell(foreign, 'others');
     const own: RecordedEvent[] = [];
     outcomes.forEach((outcome, i) => {

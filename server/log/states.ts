@@ -25,6 +25,12 @@ export interface StreamState {
 export class StreamStates {
   readonly #events: Events;
   readonly #cached: LRUCache<string, StreamState>;
+  /**
+   * Streams that begin in the present group. Most are orders, sessions and the like, which are hardly looked at
+   * again: to keep them would fill the old generation of the heap with garbage, and collecting that stops the
+   * process for a tenth of a second.
+   */
+  readonly #begun = new Map<string, StreamState>();
   readonly #folds = new Map<string, Fold<any, any>>();
   readonly #findSnapshot;
   readonly #saveSnapshot;
@@ -43,11 +49,12 @@ export class StreamStates {
   }
 
   of(ref: StreamRef<any, any>): StreamState {
-    const cached = this.#cached.get(ref.stream);
-    if (cached && cached.fold === ref.fold) return cached;
+    const known = this.#cached.get(ref.stream) ?? this.#begun.get(ref.stream);
+    if (known && known.fold === ref.fold) return known;
     this.#keepOneFold(ref.fold);
     const loaded = this.#load(ref);
-    this.#cached.set(ref.stream, loaded);
+    if (loaded.version > 0) this.#cached.set(ref.stream, loaded);
+    else this.#begun.set(ref.stream, loaded);
     return loaded;
   }
 
@@ -65,12 +72,19 @@ export class StreamStates {
     else this.forget(event.stream);
   }
 
+  /** The group is written. */
+  forgetBegun(): void {
+    this.#begun.clear();
+  }
+
   forget(stream: string): void {
     this.#cached.delete(stream);
+    this.#begun.delete(stream);
   }
 
   forgetAll(): void {
     this.#cached.clear();
+    this.#begun.clear();
   }
 
   keepSnapshot(current: StreamState): void {
