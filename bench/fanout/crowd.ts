@@ -60,7 +60,7 @@ export class Crowd {
     );
   }
 
-  /** Counts anew, and only messages that are due in this span. */
+  /** Counts anew, and only messages that are posted in this span. */
   measure(from: number, until: number): void {
     this.#frames.measure(from, until);
     this.delivered = 0;
@@ -77,9 +77,9 @@ export class Crowd {
     this.#lastCode = code;
   }
 
-  #got({ due }: KnownFrame, isSampled: boolean): void {
-    this.delivered += due.length;
-    if (isSampled) for (const at of due) this.latency.add(this.#now - at);
+  #got({ posted }: KnownFrame, isSampled: boolean): void {
+    this.delivered += posted.length;
+    if (isSampled) for (const at of posted) this.latency.add(this.#now - at);
   }
 
   /** Spread evenly, as the heartbeats of real viewers are. */

@@ -2,7 +2,8 @@ import { monotonicMs, sleep } from '../harness/clock.ts';
 import { ask, serve, startHelper } from '../harness/ipc.ts';
 import { cpuBetween, cpuTime } from '../harness/processes.ts';
 import { Crowd } from './crowd.ts';
-import type { Posted, PosterOrder, Posting } from './poster.ts';
+import type { Answers } from '../harness/loops.ts';
+import type { PosterOrder, Posting } from './poster.ts';
 import type { Etiquette } from './viewer.ts';
 
 export interface GeneratorSetup {
@@ -21,7 +22,7 @@ export type GeneratorOrder =
 export interface RunResult {
   readonly rate: number;
   readonly viewers: number;
-  /** Messages that were due in the measured span, and deliveries of them within the patience. */
+  /** Messages that should be posted in the measured span, and deliveries of them within the patience. */
   readonly offered: number;
   readonly delivered: number;
   readonly perSecond: number;
@@ -32,8 +33,6 @@ export interface RunResult {
   /** Shares of the measured span: the server wanted its core and had it not; the generator was at work. */
   readonly serverHeldUp: number;
   readonly generatorBusy: number;
-  readonly postLag: number;
-  readonly refused: number;
   readonly lost: number;
 }
 
@@ -49,7 +48,7 @@ const NAP = 1;
 
 const poster = startHelper(new URL('poster.ts', import.meta.url));
 let crowd: Crowd | null = null;
-let serverPid = 0;
+let setup: GeneratorSetup | null = null;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 function nap(): void {
@@ -59,16 +58,15 @@ function nap(): void {
 }
 nap();
 
-serve<GeneratorOrder>((order) => {
+serve<GeneratorOrder>(async (order) => {
   if (order.do === 'begin') return begin(order);
   if (order.do === 'grow') return crowd!.grow(order.viewers);
   return run(crowd!, order);
 });
 
-async function begin({ port, etiquette, posting, ...setup }: GeneratorSetup): Promise<void> {
-  serverPid = setup.serverPid;
-  crowd = new Crowd(port, etiquette);
-  await ask(poster, { do: 'open', port, posting } satisfies PosterOrder);
+function begin(order: GeneratorSetup): void {
+  setup = order;
+  crowd = new Crowd(order.port, order.etiquette);
 }
 
 async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): Promise<RunResult> {
@@ -77,8 +75,8 @@ async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): 
   const from = start + warm;
   const until = from + measured;
   room.measure(from, until);
-  const posting: PosterOrder = { do: 'post', rate, from: start, until, patience: SETTLE_WITHIN };
-  const posted = ask<Posted>(poster, posting);
+  const { port, posting } = setup!;
+  const posted = ask<Answers>(poster, { ...posting, port, rate, from: start, until } satisfies PosterOrder);
   await sleep(from - monotonicMs());
   const before = times();
   await sleep(until - monotonicMs());
@@ -86,14 +84,14 @@ async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): 
   const after = times();
   await sleep(PATIENCE);
   const { delivered, latency } = room;
-  const { refused, worstLag } = await posted;
+  await posted;
   await settled(room);
   const server = cpuBetween(before.server, after.server);
   const generators = [cpuBetween(before.viewers, after.viewers), cpuBetween(before.poster, after.poster)];
   return {
     rate,
     viewers: room.size,
-    offered: Math.round((rate * (warm + measured)) / 1000) - Math.ceil((rate * warm) / 1000),
+    offered: (rate * measured) / 1000,
     delivered,
     perSecond: delivered / (measured / 1000),
     p50: latency.quantile(0.5),
@@ -101,14 +99,12 @@ async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): 
     cpuSeconds: server.had,
     serverHeldUp: server.waited / seconds,
     generatorBusy: generators.reduce((sum, { had }) => sum + had, 0) / seconds,
-    postLag: worstLag,
-    refused,
     lost: room.lost,
   };
 }
 
 function times() {
-  return { server: cpuTime(serverPid), viewers: cpuTime(process.pid), poster: cpuTime(poster.pid!) };
+  return { server: cpuTime(setup!.serverPid), viewers: cpuTime(process.pid), poster: cpuTime(poster.pid!) };
 }
 
 /** Late messages of one step must not be counted as load of the next. */

@@ -1,18 +1,18 @@
-/** Stands before the microsecond at which a message was due to be posted. */
+/** Stands before the microsecond at which a message was posted. */
 export const MARK = '@T';
 const DIGITS = 16;
 /** A viewer that is further behind than so many frames is found again by searching. */
 const KEPT = 2000;
 
-export function markOf(dueMs: number): string {
-  return `${MARK}${String(Math.round(dueMs * 1000)).padStart(DIGITS, '0')}`;
+export function markOf(atMs: number): string {
+  return `${MARK}${String(Math.round(atMs * 1000)).padStart(DIGITS, '0')}`;
 }
 
 /** A frame that some viewer has received whole. */
 export interface KnownFrame {
   readonly bytes: Buffer;
-  /** When its messages inside the measured span were due (ms). */
-  readonly due: readonly number[];
+  /** When its messages inside the measured span were posted (ms). */
+  readonly posted: readonly number[];
 }
 
 /**
@@ -26,11 +26,10 @@ export class KnownFrames {
   #from = Infinity;
   #until = Infinity;
 
-  /** From now on messages count that are due in this span. */
+  /** From now on messages count that are posted in this span. */
   measure(from: number, until: number): void {
-    // Marks are rounded; messages are never as close as this to each other.
-    this.#from = from - 0.002;
-    this.#until = until - 0.002;
+    this.#from = from;
+    this.#until = until;
   }
 
   at(place: number): KnownFrame | undefined {
@@ -48,16 +47,16 @@ export class KnownFrames {
       this.#base += KEPT;
     }
     // A copy, so that what came along with it need not be kept.
-    this.#frames.push({ bytes: Buffer.from(bytes), due: this.#dueTimes(bytes) });
+    this.#frames.push({ bytes: Buffer.from(bytes), posted: this.#timesIn(bytes) });
     return this.#base + this.#frames.length - 1;
   }
 
-  #dueTimes(bytes: Buffer): number[] {
+  #timesIn(bytes: Buffer): number[] {
     const found: number[] = [];
     for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + 1)) {
       const start = at + MARK.length;
-      const due = Number(bytes.toString('latin1', start, start + DIGITS)) / 1000;
-      if (due >= this.#from && due < this.#until) found.push(due);
+      const posted = Number(bytes.toString('latin1', start, start + DIGITS)) / 1000;
+      if (posted >= this.#from && posted < this.#until) found.push(posted);
     }
     return found;
   }

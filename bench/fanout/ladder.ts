@@ -9,7 +9,8 @@ const P99_MAX = 250;
 /** Two rates nearer to each other than this are one. */
 const CLOSE_ENOUGH = 1.2;
 const STEPS_MAX = 8;
-const WARM = 600;
+/** The posters' connections come in during the first second. */
+const WARM = 1500;
 const MEASURED = 1500;
 
 export interface Climb {

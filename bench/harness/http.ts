@@ -39,11 +39,6 @@ export class Connections {
     );
   }
 
-  /** How many requests wait for their answers. */
-  get busy(): number {
-    return this.#all.length - this.#idle.length;
-  }
-
   /** False: all connections are busy. */
   send(request: Buffer, answered: Answered): boolean {
     const connection = this.#idle.pop();

@@ -7,7 +7,8 @@ import { monotonicMs } from '../harness/clock.ts';
 import { Histogram } from '../harness/figures.ts';
 import { Connections, requestBytes } from '../harness/http.ts';
 import { isLimit, limitRemark } from '../harness/limit.ts';
-import { closedLoop, openLoop } from '../harness/loops.ts';
+import { closedLoop } from '../harness/loops.ts';
+import { paced } from '../harness/paced.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { figure, type Report } from '../harness/report.ts';
 import {
@@ -91,13 +92,13 @@ async function atHalfSpeed(
   rate: number,
   ms: number,
 ): Promise<void> {
-  const connections = new Connections();
-  await connections.open(port, 4 * CLIENTS);
   const times = new Histogram();
-  const from = monotonicMs() + 10;
-  const request = orderBytes(world, orderOf(HOT_PRODUCT, world.plan));
-  await openLoop(connections, { from, until: from + ms, rate, patience: 5000, request, times });
-  connections.close();
+  const from = monotonicMs();
+  const { path, body } = requestOf(placeOrder, orderOf(HOT_PRODUCT, world.plan));
+  const headers = world.tokens.map((token) => ({ authorization: `Bearer ${token}` }));
+  const load = { port, path, headers, rate, body: () => body!, times };
+  const { refused } = await paced({ ...load, from, until: from + ms });
+  if (refused > 0) throw new Error(`${refused} orders were refused`);
   report.add({
     name: `Orders: p99 of an order at half that rate (${figure(rate)}/s)`,
     unit: 'ms',

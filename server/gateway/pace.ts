@@ -2,10 +2,13 @@ import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../schema/constants.ts';
 
 const MEASURED_OVER = 250;
 
+/** A message that comes when the last fan-out is long past still waits this long for others (ms). */
+const WAIT_MIN = 22;
+
 /**
  * How long rooms gather messages. Handing out costs one write a socket, whatever the number of messages in it:
- * the longer a room gathers, the less time it takes from commands. A room's window follows from its own cost;
- * the stretch comes on top when all rooms of the process together take too much.
+ * the longer a room gathers, the less time it takes from commands. A room's window, from one fan-out to the
+ * next, follows from its own cost; the stretch comes on top when all rooms of the process together take too much.
  */
 export class Pace {
   readonly #share: number;
@@ -17,9 +20,15 @@ export class Pace {
     this.#share = share;
   }
 
-  /** For a room whose fan-out takes `cost` ms. */
-  window(cost: number): number {
-    return Math.min(Math.max(cost / this.#share, FANOUT_WINDOW) * this.#stretch, FANOUT_WINDOW_MAX);
+  /**
+   * How long a message waits that comes `since` ms after the start of the last fan-out, in a room whose fan-outs
+   * take `cost` ms; 0: the room was quiet, and it goes out at once.
+   */
+  wait(cost: number, since: number): number {
+    const wanted = Math.max(cost / this.#share, FANOUT_WINDOW) * this.#stretch;
+    const window = Math.min(wanted, FANOUT_WINDOW_MAX + cost);
+    // In a busy room waiting pays: half the writes, or far fewer.
+    return since > 2 * window ? 0 : Math.max(window - since, Math.min(window, WAIT_MIN));
   }
 
   /** Some room's fan-out took so many ms. */

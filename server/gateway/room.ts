@@ -254,10 +254,9 @@ export class Room {
     if (this.#pending.length === 0 && this.#joiners.length === 0 && this.#early.size === 0) return;
     this.#isDue = true;
     this.#dueSince = performance.now();
-    const window = this.#needs.pace.window(this.#cost);
-    // A quiet room's message does not wait. In a busy one waiting pays: half the writes, or far fewer.
-    if (this.#dueSince - this.#flushedAt > 2 * window) setImmediate(this.#onDue);
-    else setTimeout(this.#onDue, window);
+    const wait = this.#needs.pace.wait(this.#cost, this.#dueSince - this.#flushedAt);
+    if (wait === 0) setImmediate(this.#onDue);
+    else setTimeout(this.#onDue, wait);
   }
 
   readonly #onDue = (): void => {
