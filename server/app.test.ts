@@ -41,12 +41,14 @@ describe('for whoever runs it', () => {
       await alone.viewer(plan).enter();
       await api.done('counts', { broadcastSysId });
       await api.code('counts', { broadcastSysId: 999_999 });
+      await api.raw('GET', '/v1/nothing');
       const { headers, text } = await api.raw('GET', '/metrics');
       expect(headers['content-type']).toContain('text/plain');
       const values = new Map(text.split('\n').map((line) => line.split(/ (?=\S+$)/) as [string, string]));
       const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
       expect(values.get(`sellover_http_requests_total{${route},status="200"}`)).toBe('1');
       expect(values.get(`sellover_http_requests_total{${route},status="404"}`)).toBe('1');
+      expect(values.get('sellover_http_requests_total{method="GET",route="none",status="404"}')).toBe('1');
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');

@@ -79,6 +79,8 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
       redact: ['req.headers.authorization'],
     },
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
+    // A logger of its own for each request pays only where every request is logged.
+    ...(config.logLevel !== 'debug' && { childLoggerFactory: (logger) => logger }),
     forceCloseConnections: 'idle',
     // A path that cannot be read, or is far too long, meets no route.
     frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isResultCode, RESULT, type ResultCode } from '../../schema/codes.ts';
 import { KeyReused, LogUnavailable, Refusal } from '../log/log.ts';
 import { sendJson } from './json.ts';
@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
     if (error instanceof KeyReused) return refuse(reply, '0006');
     if (error instanceof LogUnavailable) {
-      request.log.error({ err: error }, 'the log takes no commands');
+      request.log.error({ err: error, ...placeOf(request) }, 'the log takes no commands');
       void reply.header('retry-after', '1');
       return refuse(reply, '0009');
     }
@@ -26,9 +26,14 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
     }
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ err: error, ...placeOf(request) }, 'a request failed');
     return refuse(reply, '0010');
   });
+}
+
+/** A path may hold a member's id, a query anything: only the route is fit for the log. */
+function placeOf({ method, routeOptions }: FastifyRequest): { method: string; route: string | undefined } {
+  return { method, route: routeOptions.url };
 }
 
 export function refuse(
