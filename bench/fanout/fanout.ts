@@ -60,7 +60,7 @@ async function compareQuietly(report: Report, rounds: number): Promise<void> {
     for (const target of ['sellover', 'naive'] as const) {
       await onStage(target, async (stage) => {
         await stage.grow(QUIET_VIEWERS);
-        const result = await stage.run(QUIET_RATE, 1000, 2000);
+        const result = await stage.run(QUIET_RATE, 2500, 2500);
         report.step(described(target, result, true));
         results[target].push(result);
       });

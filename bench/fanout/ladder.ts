@@ -10,7 +10,7 @@ const P99_MAX = 250;
 const CLOSE_ENOUGH = 1.2;
 const STEPS_MAX = 8;
 /** The posters' connections come in during the first second. */
-const WARM = 1500;
+const WARM = 1300;
 const MEASURED = 1500;
 
 export interface Climb {

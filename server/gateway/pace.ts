@@ -2,7 +2,7 @@ import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../schema/constants.ts';
 
 const MEASURED_OVER = 250;
 
-/** A message that comes when the last fan-out is long past still waits this long for others (ms). */
+/** A message still waits this long for others when the last fan-out is long past (ms). */
 const WAIT_MIN = 22;
 
 /**
@@ -21,14 +21,15 @@ export class Pace {
   }
 
   /**
-   * How long a message waits that comes `since` ms after the start of the last fan-out, in a room whose fan-outs
-   * take `cost` ms; 0: the room was quiet, and it goes out at once.
+   * How long to wait with the next fan-out of a room whose fan-outs take `cost` ms, when the last one began `since`
+   * ms ago and the first message for the next one came `waited` ms ago.
    */
-  wait(cost: number, since: number): number {
+  wait(cost: number, since: number, waited: number): number {
     const wanted = Math.max(cost / this.#share, FANOUT_WINDOW) * this.#stretch;
     const window = Math.min(wanted, FANOUT_WINDOW_MAX + cost);
     // In a busy room waiting pays: half the writes, or far fewer.
-    return since > 2 * window ? 0 : Math.max(window - since, Math.min(window, WAIT_MIN));
+    if (since - waited > 2 * window) return 0;
+    return Math.max(window - since, Math.min(window, WAIT_MIN) - waited, 0);
   }
 
   /** Some room's fan-out took so many ms. */

@@ -37,7 +37,7 @@ const PAGE = 500;
 /** Messages that came before their turn; more of them mean that waiting for the missing one is in vain. */
 const EARLY_MAX = 1000;
 /** Fan-out to many sockets gives way to other work after this many ms… */
-const SLICE_MAX = 10;
+const SLICE_MAX = 4;
 /** …looking at the time only every so many sockets. */
 const SLICE_STEP = 64;
 /** Counts of viewers are told at most this often. */
@@ -79,7 +79,7 @@ export class Room {
   #fanout = 0;
   #isDue = false;
   #isFlushing = false;
-  #dueSince = 0;
+  #waitingSince = 0;
   #flushedAt = -Infinity;
   #cost = 0;
   #batch: Batch | null = null;
@@ -184,7 +184,9 @@ export class Room {
 
   #add(wire: Wire): void {
     // Without seats there is nobody to gather for: who joins is told by snapshot and `missed`.
-    if (this.#seats.size > 0) this.#pending.push(wire);
+    if (this.#seats.size === 0) return;
+    if (this.#pending.length === 0) this.#waitingSince = performance.now();
+    this.#pending.push(wire);
   }
 
   #takeEarly(): void {
@@ -253,8 +255,9 @@ export class Room {
     if (this.#isDue || this.#isFlushing) return;
     if (this.#pending.length === 0 && this.#joiners.length === 0 && this.#early.size === 0) return;
     this.#isDue = true;
-    this.#dueSince = performance.now();
-    const wait = this.#needs.pace.wait(this.#cost, this.#dueSince - this.#flushedAt);
+    const now = performance.now();
+    const waited = this.#pending.length === 0 ? 0 : now - this.#waitingSince;
+    const wait = this.#needs.pace.wait(this.#cost, now - this.#flushedAt, waited);
     if (wait === 0) setImmediate(this.#onDue);
     else setTimeout(this.#onDue, wait);
   }
@@ -279,7 +282,7 @@ export class Room {
     if (snapshot !== null) this.#seatAll(joiners, snapshot, flushedBefore);
     if (wires.length === 0) return this.#flushed();
     this.#needs.stats.batches += 1;
-    this.#needs.stats.window.add(this.#flushedAt - this.#dueSince);
+    this.#needs.stats.window.add(this.#flushedAt - this.#waitingSince);
     this.#batch = new Batch(wires);
     this.#left = this.#seats.values();
     this.#spent = 0;

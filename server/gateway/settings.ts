@@ -45,6 +45,6 @@ export const defaultSettings: GatewaySettings = {
   ringSize: 2000,
   roomGrace: 5000,
   checkLogEvery: 0,
-  fanoutShare: 0.3,
+  fanoutShare: 0.36,
   sweepEvery: 500,
 };
