@@ -1,14 +1,5 @@
 import Database from 'better-sqlite3';
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type SqliteDatabase,
-} from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { bindingsOf, type Bound, type CompiledStatement, type SqlValue, type Write } from './statement.ts';
 
 /**
@@ -31,12 +22,6 @@ const compiler = new Kysely<any>({
     createQueryCompiler: () => new PlannedOnce(),
   },
 });
-
-class ReaderDialect extends SqliteDialect {
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new PlannedOnce();
-  }
-}
 
 const openFiles = new Map<string, number>();
 
@@ -114,7 +99,7 @@ export function openWriter(file: string): Connection {
   db.pragma('trusted_schema = OFF');
   db.pragma('temp_store = MEMORY');
   db.pragma('cache_size = -16384');
-  // 16 MB of WAL between checkpoints: each checkpoint writes a hot page once however often it changed.
+  // While a log is open its `Checkpoints` see to this; here it keeps a rebuild's WAL small.
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
   return new Connection(db);
@@ -133,27 +118,4 @@ export function openReader(file: string): Connection {
   db.pragma('cache_size = -32768');
   db.pragma('mmap_size = 268435456');
   return new Connection(db);
-}
-
-/** Queries with Kysely over a read-only connection; `destroy()` closes it. */
-export function readerKysely<Tables>(file: string): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: new ReaderDialect({ database: withPreparedCache(openReader(file).db) }),
-  });
-}
-
-/** Kysely prepares each query anew; most of a short query's time would go into that. */
-function withPreparedCache(db: Database.Database): SqliteDatabase {
-  const prepared = new LRUCache<string, Database.Statement>({ max: 500 });
-  return {
-    close: () => close(db),
-    prepare: (sql) => {
-      const known = prepared.get(sql);
-      // Busy: someone is still iterating over it, and one statement cannot run twice at a time.
-      if (known && !known.busy) return known;
-      const fresh = db.prepare(sql);
-      prepared.set(sql, fresh);
-      return fresh;
-    },
-  };
 }

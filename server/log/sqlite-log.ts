@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEPT } from '../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
 import { Answers, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
 import { checkFile } from './check-file.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
 import { Deciding, type Outcome } from './deciding.ts';
@@ -99,6 +100,7 @@ class SqliteLog implements EventLog {
   readonly #timers: TimerRows;
   readonly #states: StreamStates;
   readonly #deciding: Deciding;
+  readonly #checkpoints: Checkpoints;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
@@ -135,6 +137,7 @@ class SqliteLog implements EventLog {
       timers: new TimerRows(writer),
       projecting: new Projecting(writer, projections),
     });
+    this.#checkpoints = new Checkpoints(file, writer, logger);
     this.#begin = writer.db.prepare('BEGIN IMMEDIATE');
     this.#commit = writer.db.prepare('COMMIT');
     this.#rollback = writer.db.prepare('ROLLBACK');
@@ -206,6 +209,7 @@ class SqliteLog implements EventLog {
   async #close(): Promise<void> {
     for (const interval of this.#intervals) clearInterval(interval);
     if (this.#waiting.length > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
+    await this.#checkpoints.close();
     this.#reader.close();
     // Closing the last connection writes the WAL back and removes it; with other processes it stays theirs.
     this.#writer.close();
@@ -275,6 +279,7 @@ class SqliteLog implements EventLog {
       }
     });
     this.#tell(own, 'own');
+    this.#checkpoints.committed();
   }
 
   /** What other processes did since the last group, now that the write lock keeps them from doing more. */
