@@ -127,6 +127,34 @@ test('the Enter that ends a Korean syllable does not send', async () => {
   expect((await stage.lines()).slice(before.length)).toEqual(['vie** 안녕', 'vie** 반가워요']);
 });
 
+test('the chat follows the newest line however much is said, and stands still for who reads back', async () => {
+  const stage = await Stage.open(await world().viewer());
+  const talker = await world().member('viewer05');
+  const sayAll = async (name: string, from: number, count: number) => {
+    const said = Array.from({ length: count }, (_, i) => talker.say(1, `${name} ${from + i}번째`));
+    await Promise.all(said);
+  };
+  const belowSight = () =>
+    stage.log.evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop));
+  const toNewest = stage.page.getByRole('button', { name: '최신 채팅 보기' });
+  // More than the list keeps, so that old lines go while new ones come.
+  for (let from = 0; from < 160; from += 8) await sayAll('빠르다', from, 8);
+  await stage.hears('빠르다 159번째');
+  expect(await belowSight()).toBe(0);
+  expect(await toNewest.count()).toBe(0);
+
+  await stage.log.evaluate((log) => log.scrollBy(0, -400));
+  await toNewest.waitFor();
+  const seen = await stage.lines();
+  await sayAll('몰래', 0, 5);
+  await stage.page.getByText('새 메시지 5개').waitFor();
+  expect(await stage.lines()).toEqual(seen);
+  await toNewest.click();
+  await stage.hears('몰래 4번째');
+  expect(await belowSight()).toBe(0);
+  await toNewest.waitFor({ state: 'hidden' });
+});
+
 test('hearts are counted for everybody and rise on the other screen', async () => {
   const [one, other] = await Promise.all([
     world()
