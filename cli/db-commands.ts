@@ -5,7 +5,7 @@ const actions = () => import('./db.ts');
 
 export function dbCommand(run: Run): Command {
   const group = new Command('db')
-    .summary('look at the database, check it, rebuild what is made from it')
+    .summary('look at the database, check it, rebuild its tables')
     .description('Look at the database in the data folder, check it, and rebuild what is made from it.')
     .addHelpText(
       'after',

@@ -64,6 +64,7 @@ test('db timers lists what waits, the soonest first', async () => {
     { id: 'a', dueAt: '1970-01-01T00:00:01.000Z', command: { type: 'Sooner' } },
     { id: 'b', dueAt: '1970-01-01T00:00:02.000Z', command: { type: 'Later' } },
   ]);
+  expect((await cli.run(['db', 'timers', '--data-dir', dir])).stdout).toMatch(/ overdue +Sooner +a\n/);
 });
 
 describe('db verify', () => {

@@ -6,7 +6,7 @@ import { verifyLog, type VerifyReport } from '../server/log/verify.ts';
 import type { Context } from './context.ts';
 import { ChecksFailed } from './errors.ts';
 import { existingDatabase, withDatabase } from './log-file.ts';
-import { count, type Output } from './output.ts';
+import { count, localTime, type Output } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
 
@@ -70,11 +70,11 @@ export async function info({ settings, out }: Context): Promise<void> {
         [
           facts(c, [
             ['file', file],
-            ['size', `${mega(bytes)}${walBytes > 0 ? `, and ${mega(walBytes)} not yet written back` : ''}`],
+            ['size', `${mega(bytes)}${walBytes > 0 ? `, and ${mega(walBytes)} of write-ahead log` : ''}`],
             ['events', count(lastPosition)],
-            ['from', first ?? '–'],
-            ['to', last ?? '–'],
-            ['timers', waiting > 0 ? `${count(waiting)}, the next at ${next}` : 'none'],
+            ['from', localOf(first)],
+            ['to', localOf(last)],
+            ['timers', waiting > 0 ? `${count(waiting)}, the next at ${localOf(next)}` : 'none'],
           ]),
           table(
             c,
@@ -114,7 +114,7 @@ export async function timers({ settings, out }: Context): Promise<void> {
             c,
             ['due', 'command', 'timer'],
             rows.map(({ id, dueAt, command }) => [
-              Date.parse(dueAt) <= Date.now() ? c.yellow(dueAt) : dueAt,
+              Date.parse(dueAt) <= Date.now() ? c.yellow(`${localOf(dueAt)} overdue`) : localOf(dueAt),
               command.type,
               id,
             ]),
@@ -225,4 +225,8 @@ function mega(bytes: number): string {
 
 function isoOf(at: number | null | undefined): string | null {
   return at === null || at === undefined ? null : new Date(at).toISOString();
+}
+
+function localOf(iso: string | null): string {
+  return iso === null ? '–' : localTime(Date.parse(iso));
 }

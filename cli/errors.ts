@@ -1,5 +1,6 @@
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
+import { CHAT_LENGTH_MAX } from '../schema/constants.ts';
 import { DatabaseUnusable } from '../server/log/database-unusable.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
@@ -93,6 +94,7 @@ function reasonOf(error: Error): string {
 }
 
 const hints: Partial<Record<ResultCode, string>> = {
+  '0004': 'No such broadcast is here; see which is yours with: sellover host status',
   '0005': 'See --help for what this command takes.',
   '0007': 'See where the broadcast stands with: sellover host status',
   '0008': 'Wait a minute, then try again.',
@@ -101,6 +103,7 @@ const hints: Partial<Record<ResultCode, string>> = {
   '14': 'Log in again: sellover login',
   '30': 'Log in again: sellover login',
   '1010': 'Check id and password.',
+  '2002': `A chat line has 1 to ${CHAT_LENGTH_MAX} characters.`,
   '2009': 'See what this broadcast sells with: sellover host products',
   '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
   '9001':

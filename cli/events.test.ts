@@ -67,6 +67,17 @@ test('for people it is one line an event', async () => {
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
 });
 
+test('when there is none, a note says so and the data is empty', async () => {
+  for (const args of [
+    ['--stream', 'room-1_99'],
+    ['--after', '0', '--type', 'NoSuchType'],
+  ]) {
+    const { code, stdout, stderr } = await cli.run(['events', ...args]);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toBe(`None of the ${filled.log.lastPosition()} events in the log matches\n`);
+  }
+});
+
 test('--follow brings what comes later, and Ctrl-C ends it well', async () => {
   const child = cli.start(['events', '--follow', '--limit', '1', '--type', 'ChatSent', '--json']);
   const lines = createInterface({ input: child.stdout! });

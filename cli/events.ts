@@ -4,7 +4,7 @@ import { Events } from '../server/log/events.ts';
 import type { ReadRange, RecordedEvent } from '../server/log/log.ts';
 import type { Context } from './context.ts';
 import { withDatabase } from './log-file.ts';
-import type { Output } from './output.ts';
+import { count, localTime, type Output } from './output.ts';
 
 export interface EventsOptions {
   /** A stream's name, or the beginning of names when it ends with a dash. */
@@ -19,6 +19,8 @@ export interface EventsOptions {
 const LAST_SHOWN = 20;
 const BATCH = 500;
 const LOOK_EVERY = 100;
+/** `order-228991842762572 12` fits. */
+const STREAM_WIDTH = 24;
 
 /** Prints the log's last events, or all after a position, and with `follow` every later one until `signal`. */
 export async function printEvents(
@@ -32,15 +34,17 @@ export async function printEvents(
     // Asked for first: what is appended while the last ones are printed is then still to come.
     const end = positionOf(log);
     let printed = end;
+    let isEmpty: boolean;
     if (options.after === undefined) {
-      const last = log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
-      await print(
-        last.toReversed().filter(({ position }) => position <= end),
-        out,
-      );
+      const read = log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
+      const last = read.toReversed().filter(({ position }) => position <= end);
+      isEmpty = last.length === 0;
+      await print(last, out);
     } else {
       printed = await printAfter(log, filter, options.after, options.limit ?? Infinity, signal, out);
+      isEmpty = printed === options.after;
     }
+    if (isEmpty && !options.follow) out.note(`None of the ${count(end)} events in the log matches`);
     if (options.follow) await follow(log, filter, Math.max(end, printed), signal, out);
   });
 }
@@ -100,6 +104,14 @@ async function print(events: readonly RecordedEvent[], out: Output): Promise<voi
   for (const event of events) await out.line(out.json ? JSON.stringify(event) : humanLine(event, out));
 }
 
+/** On a terminal the columns stand straight; elsewhere a name is whole, so that it can be searched for. */
+function whereText(stream: string, version: number): string {
+  const where = `${stream} ${version}`;
+  if (!process.stdout.isTTY || where.length <= STREAM_WIDTH) return where;
+  const room = STREAM_WIDTH - String(version).length - 2;
+  return `${stream.slice(0, room)}… ${version}`;
+}
+
 function humanLine(
   { position, stream, version, type, actorId, recordedAt, data }: RecordedEvent,
   out: Output,
@@ -108,7 +120,7 @@ function humanLine(
   const head = [
     String(position).padStart(7),
     localTime(recordedAt),
-    `${stream} ${version}`.padEnd(22),
+    whereText(stream, version).padEnd(STREAM_WIDTH),
     type.padEnd(18),
     (actorId === null ? '' : `by ${actorId}`).padEnd(6),
   ];
@@ -118,9 +130,4 @@ function humanLine(
   const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
   const [at, time, where, what, who] = head;
   return `${c.dim(`${at}  ${time}`)}  ${c.cyan(where)}  ${c.bold(what)}  ${who}  ${shown}`;
-}
-
-function localTime(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
+import { CHAT_LENGTH_MAX, NOTICE_LENGTH_MAX } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import type { EndOptions, NoticeOptions, Where } from './host.ts';
-import { sysId } from './values.ts';
+import { wholeFromOne } from './values.ts';
 
 const actions = () => import('./host.ts');
 const product = 'product id, or number such as GL-1001';
@@ -29,7 +30,9 @@ Examples:
       .command(signature)
       .summary(summary)
       .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`);
-    return command.addOption(new Option('-b, --broadcast <id>', 'which broadcast').argParser(sysId));
+    return command.addOption(
+      new Option('-b, --broadcast <id>', 'which broadcast (default: yours)').argParser(wholeFromOne),
+    );
   };
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(
     run(async (context: Context, where: Where) => (await actions()).status(context, where)),
@@ -55,7 +58,7 @@ Examples:
       ),
     );
   action('unhide', 'put a hidden product back into the list')
-    .argument('<prdtSysId>', 'product id', sysId)
+    .argument('<prdtSysId>', 'product id', wholeFromOne)
     .action(
       run(async (context: Context, product: number, where: Where) =>
         (await actions()).unhide(context, product, where),
@@ -76,7 +79,7 @@ Examples:
       ),
     );
   action('notice', 'set the notice of the room, or close it')
-    .argument('[text]', 'the notice, up to 500 characters')
+    .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
     .option('--close', 'close the notice')
     .action(
       run(async (context: Context, text: string | undefined, where: NoticeOptions) =>
@@ -84,7 +87,7 @@ Examples:
       ),
     );
   action('say', 'say something in the chat')
-    .argument('<text>', 'up to 140 characters')
+    .argument('<text>', `up to ${CHAT_LENGTH_MAX} characters`)
     .action(
       run(async (context: Context, text: string, where: Where) =>
         (await actions()).say(context, text, where),

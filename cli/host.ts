@@ -8,7 +8,6 @@ import {
   STOCK_TYPE,
   type Exposure,
 } from '../schema/constants.ts';
-
 import { livePriceApplies } from '../schema/pricing.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
@@ -36,7 +35,11 @@ export async function pin(context: Context, product: string, where: Where): Prom
   const broadcastSysId = await onAir(context, where);
   const prdtSysId = await productOf(context, broadcastSysId, product);
   await expose(context, broadcastSysId, prdtSysId, EXPOSURE.pinned);
-  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.pinned }, `${prdtSysId} is pinned`);
+  done(
+    context,
+    { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.pinned },
+    `Product ${prdtSysId} is pinned`,
+  );
 }
 
 export async function unpin(context: Context, where: Where): Promise<void> {
@@ -52,7 +55,7 @@ export async function unpin(context: Context, where: Where): Promise<void> {
   done(
     context,
     { broadcastSysId, prdtSysId },
-    pinned ? `${prdtSysId} is not pinned any more` : 'Nothing was pinned',
+    pinned ? `Product ${prdtSysId} is not pinned any more` : 'Nothing was pinned',
   );
 }
 
@@ -61,7 +64,11 @@ export async function hide(context: Context, product: string, where: Where): Pro
   const broadcastSysId = await onAir(context, where);
   const prdtSysId = await productOf(context, broadcastSysId, product);
   await expose(context, broadcastSysId, prdtSysId, EXPOSURE.hidden);
-  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.hidden }, `${prdtSysId} is hidden`);
+  done(
+    context,
+    { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.hidden },
+    `Product ${prdtSysId} is hidden`,
+  );
 }
 
 export async function unhide(context: Context, prdtSysId: number, where: Where): Promise<void> {
@@ -70,7 +77,7 @@ export async function unhide(context: Context, prdtSysId: number, where: Where):
   done(
     context,
     { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.normal },
-    `${prdtSysId} is shown again`,
+    `Product ${prdtSysId} is shown again`,
   );
 }
 
@@ -119,7 +126,7 @@ export async function buyHere(context: Context, product: string | undefined, whe
   done(
     context,
     { broadcastSysId, prdtSysId: prdtSysId ?? null },
-    `Buy here: ${prdtSysId ?? 'the pinned product'}`,
+    `Buy here: ${prdtSysId === undefined ? 'the pinned product' : `product ${prdtSysId}`}`,
   );
 }
 
@@ -127,7 +134,7 @@ export async function view(context: Context, product: string, where: Where): Pro
   const broadcastSysId = await onAir(context, where);
   const prdtSysId = await productOf(context, broadcastSysId, product);
   await context.api.call(broadcasts.showProduct, { broadcastSysId, prdtSysId });
-  done(context, { broadcastSysId, prdtSysId }, `Everybody sees ${prdtSysId}`);
+  done(context, { broadcastSysId, prdtSysId }, `Everybody sees product ${prdtSysId}`);
 }
 
 export async function orderButtons(context: Context, isHideOrdBtn: 0 | 1, where: Where): Promise<void> {

@@ -32,6 +32,11 @@ export async function login({ api, out, settings }: Context, asked: LoginOptions
   const password = asked.passwordStdin
     ? await readStdin()
     : (settings.password ?? (await promptFor('password', () => askSecret(`Password of ${userId}: `))));
+  if (password === '')
+    throw new UsageError(
+      'The password is empty',
+      'Pipe it in: pass host01 | sellover login --password-stdin',
+    );
   const done = await api.login(userId, password, { makeCurrent: true });
   out.data(
     shown(done, api.serverUrl),

@@ -55,3 +55,9 @@ export function hasColours(stream: NodeJS.WriteStream): boolean {
 
 export const won = (amount: number) => `₩${amount.toLocaleString('en-US')}`;
 export const count = (value: number) => value.toLocaleString('en-US');
+
+/** To the second, as the clock on the wall shows it. */
+export function localTime(at: number): string {
+  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}

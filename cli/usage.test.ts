@@ -35,6 +35,7 @@ const everyCommand = [
   ['db', 'timers'],
   ['db', 'verify'],
   ['db', 'rebuild'],
+  ['help'],
 ];
 
 describe('help', () => {
@@ -47,6 +48,13 @@ describe('help', () => {
     // Nothing runs out of an 80-column terminal but examples and tables of our own.
     for (const line of stdout.split('\n').filter((text) => text.startsWith(' '))) {
       expect(line.length).toBeLessThanOrEqual(84);
+    }
+  });
+
+  test('is also had with help, however deep the command', async () => {
+    for (const path of [[], ['sim'], ['host', 'pin']]) {
+      const { code, stdout } = await cli.run(['help', ...path]);
+      expect([code, stdout]).toEqual([0, (await cli.run([...path, '--help'])).stdout]);
     }
   });
 
@@ -69,6 +77,8 @@ describe('wrong usage ends with 2 and says what is right', () => {
     [['host', 'pin'], "missing required argument 'product'", 'sellover host pin --help'],
     [['host', 'pin', '1', '--brodcast', '2'], 'Did you mean --broadcast?', 'sellover host pin --help'],
     [['host', 'status', '--broadcast', 'x'], 'whole number from 1', 'sellover host status --help'],
+    [['help', 'host', 'pni'], "unknown command 'pni'", 'sellover host --help'],
+    [['sim', '--viewers', '0'], 'whole number from 1', 'sellover sim --help'],
     [['sim', '--duration', 'long'], 'a time such as 30s', 'sellover sim --help'],
     [['sim', '--chat-rate', '-1'], 'a rate such as 5/s', 'sellover sim --help'],
     [['sim', '--members', 'a9..b1'], 'viewer01..viewer20', 'sellover sim --help'],
@@ -76,6 +86,7 @@ describe('wrong usage ends with 2 and says what is right', () => {
     [['host', 'notice', '-b', '1'], 'Give either a text or --close', 'sellover host notice'],
     [['whoami'], 'You are not logged in', 'sellover login'],
     [['login'], 'no terminal to ask', '--password-stdin'],
+    [['login', '--user', 'host01', '--password-stdin'], 'The password is empty', '| sellover login'],
   ])('%j', async (args, problem, remedy) => {
     const { code, stdout, stderr } = await cli.run(args);
     expect(code).toBe(2);

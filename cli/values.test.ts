@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { duration, ratePerSecond, sysId, userIds, wholeNumber } from './values.ts';
+import { duration, ratePerSecond, wholeFromOne, userIds, wholeNumber } from './values.ts';
 
 test.each([
   ['30s', 30_000],
@@ -27,7 +27,7 @@ test.each([
 test.each([
   [duration, ['', '0', '0s', '-1s', '5d', 's', '1e3']],
   [ratePerSecond, ['', 'x', '-1/s', '1/x', '1//s']],
-  [sysId, ['', '0', '-1', '1.5', 'x', '9007199254740993']],
+  [wholeFromOne, ['', '0', '-1', '1.5', 'x', '9007199254740993']],
   [wholeNumber, ['', '-1', '1.5', '0x10']],
   [userIds, ['', ',', 'a3..a1', 'a1..b2', 'a0..a999999']],
 ])('%o refuses what it does not understand', (read, texts) => {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 
 /** How values are written on the command line; each throws what commander tells as wrong usage. */
 
-export function sysId(text: string): number {
+export function wholeFromOne(text: string): number {
   const id = Number(text);
   if (/^[0-9]+$/.test(text) && Number.isSafeInteger(id) && id > 0) return id;
   throw new InvalidArgumentError('It must be a whole number from 1.');

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from '../context.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { duration, ratePerSecond, sysId, userIds, wholeNumber } from '../values.ts';
+import { duration, ratePerSecond, wholeFromOne, userIds, wholeNumber } from '../values.ts';
 import type { SimAsked } from './sim.ts';
 
 export function simCommand(run: Run): Command {
@@ -12,7 +12,7 @@ export function simCommand(run: Run): Command {
         'and buy. Every viewer counts every message by its number: none may be missing, repeated or out of order, ' +
         'else the exit code is 4. Latency is the time from a chat line being sent to each viewer getting it.',
     )
-    .addOption(new Option('-n, --viewers <n>', 'how many').argParser(wholeNumber).default(100))
+    .addOption(new Option('-n, --viewers <n>', 'how many').argParser(wholeFromOne).default(100))
     .addOption(
       new Option('-d, --duration <time>', 'how long, once all are in')
         .argParser(duration)
@@ -27,7 +27,7 @@ export function simCommand(run: Run): Command {
     .addOption(new Option('--buy-rate <rate>', 'orders, over all').argParser(ratePerSecond).default(1, '1/s'))
     .addOption(
       new Option('-b, --broadcast <id>', 'which broadcast (default: the most viewed on air)').argParser(
-        sysId,
+        wholeFromOne,
       ),
     )
     .addOption(
@@ -39,9 +39,10 @@ export function simCommand(run: Run): Command {
     .addHelpText(
       'after',
       `
-The members' password is SELLOVER_MEMBERS_PASSWORD, else that of the people of a fresh start. A member has
-one place in a room: whoever is in it as one of them is put out. (viewer01 is left for you.)
-Ctrl-C ends it early, with the summary of what was seen.
+The members’ password is SELLOVER_MEMBERS_PASSWORD, else that of the people of
+a fresh start. A member has one place in a room: whoever is in it as one of them
+is put out. (viewer01 is left for you.) Ctrl-C ends it early, with the summary
+of what was seen.
 
 Examples:
   sellover sim

@@ -16,7 +16,7 @@ test('no screen on the way of a buyer has a serious fault', async () => {
   await page.getByText('아이디를 입력해 주세요.').waitFor();
   expect(await faults(page)).toEqual([]);
 
-  const stage = await Stage.open(await world().viewer({ as: 'viewer01' }));
+  const stage = await Stage.open(world().viewer({ as: 'viewer01' }));
   await stage.plays(1);
   expect(await faults(stage.page)).toEqual([]);
   await stage.page.getByRole('button', { name: '상품 14개 보기' }).click();

@@ -10,12 +10,8 @@ const done = (page: Page) => page.getByRole('dialog', { name: '주문이 완료�
 
 test('the pinned product: option, quantity, the usual address; the room hears of it, the books say the same', async () => {
   const [buyer, other] = await Promise.all([
-    world()
-      .viewer({ as: 'viewer01' })
-      .then((page) => Stage.open(page)),
-    world()
-      .viewer({ as: 'viewer02' })
-      .then((page) => Stage.open(page)),
+    Stage.open(world().viewer({ as: 'viewer01' })),
+    Stage.open(world().viewer({ as: 'viewer02' })),
   ]);
   const { page } = buyer;
   await buyer.pinned.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
@@ -55,12 +51,8 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   const host = await world().host('host01');
   await host.json(['host', 'pin', 'GL-1012']);
   const [buyer, other] = await Promise.all([
-    world()
-      .viewer({ as: 'viewer05' })
-      .then((page) => Stage.open(page)),
-    world()
-      .viewer()
-      .then((page) => Stage.open(page)),
+    Stage.open(world().viewer({ as: 'viewer05' })),
+    Stage.open(world().viewer()),
   ]);
   const { page } = buyer;
   await other.pinned.getByText('5개 남음').waitFor();
@@ -114,7 +106,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
 });
 
 test('the list can be searched and turned round; what is sold out says so', async () => {
-  const { page } = await Stage.open(await world().viewer({ as: 'viewer06' }));
+  const { page } = await Stage.open(world().viewer({ as: 'viewer06' }));
   await page.getByRole('button', { name: '상품 14개 보기' }).click();
   const list = page.getByRole('dialog', { name: '상품' });
   const rows = list.getByRole('listitem');
@@ -148,9 +140,7 @@ test('the list can be searched and turned round; what is sold out says so', asyn
 
 test('somebody else’s purchase of the same stays theirs', async () => {
   const [one, other] = await Promise.all([
-    world()
-      .viewer({ as: 'viewer03' })
-      .then((page) => Stage.open(page)),
+    Stage.open(world().viewer({ as: 'viewer03' })),
     world()
       .viewer({ as: 'viewer06' })
       .then(async (page) => {

@@ -9,9 +9,7 @@ const world = useWorld();
 test('what the host does with the CLI every viewer sees', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),
-    world()
-      .viewer({ as: 'viewer01' })
-      .then((page) => Stage.open(page)),
+    Stage.open(world().viewer({ as: 'viewer01' })),
   ]);
   const { page, pinned } = stage;
   await pinned.getByText('물빛 글로우 립 틴트').waitFor();
@@ -67,12 +65,8 @@ test('a switch of the stream takes everybody to the other programme', async () =
 test('an end is told to those who watch, and nobody can order any more', async () => {
   const [host, watching, buying] = await Promise.all([
     world().host('host03'),
-    world()
-      .viewer()
-      .then((page) => Stage.open(page, SECOND)),
-    world()
-      .viewer({ as: 'viewer04' })
-      .then((page) => Stage.open(page, SECOND)),
+    Stage.open(world().viewer(), SECOND),
+    Stage.open(world().viewer({ as: 'viewer04' }), SECOND),
   ]);
   await buying.pinned.getByRole('button', { name: '서귀포 노지 감귤 구매하기' }).click();
   const sheet = buying.page.getByRole('dialog', { name: '구매하기' });

@@ -13,7 +13,9 @@ export class Stage {
     this.page = page;
   }
 
-  static async open(page: Page, path: string = FIRST): Promise<Stage> {
+  /** In this page, or the one that is being opened for a viewer. */
+  static async open(viewer: Page | Promise<Page>, path: string = FIRST): Promise<Stage> {
+    const page = await viewer;
     await page.goto(path);
     const stage = new Stage(page);
     await stage.log.getByText(/./).first().waitFor();

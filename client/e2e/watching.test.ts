@@ -60,12 +60,8 @@ test('a guest who wants to chat is asked to log in, and comes back to the very b
 
 test('what one says everybody reads, once; nothing blank, nothing too long', async () => {
   const [one, other] = await Promise.all([
-    world()
-      .viewer({ as: 'viewer01' })
-      .then((page) => Stage.open(page)),
-    world()
-      .viewer({ as: 'viewer02' })
-      .then((page) => Stage.open(page)),
+    Stage.open(world().viewer({ as: 'viewer01' })),
+    Stage.open(world().viewer({ as: 'viewer02' })),
   ]);
   await one.say('오늘 조명이 참 예뻐요');
   await other.hears('퇴근요정 오늘 조명이 참 예뻐요');
@@ -89,7 +85,7 @@ test.each([
   ['with a nickname', 'viewer01', '메아리가 있나요'],
   ['without one', 'viewer03', '여기는 울리나요'],
 ])('one’s own line never stands there twice, %s', async (_, userId, text) => {
-  const stage = await Stage.open(await world().viewer({ as: userId }));
+  const stage = await Stage.open(world().viewer({ as: userId }));
   const most = await stage.log.evaluateHandle((log, text) => {
     const seen = { most: 0 };
     new MutationObserver(() => {
@@ -157,12 +153,8 @@ test('the chat follows the newest line however much is said, and stands still fo
 
 test('hearts are counted for everybody and rise on the other screen', async () => {
   const [one, other] = await Promise.all([
-    world()
-      .viewer({ as: 'viewer01' })
-      .then((page) => Stage.open(page)),
-    world()
-      .viewer()
-      .then((page) => Stage.open(page)),
+    Stage.open(world().viewer({ as: 'viewer01' })),
+    Stage.open(world().viewer()),
   ]);
   const heart = one.page.getByRole('button', { name: '하트 보내기' });
   expect(await drawn(other)).toBe(false);

@@ -1,14 +1,31 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../schema/codes.ts';
 import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../schema/constants.ts';
 import type { ClientMessage } from '../../schema/socket.ts';
+import type { Clock } from '../clock.ts';
+import type { RoomBackend } from './backend.ts';
 import { Bucket } from './bucket.ts';
 import { textFrames } from './frame.ts';
-import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
-import type { Room } from './room.ts';
-import type { Joiner, Seat } from './seat.ts';
+import type { Room } from './room/room.ts';
+import type { Joiner, Occupant, Seat } from './room/seat.ts';
+import type { GatewaySettings } from './settings.ts';
+import type { GatewayStats } from './stats.ts';
 import { serialise } from './wire.ts';
+
+/** What all sessions of a process share. */
+export interface SessionNeeds {
+  readonly backend: RoomBackend;
+  readonly clock: Clock;
+  readonly settings: GatewaySettings;
+  readonly counters: GatewayStats;
+  /** The room, ready to be joined; null: there is none. */
+  enter(room: string): Promise<Room | null>;
+  /** False: this user, over all connections, was faster than allowed. */
+  allow(userSysId: number, what: 'chat' | 'like'): boolean;
+  forget(session: Session): void;
+  readonly report: (error: unknown) => void;
+}
 
 const OK: ChatResultCode = '0001';
 
@@ -17,7 +34,8 @@ type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 
 /** One attempt to join; what it waits for may answer when it no longer matters. */
 interface Attempt {
-  joiner: Joiner | null;
+  /** Set once it is admitted. */
+  entering: { readonly joiner: Joiner; readonly room: Room } | null;
 }
 
 type State =
@@ -29,9 +47,9 @@ type State =
   | { readonly name: 'closed' };
 
 /** One client's life, from the open socket to its end. It knows nothing of the socket library. */
-export class Session {
+export class Session implements Occupant {
   readonly link: Link;
-  readonly #hub: Hub;
+  readonly #needs: SessionNeeds;
   readonly #frames: Bucket;
   readonly #strikes: Bucket;
   #state: State;
@@ -39,12 +57,12 @@ export class Session {
   #passed = 0;
   #passedAt: number;
 
-  constructor(hub: Hub, link: Link) {
-    const now = hub.clock.now();
-    this.#hub = hub;
+  constructor(needs: SessionNeeds, link: Link) {
+    const now = needs.clock.now();
+    this.#needs = needs;
     this.link = link;
-    this.#frames = new Bucket(hub.settings.frames, now);
-    this.#strikes = new Bucket(hub.settings.strikes, now);
+    this.#frames = new Bucket(needs.settings.frames, now);
+    this.#strikes = new Bucket(needs.settings.strikes, now);
     this.#state = { name: 'connected', since: now };
     this.#heardAt = this.#passedAt = now;
   }
@@ -70,7 +88,7 @@ export class Session {
   /** False when the frame is not to be looked at. */
   #heard(): boolean {
     if (this.#state.name === 'closed') return false;
-    const { settings, counters, clock } = this.#hub;
+    const { settings, counters, clock } = this.#needs;
     const now = clock.now();
     this.#heardAt = now;
     counters.received += 1;
@@ -82,7 +100,7 @@ export class Session {
   }
 
   #refuse({ code, event, ackId }: BadFrame): void {
-    const { settings, counters, clock } = this.#hub;
+    const { settings, counters, clock } = this.#needs;
     counters.refused += 1;
     this.reply(event, code, ackId);
     if (!this.#strikes.take(settings.strikes, clock.now())) this.close(CLOSE.badFrame, 'too many bad frames');
@@ -127,16 +145,16 @@ export class Session {
   /** Why this viewer may not speak or like now. */
   #refusal({ viewer }: Seat, what: 'chat' | 'like'): ChatResultCode | null {
     if (viewer.permission === PERMISSION.guest || viewer.userSysId === null) return '9001';
-    if (this.#hub.clock.now() >= viewer.tokenExpiresAt) return '1403';
-    return this.#hub.allow(viewer.userSysId, what) ? null : '4290';
+    if (this.#needs.clock.now() >= viewer.tokenExpiresAt) return '1403';
+    return this.#needs.allow(viewer.userSysId, what) ? null : '4290';
   }
 
   async #chat(seat: Seat, { data, ackId }: Extract<ClientMessage, { event: 'chatMessage' }>): Promise<void> {
     let code: ChatResultCode;
     try {
-      code = await this.#hub.backend.chat(seat.viewer, data);
+      code = await this.#needs.backend.chat(seat.viewer, data);
     } catch (error) {
-      this.#hub.report(error);
+      this.#needs.report(error);
       code = '9090';
     }
     if (code !== OK || ackId !== undefined) this.reply('chatMessage', code, ackId);
@@ -145,18 +163,19 @@ export class Session {
   // Joining.
 
   async #join({ data, ackId }: JoinMessage): Promise<void> {
-    const attempt: Attempt = { joiner: null };
+    const attempt: Attempt = { entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
-      const admitted = await this.#hub.backend.admit(data);
+      const admitted = await this.#needs.backend.admit(data);
       if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
-      const room = await this.#hub.enter(data.room);
+      const room = await this.#needs.enter(data.room);
       if (room === null) return this.#end(attempt, '2001', ackId);
-      if (!this.#isCurrent(attempt)) return;
-      attempt.joiner = { session: this, viewer: admitted.viewer, afterSeq: data.afterSeq, ackId };
-      room.join(attempt.joiner);
+      if (this.#attempt !== attempt) return;
+      const joiner = { session: this, viewer: admitted.viewer, afterSeq: data.afterSeq, ackId };
+      attempt.entering = { joiner, room };
+      room.join(joiner);
     } catch (error) {
-      this.#hub.report(error);
+      this.#needs.report(error);
       this.#end(attempt, '9090', ackId);
     }
   }
@@ -175,16 +194,8 @@ export class Session {
     return true;
   }
 
-  #isCurrent(attempt: Attempt): boolean {
-    const state = this.#state;
-    return (
-      (state.name === 'joining' && state.attempt === attempt) ||
-      (state.name === 'joined' && state.rejoin === attempt)
-    );
-  }
-
   #end(attempt: Attempt, code: ChatResultCode, ackId: string | undefined): void {
-    if (!this.#isCurrent(attempt)) return;
+    if (this.#attempt !== attempt) return;
     const state = this.#state;
     if (state.name === 'joining') this.#state = { name: 'connected', since: state.since };
     if (state.name === 'joined') {
@@ -194,31 +205,34 @@ export class Session {
     this.reply('joinRoom', code, ackId);
   }
 
-  /** The room asks before it gives a seat: the client may have gone meanwhile. */
-  isJoining(joiner: Joiner): boolean {
+  /** The attempt that is under way. */
+  get #attempt(): Attempt | null {
     const state = this.#state;
-    if (state.name === 'joining') return state.attempt.joiner === joiner;
-    return state.name === 'joined' && state.rejoin?.joiner === joiner;
+    return state.name === 'joining' ? state.attempt : state.name === 'joined' ? state.rejoin : null;
   }
 
-  seatIn(room: Room): Seat | null {
-    return this.#state.name === 'joined' && this.#state.room === room ? this.#state.seat : null;
+  isJoining(joiner: Joiner): boolean {
+    return this.#attempt?.entering?.joiner === joiner;
   }
 
-  joined(seat: Seat, room: Room): void {
-    this.#state = { name: 'joined', seat, room, rejoin: null };
+  get seat(): Seat | null {
+    return this.#state.name === 'joined' ? this.#state.seat : null;
+  }
+
+  joined(seat: Seat): void {
+    const entering = this.#attempt?.entering;
+    if (entering) this.#state = { name: 'joined', seat, room: entering.room, rejoin: null };
   }
 
   notJoined(joiner: Joiner, code: ChatResultCode): void {
-    const state = this.#state;
-    const attempt = state.name === 'joining' ? state.attempt : state.name === 'joined' ? state.rejoin : null;
-    if (attempt?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
+    const attempt = this.#attempt;
+    if (attempt?.entering?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
   }
 
   #leave(): void {
     if (this.#state.name !== 'joined') return;
     const { room, seat } = this.#state;
-    this.#state = { name: 'connected', since: this.#hub.clock.now() };
+    this.#state = { name: 'connected', since: this.#needs.clock.now() };
     room.leave(seat);
   }
 
@@ -233,7 +247,7 @@ export class Session {
       ...(code !== OK && { msg: CHAT_RESULT[code].msg }),
     };
     // Who only asks and never reads must not fill the memory with answers.
-    if (this.link.queued > this.#hub.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
+    if (this.link.queued > this.#needs.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
     else this.send([serialise('response', data)]);
   }
 
@@ -241,7 +255,6 @@ export class Session {
     if (this.#state.name !== 'closed') this.link.write(textFrames(messages));
   }
 
-  /** Another session took this member's place. */
   putOut(code: ChatResultCode): void {
     if (this.#state.name !== 'joined') return;
     const { room } = this.#state;
@@ -258,7 +271,7 @@ export class Session {
     if (this.#state.name === 'closed') return;
     this.#leave();
     this.#state = { name: 'closed' };
-    this.#hub.counters.close(code);
+    this.#needs.counters.close(code);
     this.link.close(code, reason);
   }
 
@@ -267,9 +280,9 @@ export class Session {
     if (this.#state.name !== 'closed') {
       this.#leave();
       this.#state = { name: 'closed' };
-      this.#hub.counters.close(0);
+      this.#needs.counters.close(0);
     }
-    this.#hub.forget(this);
+    this.#needs.forget(this);
   }
 
   sweep(now: number): void {
@@ -284,7 +297,7 @@ export class Session {
     if (queued === 0 || passed !== this.#passed) {
       this.#passed = passed;
       this.#passedAt = now;
-    } else if (now - this.#passedAt > this.#hub.settings.stuckFor) {
+    } else if (now - this.#passedAt > this.#needs.settings.stuckFor) {
       this.close(CLOSE.tooSlow, 'not reading');
     }
   }

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
+import { seeded } from '../../cli/sim/random.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { seeded } from '../testing/random.ts';
 import { eventsOf, pieces, scaled, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 import { Viewer } from '../testing/viewer.ts';

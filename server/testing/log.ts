@@ -1,32 +1,13 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { sessionFold } from '../account/session.ts';
-import { broadcastFold } from '../broadcast/broadcast.ts';
-import { productFold } from '../catalog/product.ts';
-import { sellerFold } from '../catalog/seller.ts';
 import { MovedClock } from '../clock.ts';
-import { projections, rowTables, upcasters } from '../domains.ts';
+import { folds, projections, rowTables, upcasters } from '../domains.ts';
 import { openReader, type Connection } from '../log/connection.ts';
-import type { EventLog, Fold, NewEvent, StreamRef } from '../log/log.ts';
+import type { EventLog, NewEvent, StreamRef } from '../log/log.ts';
 import { databaseFile, openSqliteLog } from '../log/sqlite-log.ts';
 import type { Bound } from '../log/statement.ts';
 import { verifyLog, type VerifyReport } from '../log/verify.ts';
-import { orderFold } from '../order/decider.ts';
-import { countsFold } from '../room/counts.ts';
-import { roomFold } from '../room/decider.ts';
-import { stockFold } from '../stock/decider.ts';
 import { EVENING, tempDir } from './server.ts';
-
-const folds: readonly Fold<any, any>[] = [
-  sellerFold,
-  productFold,
-  stockFold,
-  broadcastFold,
-  roomFold,
-  countsFold,
-  orderFold,
-  sessionFold,
-];
 
 /** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */
 export function verified(dataDir: string): VerifyReport {

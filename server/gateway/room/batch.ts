@@ -1,5 +1,5 @@
-import { textFrames } from './frame.ts';
-import type { Wire } from './wire.ts';
+import { textFrames } from '../frame.ts';
+import type { Wire } from '../wire.ts';
 
 /** What one fan-out hands to the sockets of a room: each form is built once, when the first socket needs it. */
 export class Batch {

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, Help, Option, type Argument } from 'commander';
+import pc from 'picocolors';
+import { run, type GlobalOptions } from './context.ts';
+import { dbCommand } from './db-commands.ts';
+import { EXIT, troubleOf, UsageError } from './errors.ts';
+import { eventsCommand } from './events-command.ts';
+import { hostCommand } from './host-commands.ts';
+import { loginCommands } from './login-commands.ts';
+import { Output } from './output.ts';
+import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
+import { simCommand } from './sim/command.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+const program = new Command('sellover')
+  .description('Run live-commerce broadcasts, fill them with viewers, and look into what has happened.')
+  .version(version, '-V, --version', 'show the version')
+  .addOption(new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`))
+  .addOption(
+    new Option('--data-dir <dir>', `the server’s data folder (env DATA_DIR, else ./${DATA_DIR_DEFAULT})`),
+  )
+  .option('--json', 'data as JSON on stdout, errors as JSON on stderr')
+  .addHelpText(
+    'after',
+    `
+Environment:
+  SELLOVER_USER, SELLOVER_PASSWORD  act as this member in this one run
+  SELLOVER_MEMBERS_PASSWORD         of the members whom sim logs in
+  NO_COLOR, FORCE_COLOR             colours never, or even in a pipe
+
+Exit codes:
+  0 done   1 refused by the server   2 wrong usage   3 no server
+  4 checks failed   5 damaged data
+
+Examples:
+  sellover login --user host01
+  sellover host pin GL-1001
+  sellover sim --viewers 200 --duration 1m
+  sellover events --follow
+  sellover help host pin`,
+  );
+
+program.commandsGroup('Who you are:');
+for (const command of loginCommands(run)) program.addCommand(command);
+program.commandsGroup('Broadcasts:');
+program.addCommand(hostCommand(run)).addCommand(simCommand(run));
+program.commandsGroup('The log, read from the data folder:');
+program.addCommand(eventsCommand(run)).addCommand(dbCommand(run));
+program.commandsGroup('Help:');
+program.addCommand(
+  new Command('help')
+    .summary('show help for a command')
+    .description('Show help for a command.')
+    .argument('[command...]', 'such as host pin')
+    .action(showHelp),
+);
+
+const allGlobals = Object.assign(new Help(), { showGlobalOptions: true });
+
+/** commander gives settings only to commands that it makes itself. */
+function settle(command: Command, path: string): void {
+  command
+    .helpOption('-h, --help', 'show help')
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: (sub) =>
+        allGlobals.visibleGlobalOptions(sub).filter(({ long }) => long !== '--version'),
+      // "[options]" after each says nothing: all of them have some.
+      subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(argumentTerm)].join(' '),
+      optionDescription: ({ description, defaultValue, defaultValueDescription }) =>
+        defaultValue === undefined
+          ? description
+          : `${description} (default: ${defaultValueDescription ?? defaultValue})`,
+      styleTitle: pc.bold,
+      styleCommandText: pc.cyan,
+      styleSubcommandText: pc.cyan,
+      styleOptionText: pc.green,
+      styleArgumentText: pc.yellow,
+    })
+    // Told in main, in the same form as every other error.
+    .configureOutput({ outputError: () => {} })
+    .exitOverride((error) => {
+      throw isHelp(error)
+        ? error
+        : new UsageError(error.message.replace(/^error: /, '').replace('\n', ' '), `See: ${path} --help`);
+    });
+  // Its own one knows no commands of commands, and does not say when there is none of that name.
+  command.helpCommand(false);
+  for (const sub of command.commands) settle(sub, `${path} ${sub.name()}`);
+}
+
+function argumentTerm(argument: Argument): string {
+  const name = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+function showHelp(words: readonly string[]): void {
+  let command: Command = program;
+  let path = 'sellover';
+  for (const word of words) {
+    const sub = command.commands.find((each) => each.name() === word);
+    if (!sub) throw new UsageError(`unknown command '${word}'`, `See: ${path} --help`);
+    command = sub;
+    path += ` ${word}`;
+  }
+  command.outputHelp();
+}
+
+/** Help and version are no errors; help that nobody asked for is, and stands on stderr already. */
+function isHelp(error: CommanderError): boolean {
+  return error.exitCode === 0 || error.code === 'commander.help';
+}
+
+/** Does what the command line says; resolves to the exit code. */
+export async function main(): Promise<number> {
+  // Whoever reads along may stop reading, as `head` does; that is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    throw error;
+  });
+  settle(program, 'sellover');
+  try {
+    await program.parseAsync();
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const globals = program.opts<GlobalOptions>();
+    const trouble = troubleOf(error, () => settingsOf(globals, process.env).serverUrl);
+    new Output(globals.json === true).trouble(trouble);
+    return trouble.exitCode;
+  }
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ROOM } from '../gateway.support.ts';
+import { Likes } from './likes.ts';
+import { FakeOccupant, publishing, testNeeds } from './room.support.ts';
+
+let needs: ReturnType<typeof testNeeds>;
+let others: ReturnType<typeof publishing>;
+let likes: Likes;
+let fan: FakeOccupant;
+
+beforeEach(() => {
+  needs = testNeeds();
+  others = publishing();
+  likes = new Likes(ROOM, needs, others.publish);
+  fan = new FakeOccupant();
+});
+
+function sums(): unknown[] {
+  return others.published.flatMap((message) =>
+    message.kind === 'messages' ? message.messages.map(({ data }) => data) : [],
+  );
+}
+
+test('many likes are one write and one message; those given meanwhile are the next', async () => {
+  for (let n = 0; n < 5; n++) likes.add(fan, undefined);
+  const saving = Promise.withResolvers<{ likeCnt: number }>();
+  vi.spyOn(needs.backend, 'addLikes').mockReturnValueOnce(saving.promise);
+  expect(likes.isSaving).toBe(true);
+  await vi.waitUntil(() => vi.mocked(needs.backend.addLikes).mock.calls.length === 1);
+  likes.add(fan, 'late');
+  saving.resolve({ likeCnt: 5 });
+  needs.backend.log.rooms.get(ROOM)!.likeCnt = 5;
+  await likes.saved();
+  expect(sums()).toEqual([
+    { room: ROOM, likeCnt: 5, addCnt: 5 },
+    { room: ROOM, likeCnt: 6, addCnt: 1 },
+  ]);
+  expect([fan.fate, likes.isSaving]).toEqual([['like 0001 late'], false]);
+});
+
+test('likes that could not be saved are not told, and the next ones are not held up by them', async () => {
+  vi.spyOn(needs.backend, 'addLikes').mockRejectedValueOnce(new Error('disk'));
+  likes.add(fan, 'lost');
+  await likes.saved();
+  likes.add(fan, 'safe');
+  await likes.saved();
+  expect(fan.fate).toEqual(['like 9090 lost', 'like 0001 safe']);
+  expect([sums(), needs.errors]).toEqual([[{ room: ROOM, likeCnt: 1, addCnt: 1 }], [new Error('disk')]]);
+});

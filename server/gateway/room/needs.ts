@@ -1,0 +1,20 @@
+import type { Bus } from '../../bus/bus.ts';
+import type { Clock } from '../../clock.ts';
+import type { RoomBackend } from '../backend.ts';
+import type { Pace } from '../pace.ts';
+import type { GatewaySettings } from '../settings.ts';
+import type { GatewayStats } from '../stats.ts';
+
+/** What all rooms of a process share. The parts of a room say which of it they use. */
+export interface RoomNeeds {
+  readonly backend: RoomBackend;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly settings: GatewaySettings;
+  readonly stats: GatewayStats;
+  readonly pace: Pace;
+  readonly processId: string;
+  /** A name for an entry into a room; see `Seat.entryId`. */
+  nextEntryId(): string;
+  report(error: unknown): void;
+}

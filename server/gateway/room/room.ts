@@ -1,0 +1,176 @@
+import type { BusMessage, RoomMessage } from '../../bus/bus.ts';
+import { Wire } from '../wire.ts';
+import { CatchUp } from './catch-up.ts';
+import { Entrance } from './entrance.ts';
+import { Fanout } from './fanout.ts';
+import { Likes } from './likes.ts';
+import type { RoomNeeds } from './needs.ts';
+import { Presence } from './presence.ts';
+import type { Joiner, Occupant, Seat } from './seat.ts';
+import { Seats } from './seats.ts';
+import { Timeline } from './timeline.ts';
+
+/**
+ * One room in this process: puts its parts together and gives each what concerns it.
+ *
+ *     bus, log ──▶ timeline ──▶ fan-out ──▶ seats
+ *                      └──▶ entrance, catch-up ──▶ who comes (back)
+ */
+export class Room {
+  readonly name: string;
+  readonly #needs: RoomNeeds;
+  readonly #timeline: Timeline;
+  readonly #fanout: Fanout;
+  readonly #seats: Seats;
+  readonly #presence: Presence;
+  readonly #entrance: Entrance;
+  readonly #likes: Likes;
+  #unsubscribe: (() => void) | null = null;
+  #logCheckedAt: number;
+  #idleSince: number;
+
+  constructor(name: string, needs: RoomNeeds) {
+    this.name = name;
+    this.#needs = needs;
+    this.#idleSince = this.#logCheckedAt = needs.clock.now();
+    const publish = (message: BusMessage) => needs.bus.publish(name, message);
+    const seats = (this.#seats = new Seats(needs, publish));
+    const timeline = (this.#timeline = new Timeline(name, needs, (wire) => this.#fanout.add(wire)));
+    const tell = (message: RoomMessage) => {
+      this.#fanout.add(new Wire(message));
+      this.#fanout.wake();
+    };
+    const presence = (this.#presence = new Presence({ room: name, needs, here: seats.all, tell, publish }));
+    this.#fanout = new Fanout(seats.all, needs, {
+      lastCall: () => {
+        timeline.repair();
+        this.#entrance.prepare();
+      },
+      get lastSeq() {
+        return timeline.lastSeq;
+      },
+      closed: (handedBefore) => this.#entrance.open(handedBefore),
+    });
+    const catchUp = new CatchUp(seats.all, timeline, this.#fanout, needs);
+    this.#entrance = new Entrance({ room: name, needs, seats, timeline, catchUp, presence });
+    this.#likes = new Likes(name, needs, publish);
+  }
+
+  /** False: there is no such room. */
+  async open(): Promise<boolean> {
+    const { bus, backend } = this.#needs;
+    // First listen, then read: what is committed in between comes by one way or the other.
+    const unsubscribe = await bus.subscribe(this.name, (message) => this.#heard(message));
+    try {
+      const snapshot = backend.snapshot(this.name);
+      if (snapshot === null) {
+        unsubscribe();
+        return false;
+      }
+      this.#timeline.open(snapshot.seq);
+      this.#fanout.startAt(this.#timeline.lastSeq);
+    } catch (error) {
+      unsubscribe();
+      throw error;
+    }
+    this.#unsubscribe = unsubscribe;
+    this.#presence.introduce();
+    return true;
+  }
+
+  close(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#presence.leave();
+  }
+
+  /** True when nobody has been here for a while. */
+  isIdle(now: number): boolean {
+    if (this.#seats.all.size > 0 || !this.#entrance.isEmpty || this.#likes.isSaving) return false;
+    return now - this.#idleSince >= this.#needs.settings.roomGrace;
+  }
+
+  /** Someone is about to join: the grace begins anew. */
+  touch(): void {
+    this.#idleSince = this.#needs.clock.now();
+  }
+
+  // Messages.
+
+  #heard(message: BusMessage): void {
+    if (this.#unsubscribe === null) return;
+    if (message.kind === 'messages') this.take(message.messages);
+    else if (message.kind === 'presence') this.#presence.heard(message.processId, message.joinCnt);
+    else this.#seats.heardEntry(message.userSysId, message.sessionId);
+  }
+
+  /** Takes each durable message once and in order, wherever it comes from; passing ones as they come. */
+  take(messages: readonly RoomMessage[]): void {
+    for (const message of messages) {
+      if (message.seq === null) this.#fanout.add(new Wire(message));
+      else this.#timeline.take(message, message.seq);
+    }
+    this.#timeline.settle();
+    this.#wake();
+  }
+
+  /** Reads what the bus did not bring. */
+  checkLog(): void {
+    this.#logCheckedAt = this.#needs.clock.now();
+    this.#timeline.checkLog();
+    this.#wake();
+  }
+
+  /** The last call of the next fan-out is also when a hole is mended. */
+  #wake(): void {
+    if (this.#timeline.hasEarly) this.#fanout.request();
+    else this.#fanout.wake();
+  }
+
+  /** Sends what is gathered now, whole. */
+  flushNow(): void {
+    this.#fanout.flush();
+  }
+
+  // Sessions.
+
+  join(joiner: Joiner): void {
+    this.#entrance.add(joiner);
+    this.#fanout.request();
+  }
+
+  leave(seat: Seat): void {
+    if (!this.#seats.remove(seat)) return;
+    if (this.#seats.all.size === 0) this.touch();
+    this.#presence.changed();
+  }
+
+  get joinCnt(): number {
+    return this.#presence.joinCnt;
+  }
+
+  like(session: Occupant, ackId: string | undefined): void {
+    this.#likes.add(session, ackId);
+  }
+
+  /** Resolves when the likes given so far are safe. */
+  likesSaved(): Promise<void> {
+    return this.#likes.saved();
+  }
+
+  // Time and the bus.
+
+  /** The bus is back. */
+  reconnected(): void {
+    this.#seats.reconnected();
+    this.#presence.introduce();
+    this.checkLog();
+  }
+
+  sweep(now: number): void {
+    this.#presence.sweep(now);
+    const { bus, settings } = this.#needs;
+    const isDue = settings.checkLogEvery > 0 && now - this.#logCheckedAt >= settings.checkLogEvery;
+    if (this.#timeline.isBehind || !bus.connected || isDue) this.checkLog();
+  }
+}
