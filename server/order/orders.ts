@@ -1,4 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import type { Reply } from '../../schema/operation.ts';
+import type { OperationOf } from '../../schema/operations.ts';
 import type { Order, OrderRequest } from '../../schema/orders.ts';
 import { LIVE_FLAG, ORDER_STATUS } from '../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
@@ -40,6 +42,7 @@ import {
   type ReceiverRow,
 } from './projection.ts';
 
+type Placed = Reply<OperationOf<'placeOrder'>>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
 
@@ -71,11 +74,7 @@ export class Orders {
     this.#ids = parts.ids;
   }
 
-  async place(
-    request: OrderRequest,
-    buyer: Caller,
-    meta: CommandMeta,
-  ): Promise<{ orderSysId: number; receiverName: string; receiverAddress1: string }> {
+  async place(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
     const receiver = this.#receiver(request, buyer.userSysId);
     const plan = request.broadcastSysId === undefined ? null : this.#broadcasts.find(request.broadcastSysId);
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
@@ -114,6 +113,8 @@ export class Orders {
             orderSysId,
             receiverName: receiver?.receiver_name ?? '',
             receiverAddress1: receiver?.receiver_address1 ?? '',
+            // The announcement is the first that the room is told, and a message's id is its version.
+            logSysId: inBroadcast && states.version(inBroadcast.room) + 1,
           },
         };
       },

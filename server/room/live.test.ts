@@ -341,13 +341,14 @@ describe('an order', () => {
       { broadcastSysId, prdtSysId: cup.facts.prdtSysId, salesExposureType: 3 },
       asHost(stage),
     );
-    await api.done(
+    const { logSysId } = await api.done(
       'placeOrder',
       orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(5, cup)])], { broadcastSysId }),
       { token: buyer.token },
     );
     const purchase = await watching.sees('chatMessage', ({ msgType }) => msgType === 14);
     expect(purchase.data).toMatchObject({
+      logSysId,
       nick: `${[...buyer.nickName][0]}**`,
       userId: `${buyer.userId.slice(0, 3)}**`,
       ordPrdts: [
