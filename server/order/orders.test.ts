@@ -4,6 +4,7 @@ import { openReader } from '../log/connection.ts';
 import { databaseFile } from '../log/sqlite-log.ts';
 import { productStream } from '../catalog/product.ts';
 import { receiverOf } from '../order/projection.ts';
+import { stockStream } from '../stock/decider.ts';
 import type { Api } from '../testing/api.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods, type Goods } from '../testing/goods.ts';
 import { TestServer } from '../testing/server.ts';
@@ -333,6 +334,28 @@ describe('an order that nobody paid', () => {
       expect(back.data['products']).toMatchObject([
         { prdtSysId: cup.facts.prdtSysId, stockQty: 5, isSoldout: 0 },
       ]);
+    });
+  });
+
+  test('tells it to other rooms that show the product, too', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup, mug } = stage;
+      const plan = await alone.world.airs([cup]);
+      const elsewhere = alone.viewer(plan);
+      await elsewhere.enter();
+      await ordering(stage, orderFor(stage, mug, 4));
+      await ordering(stage, orderFor(stage, cup, 4));
+      await elsewhere.sees('changePrdt');
+      elsewhere.drop();
+      alone.clock.set(DEADLINE);
+      await alone.recorded(
+        'StockReturned',
+        ({ stream }) => stream === stockStream(cup.facts.prdtSysId).stream,
+      );
+      await elsewhere.enter();
+      const back = await elsewhere.sees('changePrdt', ({ products }) => products[0].stockQty > 1);
+      expect(back.data['products']).toMatchObject([{ prdtSysId: cup.facts.prdtSysId, stockQty: 5 }]);
+      expect(elsewhere.durable).toHaveLength(2);
     });
   });
 
