@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OrderRequest } from '../../schema/orders.ts';
 import { openReader } from '../log/connection.ts';
 import { databaseFile } from '../log/sqlite-log.ts';
@@ -427,6 +427,19 @@ describe('an order that nobody paid', () => {
       expect(alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
       expect(alone.sellover.log.nextTimerAt()).toBeNull();
     });
+  });
+});
+
+test('an order whose number is taken already gets another', async () => {
+  // Every start then begins with the same number, as two processes may within one millisecond.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  await waiting(async (alone, stage) => {
+    const first = await ordering(stage, orderFor(stage, stage.cup));
+    await alone.restart();
+    const second = await ordering(stage, orderFor(stage, stage.cup));
+    expect(second.orderSysId).toBeGreaterThan(first.orderSysId);
+    expect(await stockOf(stage.api, stage.cup)).toBe(3);
   });
 });
 

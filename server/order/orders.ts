@@ -46,6 +46,11 @@ type Placed = Reply<OperationOf<'placeOrder'>>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
 
+/** Another process has given an order the same id in the same millisecond. */
+class IdTaken extends Error {
+  override readonly name = 'IdTaken';
+}
+
 /** The timer that cancels an order nobody paid. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 
@@ -75,6 +80,21 @@ export class Orders {
   }
 
   async place(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
+    for (;;)
+      try {
+        return await this.#placeAs(this.#ids.next(), request, buyer, meta);
+      } catch (error) {
+        if (!(error instanceof IdTaken)) throw error;
+      }
+  }
+
+  async #placeAs(
+    orderSysId: number,
+    request: OrderRequest,
+    buyer: Caller,
+    meta: CommandMeta,
+  ): Promise<Placed> {
+    const order = orderStream(orderSysId);
     const receiver = this.#receiver(request, buyer.userSysId);
     const plan = request.broadcastSysId === undefined ? null : this.#broadcasts.find(request.broadcastSysId);
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
@@ -87,11 +107,13 @@ export class Orders {
       ...meta,
       actorId: buyer.userSysId,
       streams: [
+        order,
         ...(inBroadcast ? [inBroadcast.plan] : []),
         ...showing.map(roomStream),
         ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
       ],
       decide: (states, now) => {
+        if (states.version(order) > 0) throw new IdTaken();
         const decision = placeOrder({
           request,
           broadcast: inBroadcast && {
@@ -102,13 +124,13 @@ export class Orders {
           stock: (id) => states.get(stockStream(id)),
           hasReceiver: receiver !== null,
           now,
+          orderSysId,
           nextId: () => this.#ids.next(),
           payUntil,
         });
-        const { orderSysId } = decision.placed;
         return {
           events: [
-            { ref: orderStream(orderSysId), events: [{ type: 'OrderPlaced', data: decision.placed }] },
+            { ref: order, events: [{ type: 'OrderPlaced', data: decision.placed }] },
             ...takeStock(decision),
             ...(inBroadcast ? announce(inBroadcast.room, decision) : []),
             ...tellOfStock(states, showing, decision.taken, afterTaking),
