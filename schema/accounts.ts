@@ -46,6 +46,7 @@ export const publicKey = operation({
   summary: 'The key that id and password are encrypted with: SPKI, base64',
   tag: 'auth',
   access: 'anyone',
+  ignoresToken: true,
   reply: closed({ publicKey: Type.String() }),
 });
 
@@ -55,6 +56,7 @@ export const login = operation({
   summary: 'Log in; userId and password each RSA-OAEP SHA-256 encrypted, base64',
   tag: 'auth',
   access: 'anyone',
+  ignoresToken: true,
   body: closed({ userId: Encrypted, password: Encrypted }),
   reply: closed({ ...tokens, authSysId: Type.Integer(), userSysId: SysId }),
   named: true,
@@ -67,6 +69,7 @@ export const accessToken = operation({
   summary: 'A new access token; code 14 when the refresh token itself is to be renewed',
   tag: 'auth',
   access: 'anyone',
+  ignoresToken: true,
   body: closed({ refreshToken }),
   reply: closed(tokens),
   named: true,
@@ -80,6 +83,7 @@ export const refresh = operation({
     'New access and refresh tokens; the old refresh token ends, and using it again ends its whole family',
   tag: 'auth',
   access: 'anyone',
+  ignoresToken: true,
   body: closed({ refreshToken }),
   reply: closed(tokens),
   named: true,
@@ -92,6 +96,7 @@ export const logout = operation({
   summary: 'End this refresh token and all that came from the same login',
   tag: 'auth',
   access: 'anyone',
+  ignoresToken: true,
   body: closed({ refreshToken }),
   reply: Empty,
 });

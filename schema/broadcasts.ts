@@ -159,7 +159,7 @@ export const countView = operation({
   access: 'anyone',
   params: broadcast,
   reply: closed({ viewCnt: Qty }),
-  codes: ['0004'],
+  codes: ['0004', '0008'],
 });
 
 export const clientInfo = operation({

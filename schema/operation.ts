@@ -18,6 +18,8 @@ export interface Operation {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /** A bearer token is not even looked at: whoever gets, renews or ends one may still send an old one along. */
+  readonly ignoresToken?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;

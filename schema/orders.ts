@@ -119,7 +119,13 @@ export const placeOrder = operation({
   tag: 'orders',
   access: 'member',
   body: OrderRequest,
-  reply: closed({ orderSysId: SysId, receiverName: Type.String(), receiverAddress1: Type.String() }),
+  reply: closed({
+    orderSysId: SysId,
+    receiverName: Type.String(),
+    receiverAddress1: Type.String(),
+    /** The room's message of this purchase; null outside of a broadcast. */
+    logSysId: Type.Union([SysId, Type.Null()]),
+  }),
   // In the order in which they are looked at: the first that applies is answered.
   codes: [
     '2031',

@@ -18,6 +18,7 @@ import { projections, rowTables, upcasters } from './domains.ts';
 import { Hub } from './gateway/hub.ts';
 import type { GatewaySettings } from './gateway/settings.ts';
 import { mountGateway } from './gateway/socket.ts';
+import { AddressLimit } from './http/address-limit.ts';
 import { acceptForms, bodyLimit } from './http/body.ts';
 import { describeCalls, serveDocumentation } from './http/documentation.ts';
 import { answerErrors, refuse } from './http/errors.ts';
@@ -73,6 +74,7 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 async function putTogether(config: Config, clock: Clock, opened: Closing[]): Promise<Sellover> {
   const app = fastify({
     bodyLimit,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: {
       level: config.logLevel,
       // Tokens travel in this header, and a query may name a member.
@@ -144,10 +146,15 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
   healthRoutes(app, () => (closing ? 'the server is stopping' : null));
   serveMetrics(app, hub, log);
-  accountRoutes(app, readToken, accounts);
+  accountRoutes(app, readToken, { accounts, logins: new AddressLimit(config.logins, clock) });
   catalogRoutes(app, readToken, catalog);
   broadcastRoutes(app, readToken, broadcasts);
-  roomRoutes(app, readToken, { rooms, broadcasts, mayChat: (userSysId) => hub.allow(userSysId, 'chat') });
+  roomRoutes(app, readToken, {
+    rooms,
+    broadcasts,
+    mayChat: (userSysId) => hub.allow(userSysId, 'chat'),
+    views: new AddressLimit(config.views, clock),
+  });
   orderRoutes(app, readToken, orders);
   await app.register(async (pages) => {
     await protectPages(pages);
@@ -177,8 +184,10 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
   };
 }
 
-function gatewaySettings({ allowedOrigins, chat, like, natsUrl }: Config): Partial<GatewaySettings> {
-  return { allowedOrigins, chat, like, checkLogEvery: natsUrl === null ? 0 : CHECK_LOG_EVERY };
+function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
+  const { allowedOrigins, chat, like, socketsPerAddress } = config;
+  const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
+  return { allowedOrigins, chat, like, socketsPerAddress, checkLogEvery };
 }
 
 /** The messages that events mean to viewers, by room. */

@@ -12,6 +12,10 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     logLevel: 'warn',
     chat: { burst: 5, perSecond: 1 },
     like: { burst: 20, perSecond: 10 },
+    logins: { burst: 100, perSecond: 5 },
+    views: { burst: 200, perSecond: 10 },
+    socketsPerAddress: 2000,
+    trustProxy: [],
   });
 });
 
@@ -29,6 +33,12 @@ test('every setting is read', () => {
     CHAT_BURST: '3',
     LIKES_PER_SECOND: '20',
     LIKES_BURST: '40',
+    LOGINS_PER_SECOND: '0.1',
+    LOGINS_BURST: '7',
+    VIEWS_PER_SECOND: '100',
+    VIEWS_BURST: '500',
+    SOCKETS_PER_ADDRESS: '50000',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.1,2001:db8::/32',
     SOMETHING_ELSE: 'is nobody’s business',
   };
   expect(configFrom(env)).toEqual({
@@ -42,6 +52,10 @@ test('every setting is read', () => {
     logLevel: 'info',
     chat: { burst: 3, perSecond: 0.5 },
     like: { burst: 40, perSecond: 20 },
+    logins: { burst: 7, perSecond: 0.1 },
+    views: { burst: 500, perSecond: 100 },
+    socketsPerAddress: 50_000,
+    trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
   });
 });
 
@@ -61,6 +75,13 @@ test.each([
   ['CHAT_PER_SECOND', 'many'],
   ['CHAT_BURST', '-1'],
   ['LIKES_BURST', 'NaN'],
+  ['LOGINS_BURST', '-1'],
+  ['VIEWS_PER_SECOND', 'all'],
+  ['SOCKETS_PER_ADDRESS', '0'],
+  ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '2001:db8::/129'],
 ])('%s=%s is refused by name', (name, value) => {
   const read = () => configFrom({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -1,9 +1,14 @@
 import { statSync } from 'node:fs';
+import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import type { Rate } from './bucket.ts';
 import { defaultSettings } from './gateway/settings.ts';
 
+/** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
+const LOGINS: Rate = { perSecond: 5, burst: 100 };
+const VIEWS: Rate = { perSecond: 10, burst: 200 };
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const rate = (value: number) => Type.Number({ minimum: 0, default: value });
 
@@ -21,6 +26,12 @@ const Environment = Type.Object({
   CHAT_BURST: rate(defaultSettings.chat.burst),
   LIKES_PER_SECOND: rate(defaultSettings.like.perSecond),
   LIKES_BURST: rate(defaultSettings.like.burst),
+  LOGINS_PER_SECOND: rate(LOGINS.perSecond),
+  LOGINS_BURST: rate(LOGINS.burst),
+  VIEWS_PER_SECOND: rate(VIEWS.perSecond),
+  VIEWS_BURST: rate(VIEWS.burst),
+  SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
+  TRUST_PROXY: Type.String({ default: '' }),
 });
 
 export interface Config {
@@ -34,8 +45,13 @@ export interface Config {
   readonly tokenSecret: string | null;
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
-  readonly chat: { readonly burst: number; readonly perSecond: number };
-  readonly like: { readonly burst: number; readonly perSecond: number };
+  readonly chat: Rate;
+  readonly like: Rate;
+  readonly logins: Rate;
+  readonly views: Rate;
+  readonly socketsPerAddress: number;
+  /** Proxies that are believed when they say where a request comes from. */
+  readonly trustProxy: readonly string[];
 }
 
 /** The environment does not say what the server needs to know. */
@@ -61,6 +77,10 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   if (read.MEDIA_DIR !== '' && !statSync(read.MEDIA_DIR, { throwIfNoEntry: false })?.isDirectory()) {
     throw new ConfigError(`MEDIA_DIR must be a folder that is there, unlike ${read.MEDIA_DIR}`);
   }
+  const trustProxy = listOf(read.TRUST_PROXY);
+  if (!trustProxy.every(isProxy)) {
+    throw new ConfigError('TRUST_PROXY must list addresses or networks such as loopback, 10.0.0.0/8');
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -68,13 +88,29 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
     natsUrl: read.NATS_URL || null,
     tokenSecret: read.TOKEN_SECRET || null,
-    allowedOrigins: read.ALLOWED_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    allowedOrigins: listOf(read.ALLOWED_ORIGINS),
     logLevel: read.LOG_LEVEL,
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
+    logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
+    views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
+    socketsPerAddress: read.SOCKETS_PER_ADDRESS,
+    trustProxy,
   };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+/** An address, a network such as `10.0.0.0/8`, or a name that stands for some. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  return Number(bits) <= (isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0);
 }
 
 function parse(env: NodeJS.ProcessEnv): Static<typeof Environment> {

@@ -1,4 +1,4 @@
-/** Positive integers that are safe in JSON and unique over all processes of a machine. */
+/** Positive integers that are safe in JSON and unique within a process. */
 export interface Ids {
   next(): number;
 }
@@ -9,8 +9,8 @@ const SLOTS = 2 ** RANDOM_BITS;
 
 /**
  * Milliseconds since 2026 above 13 bits that start at a random place and count up: rising within a
- * process, and good until 2060. Two processes can meet on the same id; the log's unique streams then refuse
- * the second one, so an id is never used twice.
+ * process, and good until 2060. Two processes can meet on the same id, hardly ever: whoever begins something with
+ * one sees in the transaction whether it is there already.
  */
 export function timeIds(now: () => number = Date.now, random: () => number = Math.random): Ids {
   let last = 0;

@@ -348,6 +348,17 @@ describe.each(having(({ access }) => access !== 'anyone'))('%s', (name) => {
   });
 });
 
+test.each(having(({ tag }) => tag === 'auth'))(
+  '%s takes no notice of a token that has expired',
+  async (name) => {
+    const stage = await setStage(server);
+    const old = await server.world.oldToken(stage.buyer);
+    for (const token of [old, 'nonsense']) {
+      expect((await ask(stage, name, await exampleOf(name).good(stage), { token })).code).toBe('0001');
+    }
+  },
+);
+
 test.each(having(({ access }) => access === 'owner'))('%s is nobody else’s business', async (name) => {
   const stage = await setStage(server);
   const call = await exampleOf(name).good(stage);
@@ -469,6 +480,7 @@ test('every refusal that an operation documents is tried, but for those that not
   const notYet = ['1006', '1015', '1005', '1003'];
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
+    countView: ['0008'],
     accessToken: ['14'],
     sendChat: ['0007', '0008'],
   };

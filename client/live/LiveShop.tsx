@@ -80,7 +80,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
           broadcastSysId={detail.broadcastSysId}
           broadcastScheduleSysId={detail.broadcastScheduleSysId}
           orderButtons={!isHideOrdBtn}
-          startOrder={() => stage.startOrder()}
+          onOwnPurchase={(logSysId) => stage.ownPurchase(logSysId)}
           onStale={() => void stage.reloadProducts()}
         />
       ) : (

@@ -7,7 +7,7 @@ import {
   type RoomProduct,
   type RoomState,
   withNote,
-  withOwnOrder,
+  withOwnPurchase,
   withProducts,
 } from './room.ts';
 
@@ -237,35 +237,20 @@ describe('chat', () => {
     expect(state.chat[0]).toMatchObject({ msgType: MSG_TYPE.system, note: 'reconnected' });
   });
 
-  test('the viewer’s own purchase is known, whichever comes first, and only once', () => {
-    const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
-    const order = { nick: '하늘이', ordPrdts };
-    const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, nick: '하**', ordPrdts });
-    const messageFirst = withOwnOrder(after(joined, purchase(1)), order, 0);
-    const orderFirst = after(withOwnOrder(joined, order, 0), purchase(1), purchase(2));
-    expect(messageFirst.chat.map((line) => line.own)).toEqual([true]);
-    expect(orderFirst.chat.map((line) => line.own)).toEqual([true, false]);
+  test('the viewer’s own purchase is known, whichever comes first, and no other like it', () => {
+    const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, logSysId: seq });
+    const messageFirst = withOwnPurchase(after(joined, purchase(1), purchase(2)), 2);
+    const orderFirst = after(withOwnPurchase(joined, 2), purchase(1), purchase(2));
+    for (const { chat: lines } of [messageFirst, orderFirst]) {
+      expect(lines.map((line) => line.own)).toEqual([false, true]);
+    }
   });
-});
 
-test('the same bought by somebody else is theirs', () => {
-  const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
-  const purchase = (seq: number, nick: string) => chat(seq, { msgType: MSG_TYPE.purchase, nick, ordPrdts });
-  const joined = after(emptyRoom, join(0));
-  const state = after(
-    withOwnOrder(joined, { nick: 'mint', ordPrdts }, 0),
-    purchase(1, '새**'),
-    purchase(2, 'm**'),
-  );
-  expect(state.chat.map((line) => line.own)).toEqual([false, true]);
-});
-
-test('a purchase that was there before the order was sent is somebody else’s, whatever the name', () => {
-  const ordPrdts = [{ prdtSysId: 1, name: '립', qty: 2 }];
-  const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, nick: 'vie**', ordPrdts });
-  const before = after(emptyRoom, join(0), purchase(1));
-  const state = after(withOwnOrder(before, { nick: 'vie**', ordPrdts }, before.chatTaken), purchase(2));
-  expect(state.chat.map((line) => line.own)).toEqual([false, true]);
+  test('the viewer’s own purchase is still theirs when the room had to be told anew', () => {
+    const purchase = chat(2, { msgType: MSG_TYPE.purchase, logSysId: 2 });
+    const again = join(9, [chat(1), purchase], { gap: true });
+    expect(after(withOwnPurchase(joined, 2), again).chat.map((line) => line.own)).toEqual([false, true]);
+  });
 });
 
 describe('what happens on the stage', () => {

@@ -20,12 +20,6 @@ export interface Bought {
   readonly name: string;
   readonly qty: number;
 }
-/** An order of the viewer's own. */
-export interface OwnOrder {
-  /** The viewer's name, of which the room shows only the beginning. */
-  readonly nick: string;
-  readonly ordPrdts: readonly Bought[];
-}
 type ProductChange = DurableData<'changePrdt'>['products'][number];
 
 /** Lines the client itself writes into the chat; their words stand in the catalogue. */
@@ -80,8 +74,8 @@ export interface RoomState {
   readonly liveFlag: number;
   readonly liveUrl: string | null;
   readonly isMultiTransmission: boolean;
-  /** Own orders whose purchase message has not come yet. */
-  readonly expected: readonly OwnOrder[];
+  /** `logSysId` of the viewer's own purchases, whether their messages came already or not. */
+  readonly ownPurchases: readonly number[];
 }
 
 export const emptyRoom: RoomState = {
@@ -106,7 +100,7 @@ export const emptyRoom: RoomState = {
   liveFlag: LIVE_FLAG.before,
   liveUrl: null,
   isMultiTransmission: false,
-  expected: [],
+  ownPurchases: [],
 };
 
 export function reduceRoom(state: RoomState, message: ServerMessage): RoomState {
@@ -193,7 +187,7 @@ function chatMessage(state: RoomState, data: ChatMessage, seq: number): RoomStat
     case MSG_TYPE.normal:
     case MSG_TYPE.question:
     case MSG_TYPE.purchase:
-      return withLine(state, lineOf(data));
+      return withLine(state, lineOf(data, state.ownPurchases));
     case MSG_TYPE.notice:
       return history ? state : { ...state, noti: data.msg };
     case MSG_TYPE.closeNotice:
@@ -208,7 +202,7 @@ function chatMessage(state: RoomState, data: ChatMessage, seq: number): RoomStat
   }
 }
 
-function lineOf(data: ChatMessage): ChatLine {
+function lineOf(data: ChatMessage, ownPurchases: RoomState['ownPurchases']): ChatLine {
   return {
     id: data.logSysId,
     msgType: data.msgType,
@@ -217,37 +211,18 @@ function lineOf(data: ChatMessage): ChatLine {
     msg: data.msgType === MSG_TYPE.question ? data.content || data.msg : data.msg,
     answer: data.answer,
     ordPrdts: data.ordPrdts,
-    own: false,
+    own: ownPurchases.includes(data.logSysId),
     note: null,
   };
 }
 
 function withLine(state: RoomState, line: ChatLine): RoomState {
-  let { expected } = state;
-  let own = false;
-  if (line.msgType === MSG_TYPE.purchase && expected.length > 0) {
-    const found = expected.findIndex((order) => isOf(order, line));
-    own = found !== -1;
-    if (own) expected = expected.filter((_, index) => index !== found);
-  }
-  const chat = [...state.chat, own ? { ...line, own } : line];
+  const chat = [...state.chat, line];
   return {
     ...state,
     chat: chat.length > CHAT_LIST_MAX ? chat.slice(-CHAT_LIST_MAX) : chat,
     chatTaken: state.chatTaken + 1,
-    expected,
   };
-}
-
-/** Whether a purchase message is of this order: the same things, bought by a name that begins the same. */
-function isOf({ nick, ordPrdts }: OwnOrder, line: ChatLine): boolean {
-  return (
-    nick.startsWith(line.nick.replace(/\*+$/, '')) &&
-    ordPrdts.length === line.ordPrdts.length &&
-    ordPrdts.every(({ prdtSysId, qty }) =>
-      line.ordPrdts.some((other) => other.prdtSysId === prdtSysId && other.qty === qty),
-    )
-  );
 }
 
 /** A line of the client's own, such as that the chat is connected again. */
@@ -269,18 +244,13 @@ export function withoutChat(state: RoomState): RoomState {
   return { ...state, chat: [] };
 }
 
-/**
- * The viewer ordered: the purchase message with these products is theirs, whether it came already or not.
- * Lines up to `before` (a {@link RoomState.chatTaken}) were there when the order was sent: they are somebody else's.
- */
-export function withOwnOrder(state: RoomState, order: OwnOrder, before: number): RoomState {
-  const oldest = state.chat.length - (state.chatTaken - before);
-  const found = state.chat.findIndex(
-    (line, index) => index >= oldest && line.msgType === MSG_TYPE.purchase && !line.own && isOf(order, line),
-  );
-  const line = state.chat[found];
-  if (!line) return { ...state, expected: [...state.expected, order] };
-  return { ...state, chat: state.chat.with(found, { ...line, own: true }) };
+/** The message `logSysId` is of the viewer's own purchase. */
+export function withOwnPurchase(state: RoomState, logSysId: number): RoomState {
+  return {
+    ...state,
+    ownPurchases: [...state.ownPurchases, logSysId],
+    chat: state.chat.map((line) => (line.id === logSysId ? { ...line, own: true } : line)),
+  };
 }
 
 function productsChanged(state: RoomState, data: DurableData<'changePrdt'>, seq: number): RoomState {

@@ -27,12 +27,11 @@ import { loadOwnName } from './own-name.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
 import { LivePlayer, type PlayerView } from './player.ts';
 import {
-  type Bought,
   type RoomProduct,
   type RoomState,
   withNote,
   withoutChat,
-  withOwnOrder,
+  withOwnPurchase,
   withProducts,
 } from './room.ts';
 
@@ -211,14 +210,9 @@ export class LiveStage {
     return () => this.#heartListeners.delete(listener);
   }
 
-  /** An order is on its way. To be called when it went through: its purchase message is then shown as one's own. */
-  startOrder(): (ordPrdts: readonly Bought[]) => void {
-    this.feed.flush();
-    const { chatTaken } = this.feed.state;
-    return (ordPrdts) => {
-      this.feed.flush();
-      this.feed.apply((state) => withOwnOrder(state, { nick: this.view.ownName, ordPrdts }, chatTaken));
-    };
+  /** The room's message of what the viewer bought is then shown as their own. */
+  ownPurchase(logSysId: number): void {
+    this.feed.apply((state) => withOwnPurchase(state, logSysId));
   }
 
   reloadProducts(): Promise<void> {

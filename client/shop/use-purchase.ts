@@ -27,10 +27,8 @@ export interface PurchaseOptions {
   readonly product: ShopProduct;
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
-  /** Called when an order is sent; what it returns, when it went through. */
-  readonly startOrder: () => (
-    ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[],
-  ) => void;
+  /** The order went through, and the room's message of it has this id. */
+  readonly onOwnPurchase: (logSysId: number) => void;
   /** The product list no longer says what the server says. */
   readonly onStale: () => void;
 }
@@ -46,7 +44,7 @@ export function usePurchase({
   product,
   broadcastSysId,
   broadcastScheduleSysId,
-  startOrder,
+  onOwnPurchase,
   onStale,
 }: PurchaseOptions) {
   const queries = useQueryClient();
@@ -130,12 +128,11 @@ export function usePurchase({
       const { key, answered } = orderKey(request);
       setFailure(undefined);
       setOrdering(true);
-      const ordered = startOrder();
       try {
         const reply = await api(placeOrder, request, { idempotencyKey: key });
         answered();
         setDone(reply);
-        ordered([{ prdtSysId: product.prdtSysId, name: product.name, qty: request.qty }]);
+        if (reply.logSysId !== null) onOwnPurchase(reply.logSysId);
         void queries.invalidateQueries({ queryKey: keyOf(orderList) });
         void queries.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {

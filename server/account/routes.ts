@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { AddressLimit } from '../http/address-limit.ts';
 import { mount, type Authenticate } from '../http/route.ts';
 import type { Accounts } from './accounts.ts';
 
-export function accountRoutes(app: FastifyInstance, authenticate: Authenticate, accounts: Accounts): void {
+/** `logins` is asked before anything is decrypted or hashed: both are slow. */
+export function accountRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  { accounts, logins }: { readonly accounts: Accounts; readonly logins: AddressLimit },
+): void {
   mount(app, authenticate, {
     publicKey: () => ({ publicKey: accounts.publicKey }),
-    login: ({ body, ip }) => accounts.login(body, ip),
+    login: ({ body, ip }) => {
+      logins.take(ip);
+      return accounts.login(body, ip);
+    },
     accessToken: ({ body }) => accounts.accessToken(body.refreshToken),
     refresh: ({ body }) => accounts.refresh(body.refreshToken),
     logout: async ({ body }) => {

@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Connection } from '../log/connection.ts';
 import { Refusal, type EventLog } from '../log/log.ts';
+import type { RoomEvent } from '../room/decider.ts';
 import { broadcastOfRoom } from '../room/messages.ts';
 import { countsOfRoom } from '../room/counts.ts';
 import { exposuresOfRoom, roomByName, roomsOnAir, type RoomRow } from '../room/projection.ts';
@@ -13,6 +14,7 @@ import { broadcastFold, type BroadcastPlan } from './broadcast.ts';
 import { broadcastById, broadcastsFrom, broadcastsNotOver } from './projection.ts';
 
 const CARD_PRODUCTS = 3;
+const LIVE_FLAG_CHANGED: RoomEvent['type'] = 'LiveFlagChanged';
 const KOREA_OFFSET = 9 * 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -22,13 +24,17 @@ export class Broadcasts {
   readonly #catalog: Catalog;
   readonly #clock: Clock;
   readonly #plans = new Map<number, BroadcastPlan>();
+  /** What is on air, by the products it shows; null: to be looked up. Every order asks for it. */
+  #onAirBy: ReadonlyMap<number, readonly BroadcastPlan[]> | null = null;
 
   constructor(log: EventLog, reader: Connection, catalog: Catalog, clock: Clock) {
     this.#reader = reader;
     this.#catalog = catalog;
     this.#clock = clock;
     log.onCommitted((events) => {
-      if (events.some(({ stream }) => stream.startsWith(`${broadcastFold.category}-`))) this.#plans.clear();
+      const planned = events.some(({ stream }) => stream.startsWith(`${broadcastFold.category}-`));
+      if (planned) this.#plans.clear();
+      if (planned || events.some(({ type }) => type === LIVE_FLAG_CHANGED)) this.#onAirBy = null;
     });
   }
 
@@ -50,6 +56,14 @@ export class Broadcasts {
     return plan;
   }
 
+  /** The broadcasts on air that show any of these products. */
+  showing(prdtSysIds: readonly number[]): BroadcastPlan[] {
+    this.#onAirBy ??= this.#lookUpOnAir();
+    const plans = new Set<BroadcastPlan>();
+    for (const id of prdtSysIds) for (const plan of this.#onAirBy.get(id) ?? []) plans.add(plan);
+    return [...plans];
+  }
+
   /** Null: it has not been on air. */
   room(plan: BroadcastPlan): RoomRow | null {
     return this.#reader.one(roomByName({ room: roomOf(plan) })) ?? null;
@@ -66,9 +80,8 @@ export class Broadcasts {
 
   /** What is on air, most viewed first; then what is still to come, soonest first. */
   main(page: { startIndex: number; rowCount: number }): BroadcastCard[] {
-    const onAir = this.#reader
-      .all(roomsOnAir())
-      .map(({ room }) => this.#card(this.plan(broadcastOfRoom(room))))
+    const onAir = this.#onAir()
+      .map((plan) => this.#card(plan))
       .toSorted((a, b) => b.viewCnt - a.viewCnt || a.broadcastSysId - b.broadcastSysId);
     const { startIndex, rowCount } = page;
     const coming = this.#reader
@@ -144,6 +157,21 @@ export class Broadcasts {
       isRecChat: 1,
       ...this.counts(plan),
     };
+  }
+
+  #onAir(): BroadcastPlan[] {
+    return this.#reader.all(roomsOnAir()).map(({ room }) => this.plan(broadcastOfRoom(room)));
+  }
+
+  #lookUpOnAir(): ReadonlyMap<number, readonly BroadcastPlan[]> {
+    const onAirBy = new Map<number, BroadcastPlan[]>();
+    for (const plan of this.#onAir())
+      for (const { prdtSysId } of plan.products) {
+        const known = onAirBy.get(prdtSysId);
+        if (known) known.push(plan);
+        else onAirBy.set(prdtSysId, [plan]);
+      }
+    return onAirBy;
   }
 
   #from(from: number, startIndex: number, rowCount: number): BroadcastCard[] {

@@ -159,7 +159,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const bus: Bus = options.bus ?? new MemoryBus(report);
   const hub = new Hub({ ...options, backend, bus, report });
   backend.publish = (room, messages) => hub.publish(room, messages);
-  const app = Fastify();
+  // So that a test can say where a viewer comes from.
+  const app = Fastify({ trustProxy: 'loopback' });
   await mountGateway(app, hub);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { CLOSE } from '../../schema/constants.ts';
 import type { Bus, RoomMessage } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { RoomBackend } from './backend.ts';
-import { Bucket } from './bucket.ts';
+import { Bucket } from '../bucket.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import type { RoomNeeds } from './room/needs.ts';

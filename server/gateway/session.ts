@@ -1,9 +1,9 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../schema/codes.ts';
 import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../schema/constants.ts';
 import type { ClientMessage } from '../../schema/socket.ts';
+import { Bucket } from '../bucket.ts';
 import type { Clock } from '../clock.ts';
 import type { RoomBackend } from './backend.ts';
-import { Bucket } from './bucket.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';

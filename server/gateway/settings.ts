@@ -1,13 +1,11 @@
-/** A bucket that holds `burst` and fills at `perSecond`. */
-export interface Rate {
-  readonly burst: number;
-  readonly perSecond: number;
-}
+import type { Rate } from '../bucket.ts';
 
 /** What an operator may tune. What client and server must agree on is in the contract's constants. */
 export interface GatewaySettings {
   /** Sites besides our own whose pages may open a socket, such as `https://shop.example`. */
   readonly allowedOrigins: readonly string[];
+  /** Sockets that one address may have open at a time; this machine's own are not counted. */
+  readonly socketsPerAddress: number;
   /** Frames of one connection, whatever is in them. */
   readonly frames: Rate;
   /** Frames one connection may get wrong, or send too fast, before it is closed. */
@@ -35,6 +33,8 @@ export interface GatewaySettings {
 
 export const defaultSettings: GatewaySettings = {
   allowedOrigins: [],
+  // Providers put hundreds of phones behind one address.
+  socketsPerAddress: 2000,
   frames: { burst: 40, perSecond: 20 },
   strikes: { burst: 20, perSecond: 2 },
   chat: { burst: 5, perSecond: 1 },

@@ -76,6 +76,36 @@ describe('who may open a socket', () => {
     },
   );
 
+  test('an address only so many at a time, an IPv6 network like one address', async () => {
+    await restart({ settings: { socketsPerAddress: 2 } });
+    const from = (ip: string) => ({ 'x-forwarded-for': ip });
+    const first = await server.connect({ headers: from('192.0.2.7') });
+    expect(await status(from('192.0.2.7'))).toBe('open');
+    expect(await status(from('192.0.2.7'))).toBe(429);
+    expect(await status(from('192.0.2.8'))).toBe('open');
+    expect(await status(from('2001:db8::1'))).toBe('open');
+    expect(await status(from('2001:db8::2'))).toBe('open');
+    expect(await status(from('2001:db8::3'))).toBe(429);
+    first.socket.close();
+    await vi.waitFor(async () => expect(await status(from('192.0.2.7'))).toBe('open'));
+    expect(await status(from('192.0.2.7'))).toBe(429);
+  });
+
+  test('this machine itself as many as it likes', async () => {
+    await restart({ settings: { socketsPerAddress: 1 } });
+    for (const ip of ['127.0.0.1', '::1']) {
+      for (let i = 0; i < 3; i++) expect(await status({ 'x-forwarded-for': ip })).toBe('open');
+    }
+  });
+
+  test('of many from one address that knock at once, only as many as may', async () => {
+    await restart({ settings: { socketsPerAddress: 5 } });
+    const knocks = Array.from({ length: 20 }, () => status({ 'x-forwarded-for': '192.0.2.7' }));
+    const answers = await Promise.all(knocks);
+    expect(answers.filter((answer) => answer === 'open')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 429)).toHaveLength(15);
+  });
+
   test('a plain GET is not a socket', async () => {
     expect((await server.app.inject('/v1/socket')).statusCode).toBe(404);
   });

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { SOCKET_FRAME_BYTES_MAX } from '../../schema/constants.ts';
 import { SOCKET_PATH } from '../../schema/socket.ts';
+import { isLoopback, networkOf } from '../address.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
@@ -20,6 +21,9 @@ const PARTS_MAX = 64;
 class RoomSocket extends WebSocket implements Link {
   session: Session | null = null;
   raw: Socket | null = null;
+  /** Where it is counted under its {@link network}. */
+  sockets: SocketsByAddress | null = null;
+  network = '';
 
   get queued(): number {
     return this.raw!.writableLength;
@@ -55,11 +59,35 @@ function onPing(this: WebSocket): void {
 }
 
 function onClose(this: WebSocket): void {
-  (this as RoomSocket).session!.ended();
+  const { session, sockets } = this as RoomSocket;
+  session!.ended();
+  sockets?.remove(this as RoomSocket);
 }
 
 /** `ws` closes the connection by itself, with the right code; a client's mistake is no news. */
 function onError(): void {}
+
+/** How many sockets each address has open. Those of this machine itself are not counted. */
+class SocketsByAddress {
+  readonly #counts = new Map<string, number>();
+
+  at(ip: string): number {
+    return this.#counts.get(networkOf(ip)) ?? 0;
+  }
+
+  add(socket: RoomSocket, ip: string): void {
+    if (isLoopback(ip)) return;
+    socket.sockets = this;
+    socket.network = networkOf(ip);
+    this.#counts.set(socket.network, this.at(ip) + 1);
+  }
+
+  remove({ network }: RoomSocket): void {
+    const left = (this.#counts.get(network) ?? 0) - 1;
+    if (left > 0) this.#counts.set(network, left);
+    else this.#counts.delete(network);
+  }
+}
 
 /** Beyond what the types of `ws` know; that they are understood is tested. */
 const socketOptions = {
@@ -76,9 +104,11 @@ const socketOptions = {
 /** Opens the room socket on the server. Closing the server drains the hub. */
 export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void> {
   await app.register(websocket, { options: socketOptions, preClose: () => hub.drain() });
+  const sockets = new SocketsByAddress();
   const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (hub.isDraining) void reply.code(503).send();
     else if (!isAllowedOrigin(request, hub.settings.allowedOrigins)) void reply.code(403).send();
+    else if (sockets.at(request.ip) >= hub.settings.socketsPerAddress) void reply.code(429).send();
     else done();
   };
   app.get(
@@ -86,6 +116,7 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
     (socket, request) => {
       open(hub, socket as RoomSocket, request.raw.socket);
+      sockets.add(socket as RoomSocket, request.ip);
     },
   );
 }

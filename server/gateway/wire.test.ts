@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bucket } from './bucket.ts';
+import { Bucket } from '../bucket.ts';
 import { Ring, Wire } from './wire.ts';
 
 function ring(size: number, from: number, to: number): Ring {

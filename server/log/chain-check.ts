@@ -38,6 +38,15 @@ export class ChainFollower {
   }
 }
 
+/** Positions have no holes, so even the last event of a stream, which no chain misses, leaves a trace. */
+export function hole(
+  { stream, version, position }: Pick<EventRow, 'stream' | 'version' | 'position'>,
+  missing: number,
+): ChainFinding {
+  const problem = `stands at position ${position}, and the ${missing} before it in the log are missing`;
+  return { stream, version, problem };
+}
+
 /** Checks the chains of the log's last events. Reads nothing else, so it is quick on a log of any size. */
 export function chainFindings(
   db: Database.Database,
@@ -60,10 +69,16 @@ export function chainFindings(
       version: rows.at(-1)?.version ?? 0,
       problem: `is the last event, at position ${found}, where position ${counted} was written`,
     });
+  const holes: ChainFinding[] = [];
+  let reached = rows.length < lastEvents ? 0 : rows[0]!.position - 1;
   for (const row of rows) {
     const { stream } = row;
+    const missing = row.position - reached - 1;
+    if (missing > 0) holes.push(hole(row, missing));
+    reached = row.position;
     follower.follow(row, last.get(stream) ?? before.get(stream, row.version));
     last.set(stream, row);
   }
-  return follower.findings;
+  // A chain's word on what is missing says more.
+  return [...follower.findings, ...holes];
 }

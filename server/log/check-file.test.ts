@@ -137,6 +137,19 @@ describe('opening refuses, and leaves every byte alone,', () => {
     expect(refusal()).toMatch(/at position 299, where position 300 was written/);
   });
 
+  test('a log in which the last event of a stream, or the first of all, is gone', async () => {
+    await makeSoundDatabase();
+    const lastOfStream = `stream = 'tally-4' ORDER BY version DESC LIMIT 1`;
+    const bytes = readFileSync(file);
+    withDatabase((db) =>
+      db.exec(`DELETE FROM events WHERE position = (SELECT position FROM events WHERE ${lastOfStream})`),
+    );
+    expect(refusal()).toMatch(/stands at position \d+, and the 1 before it in the log are missing/);
+    writeFileSync(file, bytes);
+    withDatabase((db) => db.exec(`DELETE FROM events WHERE stream = (SELECT stream FROM events LIMIT 1)`));
+    expect(refusal()).toMatch(/and the 1 before it in the log are missing/);
+  });
+
   test('damage that stands in the WAL', async () => {
     await makeSoundDatabase();
     const crashed = join(directory, 'crashed');

@@ -8,7 +8,7 @@ export interface NewEvent {
 
 /** An event as it stands in the log. */
 export interface RecordedEvent<E extends NewEvent = NewEvent> {
-  /** Place in the whole log, rising; gaps are possible. */
+  /** Place in the whole log, from 1 without a hole. */
   readonly position: number;
   readonly stream: string;
   /** Place in its stream, from 1 without a hole. */

@@ -93,6 +93,14 @@ describe('verify', () => {
     );
   });
 
+  test('finds that the last event of a stream is gone, which its chain does not miss', () => {
+    const last = `SELECT max(position) FROM events WHERE stream = 'tally-0'`;
+    const { chains } = edit(`DELETE FROM events WHERE position = (${last})`);
+    expect(chains.map(({ problem }) => problem)).toContainEqual(
+      expect.stringMatching(/^stands at position \d+, and the 1 before it in the log are missing$/),
+    );
+  });
+
   test('finds two events that were swapped, by content and by position', () => {
     const content = edit(
       `CREATE TEMP TABLE two AS SELECT version, data FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`,

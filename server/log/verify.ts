@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { ChainFollower, type ChainFinding } from './chain-check.ts';
+import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
 import { Connection, openReader } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
 import { Events, type Upcasters } from './events.ts';
@@ -159,7 +159,6 @@ class SnapshotCheck {
   }
 }
 
-/** Positions have no holes, so even the last event of a stream, which no chain misses, leaves a trace. */
 function missingPositions(db: Database.Database): ChainFinding[] {
   const last = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get()!;
   const holes = db
@@ -170,11 +169,7 @@ function missingPositions(db: Database.Database): ChainFinding[] {
        ) WHERE gap > 1`,
     )
     .all()
-    .map(({ stream, version, position, gap }) => ({
-      stream,
-      version,
-      problem: `stands at position ${position}, and the ${gap - 1} before it in the log are missing`,
-    }));
+    .map((row) => hole(row, row.gap - 1));
   const end = db.prepare<[], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT 1').get();
   if ((end?.position ?? 0) === last) return holes;
   const problem = `is the last event, at position ${end?.position ?? 0}, where ${last} were written`;

@@ -106,7 +106,8 @@ export interface OrderContext {
   /** False when neither the request nor the member's address book says where to deliver. */
   readonly hasReceiver: boolean;
   readonly now: number;
-  /** Fresh ids, in order. */
+  readonly orderSysId: number;
+  /** Fresh ids of the order's parts, in order. */
   nextId(): number;
   payUntil(now: number): number;
 }
@@ -122,11 +123,13 @@ interface Resolved {
   readonly product: ProductFacts;
   readonly stock: StockState;
   /** One for each option group; the product itself is the one line where there are no options. */
-  readonly lines: readonly {
-    readonly qty: number;
-    readonly asked: readonly OrderedOption[];
-    readonly choice: Choice;
-  }[];
+  readonly lines: readonly ResolvedLine[];
+}
+
+interface ResolvedLine {
+  readonly qty: number;
+  readonly asked: readonly OrderedOption[];
+  readonly choice: Choice;
 }
 
 /** What a line's option ids stand for; null where they no longer stand for anything. */
@@ -178,10 +181,11 @@ export function placeOrder(context: OrderContext): OrderDecision {
     },
     ({ product }) => ({ minOrderQty: product.minOrderQty }),
   );
+  const qtyOf = qtyByChoice(resolved);
   check(
     resolved,
     '2027',
-    ({ lines }) => lines.every(({ qty }) => qty <= LINE_QTY_MAX),
+    ({ product, lines }) => lines.every((line) => qtyOf(product, line) <= LINE_QTY_MAX),
     () => ({ maxQty: LINE_QTY_MAX }),
   );
   check(
@@ -205,14 +209,13 @@ export function placeOrder(context: OrderContext): OrderDecision {
     ({ stock }) => ({ stockQty: stockSum(stock) }),
   );
 
-  const orderSysId = context.nextId();
   const products = resolved.map((each) => orderedProduct(each, context));
   const totalProductsAmount = products.reduce((sum, product) => sum + product.totalAmount, 0);
   requireShownAmounts(request, products, totalProductsAmount);
   if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
 
   const placed = {
-    orderSysId,
+    orderSysId: context.orderSysId,
     broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
     broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
     products,
@@ -346,6 +349,22 @@ function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): number {
   return resolved
     .filter(({ product }) => product.prdtSysId === prdtSysId)
     .reduce((sum, { lines }) => sum + sumQty(lines), 0);
+}
+
+/** The same choice of a product may stand in several lines; the limit of one line counts all of them. */
+function qtyByChoice(resolved: readonly Resolved[]) {
+  const keyOf = ({ prdtSysId }: ProductFacts, { choice }: ResolvedLine) =>
+    JSON.stringify([
+      prdtSysId,
+      choice?.options.map((option) => [option.prdtOptionSysId, option.optionKeyName]),
+    ]);
+  const qtys = new Map<string, number>();
+  for (const { product, lines } of resolved)
+    for (const line of lines) {
+      const key = keyOf(product, line);
+      qtys.set(key, (qtys.get(key) ?? 0) + line.qty);
+    }
+  return (product: ProductFacts, line: ResolvedLine) => qtys.get(keyOf(product, line)) ?? 0;
 }
 
 function stockLinesOf(resolved: readonly Resolved[], prdtSysId: number): StockLine[] {

@@ -117,6 +117,16 @@ function piecesByCount(lines: readonly { detailSysId: number | null; qty: number
   return pieces;
 }
 
+/** Pieces of each choice of options. */
+function piecesByChoice(lines: readonly { options: object; qty: number }[]): number[] {
+  const pieces = new Map<string, number>();
+  for (const { options, qty } of lines) {
+    const choice = JSON.stringify(options);
+    pieces.set(choice, (pieces.get(choice) ?? 0) + qty);
+  }
+  return [...pieces.values()];
+}
+
 function sum(numbers: Iterable<number>): number {
   let total = 0;
   for (const each of numbers) total += each;
@@ -132,6 +142,7 @@ function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean
     const lines = mine.flatMap(({ optionGroups }) =>
       optionGroups.map(({ qty, options }) => ({
         qty,
+        options,
         detailSysId: facts.optionTypeCode < 3 ? null : options.at(-1)!.prdtOptionSysId,
       })),
     );
@@ -144,7 +155,8 @@ function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean
     const isWithinFree = facts.price > 0 || facts.freeShrCntLimit === 0 || pieces <= facts.freeShrCntLimit;
     return (
       mine.every(({ price }) => price === priceAtNoon({ facts, stock })) &&
-      lines.every(({ qty }) => qty >= 1 && qty <= 999) &&
+      lines.every(({ qty }) => qty >= 1) &&
+      piecesByChoice(lines).every((qty) => qty <= 999) &&
       pieces >= facts.minOrderQty &&
       isWithinFree &&
       isCovered
@@ -228,7 +240,8 @@ test('every order that is taken keeps the limits of its products', () => {
         .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId)
         .flatMap((product) => product.lines);
       if (lines.length === 0) continue;
-      expect(lines.every(({ qty }) => qty >= 1 && qty <= 999)).toBe(true);
+      expect(Math.min(...lines.map(({ qty }) => qty))).toBeGreaterThanOrEqual(1);
+      expect(Math.max(...piecesByChoice(lines))).toBeLessThanOrEqual(999);
       const pieces = sum(lines.map(({ qty }) => qty));
       const isFree = facts.price === 0 && facts.freeShrCntLimit > 0;
       expect(pieces).toBeGreaterThanOrEqual(facts.minOrderQty);

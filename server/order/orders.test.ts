@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OrderRequest } from '../../schema/orders.ts';
 import { openReader } from '../log/connection.ts';
 import { databaseFile } from '../log/sqlite-log.ts';
 import { productStream } from '../catalog/product.ts';
 import { receiverOf } from '../order/projection.ts';
+import { stockStream } from '../stock/decider.ts';
 import type { Api } from '../testing/api.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods, type Goods } from '../testing/goods.ts';
 import { TestServer } from '../testing/server.ts';
@@ -46,10 +47,11 @@ describe('an order', () => {
       asked(mug, [line(2, mug)]),
       asked(shirt, [choiceLine(1, shirt, shirt.stock[0]!.detailSysId!), choiceLine(3, shirt, detail)]),
     ]);
-    const { orderSysId, receiverName, receiverAddress1 } = await ordering(stage, request);
+    const { orderSysId, receiverName, receiverAddress1, logSysId } = await ordering(stage, request);
     const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
     const total = 2 * 12_000 + 10_000 + 3 * 12_500;
     expect([receiverName, receiverAddress1]).toEqual([order.receiverName, order.receiverAddress1]);
+    expect(logSysId).toBeNull();
     expect(order).toMatchObject({
       orderSysId,
       statusCode: 1,
@@ -335,6 +337,28 @@ describe('an order that nobody paid', () => {
     });
   });
 
+  test('tells it to other rooms that show the product, too', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup, mug } = stage;
+      const plan = await alone.world.airs([cup]);
+      const elsewhere = alone.viewer(plan);
+      await elsewhere.enter();
+      await ordering(stage, orderFor(stage, mug, 4));
+      await ordering(stage, orderFor(stage, cup, 4));
+      await elsewhere.sees('changePrdt');
+      elsewhere.drop();
+      alone.clock.set(DEADLINE);
+      await alone.recorded(
+        'StockReturned',
+        ({ stream }) => stream === stockStream(cup.facts.prdtSysId).stream,
+      );
+      await elsewhere.enter();
+      const back = await elsewhere.sees('changePrdt', ({ products }) => products[0].stockQty > 1);
+      expect(back.data['products']).toMatchObject([{ prdtSysId: cup.facts.prdtSysId, stockQty: 5 }]);
+      expect(elsewhere.durable).toHaveLength(2);
+    });
+  });
+
   test('of the same product twice gives everything back, and tells it once and rightly', async () => {
     await waiting(async (alone, stage) => {
       const { cup, plan, broadcastSysId } = stage;
@@ -403,6 +427,19 @@ describe('an order that nobody paid', () => {
       expect(alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
       expect(alone.sellover.log.nextTimerAt()).toBeNull();
     });
+  });
+});
+
+test('an order whose number is taken already gets another', async () => {
+  // Every start then begins with the same number, as two processes may within one millisecond.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  await waiting(async (alone, stage) => {
+    const first = await ordering(stage, orderFor(stage, stage.cup));
+    await alone.restart();
+    const second = await ordering(stage, orderFor(stage, stage.cup));
+    expect(second.orderSysId).toBeGreaterThan(first.orderSysId);
+    expect(await stockOf(stage.api, stage.cup)).toBe(3);
   });
 });
 

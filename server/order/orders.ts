@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7';
+import type { Reply } from '../../schema/operation.ts';
+import type { OperationOf } from '../../schema/operations.ts';
 import type { Order, OrderRequest } from '../../schema/orders.ts';
 import { LIVE_FLAG, ORDER_STATUS } from '../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { broadcastStream } from '../broadcast/broadcast.ts';
+import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { Broadcasts } from '../broadcast/broadcasts.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
@@ -40,13 +42,19 @@ import {
   type ReceiverRow,
 } from './projection.ts';
 
+type Placed = Reply<OperationOf<'placeOrder'>>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
+
+/** Another process has given an order the same id in the same millisecond. */
+class IdTaken extends Error {
+  override readonly name = 'IdTaken';
+}
 
 /** The timer that cancels an order nobody paid. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 
-/** Orders: placing them takes the stock and tells the room in the same transaction, or does nothing at all. */
+/** Orders: placing them takes the stock and tells the rooms in the same transaction, or does nothing at all. */
 export class Orders {
   readonly #log: EventLog;
   readonly #reader: Connection;
@@ -71,23 +79,41 @@ export class Orders {
     this.#ids = parts.ids;
   }
 
-  async place(
+  async place(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
+    for (;;)
+      try {
+        return await this.#placeAs(this.#ids.next(), request, buyer, meta);
+      } catch (error) {
+        if (!(error instanceof IdTaken)) throw error;
+      }
+  }
+
+  async #placeAs(
+    orderSysId: number,
     request: OrderRequest,
     buyer: Caller,
     meta: CommandMeta,
-  ): Promise<{ orderSysId: number; receiverName: string; receiverAddress1: string }> {
+  ): Promise<Placed> {
+    const order = orderStream(orderSysId);
     const receiver = this.#receiver(request, buyer.userSysId);
     const plan = request.broadcastSysId === undefined ? null : this.#broadcasts.find(request.broadcastSysId);
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
     const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
+    const others = this.#broadcasts
+      .showing(prdtSysIds)
+      .filter(({ broadcastSysId }) => broadcastSysId !== plan?.broadcastSysId);
+    const showing = plan ? [plan, ...others] : others;
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: buyer.userSysId,
       streams: [
-        ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
+        order,
+        ...(inBroadcast ? [inBroadcast.plan] : []),
+        ...showing.map(roomStream),
         ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
       ],
       decide: (states, now) => {
+        if (states.version(order) > 0) throw new IdTaken();
         const decision = placeOrder({
           request,
           broadcast: inBroadcast && {
@@ -98,15 +124,16 @@ export class Orders {
           stock: (id) => states.get(stockStream(id)),
           hasReceiver: receiver !== null,
           now,
+          orderSysId,
           nextId: () => this.#ids.next(),
           payUntil,
         });
-        const { orderSysId } = decision.placed;
         return {
           events: [
-            { ref: orderStream(orderSysId), events: [{ type: 'OrderPlaced', data: decision.placed }] },
+            { ref: order, events: [{ type: 'OrderPlaced', data: decision.placed }] },
             ...takeStock(decision),
-            ...(inBroadcast ? tellRoom(states, inBroadcast.room, decision) : []),
+            ...(inBroadcast ? announce(inBroadcast.room, decision) : []),
+            ...tellOfStock(states, showing, decision.taken, afterTaking),
           ],
           rows: receiver ? [insertReceiver({ order_sys_id: orderSysId, ...receiver })] : [],
           timers: { set: [cancelUnpaidTimer(decision.placed)] },
@@ -114,6 +141,8 @@ export class Orders {
             orderSysId,
             receiverName: receiver?.receiver_name ?? '',
             receiverAddress1: receiver?.receiver_address1 ?? '',
+            // The announcement is the first that the room is told, and a message's id is its version.
+            logSysId: inBroadcast && states.version(inBroadcast.room) + 1,
           },
         };
       },
@@ -127,16 +156,15 @@ export class Orders {
     const ref = orderStream(orderSysId);
     const order = this.#placed(orderSysId);
     if (!order) throw new Refusal('2010');
-    const plan = order.broadcastSysId === null ? null : this.#broadcasts.find(order.broadcastSysId);
-    const room = plan && roomStream(plan);
     const prdtSysIds = [...new Set(order.products.map(({ prdtSysId }) => prdtSysId))];
+    const showing = this.#broadcasts.showing(prdtSysIds);
     await this.#log.execute({
       actorId: null,
       commandId: uuidv7(),
       timerId: timer.id,
       streams: [
         ref,
-        ...(room ? [room] : []),
+        ...showing.map(roomStream),
         ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
       ],
       decide: (states) => {
@@ -150,7 +178,7 @@ export class Orders {
               ref: stockStream(prdtSysId),
               events: [{ type: 'StockReturned', data: { orderSysId, lines } }] as const,
             })),
-            ...(room ? tellRoomOfStock(states, room, returned, afterReturning) : []),
+            ...tellOfStock(states, showing, returned, afterReturning),
           ],
           reply: null,
         };
@@ -293,43 +321,37 @@ function takeStock({ placed, taken }: OrderDecision): Appends {
   }));
 }
 
-/** The purchase, and what is left of each product that is counted. */
-function tellRoom(
-  states: States,
-  room: ReturnType<typeof roomStream>,
-  { placed, taken }: OrderDecision,
-): Appends {
+function announce(room: ReturnType<typeof roomStream>, { placed }: OrderDecision): Appends {
   const ordPrdts = placed.products.map(({ prdtSysId, name, qty }) => ({ prdtSysId, name, qty }));
   return [
     {
       ref: room,
       events: [{ type: 'PurchaseAnnounced', data: { orderSysId: placed.orderSysId, ordPrdts } }],
     },
-    ...tellRoomOfStock(states, room, taken, afterTaking),
   ];
 }
 
-function tellRoomOfStock(
+/** Tells each room what is left of those products that it shows. */
+function tellOfStock(
   states: States,
-  room: ReturnType<typeof roomStream>,
+  showing: readonly BroadcastPlan[],
   moved: OrderDecision['taken'],
   after: typeof afterTaking,
 ): Appends {
-  const state = states.get(room);
-  if (moved.length === 0 || state.liveFlag !== LIVE_FLAG.onAir) return [];
-  const products = moved.flatMap(({ prdtSysId, lines }) => {
-    const product = states.get(productStream(prdtSysId));
-    const left = after(states.get(stockStream(prdtSysId)), lines);
-    return product ? [changedProduct(product, left, exposureOf(state, prdtSysId))] : [];
+  return showing.flatMap((plan) => {
+    const room = roomStream(plan);
+    const state = states.get(room);
+    if (state.liveFlag !== LIVE_FLAG.onAir) return [];
+    const products = moved.flatMap(({ prdtSysId, lines }) => {
+      const product = states.get(productStream(prdtSysId));
+      if (!product || !plan.products.some((shown) => shown.prdtSysId === prdtSysId)) return [];
+      const left = after(states.get(stockStream(prdtSysId)), lines);
+      return [changedProduct(product, left, exposureOf(state, prdtSysId))];
+    });
+    if (products.length === 0) return [];
+    const data = { cause: 'stock', fixPrdtSysId: state.fixPrdtSysId, products };
+    return [{ ref: room, events: [{ type: 'ProductsChanged', data }] }];
   });
-  return [
-    {
-      ref: room,
-      events: [
-        { type: 'ProductsChanged', data: { cause: 'stock', fixPrdtSysId: state.fixPrdtSysId, products } },
-      ],
-    },
-  ];
 }
 
 function cancelUnpaidTimer({ orderSysId, payUntil }: PlacedOrder): Timer {

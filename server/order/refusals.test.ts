@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG, STOCK_TYPE } from '../../schema/constants.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import {
   asked,
+  choiceGoods,
   choiceLine,
   line,
   orderOf,
@@ -196,7 +197,31 @@ describe('an order is refused', () => {
     const many = simpleGoods(130, 5_000);
     expect(() => buy(many, 1000)).toThrow(refusal('2027', { maxQty: 999 }));
     expect(() => buy(many, 1, 1000)).toThrow(refusal('2027'));
-    expect(buy(many, 999, 999).taken[0]?.lines).toHaveLength(2);
+  });
+
+  describe('2027 above 999 of one choice', () => {
+    test('in several lines, or in several products, together', () => {
+      const many = simpleGoods(130, 5_000);
+      expect(() => buy(many, 999, 1)).toThrow(refusal('2027', { prdtSysId: 130, maxQty: 999 }));
+      expect(() => buyApart(many, 999, 1)).toThrow(refusal('2027'));
+      expect(buy(many, 998, 1).placed.totalAmount).toBe(9_990_000);
+    });
+    test('and of each choice by itself', () => {
+      const wishes = wishGoods(133, 5_000);
+      const [plain, heart] = [
+        (qty: number) => line(qty, wishes, '없음', '기본'),
+        (qty: number) => line(qty, wishes, '하트', '기본'),
+      ];
+      expect(ofLines(wishes, plain(999), heart(999))().taken[0]?.lines).toHaveLength(2);
+      expect(ofLines(wishes, plain(999), heart(999), plain(1))).toThrow(refusal('2027'));
+      const sizes = choiceGoods(134, [
+        ['작은', 0, 5_000],
+        ['큰', 0, 5_000],
+      ]);
+      const [small, big] = [choiceLine(999, sizes, 13401), choiceLine(999, sizes, 13402)];
+      expect(ofLines(sizes, small, big)().placed.products[0]?.qty).toBe(1_998);
+      expect(ofLines(sizes, small, big, choiceLine(1, sizes, 13402))).toThrow(refusal('2027'));
+    });
   });
 
   test('2028 of more free samples than one may have', () => {
@@ -222,9 +247,16 @@ describe('an order is refused', () => {
       expect(() => buyApart(mug, 30, 21)).toThrow(refusal('2030'));
     });
     test('above 1000 of what is not counted', () => {
-      expect(buy(book, 999, 1)).toMatchObject({ taken: [], placed: { totalAmount: 9_900_000 } });
-      expect(() => buy(book, 999, 2)).toThrow(refusal('2030'));
-      expect(() => buyApart(book, 999, 2)).toThrow(refusal('2030'));
+      const endless = wishGoods(135, 1, { stockTypeCode: STOCK_TYPE.unlimited });
+      const plain = line(999, endless, '없음', '기본');
+      const hearts = (qty: number) => line(qty, endless, '하트', '기본');
+      expect(ofLines(endless, plain, hearts(1))()).toMatchObject({
+        taken: [],
+        placed: { totalAmount: 10_000_000 },
+      });
+      expect(ofLines(endless, plain, hearts(2))).toThrow(refusal('2030'));
+      const apart = orderOf([asked(endless, [plain]), asked(endless, [hearts(2)])]);
+      expect(() => place({ goods: [endless] }, apart)).toThrow(refusal('2030'));
     });
   });
 

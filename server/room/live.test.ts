@@ -10,6 +10,7 @@ import { asked, endlessGoods, line, orderOf } from '../testing/goods.ts';
 import { TestServer } from '../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../testing/stage.ts';
 import type { Received, Viewer } from '../testing/viewer.ts';
+import { roomStream } from './decider.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -341,13 +342,14 @@ describe('an order', () => {
       { broadcastSysId, prdtSysId: cup.facts.prdtSysId, salesExposureType: 3 },
       asHost(stage),
     );
-    await api.done(
+    const { logSysId } = await api.done(
       'placeOrder',
       orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(5, cup)])], { broadcastSysId }),
       { token: buyer.token },
     );
     const purchase = await watching.sees('chatMessage', ({ msgType }) => msgType === 14);
     expect(purchase.data).toMatchObject({
+      logSysId,
       nick: `${[...buyer.nickName][0]}**`,
       userId: `${buyer.userId.slice(0, 3)}**`,
       ordPrdts: [
@@ -367,6 +369,36 @@ describe('an order', () => {
         { prdtSysId: cup.facts.prdtSysId, stockQty: 0, isSoldout: 1, salesExposureType: 3 },
       ],
     });
+  });
+
+  test('made elsewhere is not announced, but every room on air hears what is left of what it shows', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, mug, cup } = stage;
+    const { world } = server;
+    const plans = await Promise.all([[cup, mug], [cup], [], [mug]].map((goods) => world.airs(goods)));
+    await world.control(plans[3]!, 2);
+    const watching = await Promise.all(plans.map((plan) => guest({ ...stage, plan })));
+    const here = await guest(stage);
+    const outside = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])]);
+    await api.done('placeOrder', outside, { token: buyer.token });
+    await api.done('placeOrder', orderFor(stage, cup), { token: buyer.token });
+    await here.sees('changePrdt', ({ products }) => products[0].stockQty === 3);
+    const heads = plans.map((plan) => server.sellover.log.head(roomStream(plan).stream));
+    await Promise.all(watching.map((viewer, i) => viewer.seesUpTo(heads[i]!)));
+    const told = ({ durable }: Viewer) =>
+      durable.map(({ event, data }) => [
+        event,
+        ...(data['products'] ?? []).map((each: { prdtSysId: number; stockQty: number }) =>
+          [each.prdtSysId === mug.facts.prdtSysId ? 'mugs' : 'cups', each.stockQty].join(' '),
+        ),
+      ]);
+    const all = ['changePrdt', 'mugs 48', 'cups 4'];
+    const [first, second] = [
+      ['changePrdt', 'cups 4'],
+      ['changePrdt', 'cups 3'],
+    ];
+    expect(watching.map(told)).toEqual([[all, second], [first, second], [], []]);
+    expect(told(here)).toEqual([all, ['chatMessage'], second]);
   });
 
   test('that is refused says nothing in the room', async () => {

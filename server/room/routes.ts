@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { MSG_TYPE, type Exposure, type LiveFlag } from '../../schema/constants.ts';
 import type { Broadcasts } from '../broadcast/broadcasts.ts';
+import type { AddressLimit } from '../http/address-limit.ts';
 import { mount, type Authenticate } from '../http/route.ts';
 import { Refusal } from '../log/log.ts';
 import { permissionIn } from './decider.ts';
@@ -10,14 +11,21 @@ import type { Rooms } from './rooms.ts';
 export function roomRoutes(
   app: FastifyInstance,
   authenticate: Authenticate,
-  parts: { rooms: Rooms; broadcasts: Broadcasts; mayChat: (userSysId: number) => boolean },
+  parts: {
+    rooms: Rooms;
+    broadcasts: Broadcasts;
+    mayChat: (userSysId: number) => boolean;
+    views: AddressLimit;
+  },
 ): void {
-  const { rooms, broadcasts, mayChat } = parts;
+  const { rooms, broadcasts, mayChat, views } = parts;
   const planOf = (params: { broadcastSysId: number }) => broadcasts.plan(params.broadcastSysId);
   mount(app, authenticate, {
-    countView: async ({ params, commandId }) => ({
-      viewCnt: await rooms.countView(planOf(params), { commandId }),
-    }),
+    countView: async ({ params, commandId, ip }) => {
+      const plan = planOf(params);
+      views.take(ip);
+      return { viewCnt: await rooms.countView(plan, { commandId }) };
+    },
     sendChat: async ({ params, body, caller, commandId, once }) => {
       const plan = planOf(params);
       if (!mayChat(caller.userSysId)) throw new Refusal('0008');

@@ -30,6 +30,8 @@ export interface How {
   readonly token?: string | null;
   readonly key?: string;
   readonly fromApp?: boolean;
+  /** Where it comes from, in the words of a proxy. */
+  readonly from?: string;
   readonly as?: 'json' | 'multipart' | 'urlencoded';
 }
 
@@ -64,7 +66,7 @@ export class Api {
   ): Promise<Answer<OperationOf<N>>> {
     const operation: Operation = operations[name];
     const { path, body } = requestOf(operation, input as Input<Operation>);
-    const { token = this.#token, key, fromApp = false, as = 'json' } = how;
+    const { token = this.#token, key, fromApp = false, from, as = 'json' } = how;
     const sent = body === undefined ? null : encoded(body, as);
     const answer = await this.raw(operation.method, path, {
       body: sent?.text,
@@ -72,6 +74,7 @@ export class Api {
         ...(sent && { 'content-type': sent.type }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
+        ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(fromApp && { [CLIENT_HEADER]: CLIENT_APP }),
       },
     });

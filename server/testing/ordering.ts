@@ -25,7 +25,8 @@ export interface World {
 export function place(world: World, request: OrderRequest): OrderDecision {
   const { plan, room, hasReceiver = true, now = NOON } = world;
   const goods = new Map(world.goods.map((each) => [each.facts.prdtSysId, each]));
-  let lastId = 9000;
+  const orderSysId = 9001;
+  let lastId = orderSysId;
   return placeOrder({
     request,
     broadcast: request.broadcastSysId !== undefined && room ? { plan: plan ?? null, room } : null,
@@ -33,6 +34,7 @@ export function place(world: World, request: OrderRequest): OrderDecision {
     stock: (id) => stockOf(goods.get(id)),
     hasReceiver,
     now,
+    orderSysId,
     nextId: () => ++lastId,
     payUntil,
   });

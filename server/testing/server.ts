@@ -125,6 +125,10 @@ export class TestServer {
       logLevel: 'fatal',
       chat: NO_LIMIT,
       like: NO_LIMIT,
+      logins: NO_LIMIT,
+      views: NO_LIMIT,
+      socketsPerAddress: 1_000_000,
+      trustProxy: [],
       ...this.#config,
     };
     this.#sellover = await openSellover(config, this.clock);

@@ -1,4 +1,8 @@
-import type { Rate } from './settings.ts';
+/** A bucket that holds `burst` and fills at `perSecond`. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
 
 /** Counts something against a rate. The rate is handed in, as there is a bucket for every connection. */
 export class Bucket {
