@@ -1,6 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { findRoute } from './routes.ts';
 import styles from './OfflineBanner.module.css';
 
 function subscribe(changed: () => void): () => void {
@@ -17,10 +19,14 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** A line at the top while there is no network. It lies over the page, so nothing jumps. */
+/**
+ * A line above the bar at the bottom while there is no network. It lies over the page, so nothing jumps. The live
+ * stage has a place of its own for such news.
+ */
 export function OfflineBanner() {
   const t = useTranslations('common');
-  const online = useOnline();
+  const [path] = useLocation();
+  const online = useOnline() || findRoute(path)?.route.name === 'enterLive';
   return (
     <output className={styles['region']}>
       {!online && (

@@ -1,27 +1,34 @@
+import { WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useOnline } from '../app/OfflineBanner.tsx';
+import { cx } from '../design/cx.ts';
 import { Spinner } from '../design/Spinner.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './ConnectionNote.module.css';
 
-/** Says so while the chat is not connected. Without a network the app's own banner says it. */
+/** Says so while there is no network, or the chat is not connected. */
 export function ConnectionNote() {
-  const t = useTranslations('live.connection');
+  const t = useTranslations();
   const stage = useStage();
   const { connection } = useStageView();
   const online = useOnline();
   const { state } = connection;
-  const out = state === 'out';
-  const shown = online && (out || state === 'waiting');
+  const lost = online && (state === 'waiting' || state === 'out');
   return (
     <output className={styles['place']}>
-      {shown && (
+      {!online && (
+        <span className={cx(styles['note'], styles['offline'])}>
+          <WifiOff size={16} aria-hidden="true" />
+          {t('common.offline')}
+        </span>
+      )}
+      {lost && (
         <span className={styles['note']}>
-          {out ? null : <Spinner size={14} />}
-          {out ? t('out') : t('waiting')}
-          {out && (
+          {state === 'waiting' && <Spinner size={14} />}
+          {t(`live.connection.${state}`)}
+          {state === 'out' && (
             <button type="button" onClick={() => stage.reconnect()}>
-              {t('retry')}
+              {t('live.connection.retry')}
             </button>
           )}
         </span>

@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react';
 import { DEFAULT_LOOK } from '../../schema/constants.ts';
 import { validColour } from '../design/colour.ts';
 import { Hearts } from './hearts.ts';
+import { cx } from '../design/cx.ts';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './HeartCanvas.module.css';
 
 /** Kept beside the seller's own colour, so that a crowd looks like a crowd. */
 const OTHER_COLOURS = ['#ff7a92', '#ffb3c1', '#ffd166', '#b8a1ff'] as const;
 
-/** Where hearts rise. */
-export function HeartCanvas() {
+/** Where hearts rise; `low` where no products stand below them. */
+export function HeartCanvas({ low }: { readonly low: boolean }) {
   const stage = useStage();
   const { detail } = useStageView();
   const colour = validColour(detail?.seller.sellerColor, DEFAULT_LOOK.sellerColor);
@@ -24,5 +25,5 @@ export function HeartCanvas() {
       hearts.stop();
     };
   }, [stage, colour]);
-  return <canvas ref={canvas} className={styles['hearts']} aria-hidden="true" />;
+  return <canvas ref={canvas} className={cx(styles['hearts'], low && styles['low'])} aria-hidden="true" />;
 }

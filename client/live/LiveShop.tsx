@@ -75,6 +75,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
           open={open === 'product'}
           onClose={closeProduct}
           onKeepWatching={close}
+          onOthers={wide ? close : actions.openProducts}
           style={look}
           product={product}
           broadcastSysId={detail.broadcastSysId}

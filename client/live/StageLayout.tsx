@@ -52,7 +52,7 @@ export function StageLayout() {
             <>
               <Notice />
               <ConnectionNote />
-              <HeartCanvas />
+              <HeartCanvas low={wide} />
               <ProductPopup />
               <div className={styles['foot']}>
                 {wide ? (

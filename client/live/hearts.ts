@@ -1,21 +1,25 @@
 import { HEART_LASTS } from '../../schema/constants.ts';
+import { HEART_PX, type HeartPath, placeOf, randomPath } from './heart-path.ts';
 
 interface Heart {
-  born: number;
-  x: number;
-  sway: number;
-  phase: number;
-  size: number;
-  sprite: number;
-  still: boolean;
+  readonly path: HeartPath;
+  readonly born: number;
+  readonly sprite: HTMLCanvasElement;
 }
 
 /** However many hearts a crowd sends, more than this are only noise, and cost frames. */
-const ALIVE_MAX = 40;
-const WAITING_MAX = 24;
-/** Hearts that come at once rise one after another. */
+const ALIVE_MAX = 56;
+/** A phone that cannot keep up draws fewer; so many it always does. */
+const ALIVE_MIN = 14;
+/** Less motion also means fewer things that come and go. */
+const STILL_MAX = 6;
+const WAITING_MAX = 48;
+/** Hearts that come at once rise one after another, the more the closer. */
+const WAITING_RISES_WITHIN = 700;
 const SPAWN_EVERY = 55;
-const SPRITE = 44;
+/** A frame that takes longer is a late one, also where 30 a second are all there is. */
+const LATE = 42;
+const SCALE_MAX = 2;
 const PATH =
   'M12 21s-7.5-4.6-10-9.2C.2 8.3 1.7 4 5.6 3.3 8.1 2.9 10.4 4.2 12 6.4c1.6-2.2 3.9-3.5 6.4-3.1 3.9.7 5.4 5 3.6 8.5C19.5 16.4 12 21 12 21z';
 
@@ -25,32 +29,38 @@ export class Hearts {
   readonly #sprites: readonly HTMLCanvasElement[];
   readonly #still: () => boolean;
   #alive: Heart[] = [];
+  #limit = ALIVE_MAX;
   #waiting = 0;
   #spawnedAt = 0;
+  #drawnAt = 0;
   #frame = 0;
   #width = 0;
   #height = 0;
+  readonly #scale: number;
   readonly #sized: ResizeObserver;
 
   constructor(canvas: HTMLCanvasElement, colours: readonly string[], still: () => boolean) {
     this.#context = canvas.getContext('2d');
     this.#still = still;
-    const scale = Math.min(2, devicePixelRatio || 1);
+    this.#scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
     const shape = new Path2D(PATH);
-    this.#sprites = colours.map((colour) => sprite(shape, colour, scale));
+    this.#sprites = colours.map((colour) => sprite(shape, colour, this.#scale));
     this.#sized = new ResizeObserver(([entry]) => {
       if (!entry) return;
       ({ width: this.#width, height: this.#height } = entry.contentRect);
-      canvas.width = Math.round(this.#width * scale);
-      canvas.height = Math.round(this.#height * scale);
-      this.#context?.setTransform(scale, 0, 0, scale, 0, 0);
+      canvas.width = Math.round(this.#width * this.#scale);
+      canvas.height = Math.round(this.#height * this.#scale);
     });
     this.#sized.observe(canvas);
   }
 
   add(count: number): void {
+    // What rose unseen is not made up for.
+    if (document.hidden) return;
     this.#waiting = Math.min(WAITING_MAX, this.#waiting + count);
-    if (!this.#frame && !document.hidden) this.#frame = requestAnimationFrame(this.#draw);
+    if (this.#frame) return;
+    this.#drawnAt = performance.now();
+    this.#frame = requestAnimationFrame(this.#draw);
   }
 
   stop(): void {
@@ -60,54 +70,57 @@ export class Hearts {
   }
 
   readonly #draw = (now: number): void => {
-    this.#spawn(now);
+    const late = now - this.#drawnAt > LATE;
+    this.#drawnAt = now;
+    this.#limit = Math.min(ALIVE_MAX, Math.max(ALIVE_MIN, this.#limit + (late ? -4 : 0.25)));
     this.#alive = this.#alive.filter((heart) => now - heart.born < HEART_LASTS);
+    this.#spawn(now);
     const context = this.#context;
-    context?.clearRect(0, 0, this.#width, this.#height);
-    if (context) for (const heart of this.#alive) this.#drawOne(context, heart, now);
+    if (context) {
+      context.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
+      context.clearRect(0, 0, this.#width, this.#height);
+      for (const heart of this.#alive) this.#drawOne(context, heart, now);
+    }
     this.#frame = this.#alive.length > 0 || this.#waiting > 0 ? requestAnimationFrame(this.#draw) : 0;
   };
 
   #spawn(now: number): void {
-    if (this.#waiting === 0 || now - this.#spawnedAt < SPAWN_EVERY) return;
+    const every = Math.min(SPAWN_EVERY, WAITING_RISES_WITHIN / this.#waiting);
+    const due = Math.min(this.#waiting, Math.floor((now - this.#spawnedAt) / every), WAITING_MAX / 8);
+    if (due < 1) return;
     this.#spawnedAt = now;
-    this.#waiting -= 1;
-    if (this.#alive.length >= ALIVE_MAX) return;
-    this.#alive.push({
-      born: now,
-      x: this.#width / 2 + (Math.random() - 0.5) * 14,
-      sway: (0.35 + Math.random() * 0.65) * (this.#width / 2 - SPRITE / 2) * (Math.random() < 0.5 ? -1 : 1),
-      phase: Math.random() * Math.PI,
-      size: 0.55 + Math.random() * 0.45,
-      sprite: Math.floor(Math.random() * this.#sprites.length),
-      still: this.#still(),
-    });
+    const still = this.#still();
+    const limit = still ? STILL_MAX : this.#limit;
+    for (let spawned = 0; spawned < due; spawned++) {
+      this.#waiting -= 1;
+      if (this.#alive.length >= limit) continue;
+      this.#alive.push({
+        path: randomPath(Math.random, still),
+        born: now,
+        sprite: this.#sprites[Math.floor(Math.random() * this.#sprites.length)]!,
+      });
+    }
   }
 
   #drawOne(context: CanvasRenderingContext2D, heart: Heart, now: number): void {
-    const age = (now - heart.born) / HEART_LASTS;
-    const image = this.#sprites[heart.sprite];
-    if (!image) return;
-    const grown = heart.still ? 1 : Math.min(1, age * 8);
-    const size = SPRITE * heart.size * (0.4 + 0.6 * grown);
-    // Those who asked for less motion see hearts come and go in their place.
-    const x =
-      heart.x + (heart.still ? heart.sway * 0.6 : Math.sin(age * 4.2 + heart.phase) * heart.sway * age);
-    const risen = heart.still ? 0.2 * heart.size : 1 - (1 - age) ** 1.6;
-    const y = this.#height - SPRITE / 2 - risen * (this.#height - SPRITE);
-    context.globalAlpha = heart.still ? Math.sin(age * Math.PI) : age < 0.6 ? 1 : 1 - (age - 0.6) / 0.4;
-    context.drawImage(image, x - size / 2, y - size / 2, size, size);
+    const age = Math.max(0, now - heart.born) / HEART_LASTS;
+    const { x, y, size, tilt, opacity } = placeOf(heart.path, age, this.#width, this.#height);
+    const scale = this.#scale;
+    const [cos, sin] = [Math.cos(tilt) * scale, Math.sin(tilt) * scale];
+    context.globalAlpha = Math.max(0, opacity);
+    context.setTransform(cos, sin, -sin, cos, x * scale, y * scale);
+    context.drawImage(heart.sprite, -size / 2, -size / 2, size, size);
     context.globalAlpha = 1;
   }
 }
 
 function sprite(shape: Path2D, colour: string, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = SPRITE * scale;
-  canvas.height = SPRITE * scale;
+  canvas.width = HEART_PX * scale;
+  canvas.height = HEART_PX * scale;
   const context = canvas.getContext('2d');
   if (!context) return canvas;
-  const fit = (SPRITE * scale) / 30;
+  const fit = (HEART_PX * scale) / 30;
   context.scale(fit, fit);
   context.translate(3, 3);
   context.shadowColor = 'rgb(0 0 0 / 0.28)';

@@ -7,7 +7,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { useWon } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
 import type { ShopProduct } from './ProductList.tsx';
-import { isSoldOut, type Line, lineAmount, lineName } from './selection.ts';
+import { type Line, lineAmount, lineName } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ChosenLines.module.css';
 
@@ -61,7 +61,7 @@ function LineRow({ product, purchase, line }: ChosenLinesProps & { readonly line
 /** The lines of the order with their quantities and amounts. */
 export function ChosenLines({ product, purchase }: ChosenLinesProps) {
   const t = useTranslations('shop.product');
-  if (purchase.lines.length === 0 || isSoldOut(product)) return null;
+  if (purchase.lines.length === 0) return null;
   return (
     <section aria-label={t('chosen')}>
       <ul className={styles['lines']}>

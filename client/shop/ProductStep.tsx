@@ -1,4 +1,4 @@
-import { CloudOff, MapPin } from 'lucide-react';
+import { CloudOff, MapPin, PackageX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
@@ -13,7 +13,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
 import type { ShopProduct } from './ProductList.tsx';
-import { isSoldOut } from './selection.ts';
+import { whyNotSold } from './selection.ts';
 import { oneLine } from './use-addresses.ts';
 import { livePriceForMembers } from './use-price.ts';
 import type { Purchase } from './use-purchase.ts';
@@ -32,7 +32,7 @@ function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchas
   const nameFor = useNames();
   const won = useWon();
   const loggedIn = isLoggedIn(useSnapshot(session));
-  const soldOut = isSoldOut(product);
+  const notSold = whyNotSold(product);
   const forMembers = loggedIn ? null : livePriceForMembers(product);
   return (
     <>
@@ -42,7 +42,7 @@ function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchas
           width={112}
           radius={16}
           eager
-          soldOutLabel={soldOut ? t('soldOut') : undefined}
+          soldOutLabel={notSold && t(`button.${notSold}`)}
         />
         <div className={styles['words']}>
           <h3>{nameFor(product)}</h3>
@@ -57,11 +57,11 @@ function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchas
           />
         </div>
       </div>
-      <ul className={styles['facts']}>
+      <ul className={styles['facts']} hidden={notSold !== undefined}>
         {forMembers !== null && (
           <li className={styles['strong']}>{t('product.guestLivePrice', { price: won(forMembers) })}</li>
         )}
-        {!soldOut && product.stockQty <= LOW_STOCK_SHOWN && (
+        {product.stockQty <= LOW_STOCK_SHOWN && (
           <li className={styles['strong']}>{t('left', { count: product.stockQty })}</li>
         )}
         {product.minOrderQty > 1 && <li>{t('product.minOrder', { qty: product.minOrderQty })}</li>}
@@ -98,12 +98,24 @@ function DeliverTo({ address, onAddress }: Pick<ProductStepProps, 'address' | 'o
   );
 }
 
-/** The product with its options, what was chosen and where it goes. */
+/** The product with its options, what was chosen and where it goes; nothing to choose where nothing is sold. */
 export function ProductStep({ product, purchase, address, addressesKnown, onAddress }: ProductStepProps) {
   const t = useTranslations('shop');
   const common = useTranslations('common');
   const { detail } = purchase;
   const hasOptions = product.optionTypeCode > 1;
+  const notSold = whyNotSold(product);
+  if (notSold) {
+    return (
+      <div className={styles['step']}>
+        <Head product={product} purchase={purchase} />
+        <output className={styles['notSold']}>
+          <PackageX size={20} aria-hidden="true" />
+          {t(`problem.${notSold}`)} {t('product.others')}
+        </output>
+      </div>
+    );
+  }
   return (
     <div className={styles['step']}>
       <Head product={product} purchase={purchase} />

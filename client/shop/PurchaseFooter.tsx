@@ -8,7 +8,7 @@ import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import type { ShopProduct } from './ProductList.tsx';
-import { type Problem, problemOf } from './selection.ts';
+import { type Problem, problemOf, whyNotSold } from './selection.ts';
 import { isComplete } from './use-addresses.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import styles from './PurchaseFooter.module.css';
@@ -65,6 +65,8 @@ export interface PurchaseFooterProps {
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
   readonly onAddress: () => void;
+  /** To the broadcast's other products, from one that cannot be bought. */
+  readonly onOthers: () => void;
 }
 
 /** What it costs, what stands in the way, and the one button that says what it does. */
@@ -75,6 +77,7 @@ export function PurchaseFooter({
   addressesKnown,
   orderButtons,
   onAddress,
+  onOthers,
 }: PurchaseFooterProps) {
   const t = useTranslations('shop');
   const won = useWon();
@@ -85,11 +88,23 @@ export function PurchaseFooter({
   const [tried, setTried] = useState(false);
   const { total, failure } = purchase;
   const problem = problemOf(product, purchase.options, purchase.lines);
-  const final = problem?.why === 'soldOut' || problem?.why === 'stopped';
   // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
   const exact = problem && (!failure || ABOUT_QUANTITY.has(failure));
   const said = exact ? (tried ? problemText(problem) : undefined) : failure && failureText(failure);
 
+  const notSold = whyNotSold(product);
+  if (notSold) {
+    return (
+      <div className={styles['buttons']}>
+        <Button size="large" variant="soft" disabled>
+          {t(`button.${notSold}`)}
+        </Button>
+        <Button size="large" wide onClick={onOthers}>
+          {t('button.others')}
+        </Button>
+      </div>
+    );
+  }
   if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
   const act = () => {
     setTried(true);
@@ -102,7 +117,6 @@ export function PurchaseFooter({
     } else void purchase.order(address.userAddressSysId);
   };
   const label = () => {
-    if (problem?.why === 'soldOut' || problem?.why === 'stopped') return t(`button.${problem.why}`);
     if (!loggedIn) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
     if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
@@ -111,12 +125,12 @@ export function PurchaseFooter({
   };
   return (
     <div className={styles['footer']}>
-      {said && !final && (
+      {said && (
         <p className={styles['said']} role="alert">
           {said}
         </p>
       )}
-      {total.qty > 0 && !final && (
+      {total.qty > 0 && (
         <p className={styles['total']}>
           <span className="num">{t('product.total', { qty: total.qty })}</span>
           <strong className="num">{won(total.amount)}</strong>
@@ -126,7 +140,7 @@ export function PurchaseFooter({
         size="large"
         wide
         busy={purchase.ordering}
-        disabled={final || (loggedIn && !addressesKnown && !problem)}
+        disabled={loggedIn && !addressesKnown && !problem}
         onClick={act}
       >
         {label()}

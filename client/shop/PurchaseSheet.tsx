@@ -13,6 +13,7 @@ export interface PurchaseSheetProps extends PurchaseOptions {
   readonly onClose: () => void;
   /** Back to the broadcast after ordering. */
   readonly onKeepWatching: () => void;
+  readonly onOthers: () => void;
   /** False while the host hides the order buttons. */
   readonly orderButtons: boolean;
   readonly style: CSSProperties;
@@ -23,6 +24,7 @@ export function PurchaseSheet({
   open,
   onClose,
   onKeepWatching,
+  onOthers,
   orderButtons,
   style,
   ...options
@@ -66,6 +68,7 @@ export function PurchaseSheet({
             addressesKnown={addresses.query.isSuccess}
             orderButtons={mayOrder || orderButtons}
             onAddress={() => setStep('address')}
+            onOthers={onOthers}
           />
         )
       }

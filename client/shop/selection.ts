@@ -40,6 +40,12 @@ export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boo
   return product.stockQty <= 0 || product.isSoldout > 0;
 }
 
+/** Why nobody can buy the product now, whatever they choose. */
+export function whyNotSold(product: Sold): 'stopped' | 'soldOut' | undefined {
+  if (product.isDisplay === 0) return 'stopped';
+  return isSoldOut(product) ? 'soldOut' : undefined;
+}
+
 /** Whether there is something to choose before there is a line. */
 export function choosesLines(product: Pick<Sold, 'optionTypeCode'>): boolean {
   return product.optionTypeCode === OPTION_TYPE.single || product.optionTypeCode === OPTION_TYPE.twoLevel;
@@ -165,8 +171,8 @@ export type Problem =
 
 /** What stands between this selection and an order; null when nothing does. */
 export function problemOf(product: Sold, options: Options, lines: readonly Line[]): Problem | null {
-  if (product.isDisplay === 0) return { why: 'stopped' };
-  if (isSoldOut(product)) return { why: 'soldOut' };
+  const notSold = whyNotSold(product);
+  if (notSold) return { why: notSold };
   if (lines.length === 0) return { why: 'noOption' };
   if (product.optionTypeCode === OPTION_TYPE.normal) {
     const chosen = new Set(lines[0]?.options.map((option) => option.prdtOptionSysId));

@@ -16,7 +16,7 @@ export const live = {
   notice: { title: '공지', more: '공지 전체 보기', label: '공지' },
   chat: {
     title: '실시간 채팅',
-    placeholder: '메시지를 입력해 주세요',
+    placeholder: '메시지 보내기',
     guest: '로그인하고 채팅해 보세요',
     input: '채팅 메시지',
     send: '보내기',

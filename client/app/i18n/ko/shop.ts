@@ -30,6 +30,7 @@ export const shop = {
     quantityOf: '{name} 수량',
     remove: '{name} 빼기',
     total: '총 {qty, number}개',
+    others: '다른 상품을 둘러보세요.',
     duplicate: '이미 선택한 옵션이에요. 수량을 바꿔 보세요.',
   },
   limit: {
@@ -57,6 +58,7 @@ export const shop = {
     chooseValue: '{group} 옵션을 선택해 주세요',
     soldOut: '품절',
     stopped: '판매 중지',
+    others: '다른 상품 보기',
     paused: '지금은 주문을 잠시 쉬고 있어요.',
   },
   address: {
