@@ -100,6 +100,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     upcasters,
     logger: app.log,
     multiProcess: config.natsUrl !== null,
+    claim: config.natsUrl === null ? 'alone' : 'together',
   });
   opened.push(() => log.close());
   const reader = openReader(file);

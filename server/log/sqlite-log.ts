@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEPT } from '../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
 import { Answers, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
 import { checkFile } from './check-file.ts';
+import { claimDatabase, type Claim } from './claim.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
@@ -46,6 +47,8 @@ export interface SqliteLogOptions {
   readonly logger?: Logger;
   /** Other processes write to the same file: look for their events now and then, not only when writing. */
   readonly multiProcess?: boolean;
+  /** What a server says, so that none starts beside another that would not hear of it. */
+  readonly claim?: Claim;
   readonly onRebuild?: OnProgress;
   /** How many streams' states are kept in memory. */
   readonly cachedStates?: number;
@@ -60,21 +63,22 @@ export function databaseFile(dataDir: string): string {
  * when what is there cannot be used.
  */
 export function openSqliteLog(options: SqliteLogOptions): EventLog {
-  const { file, projections = [], rowTables = [], upcasters = {}, onRebuild } = options;
+  const { file, projections = [], rowTables = [], upcasters = {}, claim, onRebuild } = options;
   const exists = checkFile(file);
+  let release: (() => void) | undefined;
   let writer: Connection | undefined;
   try {
-    if (!exists) {
-      mkdirSync(dirname(file), { recursive: true });
-      createDatabase(file);
-    }
+    if (!exists) mkdirSync(dirname(file), { recursive: true });
+    if (claim) release = claimDatabase(file, claim);
+    if (!exists) createDatabase(file);
     writer = openWriter(file);
     migrateRowTables(writer, rowTables);
     bringUpToDate(writer, projections, upcasters, onRebuild);
     doNotWait(writer);
-    return new SqliteLog(writer, openReader(file), options);
+    return new SqliteLog(writer, openReader(file), options, release);
   } catch (error) {
     writer?.close();
+    release?.();
     throw asUnusable(file, error);
   }
 }
@@ -101,6 +105,7 @@ class SqliteLog implements EventLog {
   readonly #states: StreamStates;
   readonly #deciding: Deciding;
   readonly #checkpoints: Checkpoints;
+  readonly #release: (() => void) | undefined;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
@@ -119,7 +124,7 @@ class SqliteLog implements EventLog {
   #closed: Promise<void> | undefined;
   #drained: (() => void) | undefined;
 
-  constructor(writer: Connection, reader: Connection, options: SqliteLogOptions) {
+  constructor(writer: Connection, reader: Connection, options: SqliteLogOptions, release?: () => void) {
     const { file, clock, projections = [], upcasters = {}, logger = silentLogger } = options;
     this.#file = file;
     this.#clock = clock;
@@ -138,6 +143,7 @@ class SqliteLog implements EventLog {
       projecting: new Projecting(writer, projections),
     });
     this.#checkpoints = new Checkpoints(file, writer, logger);
+    this.#release = release;
     this.#begin = writer.db.prepare('BEGIN IMMEDIATE');
     this.#commit = writer.db.prepare('COMMIT');
     this.#rollback = writer.db.prepare('ROLLBACK');
@@ -213,6 +219,7 @@ class SqliteLog implements EventLog {
     this.#reader.close();
     // Closing the last connection writes the WAL back and removes it; with other processes it stays theirs.
     this.#writer.close();
+    this.#release?.();
   }
 
   /** By way of the event loop, so that all commands of one turn come into the same group. */

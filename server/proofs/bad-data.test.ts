@@ -26,10 +26,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+/** Locked by a running server; there is nothing in it. */
+const CLAIM = 'sellover.db-claim';
+
 /** Every file below, with its content. */
 function everything(path = dir): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(path).toSorted()) {
+    if (name === CLAIM) continue;
     const file = join(path, name);
     if (statSync(file).isDirectory()) Object.assign(found, everything(file));
     else found[file] = createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -112,10 +116,10 @@ describe('a database in which somebody changed something', () => {
   });
 
   test('is one file when nobody has it open, and starts as it was', async () => {
-    expect(readdirSync(DATA_DIR)).toEqual(['secrets.json', 'sellover.db']);
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
     const server = await ServerProcess.start({ DATA_DIR });
     expect((await server.stop()).code).toBe(0);
-    expect(readdirSync(DATA_DIR)).toEqual(['secrets.json', 'sellover.db']);
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
   });
 
   test.each([
