@@ -27,13 +27,9 @@ export class Output {
     if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
   }
 
-  /** Something beside the point: what was assumed, what is going on. */
+  /** Something beside the point, for people: what was assumed, what is going on. */
   note(text: string): void {
-    process.stderr.write(`${this.errColours.dim(text)}\n`);
-  }
-
-  warn(text: string): void {
-    process.stderr.write(`${this.errColours.yellow(text)}\n`);
+    if (!this.json) process.stderr.write(`${this.errColours.dim(text)}\n`);
   }
 
   trouble({ message, hint, resultCode, exitCode }: Trouble): void {
@@ -48,9 +44,11 @@ export class Output {
 }
 
 /** https://no-color.org; FORCE_COLOR is for those who pipe into a pager. */
-export function hasColours(stream: NodeJS.WriteStream): boolean {
-  if (process.env['NO_COLOR']) return false;
-  return Boolean(process.env['FORCE_COLOR']) || stream.isTTY === true;
+function hasColours(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0';
+  return stream.isTTY === true && stream.hasColors();
 }
 
 export const won = (amount: number) => `₩${amount.toLocaleString('en-US')}`;

@@ -132,10 +132,12 @@ describe('colours', () => {
   const escape = /\u001b\[/;
 
   test('are not written into files and pipes', async () => {
-    const { stdout } = await cli.run(['--help']);
-    const { stderr } = await cli.run(['whoami']);
-    expect(stdout).not.toMatch(escape);
-    expect(stderr).not.toMatch(escape);
+    for (const env of [{}, { CI: 'true' }, { FORCE_COLOR: '0' }] as Record<string, string>[]) {
+      const { stdout } = await cli.run(['--help'], { env });
+      const { stderr } = await cli.run(['whoami'], { env });
+      expect(stdout).not.toMatch(escape);
+      expect(stderr).not.toMatch(escape);
+    }
   });
 
   test('can be forced, and NO_COLOR wins', async () => {

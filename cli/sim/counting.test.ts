@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
@@ -107,14 +107,19 @@ test('chat lines that are under way differ, so that each is its own mark', () =>
   expect(lines.sentAt(texts[0]!)).toBeTypeOf('number');
 });
 
-test('acts come at the rate asked for, and none after the stop', async () => {
-  let acts = 0;
-  const stop = atRate(500, seeded(3), () => (acts += 1));
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  stop();
-  const before = acts;
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(acts).toBe(before);
-  expect(acts).toBeGreaterThan(120);
-  expect(acts).toBeLessThan(320);
+describe('acts', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('come at the rate asked for, and none after the stop', () => {
+    let acts = 0;
+    const stop = atRate(500, seeded(3), () => (acts += 1));
+    vi.advanceTimersByTime(10_000);
+    stop();
+    const before = acts;
+    vi.advanceTimersByTime(1000);
+    expect(acts).toBe(before);
+    expect(acts).toBeGreaterThan(4750);
+    expect(acts).toBeLessThan(5250);
+  });
 });

@@ -235,7 +235,7 @@ export class Client {
     const deadline = setTimeout(() => {
       failed = true;
       this.#wake();
-    }, 8000);
+    }, 20_000);
     let failed = false;
     try {
       for (;;) {

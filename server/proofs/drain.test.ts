@@ -16,7 +16,7 @@ const STOPS_WITHIN = 5_000;
 
 test(
   'told to stop in the middle of an evening, it finishes what is under way and says goodbye',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     const dataDir = tempDir();
     const { plan, mug, buyers, speaker } = await seed(dataDir, async (world) => {
@@ -80,7 +80,7 @@ test(
 
 test(
   'a client that never finishes its request does not keep it from stopping',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

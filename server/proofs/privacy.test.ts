@@ -13,7 +13,7 @@ import { PASSWORD } from '../testing/world.ts';
 
 test(
   'what is known of people stands in their own rows: not in events, and in no line of output',
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

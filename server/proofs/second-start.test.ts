@@ -9,7 +9,7 @@ import { tempDir } from '../testing/server.ts';
 import { credentials, logIn } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 
-test('a second start goes on where the first one stopped', { timeout: 90_000 }, async () => {
+test('a second start goes on where the first one stopped', { timeout: 240_000 }, async () => {
   const dataDir = tempDir();
   const { plan, pan, buyer, host } = await seed(dataDir, async (world) => {
     const pan = await world.lists((id) =>

@@ -29,7 +29,7 @@ export interface Received {
 }
 
 const GUEST: Entry = { token: GUEST_TOKEN, permission: PERMISSION.guest };
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /**
  * Somebody who watches one room, over as many sockets as it takes, and keeps everything that comes: a test
