@@ -99,7 +99,6 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     rowTables,
     upcasters,
     logger: app.log,
-    multiProcess: config.natsUrl !== null,
     claim: config.natsUrl === null ? 'alone' : 'together',
   });
   opened.push(() => log.close());

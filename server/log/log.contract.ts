@@ -24,6 +24,7 @@ import {
   tallyFold,
   type Counted,
 } from './tally.fixture.ts';
+import type { Claim } from './claim.ts';
 import { Scheduler } from './timers.ts';
 
 export interface PlaceOptions {
@@ -31,7 +32,7 @@ export interface PlaceOptions {
   readonly projections: readonly Projection[];
   readonly rowTables: readonly RowTables[];
   readonly upcasters: Upcasters;
-  readonly multiProcess: boolean;
+  readonly claim?: Claim;
   readonly cachedStates?: number;
 }
 
@@ -101,7 +102,6 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         projections: [sums, notes],
         rowTables: [people],
         upcasters: {},
-        multiProcess: false,
         ...options,
       });
       opened.push(log);
@@ -598,7 +598,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
       });
 
       test('hear of each other without writing themselves', async () => {
-        const [writing, listening] = [await open(), await open({ multiProcess: true })];
+        const [writing, listening] = [await open(), await open({ claim: 'together' })];
         const heard = new Promise<readonly RecordedEvent[]>((resolve) => listening.onCommitted(resolve));
         const { events } = await writing.execute(count(tally('a')));
         expect(await heard).toEqual(events);

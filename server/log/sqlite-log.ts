@@ -45,9 +45,10 @@ export interface SqliteLogOptions {
   readonly rowTables?: readonly RowTables[];
   readonly upcasters?: Upcasters;
   readonly logger?: Logger;
-  /** Other processes write to the same file: look for their events now and then, not only when writing. */
-  readonly multiProcess?: boolean;
-  /** What a server says, so that none starts beside another that would not hear of it. */
+  /**
+   * What a server says, so that none starts beside another that would not hear of it. `together` also looks for the
+   * others' events now and then, not only when writing.
+   */
   readonly claim?: Claim;
   readonly onRebuild?: OnProgress;
   /** How many streams' states are kept in memory. */
@@ -155,7 +156,7 @@ class SqliteLog implements EventLog {
     const state = this.#stateToWrite.get()!;
     this.#seen = state.last_position;
     this.#generation = state.generation;
-    if (options.multiProcess)
+    if (options.claim === 'together')
       this.#intervals.push(setInterval(() => this.#lookAround(), LOOK_AROUND_EVERY_MS).unref());
     this.#intervals.push(setInterval(() => void this.#purgeAnswers(), PURGE_EVERY_MS).unref());
     void this.#purgeAnswers();
