@@ -171,7 +171,8 @@ async function sendBytes(url: string): Promise<void> {
     ];
     socket.write(Buffer.concat([Buffer.from(beginnings[Math.floor(random() * beginnings.length)]!), bytes]));
     socket.end('\r\n\r\n');
-    await once(socket, 'close');
+    // A reset is an answer, too: `once` would take it for a failure.
+    await new Promise((resolve) => socket.once('close', resolve));
   });
 }
 

@@ -38,6 +38,9 @@ export interface How {
 /** Codes that any operation may answer. */
 const COMMON: readonly ResultCode[] = ['0005', '0009', '0010', '0011', '14'];
 
+/** A listener's backlog holds 511: of more that come while it is busy, the system resets some. */
+const CONNECTIONS_MAX = 256;
+
 /** Calls a running server over real HTTP, and holds every answer against the contract. */
 export class Api {
   readonly #url: () => string;
@@ -47,7 +50,7 @@ export class Api {
   constructor(
     url: string | (() => string),
     token: string | null = null,
-    agent = new Agent({ keepAlive: true }),
+    agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX }),
   ) {
     this.#url = typeof url === 'string' ? () => url : url;
     this.#token = token;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { TSchema } from 'typebox';
-import { GUEST_TOKEN, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { GUEST_TOKEN, HEARTBEAT_EVERY, PERMISSION, type Permission } from '../../schema/constants.ts';
 import {
   durableMessages,
   JoinedRoom,
@@ -53,6 +53,7 @@ export class Viewer {
   #joined: Received | null = null;
   readonly #answers = new Map<string, string>();
   #ackId = 0;
+  #heart: NodeJS.Timeout | undefined;
 
   constructor(url: () => string, plan: BroadcastPlan, who: Entry = GUEST) {
     this.#url = url;
@@ -94,6 +95,13 @@ export class Viewer {
       once(socket, 'open'),
       once(socket, 'close').then(() => Promise.reject(new SocketRefused())),
     ]);
+    // Who is silent for long is taken for gone, and some proofs take long.
+    this.#heart = setInterval(() => this.#beat(), HEARTBEAT_EVERY).unref();
+  }
+
+  #beat(): void {
+    const { broadcastSysId, broadcastScheduleSysId } = this.#plan;
+    if (this.#joined) this.send('heartbeat', { room: this.room, broadcastSysId, broadcastScheduleSysId });
   }
 
   sendJoin(changes: Partial<ClientData<'joinRoom'>> = {}): void {
@@ -113,6 +121,7 @@ export class Viewer {
 
   /** Gone without a word. */
   drop(): void {
+    clearInterval(this.#heart);
     this.#socket?.terminate();
     this.#socket = null;
   }
@@ -167,7 +176,7 @@ export class Viewer {
   }
 
   async seesUpTo(seq: number): Promise<void> {
-    await this.until(() => (this.lastSeq >= seq ? true : undefined), `message ${seq}, at ${this.lastSeq}`);
+    await this.until(() => (this.lastSeq >= seq ? true : undefined), `message ${seq}`);
   }
 
   untilClosed(): Promise<{ readonly code: number; readonly reason: string }> {
@@ -185,7 +194,10 @@ export class Viewer {
         if (this.faults.length > 0) throw new Error(`${this.room}: ${this.faults.join('; ')}`);
         const value = found();
         if (value !== undefined) return value;
-        if (inVain) throw new Error(`waited in vain for ${what}`);
+        if (inVain) {
+          const end = this.closed === null ? '' : `; closed with ${this.closed.code} ${this.closed.reason}`;
+          throw new Error(`waited in vain for ${what}, at ${this.lastSeq}${end}`);
+        }
         await new Promise<void>((resolve) => {
           this.#waiting.add(resolve);
         });
