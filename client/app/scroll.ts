@@ -1,3 +1,13 @@
+import { navigate } from 'wouter/use-browser-location';
+import { PATHS } from './paths.ts';
+
+/** The path that an entry of the history was opened from, kept with the entry. */
+function cameFrom(state: unknown): string | undefined {
+  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+    ? state.from
+    : undefined;
+}
+
 /**
  * A screen that is gone to begins at its top. Going back, the browser restores the place by itself. Layers
  * (see design/back-stack.ts) push entries of the same address: those change nothing.
@@ -6,10 +16,19 @@ export function startScreensAtTop(): void {
   let path = location.pathname;
   // The event is the router's own, fired after each history.pushState.
   addEventListener('pushState', () => {
-    if (location.pathname !== path) scrollTo(0, 0);
+    if (location.pathname !== path) {
+      scrollTo(0, 0);
+      history.replaceState({ ...(history.state as object | null), from: path }, '');
+    }
     path = location.pathname;
   });
   addEventListener('popstate', () => {
     path = location.pathname;
   });
+}
+
+/** Who came from Home finds it where they left it; everybody else finds it at its top. */
+export function closeToHome(): void {
+  if (cameFrom(history.state) === PATHS.home) history.back();
+  else navigate(PATHS.home);
 }

@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play, ShoppingBag } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
@@ -31,7 +31,6 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
   const nameFor = useNames();
   const won = useWon();
   const { seller, products, viewCnt, prdtTotalCnt, liveUrl } = broadcast;
-  const more = prdtTotalCnt - CHIPS;
   return (
     <article className={styles['card']} style={sellerVars(seller)}>
       <Picture
@@ -74,10 +73,11 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
                 </span>
               </li>
             ))}
-            {more > 0 && (
-              <li className={cx(styles['chip'], styles['more'], 'num')}>
-                <span aria-hidden="true">+{more}</span>
-                <span className="sr-only">{t('moreProducts', { count: more })}</span>
+            {prdtTotalCnt > 1 && (
+              <li className={cx(styles['chip'], styles['all'], 'num')}>
+                <ShoppingBag size={16} aria-hidden="true" />
+                <span aria-hidden="true">{prdtTotalCnt}</span>
+                <span className="sr-only">{t('productCount', { count: prdtTotalCnt })}</span>
               </li>
             )}
           </ul>

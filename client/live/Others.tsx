@@ -32,7 +32,7 @@ function Card({ broadcast }: { readonly broadcast: BroadcastCard }) {
           <LivePill />
         ) : (
           <time className={styles['when']} dateTime={broadcast.startDate}>
-            {day(locale, at)} {clock(locale, at)}
+            <span>{day(locale, at)}</span> <span>{clock(locale, at)}</span>
           </time>
         )}
         <span className={styles['title']}>{nameFor(broadcast)}</span>

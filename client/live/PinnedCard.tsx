@@ -33,7 +33,9 @@ function Card({ product }: { readonly product: RoomProduct }) {
           </span>
           <span className={styles['priceLine']}>
             <Price price={price} discountRate={discountRate} size="medium" over />
-            {low && <span className={styles['low']}>{t('left', { count: product.stockQty })}</span>}
+            {low && (
+              <span className={cx(styles['low'], 'num')}>{t('left', { count: product.stockQty })}</span>
+            )}
           </span>
         </span>
       </button>

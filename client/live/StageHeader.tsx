@@ -1,9 +1,8 @@
 import { Eye, Heart, RotateCw, Volume2, VolumeX, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { navigate } from 'wouter/use-browser-location';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { closeToHome } from '../app/scroll.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
@@ -100,12 +99,7 @@ export function StageHeader() {
               onClick={() => stage.refresh()}
             />
           )}
-          <IconButton
-            variant="over"
-            label={t('close')}
-            icon={<X size={24} />}
-            onClick={() => navigate(PATHS.home)}
-          />
+          <IconButton variant="over" label={t('close')} icon={<X size={24} />} onClick={closeToHome} />
         </div>
       </div>
       <div className={styles['row']}>

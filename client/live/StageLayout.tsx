@@ -45,7 +45,7 @@ export function StageLayout() {
       {wide && <Others />}
       <main id="main" className={styles['stage']} aria-label={t('stage')}>
         <Video bare={wide} onElement={setVideo} />
-        <StageState />
+        <StageState talking={talking} />
         <div className={styles['over']}>
           <StageHeader />
           {talking && (

@@ -4,24 +4,28 @@ import { useLocale, useTranslations } from 'use-intl';
 import { clock, day } from '../app/i18n/when.ts';
 import { PATHS } from '../app/paths.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { EndPanel } from './EndPanel.tsx';
 import { useStage, useStageView } from './stage-context.ts';
+import { useWideStage } from './use-wide-stage.ts';
 import styles from './StageState.module.css';
 
 /** Plans are spoken of in Korean time. */
 const KOREAN_TIME = '+09:00';
 
 /** What the stage shows where there is no video to show. */
-export function StageState() {
+export function StageState({ talking }: { readonly talking: boolean }) {
   const t = useTranslations('live.state');
   const locale = useLocale();
   const stage = useStage();
   const { phase, player, detail } = useStageView();
+  const wide = useWideStage();
+  const place = cx(styles['state'], !wide && talking && styles['aboveChat']);
   const home = <ButtonLink href={PATHS.home}>{t('home')}</ButtonLink>;
   const again = <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>;
   const state = (icon: ReactNode, what: 'failed' | 'noBroadcast' | 'noVideo', action: ReactNode) => (
-    <div className={styles['state']}>
+    <div className={place}>
       <StateMessage
         role="alert"
         icon={icon}
@@ -44,7 +48,7 @@ export function StageState() {
       const at = Date.parse(`${detail?.startDate}T${detail?.startTime}${KOREAN_TIME}`);
       const when = { date: day(locale, at), time: clock(locale, at) };
       return (
-        <div className={styles['state']}>
+        <div className={place}>
           <StateMessage
             icon={<CalendarClock size={30} />}
             title={Number.isNaN(at) ? t('before.title') : t('before.at', when)}
@@ -54,13 +58,13 @@ export function StageState() {
       );
     }
     case 'ending':
-      return <output className={styles['ending']}>{t('ending')}</output>;
+      return <output className={cx(place, styles['ending'])}>{t('ending')}</output>;
     case 'ended':
       return <EndPanel />;
     case 'onAir':
       if (player.phase !== 'failed' && player.phase !== 'unsupported') return null;
       return (
-        <div className={styles['state']}>
+        <div className={place}>
           <StateMessage
             role="alert"
             icon={<MonitorX size={30} />}

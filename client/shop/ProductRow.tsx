@@ -44,7 +44,7 @@ export const ProductRow = memo(function ProductRow({
       />
       <Picture
         src={product.squareImageUrl}
-        width={88}
+        width="var(--picture)"
         radius={14}
         soldOutLabel={soldOut ? t('soldOut') : undefined}
       />

@@ -15,6 +15,7 @@ export const home = {
   pausePreview: 'Pause previews',
   playPreview: 'Play previews',
   viewCnt: '{count, plural, one {# view} other {# views}}',
+  productCount: '{count, plural, one {# product} other {# products}}',
   moreProducts: '{count, plural, other {+# more}}',
   livePrice: 'Live price',
   empty: {

@@ -16,6 +16,7 @@ export const home = {
   pausePreview: '미리보기 멈추기',
   playPreview: '미리보기 재생',
   viewCnt: '조회수 {count, number}',
+  productCount: '상품 {count, number}개',
   moreProducts: '외 {count, number}개',
   livePrice: '라이브가',
   empty: {
