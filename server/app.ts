@@ -14,7 +14,7 @@ import { Catalog } from './catalog/catalog.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { projections, rowTables, upcasters } from './domains.ts';
+import { openLog } from './domains.ts';
 import { Hub } from './gateway/hub.ts';
 import type { GatewaySettings } from './gateway/settings.ts';
 import { mountGateway } from './gateway/socket.ts';
@@ -27,7 +27,7 @@ import { protectPages, servePages } from './http/pages.ts';
 import { useContractValidation } from './http/validation.ts';
 import { timeIds } from './ids.ts';
 import { openReader } from './log/connection.ts';
-import { databaseFile, openSqliteLog } from './log/sqlite-log.ts';
+import { databaseFile } from './log/sqlite-log.ts';
 import { Scheduler } from './log/timers.ts';
 import type { EventLog, RecordedEvent } from './log/log.ts';
 import { serveMedia } from './media/media.ts';
@@ -91,18 +91,13 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
   const bus =
     config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
   opened.push(() => bus.close());
-  const file = databaseFile(config.dataDir);
-  const log = openSqliteLog({
-    file,
+  const log = openLog(config.dataDir, {
     clock,
-    projections,
-    rowTables,
-    upcasters,
     logger: app.log,
     claim: config.natsUrl === null ? 'alone' : 'together',
   });
   opened.push(() => log.close());
-  const reader = openReader(file);
+  const reader = openReader(databaseFile(config.dataDir));
   opened.push(() => reader.close());
   const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined);
   const tokens = new Tokens(secrets.tokenSecret, clock);

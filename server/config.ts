@@ -115,7 +115,7 @@ function isProxy(text: string): boolean {
 
 function parse(env: NodeJS.ProcessEnv): Static<typeof Environment> {
   try {
-    return envSchema({ schema: Environment, data: { ...env }, dotenv: false });
+    return envSchema({ schema: Environment, data: { ...env }, env: false, dotenv: false });
   } catch (error) {
     const [first] = (error as { errors?: { instancePath: string; message?: string }[] }).errors ?? [];
     const name = first?.instancePath.slice(1);

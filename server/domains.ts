@@ -6,7 +6,8 @@ import { productFold } from './catalog/product.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { sellerFold } from './catalog/seller.ts';
 import type { Upcasters } from './log/events.ts';
-import type { Fold, Projection, RowTables } from './log/log.ts';
+import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
+import { databaseFile, openSqliteLog, type SqliteLogOptions } from './log/sqlite-log.ts';
 import { orderFold } from './order/decider.ts';
 import { orderProjection, receiverTables } from './order/projection.ts';
 import { countsFold, countsProjection } from './room/counts.ts';
@@ -41,3 +42,11 @@ export const folds: readonly Fold<any, any>[] = [
 
 /** How older shapes of an event's data are lifted to today's, by type. There is no older shape yet. */
 export const upcasters: Upcasters = {};
+
+/** The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. */
+export function openLog(
+  dataDir: string,
+  options: Omit<SqliteLogOptions, 'file' | 'projections' | 'rowTables' | 'upcasters'>,
+): EventLog {
+  return openSqliteLog({ file: databaseFile(dataDir), projections, rowTables, upcasters, ...options });
+}

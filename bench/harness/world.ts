@@ -12,9 +12,8 @@ import { broadcastStream, type BroadcastPlan } from '../../server/broadcast/broa
 import { productStream, type ProductFacts } from '../../server/catalog/product.ts';
 import { sellerStream } from '../../server/catalog/seller.ts';
 import { systemClock } from '../../server/clock.ts';
-import { projections, rowTables, upcasters } from '../../server/domains.ts';
+import { openLog } from '../../server/domains.ts';
 import type { Decision } from '../../server/log/log.ts';
-import { databaseFile, openSqliteLog } from '../../server/log/sqlite-log.ts';
 import type { Write } from '../../server/log/statement.ts';
 import { roomStream } from '../../server/room/decider.ts';
 import { stockStream } from '../../server/stock/decider.ts';
@@ -49,13 +48,7 @@ export async function makeWorld(): Promise<World> {
   process.once('exit', dispose);
   const now = systemClock.now();
   const plan = planOf(now);
-  const log = openSqliteLog({
-    file: databaseFile(dataDir),
-    clock: systemClock,
-    projections,
-    rowTables,
-    upcasters,
-  });
+  const log = openLog(dataDir, { clock: systemClock });
   const { events, rows } = worldOf(plan, now);
   await log.execute({
     actorId: null,

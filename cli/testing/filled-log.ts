@@ -4,21 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadFixtures } from '../../fixtures/load.ts';
 import { systemClock } from '../../server/clock.ts';
-import { projections, rowTables, upcasters } from '../../server/domains.ts';
+import { openLog } from '../../server/domains.ts';
 import type { EventLog } from '../../server/log/log.ts';
-import { databaseFile, openSqliteLog } from '../../server/log/sqlite-log.ts';
+import { databaseFile } from '../../server/log/sqlite-log.ts';
 import { roomStream } from '../../server/room/decider.ts';
 
 /** A data folder with a fresh start's database, which stays open as it does in a server. */
 export class FilledLog {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'sellover-log-'));
-  readonly log: EventLog = openSqliteLog({
-    file: databaseFile(this.dataDir),
-    clock: systemClock,
-    projections,
-    rowTables,
-    upcasters,
-  });
+  readonly log: EventLog = openLog(this.dataDir, { clock: systemClock });
 
   static async make(): Promise<FilledLog> {
     const filled = new FilledLog();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { MovedClock } from '../clock.ts';
-import { folds, projections, rowTables, upcasters } from '../domains.ts';
+import { folds, openLog, projections, upcasters } from '../domains.ts';
 import { openReader, type Connection } from '../log/connection.ts';
 import type { EventLog, NewEvent, StreamRef } from '../log/log.ts';
-import { databaseFile, openSqliteLog } from '../log/sqlite-log.ts';
+import { databaseFile } from '../log/sqlite-log.ts';
 import type { Bound } from '../log/statement.ts';
 import { verifyLog, type VerifyReport } from '../log/verify.ts';
 import { EVENING, tempDir } from './server.ts';
@@ -24,9 +24,8 @@ export class TestLog {
   readonly #reader: Connection;
 
   constructor() {
-    const file = databaseFile(this.dataDir);
-    this.log = openSqliteLog({ file, clock: this.clock, projections, rowTables, upcasters });
-    this.#reader = openReader(file);
+    this.log = openLog(this.dataDir, { clock: this.clock });
+    this.#reader = openReader(databaseFile(this.dataDir));
   }
 
   /** Runs an example, and then holds the tables against rebuilt ones. */

@@ -1,7 +1,6 @@
 import { systemClock } from '../clock.ts';
-import { projections, rowTables, upcasters } from '../domains.ts';
+import { openLog } from '../domains.ts';
 import type { EventLog, RecordedEvent } from '../log/log.ts';
-import { databaseFile, openSqliteLog } from '../log/sqlite-log.ts';
 import type { StockLine } from '../stock/decider.ts';
 import { giveSecrets } from './server.ts';
 import { World } from './world.ts';
@@ -9,13 +8,7 @@ import { World } from './world.ts';
 const EVERYTHING = 10_000_000;
 
 function open(dataDir: string): EventLog {
-  return openSqliteLog({
-    file: databaseFile(dataDir),
-    clock: systemClock,
-    projections,
-    rowTables,
-    upcasters,
-  });
+  return openLog(dataDir, { clock: systemClock });
 }
 
 /** Fills a data folder before any server runs on it. */
