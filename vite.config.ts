@@ -63,9 +63,7 @@ function compressed(): Plugin {
     configResolved: ({ root, build }) => {
       dir = join(root, build.outDir);
     },
-    closeBundle: (error) => {
-      // A build that failed has nothing to compress, and must say why it failed.
-      if (error) return;
+    writeBundle: () => {
       const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name));
       for (const path of files.map((name) => join(dir, name))) {
         const content = readFileSync(path);
