@@ -60,12 +60,13 @@ export class Checkpoints {
 
   #startWorker(): Worker {
     const worker = new Worker(new URL('checkpoint-worker.ts', import.meta.url), { workerData: this.#file });
-    worker.unref();
     worker.on('message', (failure: string | null) => this.#done(failure));
     worker.on('error', (error) => {
       this.#worker = undefined;
       this.#done(String(error));
     });
+    // After the listeners, as a listener holds the process again: an idle log must not keep it from ending.
+    worker.unref();
     return worker;
   }
 
