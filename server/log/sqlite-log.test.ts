@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,12 +61,20 @@ describe('a SQLite log', () => {
     const log = open();
     const note = 'x'.repeat(3000);
     let walBytes = 0;
-    for (let written = 0; written < 80e6; written += 64 * note.length) {
+    for (let written = 0; written < 30e6; written += 64 * note.length) {
       await Promise.all(Array.from({ length: 64 }, (_, i) => log.execute(count(tally(i), 1, { note }))));
       walBytes = Math.max(walBytes, statSync(`${file}-wal`).size);
     }
     expect(walBytes).toBeLessThan(48e6);
     await log.close();
+  });
+
+  test('keeps no process alive that has nothing else to do', { timeout: 60_000 }, async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'idle.fixture.ts'), file], {
+      stdio: 'inherit',
+      timeout: 50_000,
+    });
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('loads a hot stream from its snapshot without folding it', async () => {
