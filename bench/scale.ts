@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util';
-import { requestOf } from '../schema/call.ts';
-import { placeOrder } from '../schema/orders.ts';
 import { databaseFile } from '../server/log/sqlite-log.ts';
 import { sleep } from './harness/clock.ts';
 import { Histogram, median } from './harness/figures.ts';
-import { Connections, requestBytes } from './harness/http.ts';
+import { Connections } from './harness/http.ts';
 import { closedLoop } from './harness/loops.ts';
 import { thisMachine } from './harness/machine.ts';
 import { pinMyself, type Server } from './harness/processes.ts';
 import { figure, Report } from './harness/report.ts';
 import { writeTable } from './harness/results.ts';
-import { HOT_PRODUCT, makeWorld, orderOf, startSellover, type World } from './harness/world.ts';
+import { HOT_PRODUCT, makeWorld, orderBytes, orderOf, startSellover, type World } from './harness/world.ts';
 import { grow } from './scale/grow.ts';
 
 /** Whether a log of millions of events is as quick as a young one. */
@@ -97,12 +95,8 @@ async function compareOrders(): Promise<void> {
 async function orderTimes({ world, server }: Aged): Promise<Histogram> {
   const connections = new Connections();
   await connections.open(server.port, CLIENTS);
-  const { path, body } = requestOf(placeOrder, orderOf(HOT_PRODUCT, world.plan));
-  const requests = world.tokens.map((token) =>
-    requestBytes('POST', path, { authorization: `Bearer ${token}` }, body!),
-  );
   const times = new Histogram();
-  const request = (at: number) => requests[at % requests.length]!;
+  const request = orderBytes(world, orderOf(HOT_PRODUCT, world.plan));
   const { refused } = await closedLoop(connections, { clients: CLIENTS, ms: 2000, request, times });
   connections.close();
   if (refused > 0) throw new Error(`${refused} orders were refused`);

@@ -46,7 +46,7 @@ export async function openStage(name: TargetName, nodeArgs: readonly string[] = 
 
 async function sellover(nodeArgs: readonly string[]): Promise<Target> {
   const world = await makeWorld();
-  const { plan, tokens } = world;
+  const { plan, headers } = world;
   const { broadcastSysId, broadcastScheduleSysId } = plan;
   const room = {
     room: roomName(broadcastSysId, broadcastScheduleSysId),
@@ -63,7 +63,7 @@ async function sellover(nodeArgs: readonly string[]): Promise<Target> {
     },
     posting: {
       path: requestOf(sendChat, { broadcastSysId, msg: '' }).path,
-      headers: tokens.map((token) => ({ authorization: `Bearer ${token}` })),
+      headers,
     },
     dispose: () => world.dispose(),
   };

@@ -2,12 +2,7 @@ import { monotonicMs } from './clock.ts';
 import type { Histogram } from './figures.ts';
 import type { Connections } from './http.ts';
 
-export interface Span {
-  readonly from: number;
-  readonly until: number;
-}
-
-/** What became of a span's requests. */
+/** What became of some requests. */
 export interface Answers {
   ok: number;
   /** Answered with another status than 2xx. */

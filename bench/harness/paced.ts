@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { monotonicMs } from './clock.ts';
 import type { Histogram } from './figures.ts';
-import type { Answers, Span } from './loops.ts';
+import type { Answers } from './loops.ts';
+
+interface Span {
+  readonly from: number;
+  readonly until: number;
+}
 
 export interface PacedLoad extends Span {
   readonly port: number;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_LOOK, LIVE_FLAG, PERMISSION } from '../../schema/constants.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
+import { requestOf } from '../../schema/call.ts';
+import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { productOf } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/account/accounts.ts';
 import { secretsOf } from '../../server/account/secrets.ts';
@@ -17,6 +18,7 @@ import type { Decision } from '../../server/log/log.ts';
 import type { Write } from '../../server/log/statement.ts';
 import { roomStream } from '../../server/room/decider.ts';
 import { stockStream } from '../../server/stock/decider.ts';
+import { requestBytes } from './http.ts';
 import { startServer, type Server } from './processes.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -34,8 +36,8 @@ export const SCARCE_PRODUCT = PRODUCTS + 1;
 export interface World {
   readonly dataDir: string;
   readonly plan: BroadcastPlan;
-  /** Access tokens, one a member. */
-  readonly tokens: readonly string[];
+  /** What a request of each member carries. */
+  readonly headers: readonly { readonly authorization: string }[];
   dispose(): void;
 }
 
@@ -61,10 +63,11 @@ export async function makeWorld(): Promise<World> {
   return {
     dataDir,
     plan,
-    tokens: await Promise.all(
-      Array.from({ length: MEMBERS }, (_, i) =>
-        tokens.signAccess({ userSysId: i + 1, permission: PERMISSION.member, sellerSysId: null }),
-      ),
+    headers: await Promise.all(
+      Array.from({ length: MEMBERS }, async (_, i) => {
+        const member = { userSysId: i + 1, permission: PERMISSION.member, sellerSysId: null };
+        return { authorization: `Bearer ${await tokens.signAccess(member)}` };
+      }),
     ),
     dispose,
   };
@@ -101,6 +104,13 @@ export function orderOf(prdtSysId: number, plan: BroadcastPlan | null): OrderReq
       },
     ],
   };
+}
+
+/** The same order as bytes, from each member in turn. */
+export function orderBytes({ headers }: World, request: OrderRequest): (at: number) => Buffer {
+  const { path, body } = requestOf(placeOrder, request);
+  const all = headers.map((each) => requestBytes('POST', path, each, body!));
+  return (at) => all[at % all.length]!;
 }
 
 function worldOf(plan: BroadcastPlan, now: number): { events: Decision<null>['events']; rows: Write[] } {

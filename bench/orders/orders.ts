@@ -5,7 +5,7 @@ import { call } from '../../schema/call.ts';
 import { autocannonOf, compete, type Volley } from '../harness/compete.ts';
 import { monotonicMs } from '../harness/clock.ts';
 import { Histogram } from '../harness/figures.ts';
-import { Connections, requestBytes } from '../harness/http.ts';
+import { Connections } from '../harness/http.ts';
 import { isLimit, limitRemark } from '../harness/limit.ts';
 import { closedLoop } from '../harness/loops.ts';
 import { paced } from '../harness/paced.ts';
@@ -14,6 +14,7 @@ import { figure, type Report } from '../harness/report.ts';
 import {
   HOT_PRODUCT,
   makeWorld,
+  orderBytes,
   orderOf,
   PRODUCTS,
   SCARCE_PRODUCT,
@@ -68,21 +69,15 @@ export async function orders(report: Report, { quick }: { quick: boolean }): Pro
   }
 }
 
-function volley({ tokens }: World, request: (at: number) => OrderRequest): Volley {
+function volley({ headers }: World, request: (at: number) => OrderRequest): Volley {
   return {
     method: 'POST',
     path: placeOrder.path,
-    requests: tokens.map((token, at) => ({
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    requests: headers.map((each, at) => ({
+      headers: { ...each, 'content-type': 'application/json' },
       body: requestOf(placeOrder, request(at)).body!,
     })),
   };
-}
-
-function orderBytes({ tokens }: World, request: OrderRequest): (at: number) => Buffer {
-  const { path, body } = requestOf(placeOrder, request);
-  const all = tokens.map((token) => requestBytes('POST', path, { authorization: `Bearer ${token}` }, body!));
-  return (at) => all[at % all.length]!;
 }
 
 async function atHalfSpeed(
@@ -95,8 +90,7 @@ async function atHalfSpeed(
   const times = new Histogram();
   const from = monotonicMs();
   const { path, body } = requestOf(placeOrder, orderOf(HOT_PRODUCT, world.plan));
-  const headers = world.tokens.map((token) => ({ authorization: `Bearer ${token}` }));
-  const load = { port, path, headers, rate, body: () => body!, times };
+  const load = { port, path, headers: world.headers, rate, body: () => body!, times };
   const { refused } = await paced({ ...load, from, until: from + ms });
   if (refused > 0) throw new Error(`${refused} orders were refused`);
   report.add({
