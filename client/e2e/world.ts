@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { Cli } from '../../cli/testing/cli.ts';
 import { DemoServer } from '../../cli/testing/demo-server.ts';
+import { launchChromium } from '../../fixtures/chromium.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Locale } from '../app/i18n/locale.ts';
 import { veil } from '../app/veil.ts';
@@ -50,7 +51,7 @@ export class World {
     const [server, browser] = await Promise.all([
       // Nobody here is to be held up for talking fast.
       DemoServer.start({ CHAT_BURST: '200' }),
-      chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS }),
+      launchChromium(['--autoplay-policy=no-user-gesture-required']),
     ]);
     return new World(server, browser);
   }
@@ -138,26 +139,6 @@ async function photograph(world: World, name: string): Promise<void> {
     await page.screenshot({ path: join(dir, `${index}.png`), timeout: 15_000 }).catch(() => undefined);
   }
   process.stderr.write(`${name}: its last pictures are in ${dir}\n`);
-}
-
-const BROWSER_FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
-
-function browserPath(): string {
-  const path = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-    (each) => each && existsSync(each),
-  );
-  if (!path) throw new Error('These tests need Chromium: install it, or say where it is with CHROMIUM');
-  return path;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
