@@ -9,12 +9,10 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly icon: ReactNode;
   /** `plain` on the page · `over` on video, with a shadow · `glass` on video, with a ground of its own. */
   readonly variant?: 'plain' | 'over' | 'glass';
-  /** A small number at the corner; nothing for 0 and undefined. */
-  readonly badge?: number | undefined;
 }
 
 /** A round 44×44 button with only an icon. */
-export function IconButton({ label, icon, variant = 'plain', badge, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, variant = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -24,11 +22,6 @@ export function IconButton({ label, icon, variant = 'plain', badge, className, .
       {...rest}
     >
       {icon}
-      {badge ? (
-        <span className={cx(styles['badge'], 'num')} aria-hidden="true">
-          {badge > 99 ? '99+' : badge}
-        </span>
-      ) : null}
     </button>
   );
 }
