@@ -82,7 +82,8 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
                   <span className={styles['otherTitle']}>{nameFor(other)}</span>
                   <span className={styles['otherSeller']}>
                     {nameFor(other.seller)}
-                    {other.viewCnt > 0 && ` · ${t('viewCntShort', { count: glance(locale, other.viewCnt) })}`}
+                    {other.viewCnt > 0 &&
+                      ` · ${t('viewCntShort', { count: other.viewCnt, short: glance(locale, other.viewCnt) })}`}
                   </span>
                 </span>
               </button>

@@ -11,7 +11,7 @@ export const home = {
   tomorrow: 'Tomorrow, {time}',
   enter: 'Watch now',
   others: 'Choose a broadcast',
-  viewCntShort: '{count} views',
+  viewCntShort: '{count, plural, one {{short} view} other {{short} views}}',
   pausePreview: 'Pause previews',
   playPreview: 'Play previews',
   viewCnt: '{count, plural, one {# view} other {# views}}',

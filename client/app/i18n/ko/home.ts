@@ -12,7 +12,7 @@ export const home = {
   tomorrow: '내일 {time}',
   enter: '방송 보러 가기',
   others: '방송 고르기',
-  viewCntShort: '조회 {count}',
+  viewCntShort: '{count, plural, other {조회 {short}}}',
   pausePreview: '미리보기 멈추기',
   playPreview: '미리보기 재생',
   viewCnt: '조회수 {count, number}',
