@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { databaseFile } from '../server/log/sqlite-log.ts';
+import { databaseFile } from '../server/platform/log/sqlite-log.ts';
 import { sleep } from './harness/clock.ts';
 import { Histogram, median } from './harness/figures.ts';
 import { Connections } from './harness/http.ts';

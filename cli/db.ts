@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { folds, projections, upcasters } from '../server/domains.ts';
-import type { Connection } from '../server/log/connection.ts';
-import { rebuildProjections } from '../server/log/rebuild.ts';
-import { verifyLog, type VerifyReport } from '../server/log/verify.ts';
+import type { Connection } from '../server/platform/log/connection.ts';
+import { rebuildProjections } from '../server/platform/log/rebuild.ts';
+import { verifyLog, type VerifyReport } from '../server/platform/log/verify.ts';
 import type { Context } from './context.ts';
 import { ChecksFailed } from './errors.ts';
 import { existingDatabase, withDatabase } from './log-file.ts';

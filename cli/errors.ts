@@ -1,7 +1,7 @@
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { CHAT_LENGTH_MAX } from '../schema/constants.ts';
-import { DatabaseUnusable } from '../server/log/database-unusable.ts';
+import { DatabaseUnusable } from '../server/platform/log/database-unusable.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
 export const EXIT = {

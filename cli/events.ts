@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { upcasters } from '../server/domains.ts';
-import { Events } from '../server/log/events.ts';
-import type { ReadRange, RecordedEvent } from '../server/log/log.ts';
+import { Events } from '../server/platform/log/events.ts';
+import type { ReadRange, RecordedEvent } from '../server/platform/log/log.ts';
 import type { Context } from './context.ts';
 import { withDatabase } from './log-file.ts';
 import { count, localTime, type Output } from './output.ts';

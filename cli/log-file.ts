@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { openReader, type Connection } from '../server/log/connection.ts';
-import { asUnusable } from '../server/log/database-unusable.ts';
-import { databaseFile } from '../server/log/sqlite-log.ts';
-import { APPLICATION_ID } from '../server/log/tables.ts';
+import { openReader, type Connection } from '../server/platform/log/connection.ts';
+import { asUnusable } from '../server/platform/log/database-unusable.ts';
+import { databaseFile } from '../server/platform/log/sqlite-log.ts';
+import { APPLICATION_ID } from '../server/platform/log/tables.ts';
 import { UsageError } from './errors.ts';
 
 /** The database of a data folder, which must be there: a command that looks must not make one. */

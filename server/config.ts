@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
-import type { Rate } from './bucket.ts';
-import { defaultSettings } from './gateway/settings.ts';
+import type { Rate } from './platform/bucket.ts';
+import { defaultSettings } from './platform/gateway/settings.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };

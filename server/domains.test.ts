@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { projections, rowTables } from './domains.ts';
-import { openReader } from './log/connection.ts';
-import { databaseFile, openSqliteLog } from './log/sqlite-log.ts';
-import { stockFold, stockStream, stockSum, type StockEvent } from './stock/decider.ts';
+import { openReader } from './platform/log/connection.ts';
+import { databaseFile, openSqliteLog } from './platform/log/sqlite-log.ts';
+import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
 import { verified } from './testing/log.ts';
 import { TestServer } from './testing/server.ts';
 import { logIn, orderFor, setStage } from './testing/stage.ts';
-import type { RecordedEvent } from './log/log.ts';
+import type { RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 

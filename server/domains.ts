@@ -1,20 +1,20 @@
-import { sessionFold } from './account/session.ts';
-import { accountTables } from './account/tables.ts';
-import { broadcastFold } from './broadcast/broadcast.ts';
-import { broadcastProjection } from './broadcast/projection.ts';
-import { productFold } from './catalog/product.ts';
-import { catalogProjection } from './catalog/projection.ts';
-import { sellerFold } from './catalog/seller.ts';
-import type { Upcasters } from './log/events.ts';
-import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
-import { databaseFile, openSqliteLog, type SqliteLogOptions } from './log/sqlite-log.ts';
-import { orderFold } from './order/decider.ts';
-import { orderProjection, receiverTables } from './order/projection.ts';
-import { countsFold, countsProjection } from './room/counts.ts';
-import { roomFold } from './room/decider.ts';
-import { roomProjection } from './room/projection.ts';
-import { stockFold } from './stock/decider.ts';
-import { stockProjection } from './stock/projection.ts';
+import { sessionFold } from './domains/account/session.ts';
+import { accountTables } from './domains/account/tables.ts';
+import { broadcastFold } from './domains/broadcast/broadcast.ts';
+import { broadcastProjection } from './domains/broadcast/projection.ts';
+import { productFold } from './domains/catalog/product.ts';
+import { catalogProjection } from './domains/catalog/projection.ts';
+import { sellerFold } from './domains/catalog/seller.ts';
+import type { Upcasters } from './platform/log/events.ts';
+import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
+import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
+import { orderFold } from './domains/order/decider.ts';
+import { orderProjection, receiverTables } from './domains/order/projection.ts';
+import { countsFold, countsProjection } from './domains/room/counts.ts';
+import { roomFold } from './domains/room/decider.ts';
+import { roomProjection } from './domains/room/projection.ts';
+import { stockFold } from './domains/stock/decider.ts';
+import { stockProjection } from './domains/stock/projection.ts';
 
 /** Everything that is folded from the log; whoever opens the database needs all of it. */
 export const projections: readonly Projection[] = [

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { SecretsUnusable } from './account/secrets.ts';
+import { SecretsUnusable } from './domains/account/secrets.ts';
 import { openSellover, type Sellover } from './app.ts';
-import { BusUnreachable } from './bus/nats.ts';
-import { systemClock } from './clock.ts';
+import { BusUnreachable } from './platform/bus/nats.ts';
+import { systemClock } from './platform/clock.ts';
 import { ConfigError, configFrom, type Config } from './config.ts';
-import { DatabaseUnusable } from './log/database-unusable.ts';
+import { DatabaseUnusable } from './platform/log/database-unusable.ts';
 
 /**
  * V8 allocates what comes from a place whose objects once lived long in the old generation from then on, and at

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { uuidv7 } from 'uuidv7';
-import { systemClock } from '../../server/clock.ts';
-import { streamOf, type Fold } from '../../server/log/log.ts';
-import { databaseFile, openSqliteLog } from '../../server/log/sqlite-log.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { streamOf, type Fold } from '../../server/platform/log/log.ts';
+import { databaseFile, openSqliteLog } from '../../server/platform/log/sqlite-log.ts';
 
 /**
  * Appends events in groups, either through the log (`ours`), which decides, hashes, checks versions and keeps

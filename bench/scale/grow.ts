@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import type { BroadcastPlan } from '../../server/broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { projections, upcasters } from '../../server/domains.ts';
-import { chainHash, CHAIN_START } from '../../server/log/chain.ts';
-import { openWriter, type Connection } from '../../server/log/connection.ts';
-import { Events } from '../../server/log/events.ts';
-import type { StreamRef } from '../../server/log/log.ts';
-import { rebuildProjections } from '../../server/log/rebuild.ts';
-import { SNAPSHOT_EVERY } from '../../server/log/states.ts';
-import { insertReceiver } from '../../server/order/projection.ts';
+import { chainHash, CHAIN_START } from '../../server/platform/log/chain.ts';
+import { openWriter, type Connection } from '../../server/platform/log/connection.ts';
+import { Events } from '../../server/platform/log/events.ts';
+import type { StreamRef } from '../../server/platform/log/log.ts';
+import { rebuildProjections } from '../../server/platform/log/rebuild.ts';
+import { SNAPSHOT_EVERY } from '../../server/platform/log/states.ts';
+import { insertReceiver } from '../../server/domains/order/projection.ts';
 import { mix, type Happening } from './mix.ts';
 
 const BATCH = 20_000;

@@ -1,10 +1,10 @@
-import type { BroadcastPlan } from '../../server/broadcast/broadcast.ts';
-import { sessionStream } from '../../server/account/session.ts';
-import { streamOf, type NewEvent, type StreamRef } from '../../server/log/log.ts';
-import { orderStream, type PlacedOrder } from '../../server/order/decider.ts';
-import { countsStream } from '../../server/room/counts.ts';
-import { roomFold, roomStream } from '../../server/room/decider.ts';
-import { stockStream } from '../../server/stock/decider.ts';
+import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
+import { sessionStream } from '../../server/domains/account/session.ts';
+import { streamOf, type NewEvent, type StreamRef } from '../../server/platform/log/log.ts';
+import { orderStream, type PlacedOrder } from '../../server/domains/order/decider.ts';
+import { countsStream } from '../../server/domains/room/counts.ts';
+import { roomFold, roomStream } from '../../server/domains/room/decider.ts';
+import { stockStream } from '../../server/domains/stock/decider.ts';
 import { HOT_PRODUCT, PRODUCTS } from '../harness/world.ts';
 
 export interface Happening {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadFixtures } from '../../fixtures/load.ts';
-import { systemClock } from '../../server/clock.ts';
+import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
-import type { EventLog } from '../../server/log/log.ts';
-import { databaseFile } from '../../server/log/sqlite-log.ts';
-import { roomStream } from '../../server/room/decider.ts';
+import type { EventLog } from '../../server/platform/log/log.ts';
+import { databaseFile } from '../../server/platform/log/sqlite-log.ts';
+import { roomStream } from '../../server/domains/room/decider.ts';
 
 /** A data folder with a fresh start's database, which stays open as it does in a server. */
 export class FilledLog {

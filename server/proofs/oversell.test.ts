@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';

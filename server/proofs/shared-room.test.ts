@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
-import { NatsServer } from '../bus/nats.support.ts';
+import { NatsServer } from '../platform/bus/nats.support.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';

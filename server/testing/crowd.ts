@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { roomName } from '../../schema/socket.ts';
 import { Api } from './api.ts';
 import type { Goods } from './goods.ts';

@@ -1,7 +1,7 @@
 import type { OrderRequest } from '../../schema/orders.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import type { ProductFacts } from '../catalog/product.ts';
-import type { StockLine } from '../stock/decider.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import type { ProductFacts } from '../domains/catalog/product.ts';
+import type { StockLine } from '../domains/stock/decider.ts';
 
 /** A product and what arrives with its listing. */
 export interface Goods {

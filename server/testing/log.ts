@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { MovedClock } from '../clock.ts';
+import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
-import { openReader, type Connection } from '../log/connection.ts';
-import type { EventLog, NewEvent, StreamRef } from '../log/log.ts';
-import { databaseFile } from '../log/sqlite-log.ts';
-import type { Bound } from '../log/statement.ts';
-import { verifyLog, type VerifyReport } from '../log/verify.ts';
+import { openReader, type Connection } from '../platform/log/connection.ts';
+import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
+import { databaseFile } from '../platform/log/sqlite-log.ts';
+import type { Bound } from '../platform/log/statement.ts';
+import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
 import { EVENING, tempDir } from './server.ts';
 
 /** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */

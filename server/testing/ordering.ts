@@ -1,10 +1,10 @@
 import { LIVE_FLAG } from '../../schema/constants.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { placeOrder, type OrderDecision } from '../order/decider.ts';
-import { payUntil } from '../order/pay-until.ts';
-import { roomFold, type RoomState } from '../room/decider.ts';
-import { stockFold, type StockState } from '../stock/decider.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import { placeOrder, type OrderDecision } from '../domains/order/decider.ts';
+import { payUntil } from '../domains/order/pay-until.ts';
+import { roomFold, type RoomState } from '../domains/room/decider.ts';
+import { stockFold, type StockState } from '../domains/stock/decider.ts';
 import type { Goods } from './goods.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00+09:00');

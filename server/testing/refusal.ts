@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Refusal } from '../log/log.ts';
+import type { Refusal } from '../platform/log/log.ts';
 
 /** For `toThrow` and `rejects`: the domain said no, with this code (and at least these facts). */
 export function refusal(resultCode: string, facts: Refusal['facts'] = {}): Refusal {

@@ -1,7 +1,7 @@
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../domains.ts';
-import type { EventLog, RecordedEvent } from '../log/log.ts';
-import type { StockLine } from '../stock/decider.ts';
+import type { EventLog, RecordedEvent } from '../platform/log/log.ts';
+import type { StockLine } from '../domains/stock/decider.ts';
 import { giveSecrets } from './server.ts';
 import { World } from './world.ts';
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { openSellover, type Sellover } from '../app.ts';
-import { secretsOf } from '../account/secrets.ts';
-import { MovedClock } from '../clock.ts';
+import { secretsOf } from '../domains/account/secrets.ts';
+import { MovedClock } from '../platform/clock.ts';
 import type { Config } from '../config.ts';
-import type { RecordedEvent } from '../log/log.ts';
+import type { RecordedEvent } from '../platform/log/log.ts';
 import { Api } from './api.ts';
 import { World } from './world.ts';
 import { Viewer, type Entry } from './viewer.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 
 /** A Friday evening in Seoul. */
 export const EVENING = Date.parse('2026-11-20T19:00:00+09:00');

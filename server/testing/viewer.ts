@@ -12,7 +12,7 @@ import {
   type ClientEvent,
   type DurableEvent,
 } from '../../schema/socket.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { assertFits } from './api.ts';
 
 /** With what somebody comes in; a guest has neither token nor rights. */

@@ -1,17 +1,17 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
-import { addressRows, type NewAddress } from '../account/accounts.ts';
-import { insertUser } from '../account/tables.ts';
-import { secretsOf } from '../account/secrets.ts';
-import { Tokens } from '../account/tokens.ts';
-import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { productStream } from '../catalog/product.ts';
-import { sellerStream } from '../catalog/seller.ts';
-import type { Clock } from '../clock.ts';
-import type { Decision, EventLog, NewEvent, StreamRef } from '../log/log.ts';
-import { statementsFor, type Write } from '../log/statement.ts';
-import { controlBroadcast, roomStream, type Actor } from '../room/decider.ts';
-import { stockStream } from '../stock/decider.ts';
+import { addressRows, type NewAddress } from '../domains/account/accounts.ts';
+import { insertUser } from '../domains/account/tables.ts';
+import { secretsOf } from '../domains/account/secrets.ts';
+import { Tokens } from '../domains/account/tokens.ts';
+import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import { productStream } from '../domains/catalog/product.ts';
+import { sellerStream } from '../domains/catalog/seller.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Decision, EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
+import { statementsFor, type Write } from '../platform/log/statement.ts';
+import { controlBroadcast, roomStream, type Actor } from '../domains/room/decider.ts';
+import { stockStream } from '../domains/stock/decider.ts';
 import { planOf, type Goods } from './goods.ts';
 
 interface PersonTables {

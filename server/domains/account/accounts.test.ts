@@ -1,0 +1,317 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '../../testing/api.ts';
+import { TestServer } from '../../testing/server.ts';
+import { credentials, encrypted, logIn } from '../../testing/stage.ts';
+import { PASSWORD, type Person } from '../../testing/world.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let server: TestServer;
+let api: Api;
+beforeAll(async () => {
+  server = await TestServer.start();
+  ({ api } = server);
+});
+afterAll(() => server.stop());
+
+/** With a clock of its own. */
+function aloneWith(story: (server: TestServer, person: Person) => Promise<void>): Promise<void> {
+  return TestServer.alone(async (alone) => story(alone, await alone.world.member()));
+}
+
+async function failTenTimes(of: Api, userId: string) {
+  const wrong = await credentials(of, userId, 'Wrong-Word-77');
+  for (let i = 0; i < 10; i++) expect(await of.code('login', wrong)).toBe('1010');
+}
+
+async function settled(): Promise<{ uid: number; mine: Api }> {
+  const { userSysId, token } = await server.world.member({ withAddress: false });
+  return { uid: userSysId, mine: api.as(token) };
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+describe('logging in', () => {
+  test('gives tokens that say who it is', async () => {
+    const member = await server.world.member();
+    const login = await logIn(api, member.userId);
+    expect(login).toMatchObject({ userSysId: member.userSysId, authSysId: 1, groupIds: [] });
+    const info = await api.done('userInfo', { uid: member.userSysId }, { token: login.accessToken });
+    expect(info).toMatchObject({ userId: member.userId, nickName: member.nickName, mobile: member.mobile });
+  });
+
+  test('tells a host whom they broadcast for', async () => {
+    const host = await server.world.host(2);
+    const login = await logIn(api, host.userId);
+    expect(login).toMatchObject({ authSysId: 2, groupIds: [2] });
+    const info = await api.done('userInfo', { uid: host.userSysId }, { token: login.accessToken });
+    expect(info).toMatchObject({ sellerSysId: 2, authSysId: 2 });
+  });
+
+  test('does not say whether it was the id or the password that was wrong', async () => {
+    const member = await server.world.member();
+    const wrong = await api.ask('login', await credentials(api, member.userId, 'Wrong-Word-77'));
+    const unknown = await api.ask('login', await credentials(api, 'nobody-at-all', PASSWORD));
+    expect(wrong.code).toBe('1010');
+    expect(unknown).toEqual(wrong);
+  });
+
+  test('in plain text is refused, as is half of it', async () => {
+    const { userId } = await server.world.member();
+    const good = await credentials(api, userId);
+    for (const body of [
+      { userId, password: PASSWORD },
+      { ...good, password: PASSWORD },
+      { ...good, userId },
+      { ...good, password: Buffer.from(PASSWORD).toString('base64') },
+    ]) {
+      expect(await api.code('login', body)).toBe('0005');
+    }
+  });
+
+  test('with what was encrypted for another server is refused', async () => {
+    const { userId } = await server.world.member();
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const strange = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const body = { userId: encrypted(strange, userId), password: encrypted(strange, PASSWORD) };
+    expect(await api.code('login', body)).toBe('0005');
+  });
+});
+
+describe('after ten wrong passwords', () => {
+  test('even the right one is refused for a quarter of an hour', async () => {
+    await aloneWith(async ({ api, clock }, { userId }) => {
+      await failTenTimes(api, userId);
+      const right = await credentials(api, userId);
+      expect(await api.code('login', right)).toBe('0008');
+      clock.advance(15 * minute - 1);
+      expect(await api.code('login', right)).toBe('0008');
+      clock.advance(2);
+      expect(await api.code('login', right)).toBe('0001');
+    });
+  });
+
+  test('others log in as before', async () => {
+    const [one, two] = await server.world.members(2);
+    await failTenTimes(api, one!.userId);
+    expect(await api.code('login', await credentials(api, two!.userId))).toBe('0001');
+  });
+
+  test('that came all at once, no more are looked at', async () => {
+    const { userId } = await server.world.member();
+    const wrong = await credentials(api, userId, 'Wrong-Word-77');
+    const codes = await Promise.all(Array.from({ length: 25 }, () => api.code('login', wrong)));
+    expect(codes.filter((code) => code === '1010')).toHaveLength(10);
+    expect(codes.filter((code) => code === '0008')).toHaveLength(15);
+  });
+
+  test('a right one before the tenth makes them forgotten', async () => {
+    const { userId } = await server.world.member();
+    const wrong = await credentials(api, userId, 'Wrong-Word-77');
+    const right = await credentials(api, userId);
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) expect(await api.code('login', wrong)).toBe('1010');
+      expect(await api.code('login', right)).toBe('0001');
+    }
+  });
+});
+
+describe('a refresh token', () => {
+  test('gets new access tokens as often as one likes, and stays what it is', async () => {
+    const member = await server.world.member();
+    const { refreshToken } = await logIn(api, member.userId);
+    for (let i = 0; i < 3; i++) {
+      const answer = await api.done('accessToken', { refreshToken });
+      expect(answer.refreshToken).toBe(refreshToken);
+      const uid = member.userSysId;
+      expect(await api.code('userInfo', { uid }, { token: answer.accessToken })).toBe('0001');
+    }
+  });
+
+  test('is renewed once; showing the old one again ends the whole family', async () => {
+    const { userId } = await server.world.member();
+    const first = await logIn(api, userId);
+    const second = await api.done('refresh', { refreshToken: first.refreshToken });
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    const third = await api.done('refresh', { refreshToken: second.refreshToken });
+    expect(await api.code('refresh', { refreshToken: first.refreshToken })).toBe('30');
+    expect(await api.code('refresh', { refreshToken: third.refreshToken })).toBe('30');
+    expect(await api.code('accessToken', { refreshToken: third.refreshToken })).toBe('30');
+  });
+
+  test('that was renewed gives no more access tokens', async () => {
+    const { userId } = await server.world.member();
+    const { refreshToken } = await logIn(api, userId);
+    await api.done('refresh', { refreshToken });
+    expect(await api.code('accessToken', { refreshToken })).toBe('30');
+  });
+
+  test('renewed twice at once is a token used twice', async () => {
+    const { userId } = await server.world.member();
+    const { refreshToken } = await logIn(api, userId);
+    const answers = await Promise.all([1, 2].map(() => api.ask('refresh', { refreshToken })));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual(['0001', '30']);
+    const winner = answers.find(({ code }) => code === '0001')!;
+    expect(await api.code('accessToken', { refreshToken: winner.reply.refreshToken })).toBe('30');
+  });
+
+  test('in its last seven days asks to be renewed, and then lives anew', async () => {
+    await aloneWith(async ({ api, clock }, { userId }) => {
+      const { refreshToken } = await logIn(api, userId);
+      clock.advance(23 * day);
+      expect(await api.code('accessToken', { refreshToken })).toBe('0001');
+      clock.advance(1);
+      expect(await api.code('accessToken', { refreshToken })).toBe('14');
+      const renewed = await api.done('refresh', { refreshToken });
+      clock.advance(22 * day);
+      expect(await api.code('accessToken', { refreshToken: renewed.refreshToken })).toBe('0001');
+    });
+  });
+
+  test('is over after thirty days', async () => {
+    await aloneWith(async ({ api, clock }, { userId }) => {
+      const { refreshToken } = await logIn(api, userId);
+      clock.advance(30 * day - 1000);
+      expect(await api.code('accessToken', { refreshToken })).toBe('14');
+      clock.advance(1000);
+      expect(await api.code('accessToken', { refreshToken })).toBe('30');
+      expect(await api.code('refresh', { refreshToken })).toBe('30');
+    });
+  });
+
+  test('survives a restart', async () => {
+    await aloneWith(async (alone, { userId }) => {
+      const { refreshToken } = await logIn(alone.api, userId);
+      await alone.restart();
+      expect(await alone.api.code('refresh', { refreshToken })).toBe('0001');
+    });
+  });
+
+  test('ends with its login’s logout, and no other login does', async () => {
+    const { userId } = await server.world.member();
+    const [here, there] = [await logIn(api, userId), await logIn(api, userId)];
+    const renewed = await api.done('refresh', { refreshToken: here.refreshToken });
+    await api.done('logout', { refreshToken: renewed.refreshToken });
+    expect(await api.code('accessToken', { refreshToken: renewed.refreshToken })).toBe('30');
+    expect(await api.code('refresh', { refreshToken: renewed.refreshToken })).toBe('30');
+    expect(await api.code('accessToken', { refreshToken: there.refreshToken })).toBe('0001');
+  });
+});
+
+describe('an access token', () => {
+  test('is good for half an hour', async () => {
+    await aloneWith(async ({ api, clock }, { userId, userSysId }) => {
+      const { accessToken } = await logIn(api, userId);
+      const ask = () => api.code('userInfo', { uid: userSysId }, { token: accessToken });
+      clock.advance(30 * minute - 1000);
+      expect(await ask()).toBe('0001');
+      clock.advance(999);
+      expect(await ask()).toBe('0001');
+      clock.advance(1);
+      expect(await ask()).toBe('14');
+    });
+  });
+
+  test('is not a refresh token, nor the other way round', async () => {
+    const { userId, userSysId } = await server.world.member();
+    const { accessToken, refreshToken } = await logIn(api, userId);
+    expect(await api.code('accessToken', { refreshToken: accessToken })).toBe('30');
+    expect(await api.code('refresh', { refreshToken: accessToken })).toBe('30');
+    expect(await api.code('userInfo', { uid: userSysId }, { token: refreshToken })).toBe('14');
+  });
+
+  test('that somebody signed themselves is worth nothing', async () => {
+    const { userSysId } = await server.world.member();
+    const claims = encode({ uid: userSysId, permission: 3, seller: null, use: 'access', exp: 9_999_999_999 });
+    for (const alg of ['none', 'HS256', 'RS256']) {
+      const token = `${encode({ alg, typ: 'JWT' })}.${claims}.`;
+      expect(await api.code('userInfo', { uid: userSysId }, { token })).toBe('14');
+    }
+  });
+});
+
+test('logging out with a token that is none has nothing to end', async () => {
+  expect(await api.done('logout', { refreshToken: 'nonsense' })).toEqual({});
+});
+
+test('whoever is gone has neither info nor tokens', async () => {
+  const member = await server.world.member();
+  const { accessToken, refreshToken } = await logIn(api, member.userId);
+  await server.world.forgets(member);
+  expect(await api.code('userInfo', { uid: member.userSysId }, { token: accessToken })).toBe('1003');
+  expect(await api.code('accessToken', { refreshToken })).toBe('1003');
+  expect(await api.code('refresh', { refreshToken })).toBe('1003');
+});
+
+describe('addresses', () => {
+  const form = { receiverName: '김하늘', mobile: '01000001111', zipCode: '03987', newAddress: '별빛로 27' };
+
+  test('the first one saved becomes the default, whether or not it was asked for', async () => {
+    const { uid, mine } = await settled();
+    const { userAddressSysId } = await mine.done('addAddress', { uid, ...form, initFlag: 0 });
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses).toEqual([
+      { userAddressSysId, nickName: '', address: '', addressDetail: '', ...form, initFlag: 1 },
+    ]);
+  });
+
+  test('a new default one takes that from the other', async () => {
+    const { uid, mine } = await settled();
+    const home = await mine.done('addAddress', { uid, ...form, nickName: '집' });
+    const desk = await mine.done('addAddress', { uid, ...form, nickName: '회사', initFlag: 1 });
+    const shop = await mine.done('addAddress', { uid, ...form, nickName: '가게' });
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses.map(({ userAddressSysId, initFlag }) => [userAddressSysId, initFlag])).toEqual([
+      [desk.userAddressSysId, 1],
+      [shop.userAddressSysId, 0],
+      [home.userAddressSysId, 0],
+    ]);
+  });
+
+  test('one is enough to say where: by lot or by road, but somewhere', async () => {
+    const { uid, mine } = await settled();
+    const { newAddress: _, ...nowhere } = form;
+    expect(await mine.code('addAddress', { uid, ...nowhere, address: '별빛동 104-12' })).toBe('0001');
+    expect(await mine.code('addAddress', { uid, ...nowhere })).toBe('0005');
+    expect(await mine.code('addAddress', { uid, ...nowhere, address: '  ', newAddress: '' })).toBe('0005');
+    expect((await mine.done('addresses', { uid })).addresses).toHaveLength(1);
+  });
+
+  test.each([
+    ['no receiver', { receiverName: '' }],
+    ['a number that is none', { mobile: '010-1234-5678' }],
+    ['a postcode that is none', { zipCode: '3987' }],
+    ['a line break', { addressDetail: '302호\n1층' }],
+    ['a name too long', { receiverName: '가'.repeat(41) }],
+  ])('with %s are refused', async (_what, change) => {
+    const { uid, mine } = await settled();
+    expect(await mine.code('addAddress', { uid, ...form, ...change })).toBe('0005');
+  });
+
+  test('are deleted by their owner alone', async () => {
+    const { uid, mine } = await settled();
+    const other = await settled();
+    const { userAddressSysId } = await mine.done('addAddress', { uid, ...form });
+    expect(await other.mine.code('deleteAddress', { uid: other.uid, userAddressSysId })).toBe('0004');
+    expect(await other.mine.code('deleteAddress', { uid, userAddressSysId })).toBe('9001');
+    await mine.done('deleteAddress', { uid, userAddressSysId });
+    expect((await mine.done('addresses', { uid })).addresses).toEqual([]);
+    expect(await mine.code('deleteAddress', { uid, userAddressSysId })).toBe('0004');
+  });
+
+  test('fifty are enough; the fiftieth, asked for again, is still there', async () => {
+    const { uid, mine } = await settled();
+    for (let i = 1; i < 50; i++) await mine.done('addAddress', { uid, ...form });
+    const last = await mine.done('addAddress', { uid, ...form }, { key: 'the last' });
+    expect(await mine.ask('addAddress', { uid, ...form })).toMatchObject({
+      code: '0007',
+      facts: { max: 50 },
+    });
+    expect(await mine.done('addAddress', { uid, ...form }, { key: 'the last' })).toEqual(last);
+    expect((await mine.done('addresses', { uid })).addresses).toHaveLength(50);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Fold, StreamRef } from '../../platform/log/log.ts';
+import { streamOf } from '../../platform/log/log.ts';
+
+/** A broadcast as it was planned. What happens on air stands in the room's stream. */
+export interface BroadcastPlan {
+  readonly broadcastSysId: number;
+  readonly broadcastScheduleSysId: number;
+  readonly sellerSysId: number;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly briefComment: string;
+  readonly briefCommentEn: string;
+  readonly thumnailLiveUrl: string;
+  /** ISO 8601. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** The first is what plays when it goes on air; with more, the host may switch. */
+  readonly streams: readonly {
+    readonly name: string;
+    readonly liveUrl: string;
+    /** Footage that the server itself plays as this stream; null: the URL leads elsewhere. */
+    readonly programme: string | null;
+  }[];
+  readonly products: readonly { readonly prdtSysId: number; readonly broadcastProductSysId: number }[];
+}
+
+export type BroadcastEvent = { readonly type: 'BroadcastScheduled'; readonly data: BroadcastPlan };
+
+/** Null until it is scheduled. */
+export type BroadcastState = BroadcastPlan | null;
+
+export const broadcastFold: Fold<BroadcastState, BroadcastEvent> = {
+  category: 'broadcast',
+  initial: null,
+  stateVersion: 1,
+  evolve: (_state, event) => event.data,
+};
+
+export function broadcastStream(broadcastSysId: number): StreamRef<BroadcastState, BroadcastEvent> {
+  return streamOf(broadcastFold, broadcastSysId);
+}

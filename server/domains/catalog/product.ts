@@ -1,0 +1,76 @@
+import type { Fold, StreamRef } from '../../platform/log/log.ts';
+import { streamOf } from '../../platform/log/log.ts';
+
+/** One choice of a priced option, with stock of its own. */
+export interface OptionDetail {
+  readonly prdtSingleOptionDetailSysId: number;
+  readonly item: string;
+  /** Won added to the product's price. */
+  readonly price: number;
+}
+
+/** What a seller says of a product; stock is counted in a stream of its own. */
+export interface ProductFacts {
+  readonly prdtSysId: number;
+  readonly sellerSysId: number;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly prdtNo: string;
+  readonly price: number;
+  readonly marketPrice: number;
+  readonly optionTypeCode: 1 | 2 | 3 | 4;
+  readonly stockTypeCode: 1 | 2;
+  readonly isDisplay: 0 | 1;
+  readonly minOrderQty: number;
+  readonly freeShrCntLimit: number;
+  /** Path or URL; the square, middle and big picture are the same drawing. */
+  readonly imageUrl: string;
+  readonly category: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };
+  readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
+  /** Type 2: descriptive, without price or stock. */
+  readonly normalOptions: readonly {
+    readonly prdtNormalOptionSysId: number;
+    readonly groupName: string;
+    readonly values: readonly string[];
+  }[];
+  /** Type 3: one group, its choices in `details`; type 4: base choices, each with details. */
+  readonly singleOption:
+    | null
+    | { readonly groupName: string; readonly details: readonly OptionDetail[] }
+    | {
+        readonly groupName: string;
+        readonly detailGroupName: string;
+        readonly bases: readonly {
+          readonly prdtSingleOptionBaseSysId: number;
+          readonly name: string;
+          readonly details: readonly OptionDetail[];
+        }[];
+      };
+  readonly addingProducts: readonly {
+    readonly prdtAddingProductSysId: number;
+    readonly name: string;
+    readonly details: readonly {
+      readonly prdtAddingProductDetailSysId: number;
+      readonly item: string;
+      readonly price: number;
+      readonly stockQty: number;
+      readonly isVat: 0 | 1;
+    }[];
+  }[];
+}
+
+export type ProductEvent = { readonly type: 'ProductListed'; readonly data: ProductFacts };
+
+/** Null until the product is listed. */
+export type ProductState = ProductFacts | null;
+
+export const productFold: Fold<ProductState, ProductEvent> = {
+  category: 'product',
+  initial: null,
+  stateVersion: 1,
+  evolve: (_state, event) => event.data,
+};
+
+export function productStream(prdtSysId: number): StreamRef<ProductState, ProductEvent> {
+  return streamOf(productFold, prdtSysId);
+}

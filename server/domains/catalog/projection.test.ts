@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { simpleGoods } from '../../testing/goods.ts';
+import { TestLog } from '../../testing/log.ts';
+import { productStream, type ProductFacts } from './product.ts';
+import { countDisplayedProducts, displayedProducts, productById, sellerById } from './projection.ts';
+import { sellerStream } from './seller.ts';
+
+test('ProductListed: found by id, listed when on display; listing again replaces', async () => {
+  await TestLog.run(async (log) => {
+    const list = (facts: ProductFacts) =>
+      log.append(productStream(facts.prdtSysId), null, { type: 'ProductListed', data: facts });
+    const [mug, cup, off] = [
+      simpleGoods(1, 0).facts,
+      simpleGoods(2, 0, { sellerSysId: 2 }).facts,
+      simpleGoods(3, 0, { isDisplay: 0 }).facts,
+    ];
+    for (const facts of [mug, cup, off]) await list(facts);
+    const shown = (sellerSysId: number | null) =>
+      log
+        .all(displayedProducts({ sellerSysId, startIndex: 0, rowCount: 10 }))
+        .map(({ prdt_sys_id }) => prdt_sys_id);
+    expect(JSON.parse(log.one(productById({ prdtSysId: 1 }))!.facts)).toEqual(mug);
+    expect(log.one(productById({ prdtSysId: 9 }))).toBeUndefined();
+    expect([shown(null), shown(1), shown(2), shown(3)]).toEqual([[2, 1], [1], [2], []]);
+    expect(log.one(countDisplayedProducts({ sellerSysId: null }))).toEqual({ count: 2 });
+    await list({ ...mug, isDisplay: 0, name: '내린 컵' });
+    await list({ ...off, isDisplay: 1 });
+    expect(shown(null)).toEqual([3, 2]);
+    expect(log.one(productById({ prdtSysId: 1 }))!.facts).toContain('내린 컵');
+  });
+});
+
+test('SellerOpened: the latest look counts', async () => {
+  await TestLog.run(async (log) => {
+    const look = {
+      sellerSysId: 5,
+      sellerName: '가게',
+      sellerNameEn: 'Shop',
+      logoImgUrl: '',
+      sellerColor: '#000000',
+      brdchatColor: '#000000',
+      brdNotiColor: '#000000',
+      brdOrdTxtColor: '#000000',
+      usrOrdNotiColor: '#000000',
+    };
+    await log.append(sellerStream(5), null, { type: 'SellerOpened', data: look });
+    await log.append(sellerStream(5), null, {
+      type: 'SellerOpened',
+      data: { ...look, sellerColor: '#ffffff' },
+    });
+    expect(JSON.parse(log.one(sellerById({ sellerSysId: 5 }))!.look)).toEqual({
+      ...look,
+      sellerColor: '#ffffff',
+    });
+    expect(log.one(sellerById({ sellerSysId: 6 }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,447 @@
+import type { ResultCode } from '../../../schema/codes.ts';
+import {
+  EXPOSURE,
+  LINE_QTY_MAX,
+  LINE_QTY_MIN,
+  LIVE_FLAG,
+  OPTION_TYPE,
+  ORDER_STATUS,
+  STOCK_TYPE,
+  UNLIMITED_STOCK_QTY,
+} from '../../../schema/constants.ts';
+import type { OrderRequest } from '../../../schema/orders.ts';
+import { discountRate, unitPrice, type Priced } from '../../../schema/pricing.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { exposureOf, type RoomState } from '../room/decider.ts';
+import { canTake, stockLeft, stockSum, type StockLine, type StockState } from '../stock/decider.ts';
+
+export interface OrderedOption {
+  readonly prdtOptionSysId: number;
+  readonly optionKeyName: string;
+  readonly price: number;
+}
+
+/** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
+export interface OrderedLine {
+  readonly orderPrdtOptionSysId: number;
+  readonly qty: number;
+  readonly detailSysId: number | null;
+  readonly options: readonly OrderedOption[];
+}
+
+/** A product as it was when it was ordered, with the amounts that the server computed. */
+export interface OrderedProduct {
+  readonly orderPrdtSysId: number;
+  readonly prdtSysId: number;
+  readonly sellerSysId: number;
+  readonly prdtNo: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly imageUrl: string;
+  readonly optionTypeCode: number;
+  /** Whether it was taken from a counted stock, whatever has become of the product since. */
+  readonly stockTypeCode: number;
+  readonly price: number;
+  readonly marketPrice: number;
+  readonly discountRate: number;
+  readonly qty: number;
+  /** Σ lines (price + option prices) × qty, in won. */
+  readonly totalAmount: number;
+  readonly lines: readonly OrderedLine[];
+}
+
+export interface PlacedOrder {
+  readonly orderSysId: number;
+  /** Set when it was bought in a broadcast on air. */
+  readonly broadcastSysId: number | null;
+  readonly broadcastScheduleSysId: number | null;
+  readonly products: readonly OrderedProduct[];
+  readonly totalProductsAmount: number;
+  /** The delivery fee, in won. */
+  readonly prepaymentAmount: number;
+  readonly totalAmount: number;
+  /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
+  readonly payUntil: number;
+}
+
+export type OrderEvent =
+  | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
+  | {
+      readonly type: 'OrderCancelled';
+      readonly data: { readonly orderSysId: number; readonly reason: 'unpaid' };
+    };
+
+/** Null until it is placed. The buyer is the actor of `OrderPlaced`. */
+export type OrderState = null | {
+  readonly statusCode: number;
+  readonly order: PlacedOrder;
+};
+
+export const orderFold: Fold<OrderState, OrderEvent> = {
+  category: 'order',
+  initial: null,
+  stateVersion: 1,
+  evolve(state, { type, data }) {
+    const event = { type, data } as OrderEvent;
+    if (event.type === 'OrderPlaced') return { statusCode: ORDER_STATUS.depositPending, order: event.data };
+    return state && { ...state, statusCode: ORDER_STATUS.cancelled };
+  },
+};
+
+export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEvent> {
+  return streamOf(orderFold, orderSysId);
+}
+
+type RequestedProduct = OrderRequest['orderProducts'][number];
+
+/** What an order is decided on: everything as it stands in the log at that moment. */
+export interface OrderContext {
+  readonly request: OrderRequest;
+  /** Null when the request names no broadcast. */
+  readonly broadcast: { readonly plan: BroadcastPlan | null; readonly room: RoomState } | null;
+  product(prdtSysId: number): ProductFacts | null;
+  stock(prdtSysId: number): StockState;
+  /** False when neither the request nor the member's address book says where to deliver. */
+  readonly hasReceiver: boolean;
+  readonly now: number;
+  readonly orderSysId: number;
+  /** Fresh ids of the order's parts, in order. */
+  nextId(): number;
+  payUntil(now: number): number;
+}
+
+export interface OrderDecision {
+  readonly placed: PlacedOrder;
+  /** What is taken from each product's stock; products with unlimited stock are not here. */
+  readonly taken: readonly { readonly prdtSysId: number; readonly lines: readonly StockLine[] }[];
+}
+
+interface Resolved {
+  readonly asked: RequestedProduct;
+  readonly product: ProductFacts;
+  readonly stock: StockState;
+  /** One for each option group; the product itself is the one line where there are no options. */
+  readonly lines: readonly ResolvedLine[];
+}
+
+interface ResolvedLine {
+  readonly qty: number;
+  readonly asked: readonly OrderedOption[];
+  readonly choice: Choice;
+}
+
+/** What a line's option ids stand for; null where they no longer stand for anything. */
+type Choice = { readonly detailSysId: number | null; readonly options: readonly OrderedOption[] } | null;
+
+/**
+ * Decides an order. When several rules are broken the first in this order answers, whatever the order of
+ * the products: 2031 broadcast over, 2008 unknown, 2009 not of this seller or broadcast, 2004 not for sale,
+ * 2003 sold out, 2019 option gone, 2021 option changed, 2026 too few, 2027 too many, 2028 free-share limit,
+ * 2030 beyond stock, 2000 price changed, 0002 nowhere to deliver.
+ */
+export function placeOrder(context: OrderContext): OrderDecision {
+  const { request, broadcast, now } = context;
+  if (request.broadcastSysId !== undefined && broadcast?.room.liveFlag !== LIVE_FLAG.onAir) {
+    throw new Refusal('2031');
+  }
+  const asked = request.orderProducts;
+  for (const { prdtSysId } of asked) {
+    if (!context.product(prdtSysId)) throw new Refusal('2008', { prdtSysId });
+  }
+  const resolved = asked.map((each) => resolve(each, context));
+
+  check(resolved, '2009', ({ asked, product }) => belongs(asked, product, broadcast?.plan ?? null));
+  check(resolved, '2004', ({ product }) => {
+    return (
+      product.isDisplay === 1 &&
+      !(broadcast && exposureOf(broadcast.room, product.prdtSysId) === EXPOSURE.hidden)
+    );
+  });
+  check(resolved, '2003', ({ product, stock, lines }) => {
+    if (product.stockTypeCode === STOCK_TYPE.unlimited) return true;
+    if (stockSum(stock) <= 0) return false;
+    return lines.every(({ choice }) => choice === null || stockLeft(stock, choice.detailSysId) > 0);
+  });
+  check(resolved, '2019', ({ asked, product, lines }) => {
+    return asked.optionTypeCode === product.optionTypeCode && lines.every(({ choice }) => choice !== null);
+  });
+  check(resolved, '2021', ({ lines }) =>
+    lines.every(({ asked, choice }) => sameOptions(asked, choice?.options ?? [])),
+  );
+  check(
+    resolved,
+    '2026',
+    ({ product, lines }) => {
+      return (
+        lines.every(({ qty }) => qty >= LINE_QTY_MIN) &&
+        sumQtyOf(resolved, product.prdtSysId) >= product.minOrderQty
+      );
+    },
+    ({ product }) => ({ minOrderQty: product.minOrderQty }),
+  );
+  const qtyOf = qtyByChoice(resolved);
+  check(
+    resolved,
+    '2027',
+    ({ product, lines }) => lines.every((line) => qtyOf(product, line) <= LINE_QTY_MAX),
+    () => ({ maxQty: LINE_QTY_MAX }),
+  );
+  check(
+    resolved,
+    '2028',
+    ({ product }) => {
+      if (product.price !== 0 || product.freeShrCntLimit === 0) return true;
+      return sumQtyOf(resolved, product.prdtSysId) <= product.freeShrCntLimit;
+    },
+    ({ product }) => ({ freeShrCntLimit: product.freeShrCntLimit }),
+  );
+  check(
+    resolved,
+    '2030',
+    ({ product, stock }) => {
+      if (product.stockTypeCode === STOCK_TYPE.unlimited) {
+        return sumQtyOf(resolved, product.prdtSysId) <= UNLIMITED_STOCK_QTY;
+      }
+      return canTake(stock, stockLinesOf(resolved, product.prdtSysId));
+    },
+    ({ stock }) => ({ stockQty: stockSum(stock) }),
+  );
+
+  const products = resolved.map((each) => orderedProduct(each, context));
+  const totalProductsAmount = products.reduce((sum, product) => sum + product.totalAmount, 0);
+  requireShownAmounts(request, products, totalProductsAmount);
+  if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
+
+  const placed = {
+    orderSysId: context.orderSysId,
+    broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
+    broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
+    products,
+    totalProductsAmount,
+    prepaymentAmount: 0,
+    totalAmount: totalProductsAmount,
+    payUntil: context.payUntil(now),
+  };
+  return { placed, taken: takenBy(placed) };
+}
+
+/** An order that is still unpaid is cancelled; anything else is left as it is. */
+export function cancelUnpaid(state: OrderState): OrderEvent[] {
+  if (state?.statusCode !== ORDER_STATUS.depositPending) return [];
+  return [{ type: 'OrderCancelled', data: { orderSysId: state.order.orderSysId, reason: 'unpaid' } }];
+}
+
+/** What an order took from stocks that are counted, once for each product. */
+export function takenBy({ products }: PlacedOrder): OrderDecision['taken'] {
+  const taken = new Map<number, StockLine[]>();
+  for (const { prdtSysId, stockTypeCode, lines } of products) {
+    if (stockTypeCode !== STOCK_TYPE.limited) continue;
+    const known = taken.get(prdtSysId) ?? [];
+    taken.set(prdtSysId, [...known, ...lines.map(({ detailSysId, qty }) => ({ detailSysId, qty }))]);
+  }
+  return Array.from(taken, ([prdtSysId, lines]) => ({ prdtSysId, lines }));
+}
+
+function resolve(asked: RequestedProduct, context: OrderContext): Resolved {
+  const product = context.product(asked.prdtSysId);
+  if (!product) throw new Refusal('2008', { prdtSysId: asked.prdtSysId });
+  const groups = asked.optionGroups.length > 0 ? asked.optionGroups : [{ qty: asked.totalQty, options: [] }];
+  return {
+    asked,
+    product,
+    stock: context.stock(asked.prdtSysId),
+    lines: groups.map(({ qty, options }) => ({ qty, asked: options, choice: choose(product, options) })),
+  };
+}
+
+/** Finds what the option ids stand for. */
+function choose(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
+  switch (product.optionTypeCode) {
+    case OPTION_TYPE.simple:
+      return asked.length === 0 ? { detailSysId: null, options: [] } : null;
+    case OPTION_TYPE.normal:
+      return chooseNormal(product, asked);
+    case OPTION_TYPE.single: {
+      const { singleOption } = product;
+      if (!singleOption || !('details' in singleOption) || asked.length !== 1) return null;
+      return detailChoice(singleOption.details, asked[0]);
+    }
+    case OPTION_TYPE.twoLevel: {
+      const { singleOption } = product;
+      if (!singleOption || !('bases' in singleOption) || asked.length !== 2) return null;
+      const base = singleOption.bases.find(
+        (each) => each.prdtSingleOptionBaseSysId === asked[0]?.prdtOptionSysId,
+      );
+      const detail = base && detailChoice(base.details, asked[1]);
+      if (!base || !detail) return null;
+      const { prdtSingleOptionBaseSysId: prdtOptionSysId, name: optionKeyName } = base;
+      return { ...detail, options: [{ prdtOptionSysId, optionKeyName, price: 0 }, ...detail.options] };
+    }
+  }
+}
+
+/** Each descriptive option must be answered, with one of its values (a value that is gone answers 2021). */
+function chooseNormal(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
+  if (asked.length !== product.normalOptions.length) return null;
+  const options: OrderedOption[] = [];
+  for (const option of product.normalOptions) {
+    const answer = asked.find((each) => each.prdtOptionSysId === option.prdtNormalOptionSysId);
+    if (!answer) return null;
+    const value = option.values.find((each) => each === answer.optionKeyName) ?? '';
+    options.push({ prdtOptionSysId: option.prdtNormalOptionSysId, optionKeyName: value, price: 0 });
+  }
+  return { detailSysId: null, options };
+}
+
+function detailChoice(details: readonly OptionDetail[], asked: OrderedOption | undefined): Choice {
+  const detail = details.find((each) => each.prdtSingleOptionDetailSysId === asked?.prdtOptionSysId);
+  if (!detail) return null;
+  const { prdtSingleOptionDetailSysId, item, price } = detail;
+  return {
+    detailSysId: prdtSingleOptionDetailSysId,
+    options: [{ prdtOptionSysId: prdtSingleOptionDetailSysId, optionKeyName: item, price }],
+  };
+}
+
+function sameOptions(asked: readonly OrderedOption[], now: readonly OrderedOption[]): boolean {
+  // Base and detail are numbered apart: one id may stand for both.
+  return now.every((option) =>
+    asked.some((shown) => {
+      return (
+        shown.prdtOptionSysId === option.prdtOptionSysId &&
+        shown.optionKeyName === option.optionKeyName &&
+        shown.price === option.price
+      );
+    }),
+  );
+}
+
+function belongs(asked: RequestedProduct, product: ProductFacts, plan: BroadcastPlan | null): boolean {
+  if (asked.sellerSysId !== product.sellerSysId) return false;
+  if (!plan) return true;
+  if (
+    asked.broadcastScheduleSysId !== undefined &&
+    asked.broadcastScheduleSysId !== plan.broadcastScheduleSysId
+  ) {
+    return false;
+  }
+  return plan.products.some(({ prdtSysId }) => prdtSysId === product.prdtSysId);
+}
+
+function check(
+  resolved: readonly Resolved[],
+  code: ResultCode,
+  holds: (each: Resolved) => boolean,
+  facts: (each: Resolved) => Readonly<Record<string, number>> = () => ({}),
+): void {
+  const broken = resolved.find((each) => !holds(each));
+  if (broken) throw new Refusal(code, { prdtSysId: broken.product.prdtSysId, ...facts(broken) });
+}
+
+function sumQty(lines: readonly { readonly qty: number }[]): number {
+  return lines.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+/** The same product may stand in an order more than once; limits and stock count all of it. */
+function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): number {
+  return resolved
+    .filter(({ product }) => product.prdtSysId === prdtSysId)
+    .reduce((sum, { lines }) => sum + sumQty(lines), 0);
+}
+
+/** The same choice of a product may stand in several lines; the limit of one line counts all of them. */
+function qtyByChoice(resolved: readonly Resolved[]) {
+  const keyOf = ({ prdtSysId }: ProductFacts, { choice }: ResolvedLine) =>
+    JSON.stringify([
+      prdtSysId,
+      choice?.options.map((option) => [option.prdtOptionSysId, option.optionKeyName]),
+    ]);
+  const qtys = new Map<string, number>();
+  for (const { product, lines } of resolved)
+    for (const line of lines) {
+      const key = keyOf(product, line);
+      qtys.set(key, (qtys.get(key) ?? 0) + line.qty);
+    }
+  return (product: ProductFacts, line: ResolvedLine) => qtys.get(keyOf(product, line)) ?? 0;
+}
+
+function stockLinesOf(resolved: readonly Resolved[], prdtSysId: number): StockLine[] {
+  return resolved
+    .filter(({ product }) => product.prdtSysId === prdtSysId)
+    .flatMap(({ lines }) =>
+      lines.map(({ qty, choice }) => ({ detailSysId: choice?.detailSysId ?? null, qty })),
+    );
+}
+
+function orderedProduct({ product, lines }: Resolved, context: OrderContext): OrderedProduct {
+  const price = unitPrice(pricedOf(product), context.now, true);
+  const ordered = lines.map(({ qty, choice }) => ({
+    orderPrdtOptionSysId: context.nextId(),
+    qty,
+    detailSysId: choice?.detailSysId ?? null,
+    options: choice?.options ?? [],
+  }));
+  const { prdtSysId, sellerSysId, prdtNo, name, nameEn, imageUrl } = product;
+  const { optionTypeCode, stockTypeCode, marketPrice } = product;
+  return {
+    orderPrdtSysId: context.nextId(),
+    prdtSysId,
+    sellerSysId,
+    prdtNo,
+    name,
+    nameEn,
+    imageUrl,
+    optionTypeCode,
+    stockTypeCode,
+    price,
+    marketPrice,
+    discountRate: discountRate(marketPrice, price),
+    qty: sumQty(ordered),
+    totalAmount: ordered.reduce(
+      (sum, { qty, options }) => sum + (price + options.reduce((all, option) => all + option.price, 0)) * qty,
+      0,
+    ),
+    lines: ordered,
+  };
+}
+
+/** The buyer must have seen exactly what will be charged. */
+function requireShownAmounts(
+  request: OrderRequest,
+  products: readonly OrderedProduct[],
+  totalProductsAmount: number,
+): void {
+  const same = products.every((product, i) => {
+    const asked = request.orderProducts[i];
+    return (
+      asked?.price === product.price &&
+      asked.amount === product.totalAmount &&
+      asked.totalAmount === product.totalAmount &&
+      asked.totalQty === product.qty &&
+      asked.qty === product.qty
+    );
+  });
+  const qty = sumQty(products);
+  if (
+    same &&
+    request.amount === totalProductsAmount &&
+    request.totalAmount === totalProductsAmount &&
+    request.qty === qty
+  ) {
+    return;
+  }
+  throw new Refusal('2000', { totalAmount: totalProductsAmount });
+}
+
+/** The contract's form of a product's prices. */
+export function pricedOf({ price, livePrice }: ProductFacts): Priced {
+  return {
+    price,
+    isLivePrice: livePrice ? 1 : 0,
+    livePrice: livePrice?.price ?? null,
+    livePriceStartDate: livePrice?.startDate ?? null,
+    livePriceEndDate: livePrice?.endDate ?? null,
+  };
+}

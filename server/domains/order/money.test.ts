@@ -1,0 +1,252 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OrderRequest } from '../../../schema/orders.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import {
+  asked,
+  choiceGoods,
+  choiceLine,
+  endlessGoods,
+  levelGoods,
+  line,
+  orderOf,
+  simpleGoods,
+  wishGoods,
+  type Goods,
+  type Line,
+} from '../../testing/goods.ts';
+import { NOON, place } from '../../testing/ordering.ts';
+import type { OrderDecision } from './decider.ts';
+
+const qty = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 6 }) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 0, 999, 1000) },
+);
+const price = fc.integer({ min: 0, max: 90_000 });
+const livePrice = fc.option(
+  fc.record({
+    price,
+    startDate: fc.constantFrom('2026-11-20T00:00:00.000Z', '2026-11-20T04:00:00.000Z'),
+    endDate: fc.constantFrom('2026-11-20T02:00:00.000Z', '2026-11-21T00:00:00.000Z'),
+  }),
+  { nil: null },
+);
+const changes = fc.record({
+  price,
+  livePrice,
+  minOrderQty: fc.constantFrom(1, 1, 1, 3),
+  freeShrCntLimit: fc.constantFrom(0, 0, 2),
+});
+const priced = fc.tuple(changes, fc.boolean()).map(([changes, isFree]) => {
+  return isFree ? { ...changes, price: 0, livePrice: null } : changes;
+});
+const kind = fc.constantFrom('simple', 'endless', 'wishes', 'choices', 'levels');
+const left = fc.integer({ min: 0, max: 30 });
+const goodsOf = (id: number) =>
+  fc.tuple(kind, left, left, priced).map(([kind, n, m, changes]) => {
+    if (kind === 'simple') return simpleGoods(id, n, changes);
+    if (kind === 'endless') return endlessGoods(id, changes);
+    if (kind === 'wishes') return wishGoods(id, n, changes);
+    if (kind === 'levels') return levelGoods(id, n, changes);
+    return choiceGoods(
+      id,
+      [
+        ['작은', 0, n],
+        ['큰', 1_500, m],
+      ],
+      changes,
+    );
+  });
+const shop = fc.tuple(goodsOf(501), goodsOf(502), goodsOf(503));
+const picks = fc.array(
+  fc.record({
+    which: fc.nat({ max: 2 }),
+    lines: fc.array(fc.record({ qty, choice: fc.nat({ max: 3 }) }), { minLength: 1, maxLength: 3 }),
+    /** What the buyer gets wrong about the price. */
+    off: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1),
+    seesLivePrice: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+function lineOf(goods: Goods, { qty, choice }: { qty: number; choice: number }): Line {
+  const { optionTypeCode, prdtSysId } = goods.facts;
+  if (optionTypeCode === 2) return line(qty, goods, ['없음', '하트'][choice % 2]!, '기본');
+  if (optionTypeCode === 3) return choiceLine(qty, goods, prdtSysId * 100 + 1 + (choice % 2));
+  if (optionTypeCode === 4) return choiceLine(qty, goods, prdtSysId * 100 + 1 + choice);
+  return line(qty, goods);
+}
+
+type Pick = { which: number; lines: { qty: number; choice: number }[]; off: number; seesLivePrice: boolean };
+
+function requestOf(goods: readonly Goods[], picked: readonly Pick[]): OrderRequest {
+  const products = picked.map(({ which, lines, off, seesLivePrice }) => {
+    const each = goods[which]!;
+    const { price, livePrice } = each.facts;
+    const shown = (seesLivePrice && livePrice ? livePrice.price : price) + off;
+    return asked(
+      each,
+      lines.map((one) => lineOf(each, one)),
+      shown,
+    );
+  });
+  return orderOf(products);
+}
+
+/** Null: refused, for whatever reason. */
+function tryToPlace(goods: readonly Goods[], request: OrderRequest): OrderDecision | null {
+  try {
+    return place({ goods }, request);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** What one piece costs at noon, read off the product again. */
+function priceAtNoon({ facts }: Goods): number {
+  const { livePrice, price } = facts;
+  if (livePrice === null) return price;
+  const isLive = Date.parse(livePrice.startDate) <= NOON && NOON <= Date.parse(livePrice.endDate);
+  return isLive ? livePrice.price : price;
+}
+
+function piecesByCount(lines: readonly { detailSysId: number | null; qty: number }[]) {
+  const pieces = new Map<number | null, number>();
+  for (const { detailSysId, qty } of lines) pieces.set(detailSysId, (pieces.get(detailSysId) ?? 0) + qty);
+  return pieces;
+}
+
+/** Pieces of each choice of options. */
+function piecesByChoice(lines: readonly { options: object; qty: number }[]): number[] {
+  const pieces = new Map<string, number>();
+  for (const { options, qty } of lines) {
+    const choice = JSON.stringify(options);
+    pieces.set(choice, (pieces.get(choice) ?? 0) + qty);
+  }
+  return [...pieces.values()];
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const each of numbers) total += each;
+  return total;
+}
+
+/** Whether nothing stands in the way of these picks, worked out from the shelf alone. */
+function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean {
+  const products = requestOf(goods, picked).orderProducts;
+  return goods.every(({ facts, stock }) => {
+    const mine = products.filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
+    if (mine.length === 0) return true;
+    const lines = mine.flatMap(({ optionGroups }) =>
+      optionGroups.map(({ qty, options }) => ({
+        qty,
+        options,
+        detailSysId: facts.optionTypeCode < 3 ? null : options.at(-1)!.prdtOptionSysId,
+      })),
+    );
+    const pieces = sum(lines.map(({ qty }) => qty));
+    const had = piecesByCount(stock);
+    const isCovered =
+      facts.stockTypeCode === 1
+        ? pieces <= 1000
+        : [...piecesByCount(lines)].every(([key, qty]) => qty <= (had.get(key) ?? 0));
+    const isWithinFree = facts.price > 0 || facts.freeShrCntLimit === 0 || pieces <= facts.freeShrCntLimit;
+    return (
+      mine.every(({ price }) => price === priceAtNoon({ facts, stock })) &&
+      lines.every(({ qty }) => qty >= 1) &&
+      piecesByChoice(lines).every((qty) => qty <= 999) &&
+      pieces >= facts.minOrderQty &&
+      isWithinFree &&
+      isCovered
+    );
+  });
+}
+
+test('an order is taken exactly when nothing stands in its way', () => {
+  const seen = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(shop, picks, (goods, picked) => {
+      const isTaken = tryToPlace(goods, requestOf(goods, picked)) !== null;
+      expect(isTaken).toBe(couldBeTaken(goods, picked));
+      seen[isTaken ? 'taken' : 'refused'] += 1;
+    }),
+    { numRuns: 1_500 },
+  );
+  expect(seen.taken).toBeGreaterThan(100);
+  expect(seen.refused).toBeGreaterThan(100);
+});
+
+/** Runs the check over many orders that were taken; there must be enough of them for it to mean something. */
+function everyOrder(check: (goods: readonly Goods[], order: OrderDecision, request: OrderRequest) => void) {
+  let taken = 0;
+  fc.assert(
+    fc.property(shop, picks, (goods, picked) => {
+      const request = requestOf(goods, picked);
+      const order = tryToPlace(goods, request);
+      if (order === null) return;
+      taken += 1;
+      check(goods, order, request);
+    }),
+    { numRuns: 1_500 },
+  );
+  return taken;
+}
+
+test('every order that is taken adds up to the won, and to what the buyer was shown', () => {
+  const taken = everyOrder((goods, { placed }, request) => {
+    const totals = placed.products.map((product) => {
+      const each = goods.find(({ facts }) => facts.prdtSysId === product.prdtSysId)!;
+      expect(product.price).toBe(priceAtNoon(each));
+      const byHand = product.lines.map(
+        ({ qty, options }) => qty * (priceAtNoon(each) + sum(options.map((option) => option.price))),
+      );
+      expect(product.totalAmount).toBe(sum(byHand));
+      return sum(byHand);
+    });
+    expect([placed.totalProductsAmount, placed.totalAmount, placed.prepaymentAmount]).toEqual([
+      sum(totals),
+      sum(totals),
+      0,
+    ]);
+    expect([request.totalAmount, request.amount]).toEqual([sum(totals), sum(totals)]);
+  });
+  expect(taken).toBeGreaterThan(100);
+});
+
+test('every order that is taken is covered by stock, line by line', () => {
+  const taken = everyOrder((goods, { placed, taken }) => {
+    for (const { facts, stock } of goods) {
+      const lines = placed.products
+        .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId)
+        .flatMap((product) => product.lines);
+      const isCounted = facts.stockTypeCode === 2;
+      const took = taken.filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
+      expect(took).toHaveLength(isCounted && lines.length > 0 ? 1 : 0);
+      const fromStock = piecesByCount(took[0]?.lines ?? []);
+      expect(fromStock).toEqual(isCounted ? piecesByCount(lines) : new Map());
+      const had = piecesByCount(stock);
+      for (const [key, qty] of fromStock) expect(qty).toBeLessThanOrEqual(had.get(key) ?? 0);
+    }
+  });
+  expect(taken).toBeGreaterThan(100);
+});
+
+test('every order that is taken keeps the limits of its products', () => {
+  const taken = everyOrder((goods, { placed }) => {
+    for (const { facts } of goods) {
+      const lines = placed.products
+        .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId)
+        .flatMap((product) => product.lines);
+      if (lines.length === 0) continue;
+      expect(Math.min(...lines.map(({ qty }) => qty))).toBeGreaterThanOrEqual(1);
+      expect(Math.max(...piecesByChoice(lines))).toBeLessThanOrEqual(999);
+      const pieces = sum(lines.map(({ qty }) => qty));
+      const isFree = facts.price === 0 && facts.freeShrCntLimit > 0;
+      expect(pieces).toBeGreaterThanOrEqual(facts.minOrderQty);
+      expect(pieces).toBeLessThanOrEqual(isFree ? facts.freeShrCntLimit : 1000);
+    }
+  });
+  expect(taken).toBeGreaterThan(100);
+});

@@ -1,0 +1,474 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { OrderRequest } from '../../../schema/orders.ts';
+import { openReader } from '../../platform/log/connection.ts';
+import { databaseFile } from '../../platform/log/sqlite-log.ts';
+import { productStream } from '../catalog/product.ts';
+import { receiverOf } from './projection.ts';
+import { stockStream } from '../stock/decider.ts';
+import type { Api } from '../../testing/api.ts';
+import {
+  asked,
+  choiceLine,
+  levelGoods,
+  line,
+  orderOf,
+  simpleGoods,
+  type Goods,
+} from '../../testing/goods.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function stockOf(api: Api, { facts }: Goods): Promise<number> {
+  return (await api.done('productDetail', { prdtSysId: facts.prdtSysId })).product.stockQty;
+}
+
+function ordering({ api, buyer }: Stage, request: OrderRequest) {
+  return api.done('placeOrder', request, { token: buyer.token });
+}
+
+async function goesTo(stage: Stage, where: Partial<OrderRequest>) {
+  const { orderSysId } = await ordering(stage, { ...orderFor(stage, stage.mug), ...where });
+  const order = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
+  const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = order;
+  return { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 };
+}
+
+/** With a clock of its own. */
+function waiting(story: (server: TestServer, stage: Stage) => Promise<void>): Promise<void> {
+  return TestServer.alone(async (alone) => story(alone, await setStage(alone)));
+}
+
+describe('an order', () => {
+  test('is what its buyer then sees: products, amounts, where it goes and until when to pay', async () => {
+    const stage = await setStage(server);
+    const { world, api } = server;
+    const shirt = await world.lists((id) => levelGoods(id, 10, { marketPrice: 20_000 }));
+    const { buyer, mug } = stage;
+    const detail = shirt.stock[3]!.detailSysId!;
+    const request = orderOf([
+      asked(mug, [line(2, mug)]),
+      asked(shirt, [choiceLine(1, shirt, shirt.stock[0]!.detailSysId!), choiceLine(3, shirt, detail)]),
+    ]);
+    const { orderSysId, receiverName, receiverAddress1, logSysId } = await ordering(stage, request);
+    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    const total = 2 * 12_000 + 10_000 + 3 * 12_500;
+    expect([receiverName, receiverAddress1]).toEqual([order.receiverName, order.receiverAddress1]);
+    expect(logSysId).toBeNull();
+    expect(order).toMatchObject({
+      orderSysId,
+      statusCode: 1,
+      orderedAt: '2026-11-20T10:00:00.000Z',
+      payUntil: '2026-11-21T15:00:00.000Z',
+      broadcastSysId: null,
+      orderName: buyer.nickName,
+      orderMobile: buyer.mobile,
+      receiverName: buyer.address.receiverName,
+      receiverMobile: buyer.address.mobile,
+      receiverPostNumber: buyer.address.zipCode,
+      receiverAddress1: buyer.address.newAddress,
+      receiverAddress2: buyer.address.addressDetail,
+      totalProductsAmount: total,
+      totalAmount: total,
+      totalRemainAmount: total,
+      totalDepositAmount: 0,
+      totalCancelAmount: 0,
+      prepaymentAmount: 0,
+    });
+    expect(order.orderProducts).toMatchObject([
+      { prdtSysId: mug.facts.prdtSysId, qty: 2, totalQty: 2, totalAmount: 24_000, options: [] },
+      {
+        prdtSysId: shirt.facts.prdtSysId,
+        qty: 4,
+        totalAmount: 47_500,
+        options: [
+          { optionKeyName: '흰색 / M', price: 0, qty: 1 },
+          { optionKeyName: '검정 / L', price: 2_500, qty: 3 },
+        ],
+      },
+    ]);
+  });
+
+  test('takes stock at once', async () => {
+    const stage = await setStage(server);
+    expect(await stockOf(stage.api, stage.cup)).toBe(5);
+    await ordering(stage, orderFor(stage, stage.cup, 3));
+    expect(await stockOf(stage.api, stage.cup)).toBe(2);
+    expect(
+      await stage.api.ask('placeOrder', orderFor(stage, stage.cup, 3), { token: stage.buyer.token }),
+    ).toMatchObject({ code: '2030', facts: { prdtSysId: stage.cup.facts.prdtSysId, stockQty: 2 } });
+    await ordering(stage, orderFor(stage, stage.cup, 2));
+    const { product } = await stage.api.done('productDetail', { prdtSysId: stage.cup.facts.prdtSysId });
+    expect(product).toMatchObject({ stockQty: 0, isSoldout: 1 });
+    expect(await stage.api.code('placeOrder', orderFor(stage, stage.cup), { token: stage.buyer.token })).toBe(
+      '2003',
+    );
+  });
+
+  test('that is refused leaves everything as it was', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, mug, cup } = stage;
+    const position = server.sellover.log.lastPosition();
+    const half = orderOf([asked(mug, [line(1, mug)]), asked(cup, [line(6, cup)])], {
+      broadcastSysId: stage.broadcastSysId,
+    });
+    expect(await api.code('placeOrder', half, { token: buyer.token })).toBe('2030');
+    expect(server.sellover.log.lastPosition()).toBe(position);
+    expect([await stockOf(api, mug), await stockOf(api, cup)]).toEqual([50, 5]);
+    const { totalCnt } = await api.done(
+      'orderList',
+      { uid: buyer.userSysId, startIndex: 0, rowCount: 5 },
+      { token: buyer.token },
+    );
+    expect(totalCnt).toBe(0);
+  });
+
+  test('is placed by whoever’s token it is, whatever stands in it', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, stranger } = stage;
+    const { orderSysId } = await ordering(stage, {
+      ...orderFor(stage, stage.mug),
+      userSysId: stranger.userSysId,
+    });
+    expect(await api.code('orderDetail', { orderSysId }, { token: stranger.token })).toBe('2010');
+    expect(await api.code('orderDetail', { orderSysId }, { token: buyer.token })).toBe('0001');
+  });
+
+  test('is nobody else’s to see: not another member’s, not a host’s, not a manager’s', async () => {
+    const stage = await setStage(server);
+    const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
+    const { api, broadcastSysId, stranger, host, manager } = stage;
+    for (const { token } of [stranger, host, manager]) {
+      expect(await api.code('orderDetail', { orderSysId }, { token })).toBe('2010');
+      expect(await api.code('currentOrder', { broadcastSysId }, { token })).toBe('2010');
+    }
+  });
+
+  test('keeps the price at which it was made', async () => {
+    const stage = await setStage(server);
+    const { mug, buyer, api } = stage;
+    const { orderSysId } = await ordering(stage, orderFor(stage, mug));
+    await server.world.append({
+      ref: productStream(mug.facts.prdtSysId),
+      events: [{ type: 'ProductListed', data: { ...mug.facts, price: 99_000, name: '비싼 컵' } }],
+    });
+    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    expect(order).toMatchObject({
+      totalAmount: 12_000,
+      orderProducts: [{ price: 12_000, name: mug.facts.name }],
+    });
+    expect(await api.code('placeOrder', orderFor(stage, mug), { token: buyer.token })).toBe('2000');
+  });
+});
+
+describe('a member’s orders', () => {
+  test('are listed newest first, page by page', async () => {
+    const stage = await setStage(server);
+    const { api, buyer } = stage;
+    const placed: number[] = [];
+    for (let i = 0; i < 5; i++)
+      placed.unshift((await ordering(stage, orderFor(stage, stage.mug))).orderSysId);
+    const page = async (startIndex: number, rowCount: number) => {
+      const input = { uid: buyer.userSysId, startIndex, rowCount };
+      const { totalCnt, orders } = await api.done('orderList', input, { token: buyer.token });
+      expect(totalCnt).toBe(5);
+      return orders.map(({ orderSysId }) => orderSysId);
+    };
+    expect(await page(0, 2)).toEqual(placed.slice(0, 2));
+    expect(await page(2, 2)).toEqual(placed.slice(2, 4));
+    expect(await page(4, 2)).toEqual(placed.slice(4));
+    expect(await page(5, 2)).toEqual([]);
+  });
+
+  test('of one broadcast are apart from those of others', async () => {
+    const [here, there] = [await setStage(server), await setStage(server)];
+    const { api, buyer } = here;
+    await ordering(here, orderFor(here, here.mug));
+    const newest = await ordering(here, orderFor(here, here.cup));
+    await ordering(here, orderFor(there, there.mug));
+    const current = await api.done(
+      'currentOrder',
+      { broadcastSysId: here.broadcastSysId },
+      { token: buyer.token },
+    );
+    expect(current.orderSysId).toBe(newest.orderSysId);
+  });
+});
+
+describe('an order goes', () => {
+  const receiver = {
+    receiverName: '정다온',
+    receiverMobile: '01000000005',
+    receiverPostNumber: '61470',
+    receiverAddress1: '광주광역시 동구 매화길 41',
+    receiverAddress2: '2층',
+  };
+
+  test('to the default address when nothing is said', async () => {
+    const stage = await setStage(server);
+    expect(await goesTo(stage, {})).toMatchObject({ receiverName: stage.buyer.address.receiverName });
+  });
+
+  test('to whom it spells out', async () => {
+    expect(await goesTo(await setStage(server), receiver)).toEqual(receiver);
+  });
+
+  test('to the saved address it names, even where a receiver is spelled out, too', async () => {
+    const stage = await setStage(server);
+    const { userAddressSysId } = await stage.api.done(
+      'addAddress',
+      {
+        uid: stage.buyer.userSysId,
+        receiverName: '회사',
+        mobile: '01000000009',
+        zipCode: '04524',
+        address: '종이동 7-2',
+      },
+      { token: stage.buyer.token },
+    );
+    const expected = {
+      receiverName: '회사',
+      receiverMobile: '01000000009',
+      receiverPostNumber: '04524',
+      receiverAddress1: '종이동 7-2',
+      receiverAddress2: '',
+    };
+    expect(await goesTo(stage, { userAddressSysId })).toEqual(expected);
+    expect(await goesTo(stage, { userAddressSysId, ...receiver })).toEqual(expected);
+  });
+
+  test('on to where it went, after the address is gone', async () => {
+    const stage = await setStage(server);
+    const { api, buyer } = stage;
+    const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
+    const { addresses } = await api.done('addresses', { uid: buyer.userSysId }, { token: buyer.token });
+    const { userAddressSysId } = addresses[0]!;
+    await api.done('deleteAddress', { uid: buyer.userSysId, userAddressSysId }, { token: buyer.token });
+    const order = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+    expect(order.receiverAddress1).toBe(buyer.address.newAddress);
+    expect(await api.code('placeOrder', orderFor(stage, stage.mug), { token: buyer.token })).toBe('0002');
+  });
+
+  test('nowhere when it names somebody else’s address', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, stranger } = stage;
+    const { addresses } = await api.done('addresses', { uid: stranger.userSysId }, { token: stranger.token });
+    const request = { ...orderFor(stage, stage.mug), userAddressSysId: addresses[0]!.userAddressSysId };
+    expect(await api.ask('placeOrder', request, { token: buyer.token })).toMatchObject({
+      code: '0002',
+      facts: { missing: 'address' },
+    });
+  });
+
+  test.each([
+    ['no name', { ...receiver, receiverName: undefined }],
+    ['a blank name', { ...receiver, receiverName: ' ' }],
+    ['no postcode', { ...receiver, receiverPostNumber: undefined }],
+    ['no street', { ...receiver, receiverAddress1: '' }],
+    ['a name alone', { receiverName: '정다온' }],
+    ['a street alone', { receiverAddress1: '광주광역시 동구 매화길 41' }],
+  ])('nowhere when %s is spelled out, and never to the default address instead', async (_what, where) => {
+    const stage = await setStage(server);
+    const given = Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined));
+    const request = { ...orderFor(stage, stage.mug), ...given };
+    expect(await stage.api.code('placeOrder', request, { token: stage.buyer.token })).toBe('0002');
+  });
+});
+
+describe('the same order sent again with its key', () => {
+  test('is one order, also when both come at the same moment', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, cup } = stage;
+    const how = { token: buyer.token, key: 'click click' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api.ask('placeOrder', orderFor(stage, cup, 2), how)),
+    );
+    expect(new Set(answers.map(({ code, reply }) => `${code} ${reply.orderSysId}`)).size).toBe(1);
+    expect(await stockOf(api, cup)).toBe(3);
+  });
+
+  test('without a key is another order', async () => {
+    const stage = await setStage(server);
+    await ordering(stage, orderFor(stage, stage.cup, 2));
+    await ordering(stage, orderFor(stage, stage.cup, 2));
+    expect(await stockOf(stage.api, stage.cup)).toBe(1);
+  });
+});
+
+describe('an order that nobody paid', () => {
+  const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
+
+  test('is cancelled at the deadline, and its pieces can be bought again', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup, buyer, api } = stage;
+      const { orderSysId } = await ordering(stage, orderFor(stage, cup, 5));
+      expect(await stockOf(api, cup)).toBe(0);
+      alone.clock.set(DEADLINE - 1);
+      const view = async () =>
+        api.done('orderDetail', { orderSysId }, { token: await alone.world.token(buyer) });
+      expect(await view()).toMatchObject({ statusCode: 1, payUntil: new Date(DEADLINE).toISOString() });
+      alone.clock.set(DEADLINE);
+      await alone.recorded('OrderCancelled');
+      expect(await view()).toMatchObject({
+        statusCode: 102,
+        payUntil: null,
+        totalProductsAmount: 40_000,
+        totalCancelAmount: 40_000,
+        totalAmount: 0,
+        totalRemainAmount: 0,
+      });
+      expect(await stockOf(api, cup)).toBe(5);
+    });
+  });
+
+  test('tells the room what is there again', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup, plan } = stage;
+      const viewer = alone.viewer(plan);
+      await viewer.enter();
+      await ordering(stage, orderFor(stage, cup, 4));
+      const sold = await viewer.sees('changePrdt');
+      expect(sold.data['products']).toMatchObject([{ prdtSysId: cup.facts.prdtSysId, stockQty: 1 }]);
+      viewer.drop();
+      alone.clock.set(DEADLINE);
+      await alone.recorded('OrderCancelled');
+      await viewer.enter();
+      const back = await viewer.sees('changePrdt', ({ products }) => products[0].stockQty > 1);
+      expect(back.data['products']).toMatchObject([
+        { prdtSysId: cup.facts.prdtSysId, stockQty: 5, isSoldout: 0 },
+      ]);
+    });
+  });
+
+  test('tells it to other rooms that show the product, too', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup, mug } = stage;
+      const plan = await alone.world.airs([cup]);
+      const elsewhere = alone.viewer(plan);
+      await elsewhere.enter();
+      await ordering(stage, orderFor(stage, mug, 4));
+      await ordering(stage, orderFor(stage, cup, 4));
+      await elsewhere.sees('changePrdt');
+      elsewhere.drop();
+      alone.clock.set(DEADLINE);
+      await alone.recorded(
+        'StockReturned',
+        ({ stream }) => stream === stockStream(cup.facts.prdtSysId).stream,
+      );
+      await elsewhere.enter();
+      const back = await elsewhere.sees('changePrdt', ({ products }) => products[0].stockQty > 1);
+      expect(back.data['products']).toMatchObject([{ prdtSysId: cup.facts.prdtSysId, stockQty: 5 }]);
+      expect(elsewhere.durable).toHaveLength(2);
+    });
+  });
+
+  test('of the same product twice gives everything back, and tells it once and rightly', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup, plan, broadcastSysId } = stage;
+      await ordering(
+        stage,
+        orderOf([asked(cup, [line(2, cup)]), asked(cup, [line(1, cup)])], { broadcastSysId }),
+      );
+      alone.clock.set(DEADLINE);
+      await alone.recorded('OrderCancelled');
+      const told = await alone.recorded(
+        'ProductsChanged',
+        ({ data }) => (data as { products: { stockQty: number }[] }).products[0]?.stockQty === 5,
+      );
+      expect((told.data as { products: object[] }).products).toHaveLength(1);
+      const viewer = alone.viewer(plan);
+      await viewer.enter();
+      expect(await stockOf(stage.api, cup)).toBe(5);
+    });
+  });
+
+  test('gives back what it took, though the product is not counted any more', async () => {
+    await waiting(async (alone, stage) => {
+      const { cup } = stage;
+      await ordering(stage, orderFor(stage, cup, 2));
+      const relist = (stockTypeCode: 1 | 2) =>
+        alone.world.append({
+          ref: productStream(cup.facts.prdtSysId),
+          events: [{ type: 'ProductListed', data: { ...cup.facts, stockTypeCode } }],
+        });
+      await relist(1);
+      alone.clock.set(DEADLINE);
+      await alone.recorded('OrderCancelled');
+      await relist(2);
+      expect(await stockOf(stage.api, cup)).toBe(5);
+    });
+  });
+
+  test('after the broadcast has ended says nothing in its room', async () => {
+    await waiting(async (alone, stage) => {
+      await ordering(stage, orderFor(stage, stage.cup, 2));
+      await alone.world.control(stage.plan, 2);
+      const head = alone.sellover.log.head(
+        `room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`,
+      );
+      alone.clock.set(DEADLINE);
+      await alone.recorded('OrderCancelled');
+      expect(await stockOf(stage.api, stage.cup)).toBe(5);
+      expect(
+        alone.sellover.log.head(`room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`),
+      ).toBe(head);
+    });
+  });
+
+  test('is cancelled after a restart, too, and each only once', async () => {
+    await waiting(async (alone, stage) => {
+      const placed = [
+        await ordering(stage, orderFor(stage, stage.cup, 2)),
+        await ordering(stage, orderFor(stage, stage.cup, 1)),
+      ];
+      await alone.restart(() => alone.clock.set(DEADLINE + 5));
+      for (const { orderSysId } of placed) {
+        await alone.recorded('OrderCancelled', ({ stream }) => stream === `order-${orderSysId}`);
+      }
+      expect(await stockOf(stage.api, stage.cup)).toBe(5);
+      await alone.restart();
+      expect(alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
+      expect(alone.sellover.log.nextTimerAt()).toBeNull();
+    });
+  });
+});
+
+test('an order whose number is taken already gets another', async () => {
+  // Every start then begins with the same number, as two processes may within one millisecond.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  await waiting(async (alone, stage) => {
+    const first = await ordering(stage, orderFor(stage, stage.cup));
+    await alone.restart();
+    const second = await ordering(stage, orderFor(stage, stage.cup));
+    expect(second.orderSysId).toBeGreaterThan(first.orderSysId);
+    expect(await stockOf(stage.api, stage.cup)).toBe(3);
+  });
+});
+
+test('who an order goes to is kept beside the log, not in it', async () => {
+  const stage = await setStage(server);
+  const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
+  const reader = openReader(databaseFile(server.dataDir));
+  expect(reader.one(receiverOf({ orderSysId }))).toMatchObject({
+    receiver_name: stage.buyer.address.receiverName,
+  });
+  reader.close();
+  const [placed] = server.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
+  expect(JSON.stringify(placed)).not.toContain(stage.buyer.address.receiverName);
+});
+
+test('a free sample is an order of nothing to pay', async () => {
+  const stage = await setStage(server);
+  const sample = await server.world.lists((id) =>
+    simpleGoods(id, 9, { price: 0, marketPrice: 0, freeShrCntLimit: 2 }),
+  );
+  const { orderSysId } = await ordering(stage, orderOf([asked(sample, [line(2, sample)])]));
+  const order = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
+  expect(order).toMatchObject({ totalAmount: 0, totalRemainAmount: 0 });
+});

@@ -1,0 +1,81 @@
+import { roomName } from '../../../schema/socket.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import {
+  streamOf,
+  type Fold,
+  type Projection,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+
+/** Likes and views of a room, as sums: single ones are never kept. */
+export type CountsEvent = {
+  readonly type: 'CountsAdded';
+  readonly data: { readonly likeCnt: number; readonly viewCnt: number };
+};
+
+export interface CountsState {
+  readonly likeCnt: number;
+  readonly viewCnt: number;
+}
+
+export const countsFold: Fold<CountsState, CountsEvent> = {
+  category: 'counts',
+  initial: { likeCnt: 0, viewCnt: 0 },
+  stateVersion: 1,
+  evolve: (state, { data }) => ({
+    likeCnt: state.likeCnt + data.likeCnt,
+    viewCnt: state.viewCnt + data.viewCnt,
+  }),
+};
+
+export function countsStream(
+  plan: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>,
+): StreamRef<CountsState, CountsEvent> {
+  return streamOf(countsFold, roomName(plan.broadcastSysId, plan.broadcastScheduleSysId));
+}
+
+interface CountsTables {
+  room_counts: { room: string; like_cnt: number; view_cnt: number };
+}
+
+const { statement } = statementsFor<CountsTables>();
+
+const addCounts = statement<CountsTables['room_counts']>((db, p) =>
+  db
+    .insertInto('room_counts')
+    .values({ room: p('room'), like_cnt: p('like_cnt'), view_cnt: p('view_cnt') })
+    .onConflict((conflict) =>
+      conflict.column('room').doUpdateSet((eb) => ({
+        like_cnt: eb('room_counts.like_cnt', '+', eb.ref('excluded.like_cnt')),
+        view_cnt: eb('room_counts.view_cnt', '+', eb.ref('excluded.view_cnt')),
+      })),
+    ),
+);
+
+export const countsOfRoom = statement((db, p: Params<{ room: string }>) =>
+  db.selectFrom('room_counts').select(['like_cnt', 'view_cnt']).where('room', '=', p('room')),
+);
+
+export const countsProjection: Projection = {
+  name: 'counts',
+  version: 1,
+  tables: ['room_counts'],
+  schema: [
+    `CREATE TABLE room_counts (
+      room TEXT PRIMARY KEY,
+      like_cnt INTEGER NOT NULL,
+      view_cnt INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`,
+  ],
+  on: {
+    CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) => [
+      addCounts({
+        room: stream.slice(countsFold.category.length + 1),
+        like_cnt: data.likeCnt,
+        view_cnt: data.viewCnt,
+      }),
+    ],
+  },
+};

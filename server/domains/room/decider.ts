@@ -1,0 +1,352 @@
+import { isChatLine } from '../../../schema/chat.ts';
+import {
+  EXPOSURE,
+  LIVE_FLAG,
+  MSG_TYPE,
+  PERMISSION,
+  type Exposure,
+  type LiveFlag,
+  type Permission,
+} from '../../../schema/constants.ts';
+import { roomName } from '../../../schema/socket.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { ProductFacts } from '../catalog/product.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { stockSum, type StockState } from '../stock/decider.ts';
+import { countedStock } from '../../../schema/pricing.ts';
+
+/** A product as the room was told of it. */
+export interface ChangedProduct {
+  readonly prdtSysId: number;
+  readonly salesExposureType: Exposure;
+  readonly stockQty: number;
+  readonly isSoldout: 0 | 1;
+  readonly price: number;
+  readonly isDisplay: 0 | 1;
+}
+
+/**
+ * What happens in a room. Each event is exactly one durable message to the viewers, so that a message's
+ * `seq` is its event's version: keep it so, and keep everything else out of this stream.
+ */
+export type RoomEvent =
+  | {
+      readonly type: 'LiveFlagChanged';
+      readonly data: { readonly liveFlag: LiveFlag; readonly liveUrl: string | null };
+    }
+  | {
+      readonly type: 'ChatSent';
+      readonly data: {
+        readonly msgType: 0 | 1;
+        readonly permission: Permission;
+        readonly msg: string;
+        readonly content: string | null;
+      };
+    }
+  | { readonly type: 'NoticeSet'; readonly data: { readonly notiContent: string } }
+  | { readonly type: 'NoticeClosed'; readonly data: Record<string, never> }
+  | { readonly type: 'ProductPinned'; readonly data: { readonly prdtSysId: number } }
+  | {
+      readonly type: 'ProductsChanged';
+      readonly data: {
+        /** `host`: exposure or pin changed; `stock`: an order took or gave back. */
+        readonly cause: 'host' | 'stock';
+        readonly fixPrdtSysId: number | null;
+        readonly products: readonly ChangedProduct[];
+      };
+    }
+  | {
+      readonly type: 'ProductShown';
+      readonly data: {
+        readonly prdtSysId: number;
+        readonly name: string;
+        readonly nameEn: string;
+        readonly price: number;
+        readonly squareImageUrl: string;
+      };
+    }
+  | { readonly type: 'BuyHereShown'; readonly data: { readonly prdtSysId: number } }
+  | { readonly type: 'OrderButtonChanged'; readonly data: { readonly isHideOrdBtn: 0 | 1 } }
+  | { readonly type: 'StreamSwitched'; readonly data: { readonly liveUrl: string } }
+  | {
+      readonly type: 'PurchaseAnnounced';
+      readonly data: {
+        readonly orderSysId: number;
+        readonly ordPrdts: readonly {
+          readonly prdtSysId: number;
+          readonly name: string;
+          readonly qty: number;
+        }[];
+      };
+    };
+
+/** Events whose message is a chat message; those are what someone who comes in late wants to see. */
+export const chatEventTypes: readonly RoomEvent['type'][] = ['ChatSent', 'PurchaseAnnounced'];
+
+export interface RoomState {
+  readonly liveFlag: LiveFlag;
+  readonly liveUrl: string | null;
+  readonly noti: string;
+  readonly fixPrdtSysId: number | null;
+  /** By prdtSysId; what is not here is shown normally. */
+  readonly exposures: Readonly<Record<number, Exposure>>;
+  readonly isHideOrdBtn: 0 | 1;
+}
+
+export const roomFold: Fold<RoomState, RoomEvent> = {
+  category: 'room',
+  initial: {
+    liveFlag: LIVE_FLAG.before,
+    liveUrl: null,
+    noti: '',
+    fixPrdtSysId: null,
+    exposures: {},
+    isHideOrdBtn: 0,
+  },
+  stateVersion: 1,
+  evolve(state, { type, data }) {
+    const event = { type, data } as RoomEvent;
+    switch (event.type) {
+      case 'LiveFlagChanged':
+        return { ...state, liveFlag: event.data.liveFlag, liveUrl: event.data.liveUrl };
+      case 'NoticeSet':
+        return { ...state, noti: event.data.notiContent };
+      case 'NoticeClosed':
+        return { ...state, noti: '' };
+      case 'ProductsChanged': {
+        if (event.data.cause === 'stock') return state;
+        const exposures = { ...state.exposures };
+        for (const product of event.data.products) exposures[product.prdtSysId] = product.salesExposureType;
+        return { ...state, fixPrdtSysId: event.data.fixPrdtSysId, exposures };
+      }
+      case 'OrderButtonChanged':
+        return { ...state, isHideOrdBtn: event.data.isHideOrdBtn };
+      case 'StreamSwitched':
+        return { ...state, liveUrl: event.data.liveUrl };
+      case 'ChatSent':
+      case 'ProductPinned':
+      case 'ProductShown':
+      case 'BuyHereShown':
+      case 'PurchaseAnnounced':
+        return state;
+      default:
+        return unknownEvent(event, state);
+    }
+  },
+};
+
+/** A type added later must not stop an older process from reading the room. */
+function unknownEvent(_event: never, state: RoomState): RoomState {
+  return state;
+}
+
+export function roomStream(
+  plan: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>,
+): StreamRef<RoomState, RoomEvent> {
+  return streamOf(roomFold, roomName(plan.broadcastSysId, plan.broadcastScheduleSysId));
+}
+
+/** `10_77` of `room-10_77`. */
+export function roomOfStream(stream: string): string {
+  return stream.slice(roomFold.category.length + 1);
+}
+
+export function isRoomStream(stream: string): boolean {
+  return stream.startsWith(`${roomFold.category}-`);
+}
+
+export function exposureOf(room: RoomState, prdtSysId: number): Exposure {
+  return room.exposures[prdtSysId] ?? EXPOSURE.normal;
+}
+
+/** Who acts in the room: from the token, never from the request. */
+export interface Actor {
+  readonly userSysId: number;
+  readonly permission: Permission;
+  /** The seller a host broadcasts for. */
+  readonly sellerSysId: number | null;
+}
+
+/** A manager runs every broadcast, a host those of their seller. */
+export function mayHost(actor: Actor, plan: BroadcastPlan): boolean {
+  return (
+    actor.permission === PERMISSION.manager ||
+    (actor.permission === PERMISSION.host && actor.sellerSysId === plan.sellerSysId)
+  );
+}
+
+function requireHost(actor: Actor, plan: BroadcastPlan): void {
+  if (!mayHost(actor, plan)) throw new Refusal('9001');
+}
+
+function requireOnAir(room: RoomState): void {
+  if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag: room.liveFlag });
+}
+
+function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
+  if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
+}
+
+/** A host of another seller is a viewer like any other here. */
+export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
+  const isHost = actor.permission === PERMISSION.host || actor.permission === PERMISSION.manager;
+  return isHost && !mayHost(actor, plan) ? PERMISSION.member : actor.permission;
+}
+
+/** A chat line is trimmed of nothing: what was typed is what is shown; blank or too long is refused. */
+export function sendChat(
+  room: RoomState,
+  actor: Actor,
+  line: { readonly msgType: 0 | 1; readonly msg: string; readonly content: string | null },
+): RoomEvent[] {
+  if (actor.permission === PERMISSION.guest) throw new Refusal('9001');
+  if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001');
+  const question = line.msgType === MSG_TYPE.question ? (line.content ?? line.msg) : line.msg;
+  if (!isChatLine(line.msg) || !isChatLine(question)) throw new Refusal('2002');
+  return [
+    {
+      type: 'ChatSent',
+      data: { msgType: line.msgType, permission: actor.permission, msg: line.msg, content: line.content },
+    },
+  ];
+}
+
+export function setNotice(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  notiContent: string,
+): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  return [{ type: 'NoticeSet', data: { notiContent } }];
+}
+
+/** Closing a notice that is not there changes nothing. */
+export function closeNotice(room: RoomState, plan: BroadcastPlan, actor: Actor): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  return room.noti === '' ? [] : [{ type: 'NoticeClosed', data: {} }];
+}
+
+/** What the room is told of a product: live prices are for members, so the plain price stands here. */
+export function changedProduct(
+  product: ProductFacts,
+  stock: StockState,
+  salesExposureType: Exposure,
+): ChangedProduct {
+  const stockQty = countedStock(product.stockTypeCode, stockSum(stock));
+  return {
+    prdtSysId: product.prdtSysId,
+    salesExposureType,
+    stockQty,
+    isSoldout: stockQty > 0 ? 0 : 1,
+    price: product.price,
+    isDisplay: product.isDisplay,
+  };
+}
+
+/** Pinning a product demotes the one that was pinned, in the same event. */
+export function setExposure(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  change: { readonly prdtSysId: number; readonly salesExposureType: Exposure },
+  lookup: (prdtSysId: number) => { readonly product: ProductFacts | null; readonly stock: StockState },
+): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  requireProduct(plan, change.prdtSysId);
+  const { prdtSysId, salesExposureType } = change;
+  if (exposureOf(room, prdtSysId) === salesExposureType) return [];
+  const pinning = salesExposureType === EXPOSURE.pinned;
+  const changes = [{ prdtSysId, salesExposureType }];
+  if (pinning && room.fixPrdtSysId !== null) {
+    changes.push({ prdtSysId: room.fixPrdtSysId, salesExposureType: EXPOSURE.normal });
+  }
+  const products = changes.map((each) => {
+    const { product, stock } = lookup(each.prdtSysId);
+    if (!product) throw new Refusal('2009');
+    return changedProduct(product, stock, each.salesExposureType);
+  });
+  const fixPrdtSysId = pinning ? prdtSysId : room.fixPrdtSysId === prdtSysId ? null : room.fixPrdtSysId;
+  return [
+    ...(pinning ? [{ type: 'ProductPinned', data: { prdtSysId } } as const] : []),
+    { type: 'ProductsChanged', data: { cause: 'host', fixPrdtSysId, products } },
+  ];
+}
+
+export function showProduct(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  product: ProductFacts | null,
+  prdtSysId: number,
+): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  requireProduct(plan, prdtSysId);
+  if (!product) throw new Refusal('2009');
+  const { name, nameEn, price, imageUrl } = product;
+  return [{ type: 'ProductShown', data: { prdtSysId, name, nameEn, price, squareImageUrl: imageUrl } }];
+}
+
+/** Without a product, the animation points at the pinned one. */
+export function buyHere(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  prdtSysId: number | undefined,
+): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  const shown = prdtSysId ?? room.fixPrdtSysId;
+  if (shown === null) throw new Refusal('0007');
+  requireProduct(plan, shown);
+  return [{ type: 'BuyHereShown', data: { prdtSysId: shown } }];
+}
+
+export function hideOrderButton(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  isHideOrdBtn: 0 | 1,
+): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  return room.isHideOrdBtn === isHideOrdBtn ? [] : [{ type: 'OrderButtonChanged', data: { isHideOrdBtn } }];
+}
+
+/**
+ * 0 → 1 → 2 or 3; what has ended stays ended. A start comes from the app only, because a web page can only
+ * watch.
+ */
+export function controlBroadcast(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  change: { readonly liveFlag: LiveFlag; readonly fromApp: boolean },
+): RoomEvent[] {
+  requireHost(actor, plan);
+  const starting = change.liveFlag === LIVE_FLAG.onAir;
+  if (starting && !change.fromApp) throw new Refusal('9001');
+  if (room.liveFlag === change.liveFlag) return [];
+  const isForward = room.liveFlag === (starting ? LIVE_FLAG.before : LIVE_FLAG.onAir);
+  if (!isForward || change.liveFlag === LIVE_FLAG.before) {
+    throw new Refusal('0007', { liveFlag: room.liveFlag });
+  }
+  const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
+  return [{ type: 'LiveFlagChanged', data: { liveFlag: change.liveFlag, liveUrl } }];
+}
+
+export function switchStream(
+  room: RoomState,
+  plan: BroadcastPlan,
+  actor: Actor,
+  liveUrl: string,
+): RoomEvent[] {
+  requireHost(actor, plan);
+  requireOnAir(room);
+  if (!plan.streams.some((stream) => stream.liveUrl === liveUrl)) throw new Refusal('0005');
+  return room.liveUrl === liveUrl ? [] : [{ type: 'StreamSwitched', data: { liveUrl } }];
+}

@@ -1,0 +1,545 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CLOSE,
+  GUEST_TOKEN,
+  HEARTBEAT_EVERY,
+  PERMISSION,
+  SOCKET_SILENCE_MAX,
+} from '../../../schema/constants.ts';
+import { asked, endlessGoods, line, orderOf } from '../../testing/goods.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import type { Received, Viewer } from '../../testing/viewer.ts';
+import { roomStream } from './decider.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function guest({ plan }: Stage, on: TestServer = server): Promise<Viewer> {
+  const viewer = on.viewer(plan);
+  await viewer.enter();
+  return viewer;
+}
+
+function asHost(stage: Stage) {
+  return { token: stage.host.token };
+}
+
+/** The events of these messages, to compare what people saw. */
+function eventsOf(messages: readonly Received[]): string[] {
+  return messages.map(({ event, data }) => (event === 'chatMessage' ? `chat ${data['msgType']}` : event));
+}
+
+describe('whoever comes in', () => {
+  test('gets the room as it is', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, mug, plan } = stage;
+    await api.done('setNotice', { broadcastSysId, notiContent: '오늘만 무료배송' }, asHost(stage));
+    await api.done(
+      'setExposure',
+      { broadcastSysId, prdtSysId: mug.facts.prdtSysId, salesExposureType: 3 },
+      asHost(stage),
+    );
+    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
+    await api.done('countView', { broadcastSysId });
+    const viewer = server.viewer(plan);
+    expect(await viewer.enter()).toMatchObject({
+      room: viewer.room,
+      joinCnt: 1,
+      likeCnt: 0,
+      viewCnt: 1,
+      noti: '오늘만 무료배송',
+      isHideOrdBtn: 1,
+      fixPrdtSysId: mug.facts.prdtSysId,
+      liveFlag: 1,
+      liveUrl: plan.streams[0]!.liveUrl,
+      gap: false,
+    });
+  });
+
+  test('sees the latest hundred chat lines, and nothing else of what was', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, buyer } = stage;
+    for (let i = 1; i <= 103; i++) {
+      await api.done('sendChat', { broadcastSysId, msg: `${i}번째` }, { token: buyer.token });
+    }
+    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, asHost(stage));
+    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
+    const { missed, seq } = await server.viewer(stage.plan).enter();
+    expect(seq).toBe(106);
+    expect(missed.map(({ data }) => ('msg' in data ? data.msg : ''))).toEqual(
+      Array.from({ length: 100 }, (_, i) => `${i + 4}번째`),
+    );
+  });
+
+  test.each([
+    ['a guest with a member’s rights', GUEST_TOKEN, PERMISSION.member, '9001'],
+    ['a guest with a host’s rights', GUEST_TOKEN, PERMISSION.host, '9001'],
+    ['a token that is none', 'nonsense', PERMISSION.member, '1403'],
+  ])('as %s is refused', async (_what, token, permission, code) => {
+    const stage = await setStage(server);
+    const viewer = server.viewer(stage.plan, { token, permission });
+    await viewer.open();
+    viewer.sendJoin();
+    const answer = await viewer.hears('response');
+    expect(answer.data).toMatchObject({ event: 'joinRoom', resultCode: code });
+  });
+
+  test('with a token that ran out is told to get another', async () => {
+    const stage = await setStage(server);
+    const token = await server.world.oldToken(stage.buyer);
+    const viewer = server.viewer(stage.plan, { token, permission: PERMISSION.member });
+    await viewer.open();
+    viewer.sendJoin();
+    expect((await viewer.hears('response')).data['resultCode']).toBe('1403');
+    viewer.sendJoin({ token: stage.buyer.token });
+    await viewer.hears('joinRoom');
+  });
+
+  test('to a room that is none is refused', async () => {
+    const stage = await setStage(server);
+    const viewer = server.viewer({ ...stage.plan, broadcastScheduleSysId: 999 });
+    await viewer.open();
+    viewer.sendJoin();
+    expect((await viewer.hears('response')).data['resultCode']).toBe('2001');
+  });
+
+  test('a second time, elsewhere, puts the first one out', async () => {
+    const stage = await setStage(server);
+    const first = server.viewer(stage.plan, stage.buyer);
+    await first.enter();
+    const second = server.viewer(stage.plan, stage.buyer);
+    await second.enter();
+    expect(await first.untilClosed()).toMatchObject({ code: CLOSE.putOut });
+    await first.hears('leaveRoom', ({ resultCode }) => resultCode === '1002');
+    expect(await second.say('저 여기 있어요')).toBe('0001');
+  });
+});
+
+describe('chat', () => {
+  test('said over REST or over the socket reaches everyone, once and in order', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, buyer, stranger, plan } = stage;
+    const watching = await guest(stage);
+    const talking = server.viewer(plan, stranger);
+    await talking.enter();
+    const { logSysId } = await api.done(
+      'sendChat',
+      { broadcastSysId, msg: '첫 번째' },
+      { token: buyer.token },
+    );
+    expect(await talking.say('두 번째')).toBe('0001');
+    expect(
+      await talking.asks('chatMessage', { room: talking.room, msgType: 1, msg: '질문', content: '세 번째' }),
+    ).toBe('0001');
+    for (const viewer of [watching, talking]) {
+      await viewer.seesUpTo(logSysId + 2);
+      expect(viewer.durable.map(({ data }) => [data['msg'], data['content'], data['logSysId']])).toEqual([
+        ['첫 번째', null, logSysId],
+        ['두 번째', null, logSysId + 1],
+        ['질문', '세 번째', logSysId + 2],
+      ]);
+    }
+  });
+
+  test('shows others a masked id; hosts and managers see it whole', async () => {
+    const stage = await setStage(server);
+    const { buyer, plan } = stage;
+    const viewers = [await guest(stage)];
+    for (const person of [stage.stranger, stage.otherHost, stage.host, stage.manager]) {
+      const permission = person === stage.otherHost ? PERMISSION.host : person.permission;
+      const viewer = server.viewer(plan, { token: person.token, permission });
+      await viewer.enter();
+      viewers.push(viewer);
+    }
+    await stage.api.done(
+      'sendChat',
+      { broadcastSysId: plan.broadcastSysId, msg: '안녕' },
+      { token: buyer.token },
+    );
+    const seen = await Promise.all(
+      viewers.map(async (viewer) => (await viewer.sees('chatMessage')).data['userId']),
+    );
+    const masked = `${buyer.userId.slice(0, 3)}**`;
+    expect(seen).toEqual([masked, masked, masked, buyer.userId, buyer.userId]);
+    expect((await viewers[0]!.sees('chatMessage')).data['nick']).toBe(buyer.nickName);
+  });
+
+  test('of someone without a nickname shows the masked id for one', async () => {
+    const stage = await setStage(server);
+    const { token, userId } = await server.world.member({ nickName: ' ' });
+    const watching = await guest(stage);
+    await stage.api.done('sendChat', { broadcastSysId: stage.broadcastSysId, msg: '안녕' }, { token });
+    expect((await watching.sees('chatMessage')).data['nick']).toBe(`${userId.slice(0, 3)}**`);
+  });
+
+  test('of a host carries the host’s mark, in their own broadcast only', async () => {
+    const stage = await setStage(server);
+    const watching = await guest(stage);
+    for (const { token } of [stage.host, stage.otherHost, stage.manager, stage.buyer]) {
+      await stage.api.done(
+        'sendChat',
+        { broadcastSysId: stage.broadcastSysId, msg: '안녕하세요' },
+        { token },
+      );
+    }
+    await watching.until(() => (watching.durable.length === 4 ? true : undefined), 'four lines');
+    expect(watching.durable.map(({ data }) => data['permission'])).toEqual([2, 1, 3, 1]);
+  });
+
+  test.each([
+    ['a blank line', '   ', '2002'],
+    ['an invisible one', '\u200b\u3164', '2002'],
+    ['a novel', '가'.repeat(141), '2002'],
+    ['140 characters', '가'.repeat(140), '0001'],
+    ['140 emoji', '😂'.repeat(140), '0001'],
+  ])('%s over the socket is answered', async (_what, msg, code) => {
+    const stage = await setStage(server);
+    const talking = server.viewer(stage.plan, stage.buyer);
+    await talking.enter();
+    expect(await talking.say(msg)).toBe(code);
+  });
+
+  test('is not for guests, nor for anyone when the broadcast is over', async () => {
+    const stage = await setStage(server);
+    const watching = await guest(stage);
+    expect(await watching.say('저도요')).toBe('9001');
+    const talking = server.viewer(stage.plan, stage.buyer);
+    await talking.enter();
+    await server.world.control(stage.plan, 2);
+    await talking.sees('broadcastControl');
+    expect(await talking.say('벌써 끝났나요?')).toBe('3001');
+  });
+
+  test('faster than allowed is refused, over socket and REST together', async () => {
+    const slow = await TestServer.start({ config: { chat: { burst: 2, perSecond: 1 } } });
+    try {
+      const stage = await setStage(slow);
+      const { api, broadcastSysId, buyer } = stage;
+      const talking = slow.viewer(stage.plan, buyer);
+      await talking.enter();
+      expect(await talking.say('하나')).toBe('0001');
+      expect(await api.code('sendChat', { broadcastSysId, msg: '둘' }, { token: buyer.token })).toBe('0001');
+      expect(await talking.say('셋')).toBe('4290');
+      expect(await api.code('sendChat', { broadcastSysId, msg: '셋' }, { token: buyer.token })).toBe('0008');
+      expect(
+        await api.code('sendChat', { broadcastSysId, msg: '나는' }, { token: stage.stranger.token }),
+      ).toBe('0001');
+      slow.clock.advance(1000);
+      expect(await talking.say('이제')).toBe('0001');
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  test('of a member who has left still reads, without a name', async () => {
+    await TestServer.alone(async (alone) => {
+      const { api, broadcastSysId, plan, buyer } = await setStage(alone);
+      await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
+      await alone.world.forgets(buyer);
+      await alone.restart();
+      const { missed } = await alone.viewer(plan).enter();
+      expect(missed).toMatchObject([{ data: { msg: '안녕', nick: '**', userId: '**' } }]);
+    });
+  });
+});
+
+describe('likes', () => {
+  test('are summed, told to everyone, and counted', async () => {
+    const stage = await setStage(server);
+    const watching = await guest(stage);
+    const liking = server.viewer(stage.plan, stage.buyer);
+    await liking.enter();
+    expect(await Promise.all(Array.from({ length: 7 }, () => liking.like()))).toEqual(Array(7).fill('0001'));
+    await watching.hears('like', ({ likeCnt }) => likeCnt === 7);
+    const added = watching.passing
+      .filter(({ event }) => event === 'like')
+      .map(({ data }) => data['addCnt'] as number);
+    expect(added.reduce((sum, each) => sum + each, 0)).toBe(7);
+    expect(await stage.api.done('counts', { broadcastSysId: stage.broadcastSysId })).toEqual({
+      viewCnt: 0,
+      likeCnt: 7,
+    });
+  });
+
+  test('are not for guests', async () => {
+    const stage = await setStage(server);
+    expect(await (await guest(stage)).like()).toBe('9001');
+    expect((await stage.api.done('counts', { broadcastSysId: stage.broadcastSysId })).likeCnt).toBe(0);
+  });
+});
+
+describe('what the host does', () => {
+  test('is seen by everybody, as one message each and in order', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, mug, cup, plan } = stage;
+    const watching = await guest(stage);
+    const pin = (prdtSysId: number) =>
+      api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, asHost(stage));
+    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, asHost(stage));
+    await pin(mug.facts.prdtSysId);
+    await pin(cup.facts.prdtSysId);
+    await api.done('buyHere', { broadcastSysId }, asHost(stage));
+    await api.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId }, asHost(stage));
+    await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
+    await api.done('closeNotice', { broadcastSysId }, asHost(stage));
+    await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, asHost(stage));
+    await api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, asHost(stage));
+    await watching.sees('broadcastControl');
+    expect(eventsOf(watching.durable)).toEqual([
+      'chat 3',
+      'chat 8',
+      'changePrdt',
+      'chat 8',
+      'changePrdt',
+      'event',
+      'viewPrdt',
+      'changeHideOrderBtn',
+      'event',
+      'broadcastConversion',
+      'broadcastControl',
+    ]);
+    const demoted = watching.durable[4]!.data;
+    expect(demoted).toMatchObject({
+      fixPrdtSysId: cup.facts.prdtSysId,
+      products: [
+        { prdtSysId: cup.facts.prdtSysId, salesExposureType: 3, stockQty: 5 },
+        { prdtSysId: mug.facts.prdtSysId, salesExposureType: 2, stockQty: 50 },
+      ],
+    });
+    expect(watching.durable[5]!.data).toMatchObject({ type: 1, prdtSysId: cup.facts.prdtSysId });
+    expect(watching.durable[8]!.data).toMatchObject({ type: 2 });
+    expect(watching.durable[10]!.data).toMatchObject({ broadcastSysId, liveFlag: 2 });
+  });
+
+  test('twice is told once', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, mug } = stage;
+    const watching = await guest(stage);
+    const start = watching.lastSeq;
+    for (let i = 0; i < 2; i++) {
+      await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, asHost(stage));
+      const input = { broadcastSysId, prdtSysId: mug.facts.prdtSysId, salesExposureType: 1 };
+      await api.done('setExposure', input, asHost(stage));
+      await api.done('closeNotice', { broadcastSysId }, asHost(stage));
+    }
+    await api.done('sendChat', { broadcastSysId, msg: '끝' }, { token: stage.buyer.token });
+    await watching.sees('chatMessage');
+    expect(watching.lastSeq - start).toBe(3);
+  });
+});
+
+describe('an order', () => {
+  test('is announced with the buyer’s masked name, and what is left is told to everyone', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, mug, cup, broadcastSysId } = stage;
+    const watching = await guest(stage);
+    await api.done(
+      'setExposure',
+      { broadcastSysId, prdtSysId: cup.facts.prdtSysId, salesExposureType: 3 },
+      asHost(stage),
+    );
+    const { logSysId } = await api.done(
+      'placeOrder',
+      orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(5, cup)])], { broadcastSysId }),
+      { token: buyer.token },
+    );
+    const purchase = await watching.sees('chatMessage', ({ msgType }) => msgType === 14);
+    expect(purchase.data).toMatchObject({
+      logSysId,
+      nick: `${[...buyer.nickName][0]}**`,
+      userId: `${buyer.userId.slice(0, 3)}**`,
+      ordPrdts: [
+        { prdtSysId: mug.facts.prdtSysId, name: mug.facts.name, qty: 2 },
+        { prdtSysId: cup.facts.prdtSysId, name: cup.facts.name, qty: 5 },
+      ],
+    });
+    const change = await watching.sees(
+      'changePrdt',
+      ({ products }) => products.length === 2 && products[0].stockQty === 48,
+    );
+    expect(change.seq).toBe(purchase.seq! + 1);
+    expect(change.data).toMatchObject({
+      fixPrdtSysId: cup.facts.prdtSysId,
+      products: [
+        { prdtSysId: mug.facts.prdtSysId, stockQty: 48, isSoldout: 0, salesExposureType: 2 },
+        { prdtSysId: cup.facts.prdtSysId, stockQty: 0, isSoldout: 1, salesExposureType: 3 },
+      ],
+    });
+  });
+
+  test('made elsewhere is not announced, but every room on air hears what is left of what it shows', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, mug, cup } = stage;
+    const { world } = server;
+    const plans = await Promise.all([[cup, mug], [cup], [], [mug]].map((goods) => world.airs(goods)));
+    await world.control(plans[3]!, 2);
+    const watching = await Promise.all(plans.map((plan) => guest({ ...stage, plan })));
+    const here = await guest(stage);
+    const outside = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])]);
+    await api.done('placeOrder', outside, { token: buyer.token });
+    await api.done('placeOrder', orderFor(stage, cup), { token: buyer.token });
+    await here.sees('changePrdt', ({ products }) => products[0].stockQty === 3);
+    const heads = plans.map((plan) => server.sellover.log.head(roomStream(plan).stream));
+    await Promise.all(watching.map((viewer, i) => viewer.seesUpTo(heads[i]!)));
+    const told = ({ durable }: Viewer) =>
+      durable.map(({ event, data }) => [
+        event,
+        ...(data['products'] ?? []).map((each: { prdtSysId: number; stockQty: number }) =>
+          [each.prdtSysId === mug.facts.prdtSysId ? 'mugs' : 'cups', each.stockQty].join(' '),
+        ),
+      ]);
+    const all = ['changePrdt', 'mugs 48', 'cups 4'];
+    const [first, second] = [
+      ['changePrdt', 'cups 4'],
+      ['changePrdt', 'cups 3'],
+    ];
+    expect(watching.map(told)).toEqual([[all, second], [first, second], [], []]);
+    expect(told(here)).toEqual([all, ['chatMessage'], second]);
+  });
+
+  test('that is refused says nothing in the room', async () => {
+    const stage = await setStage(server);
+    const watching = await guest(stage);
+    expect(
+      await stage.api.code('placeOrder', orderFor(stage, stage.cup, 6), { token: stage.buyer.token }),
+    ).toBe('2030');
+    await stage.api.done(
+      'sendChat',
+      { broadcastSysId: stage.broadcastSysId, msg: '끝' },
+      { token: stage.buyer.token },
+    );
+    await watching.sees('chatMessage');
+    expect(eventsOf(watching.durable)).toEqual(['chat 0']);
+  });
+
+  test('of what is not counted changes no stock to tell of', async () => {
+    const stage = await setStage(server);
+    const book = await server.world.lists((id) => endlessGoods(id));
+    const plan = await server.world.airs([book]);
+    const watching = server.viewer(plan);
+    await watching.enter();
+    await stage.api.done('placeOrder', orderFor({ plan }, book, 3), { token: stage.buyer.token });
+    await server.world.control(plan, 2);
+    await watching.sees('broadcastControl');
+    expect(eventsOf(watching.durable)).toEqual(['chat 14', 'broadcastControl']);
+  });
+
+  test('cannot be made once the broadcast has ended', async () => {
+    const stage = await setStage(server);
+    const watching = await guest(stage);
+    await stage.api.done(
+      'controlBroadcast',
+      { broadcastSysId: stage.broadcastSysId, liveFlag: 3 },
+      asHost(stage),
+    );
+    expect((await watching.sees('broadcastControl')).data).toMatchObject({ liveFlag: 3 });
+    expect(await stage.api.code('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token })).toBe(
+      '2031',
+    );
+  });
+
+  test('of forty people at once leaves forty announcements and the right stock at every step', async () => {
+    const stage = await setStage(server);
+    const watching = await guest(stage);
+    const buyers = await server.world.members(40);
+    await Promise.all(
+      buyers.map(({ token }) => stage.api.done('placeOrder', orderFor(stage, stage.mug), { token })),
+    );
+    await watching.sees('changePrdt', ({ products }) => products[0].stockQty === 10);
+    const left = watching.durable
+      .filter(({ event }) => event === 'changePrdt')
+      .map(({ data }) => data['products'][0].stockQty as number);
+    expect(left).toEqual(Array.from({ length: 40 }, (_, i) => 49 - i));
+  });
+});
+
+describe('coming back', () => {
+  test('brings exactly what was missed, also over a restart of the server', async () => {
+    await TestServer.alone(async (alone) => {
+      const stage = await setStage(alone);
+      const { api, broadcastSysId, buyer } = stage;
+      const stayed = await guest(stage, alone);
+      const left = await guest(stage, alone);
+      const say = (msg: string) => api.done('sendChat', { broadcastSysId, msg }, { token: buyer.token });
+      await say('하나');
+      await Promise.all([stayed, left].map((viewer) => viewer.sees('chatMessage')));
+      left.drop();
+      await say('둘');
+      await api.done('placeOrder', orderFor(stage, stage.cup, 2), { token: buyer.token });
+      await stayed.sees('changePrdt');
+      await alone.restart();
+      expect(await stayed.untilClosed()).toMatchObject({ code: CLOSE.restart });
+      await say('셋');
+      const { missed, gap } = await left.enter();
+      expect([eventsOf(missed as Received[]), gap]).toEqual([
+        ['chat 0', 'chat 14', 'changePrdt', 'chat 0'],
+        false,
+      ]);
+      expect((await stayed.enter()).missed).toHaveLength(1);
+      await say('넷');
+      await Promise.all(
+        [stayed, left].map((viewer) => viewer.sees('chatMessage', ({ msg }) => msg === '넷')),
+      );
+      expect(left.durable).toEqual(stayed.durable);
+    });
+  });
+
+  test('after more than one page of messages brings them all', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, buyer } = stage;
+    const viewer = await guest(stage);
+    viewer.drop();
+    await Promise.all(
+      Array.from({ length: 1_200 }, (_, i) =>
+        api.done('sendChat', { broadcastSysId, msg: `${i}` }, { token: buyer.token }),
+      ),
+    );
+    const { seq } = await viewer.enter();
+    await viewer.seesUpTo(seq);
+    expect(viewer.durable).toHaveLength(1_200);
+  });
+
+  test('from a future that never was is told as a gap', async () => {
+    const stage = await setStage(server);
+    const viewer = server.viewer(stage.plan);
+    await viewer.open();
+    viewer.sendJoin({ afterSeq: 5_000 });
+    await expect(viewer.hears('joinRoom')).rejects.toThrow('some of what was missed is lost');
+  });
+});
+
+describe('silence', () => {
+  test('of three heartbeats closes the socket; a heartbeat keeps it open', async () => {
+    await TestServer.alone(async (alone) => {
+      const stage = await setStage(alone);
+      const [silent, alive] = [await guest(stage, alone), await guest(stage, alone)];
+      const { broadcastSysId, broadcastScheduleSysId } = stage.plan;
+      alone.clock.advance(SOCKET_SILENCE_MAX - HEARTBEAT_EVERY);
+      const beat = { room: alive.room, broadcastSysId, broadcastScheduleSysId };
+      expect(await alive.asks('heartbeat', beat)).toBe('0001');
+      alone.clock.advance(HEARTBEAT_EVERY + 1);
+      expect(await silent.untilClosed()).toMatchObject({ code: CLOSE.silent });
+      expect(await alive.asks('heartbeat', beat)).toBe('0001');
+    });
+  });
+});
+
+test('the count of viewers rises and falls, for everyone in the room', async () => {
+  await TestServer.alone(async (alone) => {
+    const stage = await setStage(alone);
+    const first = await guest(stage, alone);
+    const second = alone.viewer(stage.plan);
+    expect((await second.enter()).joinCnt).toBe(2);
+    alone.clock.advance(1_001);
+    await first.hears('joinRoom', ({ joinCnt }) => joinCnt === 2);
+    second.send('leaveRoom', { room: second.room }, 'bye');
+    await second.hears('response', ({ ackId }) => ackId === 'bye');
+    alone.clock.advance(1_001);
+    const { data } = await first.hears('leaveRoom');
+    expect(data).toEqual({ room: first.room, joinCnt: 1, resultCode: '0001' });
+  });
+});

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RecordedEvent } from '../../platform/log/log.ts';
+import {
+  afterReturning,
+  afterTaking,
+  canTake,
+  stockFold,
+  stockLeft,
+  stockSum,
+  type StockEvent,
+  type StockLine,
+  type StockState,
+} from './decider.ts';
+
+function evolve(state: StockState, event: StockEvent): StockState {
+  return stockFold.evolve(state, event as RecordedEvent<StockEvent>);
+}
+
+function received(...lines: readonly StockLine[]): StockState {
+  return evolve(stockFold.initial, { type: 'StockReceived', data: { lines } });
+}
+
+function pieces(lines: readonly StockLine[]): number {
+  return lines.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+test('a product that nothing arrived for has nothing', () => {
+  expect(stockSum(stockFold.initial)).toBe(0);
+  expect(stockLeft(stockFold.initial, null)).toBe(0);
+  expect(canTake(stockFold.initial, [{ detailSysId: null, qty: 1 }])).toBe(false);
+});
+
+test('the product’s own pieces and those of its details are counted apart', () => {
+  const stock = received({ detailSysId: null, qty: 3 }, { detailSysId: 11, qty: 4 });
+  expect([stockLeft(stock, null), stockLeft(stock, 11), stockLeft(stock, 12)]).toEqual([3, 4, 0]);
+  expect(stockSum(stock)).toBe(7);
+  expect(canTake(stock, [{ detailSysId: 11, qty: 5 }])).toBe(false);
+});
+
+test('the last piece can be taken, one more cannot', () => {
+  const stock = received({ detailSysId: 11, qty: 2 });
+  expect(canTake(stock, [{ detailSysId: 11, qty: 2 }])).toBe(true);
+  expect(canTake(stock, [{ detailSysId: 11, qty: 3 }])).toBe(false);
+});
+
+test('lines of the same detail are added up before they are compared with what is left', () => {
+  const stock = received({ detailSysId: 11, qty: 3 });
+  const twice = { detailSysId: 11, qty: 2 };
+  expect(canTake(stock, [twice])).toBe(true);
+  expect(canTake(stock, [twice, twice])).toBe(false);
+});
+
+test('what is told to the room is what the event then makes', () => {
+  const stock = received({ detailSysId: 11, qty: 9 }, { detailSysId: 12, qty: 1 });
+  const lines = [{ detailSysId: 11, qty: 4 }];
+  const taken = evolve(stock, { type: 'StockTaken', data: { orderSysId: 1, lines } });
+  expect(afterTaking(stock, lines)).toEqual(taken);
+  expect(afterReturning(taken, lines)).toEqual(
+    evolve(taken, { type: 'StockReturned', data: { orderSysId: 1, lines } }),
+  );
+  expect(afterReturning(taken, lines)).toEqual(stock);
+});
+
+test('whatever is ordered and cancelled, no count falls below zero and no piece is lost or made', () => {
+  const key = fc.constantFrom(null, 1, 2);
+  const lines = fc.array(fc.record({ detailSysId: key, qty: fc.integer({ min: 1, max: 6 }) }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const step = fc.oneof(
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('arrive' as const), lines }) },
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('order' as const), lines }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), which: fc.nat() }) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let state = stockFold.initial;
+      let arrived = 0;
+      const orders: StockLine[][] = [];
+      steps.forEach((next, orderSysId) => {
+        if (next.does === 'arrive') {
+          arrived += pieces(next.lines);
+          state = evolve(state, { type: 'StockReceived', data: { lines: next.lines } });
+        } else if (next.does === 'order') {
+          if (!canTake(state, next.lines)) return;
+          orders.push(next.lines);
+          state = evolve(state, { type: 'StockTaken', data: { orderSysId, lines: next.lines } });
+        } else {
+          const [cancelled] = orders.splice(next.which % Math.max(1, orders.length), 1);
+          if (!cancelled) return;
+          state = evolve(state, { type: 'StockReturned', data: { orderSysId, lines: cancelled } });
+        }
+        expect(Object.values(state.left).every((qty) => qty >= 0)).toBe(true);
+        expect(stockSum(state) + pieces(orders.flat())).toBe(arrived);
+      });
+    }),
+    { numRuns: 300 },
+  );
+});

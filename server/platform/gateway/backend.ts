@@ -1,0 +1,34 @@
+import type { ChatResultCode } from '../../../schema/codes.ts';
+import type { Permission } from '../../../schema/constants.ts';
+import type { ClientData, JoinedRoom } from '../../../schema/socket.ts';
+import type { RoomMessage } from '../bus/bus.ts';
+
+/** Who stands behind a socket, as the token says. */
+export interface Viewer {
+  /** Null for a guest. */
+  readonly userSysId: number | null;
+  readonly permission: Permission;
+  /** Milliseconds since 1970; a guest never expires. */
+  readonly tokenExpiresAt: number;
+}
+
+/** The room's state as of `seq`, without what only the gateway knows. */
+export type RoomSnapshot = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
+
+/** What the gateway needs of the rest of the server. It never sees the socket library, the log or a table. */
+export interface RoomBackend {
+  /** Checks token, permission, room and bans. Guests hold permission 4. */
+  admit(
+    join: ClientData<'joinRoom'>,
+  ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
+  /** Null: no such room. */
+  snapshot(room: string): RoomSnapshot | null;
+  /** Durable messages with afterSeq < seq ≤ upToSeq, in order, at most `limit`. */
+  history(room: string, afterSeq: number, upToSeq: number, limit: number): readonly RoomMessage[];
+  /** The latest `count` chat messages (event chatMessage) with seq ≤ upToSeq, oldest first. */
+  latestChat(room: string, upToSeq: number, count: number): readonly RoomMessage[];
+  /** Records a chat message; resolves once it is durable. It comes back to the room through the bus. */
+  chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode>;
+  /** Records likes of several viewers at once; resolves to the new sum once it is durable. */
+  addLikes(room: string, addCnt: number): Promise<{ readonly likeCnt: number }>;
+}

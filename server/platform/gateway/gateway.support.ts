@@ -1,0 +1,331 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocket, type ClientOptions } from 'ws';
+import type { ChatResultCode } from '../../../schema/codes.ts';
+import { PERMISSION } from '../../../schema/constants.ts';
+import { SOCKET_PATH, type ClientData } from '../../../schema/socket.ts';
+import type { Bus, RoomMessage } from '../bus/bus.ts';
+import { MemoryBus } from '../bus/memory.ts';
+import { Hub, type HubOptions } from './hub.ts';
+import type { RoomBackend, RoomSnapshot, Viewer } from './backend.ts';
+import { mountGateway } from './socket.ts';
+
+export const ROOM = '10_77';
+
+interface FakeRoom {
+  readonly messages: RoomMessage[];
+  likeCnt: number;
+}
+
+/** The log of all rooms, in memory. Several fake backends may share one, as processes share a database. */
+export class FakeLog {
+  readonly rooms = new Map<string, FakeRoom>([[ROOM, { messages: [], likeCnt: 0 }]]);
+
+  append(room: string, event: string, data: object, hostData?: object): RoomMessage {
+    const { messages } = this.rooms.get(room)!;
+    const message = { seq: messages.length + 1, event, data, ...(hostData && { hostData }) };
+    messages.push(message);
+    return message;
+  }
+}
+
+/**
+ * Tokens say who it is: `none-user`, `u7` (member 7), `h8` (host 8), `expired` and `soon-<ms>-u7` (expires then),
+ * `refused-<code>`.
+ */
+export class FakeBackend implements RoomBackend {
+  readonly log: FakeLog;
+  /** What a test wants to happen before an admission or after a chat's commit. */
+  beforeAdmit: () => Promise<void> = async () => {};
+  publish: (room: string, messages: readonly RoomMessage[]) => void = () => {};
+  chatCode: ChatResultCode | Error = '0001';
+  historyReads = 0;
+
+  constructor(log: FakeLog = new FakeLog()) {
+    this.log = log;
+  }
+
+  async admit(
+    join: ClientData<'joinRoom'>,
+  ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }> {
+    await this.beforeAdmit();
+    const { token } = join;
+    if (token === 'none-user') {
+      return { viewer: { userSysId: null, permission: PERMISSION.guest, tokenExpiresAt: Infinity } };
+    }
+    if (token.startsWith('refused-')) return { refused: token.slice(8) as ChatResultCode };
+    const [, expires, kind, id] = /^(?:soon-(\d+)-)?([uh])(\d+)$/.exec(token) ?? [];
+    if (kind === undefined) return { refused: '1001' };
+    return {
+      viewer: {
+        userSysId: Number(id),
+        permission: kind === 'h' ? PERMISSION.host : PERMISSION.member,
+        tokenExpiresAt: expires === undefined ? Infinity : Number(expires),
+      },
+    };
+  }
+
+  snapshot(room: string): RoomSnapshot | null {
+    const state = this.log.rooms.get(room);
+    if (state === undefined) return null;
+    return {
+      room,
+      likeCnt: state.likeCnt,
+      viewCnt: 0,
+      noti: '',
+      isHideOrdBtn: 0,
+      fixPrdtSysId: null,
+      liveFlag: 1,
+      liveUrl: null,
+      game: null,
+      seq: state.messages.length,
+    };
+  }
+
+  history(room: string, afterSeq: number, upToSeq: number, limit: number): readonly RoomMessage[] {
+    this.historyReads += 1;
+    const { messages } = this.log.rooms.get(room)!;
+    return messages.slice(afterSeq, Math.min(upToSeq, afterSeq + limit));
+  }
+
+  latestChat(room: string, upToSeq: number, count: number): readonly RoomMessage[] {
+    const { messages } = this.log.rooms.get(room)!;
+    return messages
+      .slice(0, upToSeq)
+      .filter(({ event }) => event === 'chatMessage')
+      .slice(-count);
+  }
+
+  async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
+    if (this.chatCode instanceof Error) throw this.chatCode;
+    if (this.chatCode === '0001') this.say(data.room, data.msg, viewer);
+    return this.chatCode;
+  }
+
+  /** Commits a chat message and publishes it, as the application does. */
+  say(room: string, msg: string, viewer?: Viewer): RoomMessage {
+    const message = this.commit(room, msg, viewer);
+    this.publish(room, [message]);
+    return message;
+  }
+
+  /** Commits without telling anyone. */
+  commit(room: string, msg: string, viewer?: Viewer): RoomMessage {
+    const logSysId = this.log.rooms.get(room)!.messages.length + 1;
+    const data = {
+      room,
+      msgType: 0,
+      nick: 'viewer',
+      userId: 'vie**',
+      permission: viewer?.permission ?? PERMISSION.member,
+      msg,
+      content: null,
+      answer: null,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      logSysId,
+      prdtSysIds: [],
+      ordPrdts: [],
+    };
+    return this.log.append(room, 'chatMessage', data, { userId: 'viewer-whole' });
+  }
+
+  async addLikes(room: string, addCnt: number): Promise<{ readonly likeCnt: number }> {
+    const state = this.log.rooms.get(room)!;
+    state.likeCnt += addCnt;
+    return { likeCnt: state.likeCnt };
+  }
+}
+
+export interface TestServer {
+  readonly hub: Hub;
+  readonly backend: FakeBackend;
+  readonly app: FastifyInstance;
+  readonly port: number;
+  readonly errors: unknown[];
+  connect(options?: ClientOptions): Promise<Client>;
+  close(): Promise<void>;
+}
+
+export type ServerOptions = Partial<Omit<HubOptions, 'backend' | 'report'>> & {
+  readonly backend?: FakeBackend;
+};
+
+/** A server with nothing but the gateway, on a free port. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const errors: unknown[] = [];
+  const report = (error: unknown): void => void errors.push(error);
+  const backend = options.backend ?? new FakeBackend();
+  const bus: Bus = options.bus ?? new MemoryBus(report);
+  const hub = new Hub({ ...options, backend, bus, report });
+  backend.publish = (room, messages) => hub.publish(room, messages);
+  // So that a test can say where a viewer comes from.
+  const app = Fastify({ trustProxy: 'loopback' });
+  await mountGateway(app, hub);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const clients: Client[] = [];
+  return {
+    hub,
+    backend,
+    app,
+    port,
+    errors,
+    connect: async (clientOptions) => {
+      const client = await Client.open(port, clientOptions);
+      clients.push(client);
+      return client;
+    },
+    close: async () => {
+      for (const client of clients) client.socket.terminate();
+      await app.close();
+      if (errors.length > 0) throw new AggregateError(errors, 'the gateway reported errors');
+    },
+  };
+}
+
+export interface Received {
+  readonly event: string;
+  readonly seq?: number;
+  readonly data: Record<string, any>;
+}
+
+export interface JoinOptions {
+  readonly token?: string;
+  readonly room?: string;
+  readonly afterSeq?: number;
+  readonly ackId?: string;
+}
+
+/** Keeps every frame, so that nothing arrives unseen and a test waits for messages, not for time. */
+export class Client {
+  readonly socket: WebSocket;
+  readonly frames: Received[][] = [];
+  readonly received: Received[] = [];
+  closed: { readonly code: number; readonly reason: string } | null = null;
+  readonly #waiting = new Set<() => void>();
+  #taken = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer) => {
+      const messages = JSON.parse(data.toString()) as Received[];
+      this.frames.push(messages);
+      this.received.push(...messages);
+      this.#wake();
+    });
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() };
+      this.#wake();
+    });
+    socket.on('error', () => {});
+  }
+
+  static async open(port: number, options?: ClientOptions): Promise<Client> {
+    const client = new Client(new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, options));
+    await once(client.socket, 'open');
+    return client;
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  async #until<T>(found: () => T | undefined, what: string): Promise<T> {
+    const deadline = setTimeout(() => {
+      failed = true;
+      this.#wake();
+    }, 20_000);
+    let failed = false;
+    try {
+      for (;;) {
+        const value = found();
+        if (value !== undefined) return value;
+        if (failed)
+          throw new Error(`waited in vain for ${what}; last: ${JSON.stringify(this.received.slice(-3))}`);
+        await new Promise<void>((resolve) => {
+          const wake = (): void => {
+            this.#waiting.delete(wake);
+            resolve();
+          };
+          this.#waiting.add(wake);
+        });
+      }
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  /** The next message of this event after the last one taken. */
+  next(event: string): Promise<Received> {
+    return this.#until(() => {
+      for (let index = this.#taken; index < this.received.length; index++) {
+        const message = this.received[index]!;
+        if (message.event !== event) continue;
+        this.#taken = index + 1;
+        return message;
+      }
+      return undefined;
+    }, event);
+  }
+
+  untilSeq(seq: number): Promise<Received> {
+    return this.#until(() => this.durable().findLast((message) => message.seq! >= seq), `seq ${seq}`);
+  }
+
+  until(found: () => boolean, what = 'a condition'): Promise<true> {
+    return this.#until(() => (found() ? true : undefined), what);
+  }
+
+  untilClosed(): Promise<{ readonly code: number; readonly reason: string }> {
+    return this.#until(() => this.closed ?? undefined, 'the close');
+  }
+
+  send(event: string, data: object, ackId?: string): void {
+    this.sendText(JSON.stringify({ event, data, ...(ackId !== undefined && { ackId }) }));
+  }
+
+  sendText(text: string): void {
+    this.socket.send(text);
+  }
+
+  chat(msg: string, ackId?: string): void {
+    this.send('chatMessage', { room: ROOM, msgType: 0, msg }, ackId);
+  }
+
+  /** The code of the next answer. */
+  async code(): Promise<string> {
+    return (await this.next('response')).data['resultCode'] as string;
+  }
+
+  sendJoin({ token = 'none-user', room = ROOM, afterSeq, ackId }: JoinOptions = {}): void {
+    const [broadcastSysId, broadcastScheduleSysId] = room.split('_').map(Number);
+    const data = { room, broadcastSysId, broadcastScheduleSysId, mode: 'live', token, permission: 4 };
+    this.send('joinRoom', { ...data, ...(afterSeq !== undefined && { afterSeq }) }, ackId);
+  }
+
+  /** The answer with the room's state. */
+  async join(options: JoinOptions = {}): Promise<Received> {
+    const from = this.received.length;
+    this.sendJoin(options);
+    return this.#until(
+      () =>
+        this.received
+          .slice(from)
+          .find(({ event, data }) => event === 'joinRoom' && data['resultCode'] === '0001'),
+      'joinRoom',
+    );
+  }
+
+  /** The seqs of every durable message this client has, `missed` ones in their place. */
+  seqs(): number[] {
+    return this.durable().map(({ seq }) => seq!);
+  }
+
+  durable(): Received[] {
+    return this.received.flatMap((message) => {
+      if (message.seq !== undefined) return [message];
+      return message.event === 'joinRoom' ? ((message.data['missed'] ?? []) as Received[]) : [];
+    });
+  }
+}

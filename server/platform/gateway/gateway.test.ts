@@ -1,0 +1,488 @@
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE, FRAME_MESSAGES_MAX, JOIN_WITHIN, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
+import { durableMessages, passingMessages } from '../../../schema/socket.ts';
+import { MovedClock } from '../clock.ts';
+import { ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
+
+const START = 1_800_000_000_000;
+let clock: MovedClock;
+let server: TestServer;
+
+beforeEach(async () => {
+  clock = new MovedClock(START);
+  server = await startServer({ clock });
+});
+afterEach(() => server.close());
+
+async function joined(token = 'none-user', afterSeq?: number): Promise<Client> {
+  const client = await server.connect();
+  await client.join({ token, ...(afterSeq !== undefined && { afterSeq }) });
+  return client;
+}
+
+function upTo(last: number, first = 1): number[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+}
+
+describe('joining', () => {
+  test('a first join gets the room and the latest 100 chat messages', async () => {
+    for (let n = 0; n < 120; n++) server.backend.commit(ROOM, `m${n}`);
+    server.backend.log.append(ROOM, 'event', { room: ROOM, type: 2 });
+    const client = await server.connect();
+    const { data } = await client.join();
+    expect(data).toMatchObject({
+      resultCode: '0001',
+      room: ROOM,
+      joinCnt: 1,
+      likeCnt: 0,
+      seq: 121,
+      gap: false,
+    });
+    expect(data['missed'].map(({ seq }: { seq: number }) => seq)).toEqual(upTo(120, 21));
+    expect(client.frames[0]).toHaveLength(1);
+  });
+
+  test('an ackId is acknowledged beside the answer', async () => {
+    const client = await server.connect();
+    await client.join({ ackId: 'j1' });
+    expect(client.frames[0]?.map(({ event }) => event)).toEqual(['joinRoom', 'response']);
+    expect(client.frames[0]?.[1]?.data).toEqual({ event: 'joinRoom', ackId: 'j1', resultCode: '0001' });
+  });
+
+  test.each([
+    ['refused-1001', '1001'],
+    ['refused-1003', '1003'],
+    ['refused-1403', '1403'],
+    ['refused-3001', '3001'],
+    ['refused-9001', '9001'],
+  ])('who is refused hears why (%s)', async (token, code) => {
+    const client = await server.connect();
+    client.sendJoin({ token, ackId: 'j' });
+    expect((await client.next('response')).data).toMatchObject({
+      event: 'joinRoom',
+      ackId: 'j',
+      resultCode: code,
+    });
+    await client.join();
+  });
+
+  test('an unknown room is 2001, and so is another room than the one joined', async () => {
+    const client = await joined('u1');
+    client.send('like', { room: '10_78' });
+    expect(await client.code()).toBe('2001');
+    client.sendJoin({ token: 'u1', room: '99_99' });
+    expect(await client.code()).toBe('2001');
+  });
+
+  test('before the join everything is 9000', async () => {
+    const client = await server.connect();
+    client.chat('hello', 'c1');
+    expect((await client.next('response')).data).toMatchObject({ ackId: 'c1', resultCode: '9000' });
+    client.send('like', { room: ROOM });
+    expect(await client.code()).toBe('9000');
+    client.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 });
+    expect(await client.code()).toBe('9000');
+    client.send('leaveRoom', { room: ROOM });
+    expect(await client.code()).toBe('9000');
+  });
+
+  test('a failing backend is 9090 and spoils nothing', async () => {
+    const client = await server.connect();
+    server.backend.beforeAdmit = () => Promise.reject(new Error('database'));
+    client.sendJoin();
+    expect(await client.code()).toBe('9090');
+    expect(server.errors.splice(0)).toHaveLength(1);
+    server.backend.beforeAdmit = async () => {};
+    await client.join();
+  });
+
+  test('a second joinRoom while the first is under way is 9090; the first is answered', async () => {
+    const client = await server.connect();
+    const admission = Promise.withResolvers<void>();
+    server.backend.beforeAdmit = () => admission.promise;
+    client.sendJoin();
+    client.sendJoin({ ackId: 'second' });
+    expect((await client.next('response')).data).toMatchObject({ ackId: 'second', resultCode: '9090' });
+    admission.resolve();
+    await client.next('joinRoom');
+  });
+
+  test('who leaves during the admission is not seated', async () => {
+    const [gone, stays] = await Promise.all([server.connect(), server.connect()]);
+    const admission = Promise.withResolvers<void>();
+    server.backend.beforeAdmit = () => admission.promise;
+    gone.sendJoin();
+    await vi.waitUntil(() => server.hub.stats().received === 1);
+    gone.socket.terminate();
+    await vi.waitUntil(() => server.hub.stats().sessions === 1);
+    admission.resolve();
+    server.backend.beforeAdmit = async () => {};
+    expect((await stays.join()).data['joinCnt']).toBe(1);
+  });
+
+  test('a new token on the same socket renews the seat without a hole or a repeat', async () => {
+    const client = await server.connect();
+    await client.join({ token: `soon-${START + 1000}-u1` });
+    server.backend.say(ROOM, 'before');
+    await client.untilSeq(1);
+    clock.advance(2000);
+    client.chat('late');
+    expect(await client.code()).toBe('1403');
+    client.send('like', { room: ROOM });
+    expect(await client.code()).toBe('1403');
+    server.backend.say(ROOM, 'between');
+    const { data } = await client.join({ token: 'u1', afterSeq: 0 });
+    expect(data['joinCnt']).toBe(1);
+    client.chat('again');
+    await client.untilSeq(3);
+    expect(client.seqs()).toEqual([1, 2, 3]);
+  });
+
+  test('another room on the same socket leaves the first', async () => {
+    server.backend.log.rooms.set('10_78', { messages: [], likeCnt: 0 });
+    const [mover, other] = [await joined('u1'), await joined('u2')];
+    await mover.join({ token: 'u1', room: '10_78' });
+    server.backend.say(ROOM, 'first room');
+    server.backend.say('10_78', 'second room');
+    await other.untilSeq(1);
+    await mover.untilSeq(1);
+    expect(mover.durable().map(({ data }) => data['room'])).toEqual(['10_78']);
+  });
+});
+
+describe('messages', () => {
+  test('a chat message reaches everyone with its seq and is acknowledged once it is durable', async () => {
+    const [speaker, other] = [await joined('u1'), await joined()];
+    speaker.chat('hello', 'c1');
+    expect((await speaker.next('response')).data).toEqual({
+      event: 'chatMessage',
+      ackId: 'c1',
+      resultCode: '0001',
+    });
+    const [mine, theirs] = await Promise.all([speaker.untilSeq(1), other.untilSeq(1)]);
+    expect(mine).toEqual(theirs);
+    expect(theirs).toMatchObject({ event: 'chatMessage', seq: 1, data: { msg: 'hello', room: ROOM } });
+  });
+
+  test('without an ackId only trouble is answered', async () => {
+    const speaker = await joined('u1');
+    speaker.chat('fine');
+    await speaker.untilSeq(1);
+    server.backend.chatCode = '1005';
+    speaker.chat('muted');
+    expect(await speaker.code()).toBe('1005');
+    server.backend.chatCode = new Error('database');
+    speaker.chat('broken');
+    expect(await speaker.code()).toBe('9090');
+    expect(server.errors.splice(0)).toHaveLength(1);
+    expect(speaker.received.filter(({ event }) => event === 'response')).toHaveLength(2);
+  });
+
+  test('hosts see the whole userId, others the public form', async () => {
+    server.backend.commit(ROOM, 'earlier');
+    const [host, guest] = [await server.connect(), await server.connect()];
+    const [toHost, toGuest] = [await host.join({ token: 'h1' }), await guest.join()];
+    expect(toHost.data['missed'][0].data.userId).toBe('viewer-whole');
+    expect(toGuest.data['missed'][0].data.userId).toBe('vie**');
+    server.backend.say(ROOM, 'now');
+    expect((await host.untilSeq(2)).data['userId']).toBe('viewer-whole');
+    expect((await guest.untilSeq(2)).data['userId']).toBe('vie**');
+    const back = await joined('h2', 0);
+    expect(back.durable().map(({ data }) => data['userId'])).toEqual(['viewer-whole', 'viewer-whole']);
+  });
+
+  test('a burst leaves in frames of at most 100, without a hole', async () => {
+    const client = await joined();
+    for (let n = 0; n < 950; n++) server.backend.say(ROOM, `m${n}`);
+    await client.untilSeq(950);
+    expect(client.seqs()).toEqual(upTo(950));
+    const sizes = client.frames.map((frame) => frame.length);
+    expect(Math.max(...sizes)).toBe(FRAME_MESSAGES_MAX);
+    expect(sizes.length).toBeLessThan(20);
+  });
+
+  test('a gap is filled from the log before what comes after it', async () => {
+    const client = await joined();
+    for (let n = 0; n < 3; n++) server.backend.commit(ROOM, `silent${n}`);
+    server.backend.say(ROOM, 'loud');
+    await client.untilSeq(4);
+    expect(client.seqs()).toEqual([1, 2, 3, 4]);
+  });
+
+  test('messages that overtake each other are put in order without asking the log', async () => {
+    const client = await joined();
+    const reads = server.backend.historyReads;
+    const messages = ['a', 'b', 'c', 'd'].map((msg) => server.backend.commit(ROOM, msg));
+    for (const n of [2, 0, 3, 1]) server.hub.publish(ROOM, [messages[n]!]);
+    await client.untilSeq(4);
+    expect(client.seqs()).toEqual([1, 2, 3, 4]);
+    expect(server.backend.historyReads).toBe(reads);
+  });
+
+  test('what is offered or published again is not shown again', async () => {
+    const client = await joined();
+    const messages = ['a', 'b'].map((msg) => server.backend.commit(ROOM, msg));
+    server.hub.offer(ROOM, messages);
+    server.hub.publish(ROOM, messages);
+    server.hub.offer(ROOM, messages);
+    server.backend.say(ROOM, 'c');
+    await client.untilSeq(3);
+    expect(client.seqs()).toEqual([1, 2, 3]);
+  });
+
+  test('guests read only', async () => {
+    const guest = await joined();
+    guest.chat('hello', 'c1');
+    expect((await guest.next('response')).data).toMatchObject({ ackId: 'c1', resultCode: '9001' });
+    guest.send('like', { room: ROOM });
+    expect(await guest.code()).toBe('9001');
+  });
+
+  test('likes are saved and told as a sum, and acknowledged', async () => {
+    const [one, two, guest] = [await joined('u1'), await joined('u2'), await joined()];
+    for (let n = 0; n < 3; n++) one.send('like', { room: ROOM }, `l${n}`);
+    two.send('like', { room: ROOM });
+    expect((await guest.next('like')).data).toEqual({ room: ROOM, likeCnt: 4, addCnt: 4 });
+    const acks = [await one.next('response'), await one.next('response'), await one.next('response')];
+    expect(acks.map(({ data }) => data['ackId'])).toEqual(['l0', 'l1', 'l2']);
+    expect(two.received.some(({ event }) => event === 'response')).toBe(false);
+  });
+
+  test('heartbeat and leaveRoom are answered only when asked to', async () => {
+    const client = await joined();
+    const heartbeat = { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 };
+    client.send('heartbeat', heartbeat);
+    client.send('heartbeat', heartbeat, 'h1');
+    expect((await client.next('response')).data).toMatchObject({ event: 'heartbeat', ackId: 'h1' });
+    client.send('leaveRoom', { room: ROOM }, 'l1');
+    expect((await client.next('response')).data).toMatchObject({ event: 'leaveRoom', resultCode: '0001' });
+    client.send('like', { room: ROOM });
+    expect(await client.code()).toBe('9000');
+  });
+});
+
+test('every message that is sent keeps the contract', async () => {
+  const schemas: Record<string, TSchema> = { ...durableMessages, ...passingMessages };
+  for (let n = 0; n < 3; n++) server.backend.commit(ROOM, `m${n}`);
+  const [older, guest] = [await joined('u1'), await joined('none-user', 1)];
+  older.chat('hello', 'c1');
+  older.chat(' ', 'c2');
+  older.send('like', { room: ROOM }, 'l1');
+  await older.next('like');
+  await joined('u1');
+  await older.untilClosed();
+  clock.advance(1000);
+  server.hub.sweep();
+  await guest.next('like');
+  const received = [...older.received, ...guest.received, ...older.durable(), ...guest.durable()];
+  for (const { event, data } of received)
+    expect([event, Check(schemas[event]!, data)]).toEqual([event, true]);
+  expect(new Set(received.map(({ event }) => event))).toEqual(
+    new Set(['joinRoom', 'chatMessage', 'response', 'like', 'leaveRoom']),
+  );
+});
+
+describe('coming back', () => {
+  test('brings exactly what was missed, from memory', async () => {
+    for (let n = 0; n < 10; n++) server.backend.commit(ROOM, `m${n}`);
+    const client = await joined('none-user', 4);
+    expect(client.seqs()).toEqual(upTo(10, 5));
+    const upToDate = await joined('none-user', 10);
+    expect(upToDate.durable()).toEqual([]);
+  });
+
+  test('more than the answer holds follows in frames of at most 100, before anything newer', async () => {
+    for (let n = 0; n < 1500; n++) server.backend.commit(ROOM, `m${n}`);
+    const client = await joined('none-user', 0);
+    server.backend.say(ROOM, 'newer');
+    await client.untilSeq(1501);
+    expect(client.seqs()).toEqual(upTo(1501));
+    expect(client.received[0]?.data['missed']).toHaveLength(500);
+    expect(client.received[0]?.data['seq']).toBe(1500);
+    expect(Math.max(...client.frames.map((frame) => frame.length))).toBeLessThanOrEqual(100);
+  });
+
+  test('from the log, however long ago, while the room goes on at full speed', async () => {
+    for (let n = 0; n < 7000; n++) server.backend.commit(ROOM, `m${n}`);
+    const stayed = await joined();
+    const publishing = (async () => {
+      for (let n = 0; n < 5000; n++) {
+        server.backend.say(ROOM, `live${n}`);
+        if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const back = [];
+    for (const afterSeq of [0, 1, 4999, 6500, 6999, 7000])
+      back.push({ afterSeq, client: await joined('none-user', afterSeq) });
+    await publishing;
+    await stayed.untilSeq(12_000);
+    for (const { afterSeq, client } of back) {
+      await client.untilSeq(12_000);
+      expect(client.seqs()).toEqual(upTo(12_000, afterSeq + 1));
+    }
+    expect(stayed.seqs().slice(100)).toEqual(upTo(12_000, 7001));
+  });
+
+  test('coming and going at any moment is the same as having stayed', async () => {
+    const stayed = await joined();
+    let isOver = false;
+    const publishing = (async () => {
+      for (let n = 0; n < 4000; n++) {
+        server.backend.say(ROOM, `m${n}`);
+        if (Math.random() < 0.02) await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+      }
+      isOver = true;
+    })();
+    async function comeAndGo(): Promise<number[]> {
+      const seen: number[] = [];
+      for (;;) {
+        const wasOver = isOver;
+        const client = await server.connect();
+        await client.join({ afterSeq: seen.at(-1) ?? 0 });
+        if (!wasOver) await new Promise((resolve) => setTimeout(resolve, Math.random() * 12));
+        else if (seen.at(-1) !== 4000) await client.untilSeq(4000);
+        client.socket.terminate();
+        seen.push(...client.seqs());
+        if (wasOver) return seen;
+      }
+    }
+    const wanderers = [1, 2, 3, 4].map(() => comeAndGo());
+    await publishing;
+    await stayed.untilSeq(4000);
+    expect(stayed.seqs()).toEqual(upTo(4000));
+    for (const wanderer of wanderers) expect(await wanderer).toEqual(upTo(4000));
+  });
+
+  test('a seq from beyond the end is a gap', async () => {
+    for (let n = 0; n < 3; n++) server.backend.commit(ROOM, `m${n}`);
+    const client = await joined('none-user', 7);
+    expect(client.received[0]?.data).toMatchObject({ gap: true, seq: 3 });
+    expect(client.seqs()).toEqual([1, 2, 3]);
+  });
+
+  test('a joiner is never told of a state that is newer than its seq', async () => {
+    const stayed = await joined();
+    // Committed and in the snapshot, but not yet heard on the bus.
+    const silent = server.backend.commit(ROOM, 'silent');
+    const late = await joined('none-user', 0);
+    expect(late.received[0]?.data).toMatchObject({ seq: 1 });
+    expect(late.seqs()).toEqual([1]);
+    server.hub.publish(ROOM, [silent]);
+    server.backend.say(ROOM, 'next');
+    await Promise.all([stayed.untilSeq(2), late.untilSeq(2)]);
+    expect(stayed.seqs()).toEqual([1, 2]);
+    expect(late.seqs()).toEqual([1, 2]);
+  });
+});
+
+describe('limits', () => {
+  test('one user may not chat faster than allowed, on however many sockets', async () => {
+    server.backend.log.rooms.set('10_78', { messages: [], likeCnt: 0 });
+    const [one, two] = [await joined('u1'), await server.connect()];
+    await two.join({ token: 'u1', room: '10_78' });
+    for (let n = 0; n < 5; n++) one.chat(`m${n}`, `c${n}`);
+    for (let n = 0; n < 5; n++) expect(await one.code()).toBe('0001');
+    two.send('chatMessage', { room: '10_78', msgType: 0, msg: 'too fast' }, 'x');
+    expect((await two.next('response')).data).toMatchObject({ ackId: 'x', resultCode: '4290' });
+    clock.advance(1000);
+    two.send('chatMessage', { room: '10_78', msgType: 0, msg: 'in time' }, 'y');
+    expect(await two.code()).toBe('0001');
+  });
+
+  test('likes have a limit of their own', async () => {
+    const client = await joined('u1');
+    for (let n = 0; n < 21; n++) client.send('like', { room: ROOM });
+    expect(await client.code()).toBe('4290');
+    expect((await client.next('like')).data['addCnt']).toBe(20);
+  });
+
+  test('frames over the limit are refused, and a flood is closed', async () => {
+    const [flooder, other] = [await joined('u1'), await joined()];
+    for (let n = 0; n < 200; n++) flooder.sendText('{"event":"heartbeat"}');
+    // Bad frames count before too many of them do.
+    expect((await flooder.untilClosed()).code).toBe(CLOSE.badFrame);
+    const second = await joined('u2');
+    const heartbeat = { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 };
+    for (let n = 0; n < 200; n++) second.send('heartbeat', heartbeat);
+    expect(await second.code()).toBe('4290');
+    expect((await second.untilClosed()).code).toBe(CLOSE.tooManyFrames);
+    server.backend.say(ROOM, 'still here');
+    await other.untilSeq(1);
+  });
+
+  test('a silent socket is dropped after three heartbeats', async () => {
+    const [silent, alive] = [await joined(), await joined()];
+    clock.advance(SOCKET_SILENCE_MAX - 1);
+    alive.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 }, 'h');
+    await alive.code();
+    server.hub.sweep();
+    clock.advance(2);
+    server.hub.sweep();
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+    expect(alive.closed).toBeNull();
+    clock.advance(1000);
+    server.hub.sweep();
+    await alive.until(() =>
+      alive.received.some(({ event, data }) => event === 'leaveRoom' && data['joinCnt'] === 1),
+    );
+  });
+
+  test('a socket that does not join is closed', async () => {
+    const [idle, busy] = [await server.connect(), await joined()];
+    clock.advance(JOIN_WITHIN + 1);
+    server.hub.sweep();
+    expect((await idle.untilClosed()).code).toBe(CLOSE.notJoined);
+    expect(busy.closed).toBeNull();
+  });
+});
+
+describe('presence', () => {
+  test('the count rises and falls, told at most once a second', async () => {
+    const first = await joined();
+    const others = await Promise.all([1, 2, 3, 4].map(() => joined()));
+    clock.advance(1000);
+    server.hub.sweep();
+    await first.until(() => first.received.some(({ data }) => data['joinCnt'] === 5));
+    for (const other of others.slice(0, 3)) other.socket.terminate();
+    await vi.waitUntil(() => server.hub.stats().sessions === 2);
+    clock.advance(1000);
+    server.hub.sweep();
+    const leave = await first.next('leaveRoom');
+    expect(leave.data).toEqual({ room: ROOM, joinCnt: 2, resultCode: '0001' });
+    expect(first.received.filter(({ event }) => event === 'leaveRoom')).toHaveLength(1);
+    clock.advance(5000);
+    server.hub.sweep();
+    expect(first.received.filter(({ event }) => event === 'leaveRoom')).toHaveLength(1);
+  });
+
+  test('a member who joins again elsewhere puts the older socket out; guests do not', async () => {
+    const older = await joined('u1');
+    const [guest, secondGuest] = [await joined(), await joined()];
+    const newer = await joined('u1');
+    expect(await older.untilClosed()).toMatchObject({ code: CLOSE.putOut });
+    expect(older.received.slice(-2)).toMatchObject([
+      { event: 'response', data: { event: 'joinRoom', resultCode: '1002' } },
+      { event: 'leaveRoom', data: { room: ROOM, resultCode: '1002' } },
+    ]);
+    newer.chat('hello');
+    await Promise.all([newer, guest, secondGuest].map((client) => client.untilSeq(1)));
+  });
+
+  test('a room is let go some time after its last viewer, and opened again by the next', async () => {
+    const client = await joined();
+    server.backend.say(ROOM, 'one');
+    await client.untilSeq(1);
+    client.socket.terminate();
+    await vi.waitUntil(() => server.hub.stats().sessions === 0);
+    server.hub.sweep();
+    expect(server.hub.stats().rooms).toBe(1);
+    clock.advance(5000);
+    server.hub.sweep();
+    expect(server.hub.stats().rooms).toBe(0);
+    server.backend.say(ROOM, 'two');
+    const next = await joined('none-user', 1);
+    expect(next.seqs()).toEqual([2]);
+  });
+});

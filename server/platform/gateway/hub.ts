@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { CLOSE } from '../../../schema/constants.ts';
+import type { Bus, RoomMessage } from '../bus/bus.ts';
+import { systemClock, type Clock } from '../clock.ts';
+import type { RoomBackend } from './backend.ts';
+import { Bucket } from '../bucket.ts';
+import type { Link } from './link.ts';
+import { Pace } from './pace.ts';
+import type { RoomNeeds } from './room/needs.ts';
+import { Room } from './room/room.ts';
+import { Session } from './session.ts';
+import { defaultSettings, type GatewaySettings } from './settings.ts';
+import { GatewayStats } from './stats.ts';
+
+export interface HubOptions {
+  readonly backend: RoomBackend;
+  readonly bus: Bus;
+  readonly report: (error: unknown) => void;
+  readonly settings?: Partial<GatewaySettings>;
+  readonly clock?: Clock;
+}
+
+/** How long sockets have to answer the goodbye of a server that stops. */
+const DRAIN_WITHIN = 2000;
+/** What a broken connection may have swallowed without a word is not older than this. */
+const TAIL_KEPT = 60_000;
+
+interface UserLimits {
+  readonly chat: Bucket;
+  readonly like: Bucket;
+}
+
+/** The rooms and sessions of this process. */
+export class Hub {
+  readonly backend: RoomBackend;
+  readonly clock: Clock;
+  readonly settings: GatewaySettings;
+  readonly report: (error: unknown) => void;
+  readonly #bus: Bus;
+  readonly #needs: RoomNeeds;
+  readonly counters = new GatewayStats();
+  readonly #sessions = new Set<Session>();
+  readonly #rooms = new Map<
+    string,
+    { readonly room: Room; readonly opened: Promise<boolean>; isOpen: boolean }
+  >();
+  readonly #limits = new Map<number, UserLimits>();
+  /** The last durable message given to the bus, by room. */
+  readonly #tails = new Map<string, { readonly message: RoomMessage; readonly at: number }>();
+  readonly #sweeper: NodeJS.Timeout;
+  readonly #forgetReconnect: () => void;
+  #entries = 0;
+  #drained: Promise<void> | null = null;
+  #onEmpty = () => {};
+
+  constructor({ backend, bus, report, settings = {}, clock = systemClock }: HubOptions) {
+    this.backend = backend;
+    this.clock = clock;
+    this.settings = { ...defaultSettings, ...settings };
+    this.report = report;
+    this.#bus = bus;
+    const processId = randomUUID();
+    this.#needs = {
+      backend,
+      bus,
+      clock,
+      settings: this.settings,
+      stats: this.counters,
+      pace: new Pace(this.settings.fanoutShare),
+      processId,
+      // Sorted by time first: whoever compares two of them knows which member came later.
+      nextEntryId: () => {
+        const time = this.clock.now().toString(36).padStart(9, '0');
+        return `${time}-${(++this.#entries).toString(36).padStart(9, '0')}-${processId}`;
+      },
+      report,
+    };
+    this.#forgetReconnect = bus.onReconnect(() => this.#reconnected());
+    this.#sweeper = setInterval(() => this.sweep(), this.settings.sweepEvery).unref();
+  }
+
+  /** True once {@link drain} was called: no new sockets, please. */
+  get isDraining(): boolean {
+    return this.#drained !== null;
+  }
+
+  connect(link: Link): Session {
+    const session = new Session(this, link);
+    this.#sessions.add(session);
+    return session;
+  }
+
+  forget(session: Session): void {
+    this.#sessions.delete(session);
+    if (this.#sessions.size === 0) this.#onEmpty();
+  }
+
+  /** The room, listening to the bus; null: there is none. The first to come opens it for all. */
+  async enter(name: string): Promise<Room | null> {
+    if (this.isDraining) return null;
+    let entry = this.#rooms.get(name);
+    if (entry === undefined) {
+      const room = new Room(name, this.#needs);
+      entry = { room, opened: room.open(), isOpen: false };
+      this.#rooms.set(name, entry);
+    }
+    try {
+      entry.isOpen = await entry.opened;
+    } finally {
+      if (!entry.isOpen && this.#rooms.get(name) === entry) this.#rooms.delete(name);
+    }
+    entry.room.touch();
+    return entry.isOpen ? entry.room : null;
+  }
+
+  /** Brings committed messages to everyone in the room, on every process. */
+  publish(room: string, messages: readonly RoomMessage[]): void {
+    if (messages.length === 0) return;
+    this.#bus.publish(room, { kind: 'messages', messages });
+    const message = messages.findLast(({ seq }) => seq !== null);
+    if (message !== undefined) this.#tails.set(room, { message, at: this.clock.now() });
+  }
+
+  /** Durable messages that were found in the log by other means than the bus; known ones are dropped. */
+  offer(room: string, messages: readonly RoomMessage[]): void {
+    const entry = this.#rooms.get(room);
+    if (entry?.isOpen) entry.room.take(messages);
+  }
+
+  /**
+   * Others may not have got what was published last, and nothing would tell them before the next message: a
+   * repeat of the last one does, and they read the rest from the log.
+   */
+  #reconnected(): void {
+    for (const [room, { message }] of this.#tails) {
+      this.#bus.publish(room, { kind: 'messages', messages: [message] });
+    }
+    for (const { room, isOpen } of this.#rooms.values()) if (isOpen) room.reconnected();
+  }
+
+  /** False: this user, over all connections, was faster than allowed. */
+  allow(userSysId: number, what: keyof UserLimits): boolean {
+    const now = this.clock.now();
+    let limits = this.#limits.get(userSysId);
+    if (limits === undefined) {
+      limits = { chat: new Bucket(this.settings.chat, now), like: new Bucket(this.settings.like, now) };
+      this.#limits.set(userSysId, limits);
+    }
+    return limits[what].take(this.settings[what], now);
+  }
+
+  /** Everything that time alone brings about. One timer for all, as there are many sockets. */
+  sweep(): void {
+    const now = this.clock.now();
+    for (const session of this.#sessions) session.sweep(now);
+    for (const [name, { room, isOpen }] of this.#rooms) {
+      if (!isOpen) continue;
+      room.sweep(now);
+      if (!room.isIdle(now)) continue;
+      this.#rooms.delete(name);
+      room.close();
+    }
+    for (const [user, { chat, like }] of this.#limits) {
+      if (chat.isFull(this.settings.chat, now) && like.isFull(this.settings.like, now))
+        this.#limits.delete(user);
+    }
+    if (!this.#bus.connected) return;
+    for (const [room, { at }] of this.#tails) if (now - at > TAIL_KEPT) this.#tails.delete(room);
+  }
+
+  /** What was counted so far, and what is held now. */
+  stats(): GatewayStats {
+    this.counters.sessions = this.#sessions.size;
+    this.counters.rooms = this.#rooms.size;
+    return this.counters;
+  }
+
+  /** Says goodbye to everyone; resolves when all sockets are gone. */
+  drain(): Promise<void> {
+    return (this.#drained ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    clearInterval(this.#sweeper);
+    this.#forgetReconnect();
+    const rooms = [...this.#rooms.values()].filter(({ isOpen }) => isOpen).map(({ room }) => room);
+    await Promise.all(rooms.map((room) => room.likesSaved()));
+    for (const room of rooms) room.flushNow();
+    for (const session of this.#sessions) session.close(CLOSE.restart, 'server restarting, come back');
+    await this.#allGone();
+    for (const room of rooms) room.close();
+    this.#rooms.clear();
+  }
+
+  async #allGone(): Promise<void> {
+    if (this.#sessions.size === 0) return;
+    const gone = new Promise<void>((resolve) => (this.#onEmpty = resolve));
+    const patience = setTimeout(() => {
+      for (const { link } of this.#sessions) link.terminate();
+    }, DRAIN_WITHIN);
+    await gone;
+    clearTimeout(patience);
+  }
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE } from '../../../../schema/constants.ts';
+import { Wire } from '../wire.ts';
+import { Fanout } from './fanout.ts';
+import { FakeOccupant, testNeeds } from './room.support.ts';
+import type { Seat } from './seat.ts';
+
+let needs: ReturnType<typeof testNeeds>;
+let seats: Set<Seat>;
+let end: { lastSeq: number; lastCall(): void; closed(handedBefore: number): void };
+let fanout: Fanout;
+
+beforeEach(() => {
+  needs = testNeeds();
+  seats = new Set();
+  end = { lastSeq: 0, lastCall: () => {}, closed: () => {} };
+  fanout = new Fanout(seats, needs, end);
+});
+
+function sit(): FakeOccupant {
+  const occupant = new FakeOccupant();
+  seats.add(occupant.seated());
+  return occupant;
+}
+
+function add(text: string): void {
+  end.lastSeq += 1;
+  fanout.add(new Wire({ seq: end.lastSeq, event: text, data: {} }));
+}
+
+function told({ written }: FakeOccupant): string[] {
+  return written.flatMap((frames) => [...frames.matchAll(/"event":"(\w+)"/g)].map(([, event]) => event!));
+}
+
+/** What the room is given is out with the second fan-out, whatever became of the first. */
+async function saysOn(...to: readonly FakeOccupant[]): Promise<void> {
+  add('later');
+  fanout.wake();
+  await vi.waitFor(() => expect(to.map((occupant) => told(occupant).at(-1))).toEqual(to.map(() => 'later')));
+}
+
+describe('a batch', () => {
+  test('holds what was gathered, in order and in one write', async () => {
+    const occupant = sit();
+    add('one');
+    fanout.wake();
+    add('two');
+    await vi.waitFor(() => expect(told(occupant)).toEqual(['one', 'two']));
+    expect(occupant.written).toHaveLength(1);
+    expect(fanout.handedSeq).toBe(2);
+  });
+
+  test('takes what is added at the last call; who is seated after it is not given it', async () => {
+    const occupant = sit();
+    const late = new FakeOccupant();
+    end.lastCall = () => add('mended');
+    end.closed = (handedBefore) => {
+      expect([handedBefore, fanout.handedSeq]).toEqual([0, 1]);
+      late.seated().servedBy = fanout.number;
+      seats.add(late.seat!);
+      end.closed = () => {};
+      end.lastCall = () => {};
+    };
+    fanout.request();
+    await vi.waitFor(() => expect(told(occupant)).toEqual(['mended']));
+    await saysOn(occupant, late);
+    expect(told(late)).toEqual(['later']);
+  });
+
+  test('leaves out a seat that catches up by itself', async () => {
+    const [occupant, behind] = [sit(), sit()];
+    behind.seat!.servedBy = Infinity;
+    add('one');
+    fanout.flush();
+    expect([told(occupant), told(behind)]).toEqual([['one'], []]);
+  });
+});
+
+describe('a slow reader', () => {
+  test('is spared passing messages and closed when too much waits', () => {
+    const occupant = sit();
+    occupant.link.queued = needs.settings.queueSoft + 1;
+    add('kept');
+    fanout.add(new Wire({ seq: null, event: 'passing', data: {} }));
+    fanout.flush();
+    expect([told(occupant), needs.stats.skipped]).toEqual([['kept'], 1]);
+    occupant.link.queued = 2 * needs.settings.queueHard;
+    add('more');
+    fanout.flush();
+    expect(occupant.fate).toEqual([`closed ${CLOSE.tooSlow}`]);
+  });
+});
+
+describe('something fails', () => {
+  test('for one seat: it is told to come back, and the others get everything', async () => {
+    const [before, failing, after] = [sit(), sit(), sit()];
+    failing.onWrite = () => {
+      throw new Error('write');
+    };
+    add('one');
+    fanout.wake();
+    await vi.waitFor(() => expect(told(after)).toEqual(['one']));
+    expect([needs.errors, failing.fate]).toEqual([[new Error('write')], [`closed ${CLOSE.restart}`]]);
+    seats.delete(failing.seat!);
+    await saysOn(before, after);
+  });
+
+  test.each(['lastCall', 'closed'] as const)(
+    'at %s: the batch goes out and so does the next',
+    async (step) => {
+      const occupant = sit();
+      end[step] = () => {
+        throw new Error(step);
+      };
+      add('one');
+      fanout.wake();
+      await vi.waitFor(() => expect(told(occupant)).toEqual(['one']));
+      await saysOn(occupant);
+      expect([needs.errors.length, fanout.handedSeq]).toEqual([2, 2]);
+    },
+  );
+});

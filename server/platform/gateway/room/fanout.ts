@@ -1,0 +1,205 @@
+import { CLOSE } from '../../../../schema/constants.ts';
+import type { Wire } from '../wire.ts';
+import { Batch } from './batch.ts';
+import type { RoomNeeds } from './needs.ts';
+import type { Seat } from './seat.ts';
+
+/** Handing out to many sockets gives way to other work after this many ms… */
+const SLICE_MAX = 4;
+/** …looking at the time only every so many sockets. */
+const SLICE_STEP = 64;
+
+/** What the room does when a batch is closed. */
+export interface BatchEnd {
+  /** The last call: what is added now still goes with this batch. */
+  lastCall(): void;
+  /** The last durable message the room has, and the last one in the batch. */
+  readonly lastSeq: number;
+  /** The batch is closed: who is seated now has all up to `handedSeq` or catches up; the batch is not for them. */
+  closed(handedBefore: number): void;
+}
+
+/**
+ * Gathers a room's messages for a while and hands them to its seats. What must stay true:
+ * - `handedSeq` is the last durable message handed to a fan-out. A seat either takes part in every later fan-out,
+ *   and has then everything up to `handedSeq`, or it catches up by itself from its cursor until it has.
+ * - A fan-out is finished before the next one begins, so every socket gets its frames in order.
+ * - Whatever fails for one seat, or at a batch's end, is reported and harms no other seat: the fan-out goes on to its
+ *   end, as one that never ended would silence the room.
+ * Nothing is allocated per socket: there are many of them.
+ */
+export class Fanout {
+  readonly #seats: ReadonlySet<Seat>;
+  readonly #needs: Pick<RoomNeeds, 'settings' | 'stats' | 'pace' | 'report'>;
+  readonly #end: BatchEnd;
+  #pending: Wire[] = [];
+  #isWanted = false;
+  #isDue = false;
+  #waitingSince = 0;
+
+  #number = 0;
+  #handedSeq = 0;
+  #isRunning = false;
+  #beganAt = -Infinity;
+  #batch: Batch | null = null;
+  #left: Iterator<Seat, undefined> | null = null;
+  /** What this fan-out has taken so far, and what one takes on average (ms of this thread). */
+  #spent = 0;
+  #cost = 0;
+
+  constructor(
+    seats: ReadonlySet<Seat>,
+    needs: Pick<RoomNeeds, 'settings' | 'stats' | 'pace' | 'report'>,
+    end: BatchEnd,
+  ) {
+    this.#seats = seats;
+    this.#needs = needs;
+    this.#end = end;
+  }
+
+  /** The present fan-out, or the last one; see {@link Seat.servedBy}. */
+  get number(): number {
+    return this.#number;
+  }
+
+  get handedSeq(): number {
+    return this.#handedSeq;
+  }
+
+  /** The room begins with this seq; there is nobody yet to hand it to. */
+  startAt(seq: number): void {
+    this.#handedSeq = seq;
+  }
+
+  add(wire: Wire): void {
+    // Without seats there is nobody to gather for: who joins is told by snapshot and `missed`.
+    if (this.#seats.size === 0) return;
+    if (this.#pending.length === 0) this.#waitingSince = performance.now();
+    this.#pending.push(wire);
+  }
+
+  /** Sees to it that there is a fan-out, if only for what the room does at its beginning. */
+  request(): void {
+    this.#isWanted = true;
+    this.wake();
+  }
+
+  /** To be called after messages were added. */
+  wake(): void {
+    if (this.#isDue || this.#isRunning) return;
+    if (this.#pending.length === 0 && !this.#isWanted) return;
+    this.#isDue = true;
+    const now = performance.now();
+    const waited = this.#pending.length === 0 ? 0 : now - this.#waitingSince;
+    const wait = this.#needs.pace.wait(this.#cost, now - this.#beganAt, waited);
+    if (wait === 0) setImmediate(this.#onDue);
+    else setTimeout(this.#onDue, wait);
+  }
+
+  /** Hands out what is gathered now, whole. */
+  flush(): void {
+    this.#handOut(Infinity);
+    if (this.#pending.length > 0) this.#begin();
+    this.#handOut(Infinity);
+  }
+
+  readonly #onDue = (): void => {
+    if (this.#isDue) this.#begin();
+  };
+
+  #begin(): void {
+    this.#isDue = this.#isWanted = false;
+    this.#isRunning = true;
+    this.#beganAt = performance.now();
+    this.#attempt(() => this.#end.lastCall());
+    const wires = this.#pending;
+    this.#pending = [];
+    const handedBefore = this.#handedSeq;
+    this.#handedSeq = this.#end.lastSeq;
+    this.#number += 1;
+    this.#attempt(() => this.#end.closed(handedBefore));
+    if (wires.length === 0) return this.#finished();
+    this.#needs.stats.batches += 1;
+    this.#needs.stats.window.add(this.#beganAt - this.#waitingSince);
+    this.#batch = new Batch(wires);
+    this.#left = this.#seats.values();
+    this.#spent = 0;
+    this.#handOut(SLICE_MAX);
+  }
+
+  #attempt(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#needs.report(error);
+    }
+  }
+
+  readonly #onSlice = (): void => this.#handOut(SLICE_MAX);
+
+  /** Hands the present batch to the seats that have not had it; a room with very many does it in slices. */
+  #handOut(sliceMax: number): void {
+    const left = this.#left;
+    const batch = this.#batch;
+    if (left === null || batch === null) return;
+    const start = performance.now();
+    const cpu = process.threadCpuUsage();
+    for (let n = 1; ; n++) {
+      const { value: seat } = left.next();
+      if (seat === undefined) break;
+      if (seat.servedBy < this.#number) this.#give(seat, batch);
+      if (n % SLICE_STEP === 0 && performance.now() - start > sliceMax) {
+        this.#spent += cpuSince(cpu);
+        setImmediate(this.#onSlice);
+        return;
+      }
+    }
+    this.#spent += cpuSince(cpu);
+    this.#batch = this.#left = null;
+    // The system counts in steps that are longer than many a fan-out: only the mean tells.
+    this.#cost += (this.#spent - this.#cost) / 8;
+    this.#needs.stats.fanout.add(this.#spent);
+    this.#needs.pace.spent(this.#spent);
+    this.#finished();
+  }
+
+  #finished(): void {
+    this.#isRunning = false;
+    this.wake();
+  }
+
+  #give(seat: Seat, batch: Batch): void {
+    try {
+      this.#write(seat, batch);
+    } catch (error) {
+      this.#needs.report(error);
+      // It has a hole now: let it come back and catch up.
+      seat.session.close(CLOSE.restart, 'cannot hand out');
+    }
+  }
+
+  #write(seat: Seat, batch: Batch): void {
+    const { settings, stats } = this.#needs;
+    const { queued } = seat.link;
+    const isSlow = queued > settings.queueSoft;
+    const frames = batch.frames(seat.isHost, isSlow);
+    if (isSlow) {
+      stats.skipped += 1;
+      // The batch itself is granted on top: after a burst it may be larger than the limit.
+      if (queued > settings.queueHard + (frames?.length ?? 0)) {
+        return seat.session.close(CLOSE.tooSlow, 'reading too slowly');
+      }
+    }
+    if (frames === null) return;
+    stats.writes += 1;
+    stats.deliveries += batch.count(isSlow);
+    stats.bytes += frames.length;
+    seat.link.write(frames);
+  }
+}
+
+/** Milliseconds this thread has worked since; what other programs took of the processor is not its cost. */
+function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}

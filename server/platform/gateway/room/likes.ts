@@ -1,0 +1,66 @@
+import { LIKES_WINDOW } from '../../../../schema/constants.ts';
+import type { BusMessage } from '../../bus/bus.ts';
+import type { RoomNeeds } from './needs.ts';
+import type { Occupant } from './seat.ts';
+
+interface Ack {
+  readonly session: Pick<Occupant, 'reply'>;
+  readonly ackId: string;
+}
+
+/** Likes are saved and told in sums; who asked for it hears when the own one is safe. */
+export class Likes {
+  readonly #room: string;
+  readonly #needs: Pick<RoomNeeds, 'backend' | 'report'>;
+  readonly #publish: (message: BusMessage) => void;
+  #count = 0;
+  #acks: Ack[] = [];
+  #saving: Promise<void> | null = null;
+
+  constructor(
+    room: string,
+    needs: Pick<RoomNeeds, 'backend' | 'report'>,
+    publish: (message: BusMessage) => void,
+  ) {
+    this.#room = room;
+    this.#needs = needs;
+    this.#publish = publish;
+  }
+
+  get isSaving(): boolean {
+    return this.#saving !== null;
+  }
+
+  add(session: Pick<Occupant, 'reply'>, ackId: string | undefined): void {
+    this.#count += 1;
+    if (ackId !== undefined) this.#acks.push({ session, ackId });
+    this.#saving ??= new Promise<void>((resolve) => setTimeout(resolve, LIKES_WINDOW)).then(() =>
+      this.#save(),
+    );
+  }
+
+  /** Resolves when the likes given so far are safe. */
+  async saved(): Promise<void> {
+    await this.#saving;
+  }
+
+  async #save(): Promise<void> {
+    while (this.#count > 0) {
+      const addCnt = this.#count;
+      const acks = this.#acks;
+      this.#count = 0;
+      this.#acks = [];
+      let code: '0001' | '9090' = '0001';
+      try {
+        const { likeCnt } = await this.#needs.backend.addLikes(this.#room, addCnt);
+        const data = { room: this.#room, likeCnt, addCnt };
+        this.#publish({ kind: 'messages', messages: [{ seq: null, event: 'like', data }] });
+      } catch (error) {
+        this.#needs.report(error);
+        code = '9090';
+      }
+      for (const { session, ackId } of acks) session.reply('like', code, ackId);
+    }
+    this.#saving = null;
+  }
+}

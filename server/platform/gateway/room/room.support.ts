@@ -1,0 +1,104 @@
+import { PERMISSION, type Permission } from '../../../../schema/constants.ts';
+import type { BusMessage } from '../../bus/bus.ts';
+import { MemoryBus } from '../../bus/memory.ts';
+import { MovedClock } from '../../clock.ts';
+import { FakeBackend } from '../gateway.support.ts';
+import type { Link } from '../link.ts';
+import { Pace } from '../pace.ts';
+import { defaultSettings } from '../settings.ts';
+import { GatewayStats } from '../stats.ts';
+import type { RoomNeeds } from './needs.ts';
+import { Seat, type Joiner, type Occupant } from './seat.ts';
+
+interface TestNeeds extends RoomNeeds {
+  readonly backend: FakeBackend;
+  readonly clock: MovedClock;
+  readonly errors: unknown[];
+}
+
+/** What a room needs, without a server: the errors it reports are kept. */
+export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNeeds {
+  const errors: unknown[] = [];
+  const report = (error: unknown): void => void errors.push(error);
+  let entries = 0;
+  return {
+    backend: new FakeBackend(),
+    bus: new MemoryBus(report),
+    clock: new MovedClock(1_800_000_000_000),
+    settings: { ...defaultSettings, ...settings },
+    stats: new GatewayStats(),
+    pace: new Pace(defaultSettings.fanoutShare),
+    processId: 'us',
+    nextEntryId: () => `${(++entries).toString().padStart(3, '0')}-us`,
+    errors,
+    report,
+  };
+}
+
+/** Keeps what is published to the other processes. */
+export function publishing(): { readonly published: BusMessage[]; publish(message: BusMessage): void } {
+  const published: BusMessage[] = [];
+  return { published, publish: (message) => void published.push(message) };
+}
+
+/** A session that does as it is told, and a link that takes everything. */
+export class FakeOccupant implements Occupant {
+  readonly written: string[] = [];
+  /** What happened to it, in order. */
+  readonly fate: string[] = [];
+  seat: Seat | null = null;
+  isHere = true;
+  /** Called before a write; what it throws, the write throws. */
+  onWrite: () => void = () => {};
+  readonly link: Link & { queued: number } = {
+    queued: 0,
+    passed: 0,
+    needsDrain: false,
+    write: (frames) => {
+      this.onWrite();
+      this.written.push(frames.toString('utf8'));
+    },
+    onceDrained: () => {},
+    close: () => {},
+    terminate: () => {},
+  };
+
+  /** A joiner for a room. */
+  joiner(userSysId: number | null = null, afterSeq?: number): Joiner {
+    return { session: this, viewer: viewer(userSysId), afterSeq, ackId: undefined };
+  }
+
+  /** A seat that takes part in every fan-out from now on. */
+  seated(userSysId: number | null = null, entryId = ''): Seat {
+    this.seat = new Seat(this, viewer(userSysId), entryId);
+    this.seat.servedBy = 0;
+    return this.seat;
+  }
+
+  isJoining(): boolean {
+    return this.isHere;
+  }
+  joined(seat: Seat): void {
+    this.seat = seat;
+  }
+  notJoined(_joiner: Joiner, code: string): void {
+    this.fate.push(`not joined ${code}`);
+  }
+  putOut(code: string): void {
+    this.fate.push(`put out ${code}`);
+  }
+  send(messages: readonly string[]): void {
+    this.written.push(...messages);
+  }
+  reply(event: string, code: string, ackId: string | undefined): void {
+    this.fate.push(`${event} ${code} ${ackId}`);
+  }
+  close(code: number): void {
+    this.fate.push(`closed ${code}`);
+  }
+}
+
+function viewer(userSysId: number | null) {
+  const permission: Permission = userSysId === null ? PERMISSION.guest : PERMISSION.member;
+  return { userSysId, permission, tokenExpiresAt: Infinity };
+}

@@ -1,0 +1,51 @@
+import type { ChatResultCode } from '../../../../schema/codes.ts';
+import { PERMISSION } from '../../../../schema/constants.ts';
+import type { Viewer } from '../backend.ts';
+import type { Link } from '../link.ts';
+
+/** A client's session, as far as rooms know it. */
+export interface Occupant {
+  readonly link: Link;
+  /** Where it sits now; while it joins the same room again, the seat that it is about to give up. */
+  readonly seat: Seat | null;
+  /** Asked before a seat is given: the client may have gone meanwhile. */
+  isJoining(joiner: Joiner): boolean;
+  joined(seat: Seat): void;
+  notJoined(joiner: Joiner, code: ChatResultCode): void;
+  /** Another session took this member's place. */
+  putOut(code: ChatResultCode): void;
+  send(messages: readonly string[]): void;
+  reply(event: string, code: ChatResultCode, ackId: string | undefined): void;
+  close(code: number, reason: string): void;
+}
+
+/** A session that was admitted and waits for its seat. */
+export interface Joiner {
+  readonly session: Occupant;
+  readonly viewer: Viewer;
+  readonly afterSeq: number | undefined;
+  readonly ackId: string | undefined;
+}
+
+/** A session's place in a room. */
+export class Seat {
+  readonly session: Occupant;
+  readonly link: Link;
+  readonly viewer: Viewer;
+  /** Names a member's entry among all entries of all processes; a later one compares greater. Guests need none. */
+  readonly entryId: string;
+  /** Sees the messages' host form. */
+  readonly isHost: boolean;
+  /** Fan-outs up to this one are not for this seat; Infinity while it catches up by itself. */
+  servedBy = Infinity;
+  /** While it catches up: the last seq it was given. */
+  cursor = 0;
+
+  constructor(session: Occupant, viewer: Viewer, entryId: string) {
+    this.session = session;
+    this.link = session.link;
+    this.viewer = viewer;
+    this.entryId = entryId;
+    this.isHost = viewer.permission === PERMISSION.host || viewer.permission === PERMISSION.manager;
+  }
+}

@@ -1,0 +1,304 @@
+import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
+import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
+import type { ClientMessage } from '../../../schema/socket.ts';
+import { Bucket } from '../bucket.ts';
+import type { Clock } from '../clock.ts';
+import type { RoomBackend } from './backend.ts';
+import { textFrames } from './frame.ts';
+import type { Link } from './link.ts';
+import { readFrame, type BadFrame } from './protocol.ts';
+import type { Room } from './room/room.ts';
+import type { Joiner, Occupant, Seat } from './room/seat.ts';
+import type { GatewaySettings } from './settings.ts';
+import type { GatewayStats } from './stats.ts';
+import { serialise } from './wire.ts';
+
+/** What all sessions of a process share. */
+export interface SessionNeeds {
+  readonly backend: RoomBackend;
+  readonly clock: Clock;
+  readonly settings: GatewaySettings;
+  readonly counters: GatewayStats;
+  /** The room, ready to be joined; null: there is none. */
+  enter(room: string): Promise<Room | null>;
+  /** False: this user, over all connections, was faster than allowed. */
+  allow(userSysId: number, what: 'chat' | 'like'): boolean;
+  forget(session: Session): void;
+  readonly report: (error: unknown) => void;
+}
+
+const OK: ChatResultCode = '0001';
+
+type JoinMessage = Extract<ClientMessage, { event: 'joinRoom' }>;
+type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
+
+/** One attempt to join; what it waits for may answer when it no longer matters. */
+interface Attempt {
+  /** Set once it is admitted. */
+  entering: { readonly joiner: Joiner; readonly room: Room } | null;
+}
+
+type State =
+  /** Not in a room since then, and allowed to stay so only for a moment. */
+  | { readonly name: 'connected'; readonly since: number }
+  | { readonly name: 'joining'; readonly since: number; readonly attempt: Attempt }
+  /** `rejoin` runs while the seat is kept, such as for a new token. */
+  | { readonly name: 'joined'; readonly seat: Seat; readonly room: Room; rejoin: Attempt | null }
+  | { readonly name: 'closed' };
+
+/** One client's life, from the open socket to its end. It knows nothing of the socket library. */
+export class Session implements Occupant {
+  readonly link: Link;
+  readonly #needs: SessionNeeds;
+  readonly #frames: Bucket;
+  readonly #strikes: Bucket;
+  #state: State;
+  #heardAt: number;
+  #passed = 0;
+  #passedAt: number;
+
+  constructor(needs: SessionNeeds, link: Link) {
+    const now = needs.clock.now();
+    this.#needs = needs;
+    this.link = link;
+    this.#frames = new Bucket(needs.settings.frames, now);
+    this.#strikes = new Bucket(needs.settings.strikes, now);
+    this.#state = { name: 'connected', since: now };
+    this.#heardAt = this.#passedAt = now;
+  }
+
+  /** A text frame came. */
+  receive(text: string): void {
+    if (!this.#heard()) return;
+    const { message, bad } = readFrame(text);
+    if (bad !== undefined) this.#refuse(bad);
+    else this.#act(message);
+  }
+
+  /** A frame came that no text can be read from. */
+  receiveBinary(): void {
+    if (this.#heard()) this.#refuse({ code: '2002', event: '', ackId: undefined });
+  }
+
+  /** A ping came: a sign of life that costs something, too. */
+  receivePing(): void {
+    this.#heard();
+  }
+
+  /** False when the frame is not to be looked at. */
+  #heard(): boolean {
+    if (this.#state.name === 'closed') return false;
+    const { settings, counters, clock } = this.#needs;
+    const now = clock.now();
+    this.#heardAt = now;
+    counters.received += 1;
+    if (this.#frames.take(settings.frames, now)) return true;
+    counters.refused += 1;
+    if (this.#strikes.take(settings.strikes, now)) this.reply('', '4290', undefined);
+    else this.close(CLOSE.tooManyFrames, 'too many frames');
+    return false;
+  }
+
+  #refuse({ code, event, ackId }: BadFrame): void {
+    const { settings, counters, clock } = this.#needs;
+    counters.refused += 1;
+    this.reply(event, code, ackId);
+    if (!this.#strikes.take(settings.strikes, clock.now())) this.close(CLOSE.badFrame, 'too many bad frames');
+  }
+
+  #act(message: ClientMessage): void {
+    if (message.event === 'joinRoom') {
+      void this.#join(message);
+      return;
+    }
+    const state = this.#state;
+    if (state.name !== 'joined') return this.reply(message.event, '9000', message.ackId);
+    if (message.data.room !== state.room.name) return this.reply(message.event, '2001', message.ackId);
+    this.#actIn(state.room, state.seat, message);
+  }
+
+  #actIn(room: Room, seat: Seat, message: RoomClientMessage): void {
+    switch (message.event) {
+      case 'heartbeat':
+        return this.#acknowledge(message);
+      case 'leaveRoom':
+        this.#leave();
+        return this.#acknowledge(message);
+      case 'chatMessage': {
+        const refused = this.#refusal(seat, 'chat');
+        if (refused !== null) return this.reply('chatMessage', refused, message.ackId);
+        void this.#chat(seat, message);
+        return;
+      }
+      case 'like': {
+        const refused = this.#refusal(seat, 'like');
+        if (refused !== null) return this.reply('like', refused, message.ackId);
+        return room.like(this, message.ackId);
+      }
+    }
+  }
+
+  #acknowledge({ event, ackId }: ClientMessage): void {
+    if (ackId !== undefined) this.reply(event, OK, ackId);
+  }
+
+  /** Why this viewer may not speak or like now. */
+  #refusal({ viewer }: Seat, what: 'chat' | 'like'): ChatResultCode | null {
+    if (viewer.permission === PERMISSION.guest || viewer.userSysId === null) return '9001';
+    if (this.#needs.clock.now() >= viewer.tokenExpiresAt) return '1403';
+    return this.#needs.allow(viewer.userSysId, what) ? null : '4290';
+  }
+
+  async #chat(seat: Seat, { data, ackId }: Extract<ClientMessage, { event: 'chatMessage' }>): Promise<void> {
+    let code: ChatResultCode;
+    try {
+      code = await this.#needs.backend.chat(seat.viewer, data);
+    } catch (error) {
+      this.#needs.report(error);
+      code = '9090';
+    }
+    if (code !== OK || ackId !== undefined) this.reply('chatMessage', code, ackId);
+  }
+
+  // Joining.
+
+  async #join({ data, ackId }: JoinMessage): Promise<void> {
+    const attempt: Attempt = { entering: null };
+    if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
+    try {
+      const admitted = await this.#needs.backend.admit(data);
+      if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
+      const room = await this.#needs.enter(data.room);
+      if (room === null) return this.#end(attempt, '2001', ackId);
+      if (this.#attempt !== attempt) return;
+      const joiner = { session: this, viewer: admitted.viewer, afterSeq: data.afterSeq, ackId };
+      attempt.entering = { joiner, room };
+      room.join(joiner);
+    } catch (error) {
+      this.#needs.report(error);
+      this.#end(attempt, '9090', ackId);
+    }
+  }
+
+  /** False: another attempt is still under way. */
+  #begin(attempt: Attempt, room: string): boolean {
+    const state = this.#state;
+    if (state.name === 'joined' && state.room.name === room) {
+      if (state.rejoin !== null) return false;
+      state.rejoin = attempt;
+      return true;
+    }
+    if (state.name === 'joined') this.#leave();
+    if (this.#state.name !== 'connected') return false;
+    this.#state = { name: 'joining', since: this.#state.since, attempt };
+    return true;
+  }
+
+  #end(attempt: Attempt, code: ChatResultCode, ackId: string | undefined): void {
+    if (this.#attempt !== attempt) return;
+    const state = this.#state;
+    if (state.name === 'joining') this.#state = { name: 'connected', since: state.since };
+    if (state.name === 'joined') {
+      state.rejoin = null;
+      if ('leave' in CHAT_RESULT[code]) this.#leave();
+    }
+    this.reply('joinRoom', code, ackId);
+  }
+
+  /** The attempt that is under way. */
+  get #attempt(): Attempt | null {
+    const state = this.#state;
+    return state.name === 'joining' ? state.attempt : state.name === 'joined' ? state.rejoin : null;
+  }
+
+  isJoining(joiner: Joiner): boolean {
+    return this.#attempt?.entering?.joiner === joiner;
+  }
+
+  get seat(): Seat | null {
+    return this.#state.name === 'joined' ? this.#state.seat : null;
+  }
+
+  joined(seat: Seat): void {
+    const entering = this.#attempt?.entering;
+    if (entering) this.#state = { name: 'joined', seat, room: entering.room, rejoin: null };
+  }
+
+  notJoined(joiner: Joiner, code: ChatResultCode): void {
+    const attempt = this.#attempt;
+    if (attempt?.entering?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
+  }
+
+  #leave(): void {
+    if (this.#state.name !== 'joined') return;
+    const { room, seat } = this.#state;
+    this.#state = { name: 'connected', since: this.#needs.clock.now() };
+    room.leave(seat);
+  }
+
+  // Speaking to the client.
+
+  reply(event: string, code: ChatResultCode, ackId: string | undefined): void {
+    if (this.#state.name === 'closed') return;
+    const data = {
+      event,
+      ...(ackId !== undefined && { ackId }),
+      resultCode: code,
+      ...(code !== OK && { msg: CHAT_RESULT[code].msg }),
+    };
+    // Who only asks and never reads must not fill the memory with answers.
+    if (this.link.queued > this.#needs.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
+    else this.send([serialise('response', data)]);
+  }
+
+  send(messages: readonly string[]): void {
+    if (this.#state.name !== 'closed') this.link.write(textFrames(messages));
+  }
+
+  putOut(code: ChatResultCode): void {
+    if (this.#state.name !== 'joined') return;
+    const { room } = this.#state;
+    const { msg } = CHAT_RESULT[code];
+    this.#leave();
+    this.send([
+      serialise('response', { event: 'joinRoom', resultCode: code, msg }),
+      serialise('leaveRoom', { room: room.name, joinCnt: room.joinCnt, resultCode: code }),
+    ]);
+    this.close(CLOSE.putOut, msg);
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#state.name === 'closed') return;
+    this.#leave();
+    this.#state = { name: 'closed' };
+    this.#needs.counters.close(code);
+    this.link.close(code, reason);
+  }
+
+  /** The socket is gone. */
+  ended(): void {
+    if (this.#state.name !== 'closed') {
+      this.#leave();
+      this.#state = { name: 'closed' };
+      this.#needs.counters.close(0);
+    }
+    this.#needs.forget(this);
+  }
+
+  sweep(now: number): void {
+    const state = this.#state;
+    if (state.name === 'closed') return;
+    if (now - this.#heardAt > SOCKET_SILENCE_MAX) return this.close(CLOSE.silent, 'no heartbeat');
+    if (state.name !== 'joined' && now - state.since > JOIN_WITHIN) {
+      return this.close(CLOSE.notJoined, 'not in a room');
+    }
+    const { queued } = this.link;
+    const passed = queued === 0 ? 0 : this.link.passed;
+    if (queued === 0 || passed !== this.#passed) {
+      this.#passed = passed;
+      this.#passedAt = now;
+    } else if (now - this.#passedAt > this.#needs.settings.stuckFor) {
+      this.close(CLOSE.tooSlow, 'not reading');
+    }
+  }
+}

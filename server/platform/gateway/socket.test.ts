@@ -1,0 +1,288 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE } from '../../../schema/constants.ts';
+import { Client, ROOM, startServer, type TestServer } from './gateway.support.ts';
+
+let server: TestServer;
+const lifted = { burst: 1e9, perSecond: 1e9 };
+
+async function start(settings: Parameters<typeof startServer>[0] = {}): Promise<void> {
+  server = await startServer(settings);
+}
+beforeEach(() => start());
+afterEach(() => server.close());
+
+async function restart(settings: Parameters<typeof startServer>[0]): Promise<void> {
+  await server.close();
+  await start(settings);
+}
+
+async function status(headers: Record<string, string>): Promise<number | 'open'> {
+  const client = server.connect({ headers });
+  try {
+    await client;
+    return 'open';
+  } catch (error) {
+    return Number(/\d{3}/.exec(String(error))?.[0]);
+  }
+}
+
+/** A client that joins by hand and then does what no library would. */
+async function rawViewer(): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(
+    `GET /v1/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  return socket;
+}
+
+function maskedText(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const header = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]);
+  return Buffer.concat([header, payload]);
+}
+
+const joinText = JSON.stringify({
+  event: 'joinRoom',
+  data: {
+    room: ROOM,
+    broadcastSysId: 10,
+    broadcastScheduleSysId: 77,
+    mode: 'live',
+    token: 'none-user',
+    permission: 4,
+  },
+});
+
+describe('who may open a socket', () => {
+  test('programs without an origin, our own pages, and pages that are allowed', async () => {
+    await restart({ settings: { allowedOrigins: ['https://shop.example'] } });
+    expect(await status({})).toBe('open');
+    expect(await status({ origin: `http://127.0.0.1:${server.port}` })).toBe('open');
+    expect(await status({ origin: 'https://shop.example' })).toBe('open');
+  });
+
+  test.each(['https://evil.example', 'http://127.0.0.1:1', 'null', 'https://', 'https://shop.example.evil'])(
+    '%s may not',
+    async (origin) => {
+      expect(await status({ origin })).toBe(403);
+    },
+  );
+
+  test('an address only so many at a time, an IPv6 network like one address', async () => {
+    await restart({ settings: { socketsPerAddress: 2 } });
+    const from = (ip: string) => ({ 'x-forwarded-for': ip });
+    const first = await server.connect({ headers: from('192.0.2.7') });
+    expect(await status(from('192.0.2.7'))).toBe('open');
+    expect(await status(from('192.0.2.7'))).toBe(429);
+    expect(await status(from('192.0.2.8'))).toBe('open');
+    expect(await status(from('2001:db8::1'))).toBe('open');
+    expect(await status(from('2001:db8::2'))).toBe('open');
+    expect(await status(from('2001:db8::3'))).toBe(429);
+    first.socket.close();
+    await vi.waitFor(async () => expect(await status(from('192.0.2.7'))).toBe('open'));
+    expect(await status(from('192.0.2.7'))).toBe(429);
+  });
+
+  test('this machine itself as many as it likes', async () => {
+    await restart({ settings: { socketsPerAddress: 1 } });
+    for (const ip of ['127.0.0.1', '::1']) {
+      for (let i = 0; i < 3; i++) expect(await status({ 'x-forwarded-for': ip })).toBe('open');
+    }
+  });
+
+  test('of many from one address that knock at once, only as many as may', async () => {
+    await restart({ settings: { socketsPerAddress: 5 } });
+    const knocks = Array.from({ length: 20 }, () => status({ 'x-forwarded-for': '192.0.2.7' }));
+    const answers = await Promise.all(knocks);
+    expect(answers.filter((answer) => answer === 'open')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 429)).toHaveLength(15);
+  });
+
+  test('a plain GET is not a socket', async () => {
+    expect((await server.app.inject('/v1/socket')).statusCode).toBe(404);
+  });
+});
+
+describe('frames that should not be', () => {
+  test('an oversized frame closes its sender with 1009 and nobody else', async () => {
+    const [sender, other] = [await server.connect(), await server.connect()];
+    await sender.join();
+    await other.join();
+    sender.chat('x'.repeat(5000));
+    expect((await sender.untilClosed()).code).toBe(1009);
+    server.backend.say(ROOM, 'on');
+    await other.untilSeq(1);
+  });
+
+  test('a frame in too many parts closes its sender', async () => {
+    const sender = await server.connect();
+    for (let n = 0; n < 100; n++) sender.socket.send('', { fin: false });
+    expect((await sender.untilClosed()).code).toBe(1008);
+  });
+
+  test('binary is 2002', async () => {
+    const client = await server.connect();
+    client.socket.send(Buffer.from(joinText));
+    expect(await client.code()).toBe('2002');
+    await client.join();
+  });
+
+  test('a client that only errs is closed', async () => {
+    const client = await server.connect();
+    for (let n = 0; n < 25; n++) client.sendText('garbage');
+    expect((await client.untilClosed()).code).toBe(CLOSE.badFrame);
+    expect(client.received).toHaveLength(21);
+  });
+
+  test('text that is not UTF-8 closes its sender with 1007', async () => {
+    const socket = await rawViewer();
+    socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]));
+    const closing = (await once(socket, 'data')) as [Buffer];
+    expect(closing[0].readUInt16BE(2)).toBe(1007);
+    socket.destroy();
+  });
+
+  test(
+    'whatever comes in whatever order, nothing breaks and others notice nothing',
+    { timeout: 20_000 },
+    async () => {
+      await restart({ settings: { frames: lifted, strikes: lifted, chat: lifted, like: lifted } });
+      const other = await server.connect();
+      await other.join();
+      let sender = await server.connect();
+      const valid = constantFrom(
+        joinText,
+        joinText.replace('none-user', 'u1'),
+        joinText.replace('none-user', 'refused-1003'),
+        JSON.stringify({ event: 'leaveRoom', data: { room: ROOM } }),
+        JSON.stringify({ event: 'like', data: { room: ROOM }, ackId: 'x' }),
+        JSON.stringify({ event: 'chatMessage', data: { room: ROOM, msgType: 0, msg: 'm' }, ackId: 'x' }),
+        JSON.stringify({ event: 'chatMessage', data: { room: '1_1', msgType: 'x' } }),
+        '{"event":"heartbeat","data":null}',
+      );
+      const frame = oneof(valid, string(), uint8Array({ maxLength: 200 }));
+      let sent = 0;
+      await assert(
+        asyncProperty(frame, async (data) => {
+          if (sender.closed !== null) sender = await server.connect();
+          sender.socket.send(data);
+          // Now and then a client vanishes in the middle.
+          if (++sent % 500 === 0) sender.socket.terminate();
+          if (sent % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+        }),
+        { numRuns: 5000 },
+      );
+      const last = server.backend.say(ROOM, 'still alive');
+      await other.untilSeq(last.seq!);
+      const seqs = other.seqs();
+      expect(seqs).toEqual(seqs.map((_, n) => n + 1));
+      expect(server.errors).toEqual([]);
+    },
+  );
+
+  test('bytes that are no WebSocket at all', async () => {
+    const other = await server.connect();
+    await other.join();
+    for (let n = 0; n < 50; n++) {
+      const socket = await rawViewer();
+      socket.write(randomBytes(1 + n * 20));
+      if (n % 2 === 0) socket.destroy();
+      else socket.end();
+    }
+    server.backend.say(ROOM, 'on');
+    await other.untilSeq(1);
+    await vi.waitUntil(() => server.hub.stats().sessions === 1, { timeout: 5000 });
+    expect(other.seqs()).toEqual([1]);
+  });
+});
+
+function likes({ received }: Client): number {
+  return received.filter(({ event }) => event === 'like').length;
+}
+
+describe('slow consumers', () => {
+  test('one that stops reading is closed, while others get everything and memory stays bounded', async () => {
+    await restart({ settings: { chat: lifted } });
+    const [reader, stuck] = [await server.connect(), await rawViewer()];
+    await reader.join();
+    stuck.write(maskedText(joinText));
+    await once(stuck, 'data');
+    stuck.pause();
+    const before = process.memoryUsage().rss;
+    const text = 'x'.repeat(2000);
+    let seq = 0;
+    let slowest = 0;
+    while (server.hub.stats().closed.get(CLOSE.tooSlow) === undefined) {
+      const start = performance.now();
+      for (let n = 0; n < 100; n++) seq = server.backend.say(ROOM, text).seq!;
+      await reader.untilSeq(seq);
+      slowest = Math.max(slowest, performance.now() - start);
+      expect(seq).toBeLessThan(20_000);
+    }
+    expect(slowest).toBeLessThan(1000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+    await vi.waitUntil(() => server.hub.stats().sessions === 1, { timeout: 5000 });
+    expect(reader.seqs()).toEqual(Array.from({ length: seq }, (_, n) => n + 1));
+    stuck.destroy();
+  });
+
+  test('past the soft limit passing messages are left out, durable ones are not', async () => {
+    await restart({ settings: { queueSoft: 100_000, queueHard: 50_000_000 } });
+    const [reader, slow] = [await server.connect(), await Client.open(server.port)];
+    await reader.join();
+    await slow.join();
+    slow.socket.pause();
+    const text = 'x'.repeat(2000);
+    let seq = 0;
+    while (server.hub.stats().skipped === 0) {
+      for (let n = 0; n < 100; n++) seq = server.backend.say(ROOM, text).seq!;
+      server.hub.publish(ROOM, [{ seq: null, event: 'like', data: { room: ROOM, likeCnt: seq, addCnt: 1 } }]);
+      await reader.untilSeq(seq);
+    }
+    slow.socket.resume();
+    await slow.untilSeq(seq);
+    await reader.until(() => likes(reader) === seq / 100);
+    expect(likes(slow)).toBeLessThan(likes(reader));
+    expect(slow.seqs()).toEqual(reader.seqs());
+    slow.socket.terminate();
+  });
+});
+
+describe('stopping', () => {
+  test('what is gathered goes out, likes are saved, and everyone is told to come back', async () => {
+    const [member, guest] = [await server.connect(), await server.connect()];
+    await member.join({ token: 'u1' });
+    await guest.join();
+    for (let n = 0; n < 250; n++) server.backend.say(ROOM, `m${n}`);
+    member.send('like', { room: ROOM }, 'l');
+    await vi.waitUntil(() => server.hub.stats().received === 3);
+    await server.hub.drain();
+    for (const client of [member, guest]) {
+      expect(await client.untilClosed()).toMatchObject({ code: CLOSE.restart });
+      expect(client.closed?.reason).not.toBe('');
+      expect(client.seqs()).toHaveLength(250);
+    }
+    expect(await member.code()).toBe('0001');
+    expect(server.backend.log.rooms.get(ROOM)?.likeCnt).toBe(1);
+    expect(server.hub.stats()).toMatchObject({ sessions: 0, rooms: 0 });
+    expect(await status({})).toBe(503);
+  });
+
+  test('a client that does not answer the goodbye holds up the stop for about two seconds', async () => {
+    const stuck = await rawViewer();
+    stuck.pause();
+    const start = performance.now();
+    await server.app.close();
+    expect(performance.now() - start).toBeGreaterThan(1500);
+    expect(performance.now() - start).toBeLessThan(4000);
+    stuck.destroy();
+  });
+});

@@ -1,0 +1,146 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { WebSocket, type RawData } from 'ws';
+import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
+import { SOCKET_PATH } from '../../../schema/socket.ts';
+import { isLoopback, networkOf } from '../address.ts';
+import type { Hub } from './hub.ts';
+import type { Link } from './link.ts';
+import type { Session } from './session.ts';
+
+/** How long a closed socket may take to answer before it is destroyed. */
+const CLOSE_WITHIN = 2000;
+/** A message in so many parts is an attack on our memory. */
+const PARTS_MAX = 64;
+
+/**
+ * A `ws` connection that also writes frames built elsewhere. `ws` writes each of its own frames (pong, close)
+ * whole and at once as long as nothing is compressed, so they cannot get mixed up with ours.
+ */
+class RoomSocket extends WebSocket implements Link {
+  session: Session | null = null;
+  raw: Socket | null = null;
+  /** Where it is counted under its {@link network}. */
+  sockets: SocketsByAddress | null = null;
+  network = '';
+
+  get queued(): number {
+    return this.raw!.writableLength;
+  }
+
+  get passed(): number {
+    return this.raw!.bytesWritten - this.raw!.writableLength;
+  }
+
+  write(frames: Buffer): void {
+    if (this.readyState === WebSocket.OPEN) this.raw!.write(frames);
+  }
+
+  get needsDrain(): boolean {
+    return this.raw!.writableNeedDrain;
+  }
+
+  onceDrained(listener: () => void): void {
+    this.raw!.once('drain', listener);
+  }
+}
+
+// Shared functions with `this` instead of closures: there is one of each, not one per connection.
+
+function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+  const { session } = this as RoomSocket;
+  if (isBinary) session!.receiveBinary();
+  else session!.receive((data as Buffer).toString());
+}
+
+function onPing(this: WebSocket): void {
+  (this as RoomSocket).session!.receivePing();
+}
+
+function onClose(this: WebSocket): void {
+  const { session, sockets } = this as RoomSocket;
+  session!.ended();
+  sockets?.remove(this as RoomSocket);
+}
+
+/** `ws` closes the connection by itself, with the right code; a client's mistake is no news. */
+function onError(): void {}
+
+/** How many sockets each address has open. Those of this machine itself are not counted. */
+class SocketsByAddress {
+  readonly #counts = new Map<string, number>();
+
+  at(ip: string): number {
+    return this.#counts.get(networkOf(ip)) ?? 0;
+  }
+
+  add(socket: RoomSocket, ip: string): void {
+    if (isLoopback(ip)) return;
+    socket.sockets = this;
+    socket.network = networkOf(ip);
+    this.#counts.set(socket.network, this.at(ip) + 1);
+  }
+
+  remove({ network }: RoomSocket): void {
+    const left = (this.#counts.get(network) ?? 0) - 1;
+    if (left > 0) this.#counts.set(network, left);
+    else this.#counts.delete(network);
+  }
+}
+
+/** Beyond what the types of `ws` know; that they are understood is tested. */
+const socketOptions = {
+  WebSocket: RoomSocket as never,
+  // The hub knows all sockets; tracking them here, too, would cost a closure per connection.
+  clientTracking: false,
+  perMessageDeflate: false,
+  maxPayload: SOCKET_FRAME_BYTES_MAX,
+  maxFragments: PARTS_MAX,
+  maxBufferedChunks: PARTS_MAX,
+  closeTimeout: CLOSE_WITHIN,
+};
+
+/** Opens the room socket on the server. Closing the server drains the hub. */
+export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void> {
+  await app.register(websocket, { options: socketOptions, preClose: () => hub.drain() });
+  const sockets = new SocketsByAddress();
+  const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (hub.isDraining) void reply.code(503).send();
+    else if (!isAllowedOrigin(request, hub.settings.allowedOrigins)) void reply.code(403).send();
+    else if (sockets.at(request.ip) >= hub.settings.socketsPerAddress) void reply.code(429).send();
+    else done();
+  };
+  app.get(
+    SOCKET_PATH,
+    { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
+    (socket, request) => {
+      open(hub, socket as RoomSocket, request.raw.socket);
+      sockets.add(socket as RoomSocket, request.ip);
+    },
+  );
+}
+
+/** The socket would hold the response, and with it the request, for as long as it lives. */
+function letGoOfResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (request.ws) reply.raw.detachSocket(request.raw.socket);
+  done();
+}
+
+/** Programs send no Origin; a page must be ours, or its visitors' logins could be used by any site. */
+function isAllowedOrigin(request: FastifyRequest, allowed: readonly string[]): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();
+}
+
+function open(hub: Hub, socket: RoomSocket, raw: Socket): void {
+  socket.raw = raw;
+  socket.session = hub.connect(socket);
+  // The plugin's listener holds the whole request for as long as the socket lives.
+  socket.removeAllListeners('error');
+  socket.on('error', onError);
+  socket.on('message', onMessage);
+  socket.on('ping', onPing);
+  socket.on('close', onClose);
+}

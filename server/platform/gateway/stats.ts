@@ -1,0 +1,46 @@
+import { FANOUT_WINDOW_MAX } from '../../../schema/constants.ts';
+
+/** Upper bounds, in ms, of the buckets in which fan-out windows and durations are counted. */
+export const TIME_BUCKETS = [1, 2, 5, 10, 20, 35, 50, 100, FANOUT_WINDOW_MAX, Infinity] as const;
+
+/** Counts per bucket of {@link TIME_BUCKETS} (not cumulative), and what a mean needs. */
+export class Times {
+  readonly counts: number[] = TIME_BUCKETS.map(() => 0);
+  sum = 0;
+  count = 0;
+
+  add(ms: number): void {
+    this.sum += ms;
+    this.count += 1;
+    const bucket = TIME_BUCKETS.findIndex((bound) => ms <= bound);
+    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
+  }
+}
+
+/** What the gateway counts since it started, and (sessions, rooms) what it holds now. */
+export class GatewayStats {
+  sessions = 0;
+  rooms = 0;
+  joins = 0;
+  /** Frames received from clients, and how many of them were refused as bad or too many. */
+  received = 0;
+  refused = 0;
+  /** Batches of frames built, writes to sockets, messages in those writes, and their bytes. */
+  batches = 0;
+  writes = 0;
+  deliveries = 0;
+  bytes = 0;
+  /** Writes from which passing messages were left out for a slow consumer. */
+  skipped = 0;
+  /** Messages read from the log because the bus did not bring them. */
+  repaired = 0;
+  /** Sockets closed by us, by close code; 0: closed by the client or the network. */
+  readonly closed = new Map<number, number>();
+  /** How long messages were gathered, and how long handing a batch to all sockets took. */
+  readonly window = new Times();
+  readonly fanout = new Times();
+
+  close(code: number): void {
+    this.closed.set(code, (this.closed.get(code) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { PASSWORD } from '../../testing/world.ts';
+import { credentials, setStage } from '../../testing/stage.ts';
+import { TestServer, type ServerOptions } from '../../testing/server.ts';
+
+const behindProxy = (config: ServerOptions['config']) => ({
+  config: { trustProxy: ['loopback'], ...config },
+});
+const [here, there] = [{ from: '192.0.2.7' }, { from: '192.0.2.8' }];
+
+test('passwords are checked so often for one address, right or wrong, and then again after a while', async () => {
+  await TestServer.alone(
+    async ({ api, world, clock }) => {
+      const { userId } = await world.member();
+      const [right, wrong] = await Promise.all(
+        [PASSWORD, 'Wrong-Word-77'].map((password) => credentials(api, userId, password)),
+      );
+      const codes = [];
+      for (const body of [wrong!, right!, right!, wrong!]) codes.push(await api.code('login', body, here));
+      expect(codes).toEqual(['1010', '0001', '0008', '0008']);
+      expect(await api.code('login', right!, there)).toBe('0001');
+      clock.advance(1999);
+      expect(await api.code('login', right!, here)).toBe('0008');
+      clock.advance(1);
+      expect(await api.ask('login', right!, here)).toMatchObject({ code: '0001', status: 200 });
+      expect(await api.ask('login', right!, here)).toMatchObject({ code: '0008', status: 429 });
+    },
+    behindProxy({ logins: { burst: 2, perSecond: 0.5 } }),
+  );
+});
+
+test('views are counted so often for one address; what is too much is not kept', async () => {
+  await TestServer.alone(
+    async (server) => {
+      const { api, broadcastSysId } = await setStage(server);
+      const calls = Array.from({ length: 10 }, () => api.code('countView', { broadcastSysId }, here));
+      expect((await Promise.all(calls)).filter((code) => code === '0008')).toHaveLength(7);
+      expect(await api.code('countView', { broadcastSysId: 404 }, here)).toBe('0004');
+      expect(await api.done('countView', { broadcastSysId }, there)).toEqual({ viewCnt: 4 });
+      expect(server.sellover.log.read({ types: ['CountsAdded'], limit: 100 })).toHaveLength(4);
+    },
+    behindProxy({ views: { burst: 3, perSecond: 1 } }),
+  );
+});
+
+test('who is not a trusted proxy cannot say that a call comes from elsewhere', async () => {
+  await TestServer.alone(
+    async (server) => {
+      const { api, broadcastSysId } = await setStage(server);
+      expect(await api.code('countView', { broadcastSysId }, here)).toBe('0001');
+      expect(await api.code('countView', { broadcastSysId }, there)).toBe('0008');
+    },
+    { config: { views: { burst: 1, perSecond: 0 } } },
+  );
+});

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isResultCode, RESULT, type ResultCode } from '../../../schema/codes.ts';
+import { KeyReused, LogUnavailable, Refusal } from '../log/log.ts';
+import { sendJson } from './json.ts';
+import { InvalidInput } from './validation.ts';
+
+/**
+ * The one place that turns errors into answers. A refusal says its code and facts; trouble of our own is
+ * logged whole and answered vaguely.
+ */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal && isResultCode(error.resultCode)) {
+      return refuse(reply, error.resultCode, RESULT[error.resultCode].msg, error.facts);
+    }
+    if (error instanceof InvalidInput)
+      return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
+    if (error instanceof KeyReused) return refuse(reply, '0006');
+    if (error instanceof LogUnavailable) {
+      request.log.error({ err: error, ...placeOf(request) }, 'the log takes no commands');
+      void reply.header('retry-after', '1');
+      return refuse(reply, '0009');
+    }
+    if (error.statusCode === 413) return refuse(reply, '0011');
+    if (error.statusCode === 429) return refuse(reply, '0008');
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
+    }
+    request.log.error({ err: error, ...placeOf(request) }, 'a request failed');
+    return refuse(reply, '0010');
+  });
+}
+
+/** A path may hold a member's id, a query anything: only the route is fit for the log. */
+function placeOf({ method, routeOptions }: FastifyRequest): { method: string; route: string | undefined } {
+  return { method, route: routeOptions.url };
+}
+
+export function refuse(
+  reply: FastifyReply,
+  code: ResultCode,
+  msg: string = RESULT[code].msg,
+  facts: Readonly<Record<string, string | number>> = {},
+): FastifyReply {
+  const answer = { jsonData: { resultCode: code, resultMsg: msg, res: facts } };
+  return sendJson(reply.code(RESULT[code].status), JSON.stringify(answer));
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_HEADER } from '../../../schema/constants.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+
+let server: TestServer;
+let stage: Stage;
+beforeAll(async () => {
+  server = await TestServer.start();
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly type?: string;
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Status and code of what is not even a call. */
+async function send({ method = 'POST', path, type, body, headers = {} }: Sent): Promise<[number, string]> {
+  const { broadcastSysId, buyer, api } = stage;
+  const answer = await api.raw(method, path ?? `/v1/broadcasts/${broadcastSysId}/chat`, {
+    ...(body !== undefined && { body }),
+    headers: {
+      authorization: `Bearer ${buyer.token}`,
+      ...(type !== undefined && { 'content-type': type }),
+      ...headers,
+    },
+  });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const { jsonData } = JSON.parse(answer.text) as { jsonData: { resultCode: string } };
+  return [answer.status, jsonData.resultCode];
+}
+
+const boundary = 'cut-here';
+const multipart = `multipart/form-data; boundary=${boundary}`;
+const urlencoded = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+
+function part(name: string, value: string, more = ''): string {
+  return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+}
+
+const end = `--${boundary}--\r\n`;
+const hello = JSON.stringify({ msg: '안녕하세요' });
+
+describe('a form', () => {
+  test('may hold other fields, which mean nothing', async () => {
+    const body = part('session', 'x') + part('jsonData', hello) + end;
+    expect(await send({ type: multipart, body })).toEqual([200, '0001']);
+    const text = `session=x&jsonData=${encodeURIComponent(hello)}`;
+    expect(await send({ type: urlencoded, body: text })).toEqual([200, '0001']);
+  });
+
+  test.each([
+    ['without jsonData', multipart, part('data', hello) + end],
+    ['with nothing in it', multipart, end],
+    ['that breaks off', multipart, part('jsonData', hello).slice(0, -12)],
+    ['whose jsonData is not JSON', multipart, part('jsonData', '{') + end],
+    ['whose jsonData is a list', multipart, part('jsonData', '[]') + end],
+    ['whose jsonData comes twice', multipart, part('jsonData', hello) + part('jsonData', hello) + end],
+    ['without jsonData, urlencoded', urlencoded, 'data=1'],
+    ['whose jsonData is not JSON, urlencoded', urlencoded, 'jsonData=%7B'],
+    ['whose jsonData comes twice, urlencoded', urlencoded, `jsonData=${hello}&jsonData=${hello}`],
+    ['with nothing in it, urlencoded', urlencoded, ''],
+  ])('%s is refused', async (_what, type, body) => {
+    expect(await send({ type, body })).toEqual([400, '0005']);
+  });
+
+  test('with a file is refused', async () => {
+    const file = part('jsonData', hello, '; filename="a.json"');
+    expect(await send({ type: multipart, body: file + end })).toEqual([413, '0011']);
+  });
+});
+
+describe('a body', () => {
+  test.each(['text/plain', 'application/xml', 'application/octet-stream', 'nonsense'])(
+    'of type %s is refused',
+    async (type) => {
+      expect(await send({ type, body: hello })).toEqual([400, '0005']);
+    },
+  );
+
+  test('without a type, or without a body, is refused', async () => {
+    expect(await send({ body: hello })).toEqual([400, '0005']);
+    expect(await send({})).toEqual([400, '0005']);
+    expect(await send({ type: json })).toEqual([400, '0005']);
+  });
+
+  test.each([
+    ['deep', '['.repeat(100_000)],
+    ['with a byte order mark in the middle', '{"msg":"a"\ufeff}'],
+    ['with a stolen prototype', '{"msg":"a","__proto__":{"x":1}}'],
+    ['with a stolen constructor', '{"msg":"a","constructor":{"prototype":{"x":1}}}'],
+    ['that is a number', '1'],
+    ['with a field twice of the wrong kind', '{"msg":"a","msg":1}'],
+  ])('%s is refused', async (_what, body) => {
+    expect(await send({ type: json, body })).toEqual([400, '0005']);
+  });
+
+  const large = JSON.stringify({ msg: 'x'.repeat(300 * 1024) });
+
+  test.each([
+    ['JSON', json, large],
+    ['urlencoded', urlencoded, `jsonData=${encodeURIComponent(large)}`],
+    ['multipart', multipart, part('jsonData', large) + end],
+    ['multipart with many fields', multipart, part('a', 'x').repeat(50) + part('jsonData', hello) + end],
+  ])('too large as %s is refused', async (_what, type, body) => {
+    expect(await send({ type, body })).toEqual([413, '0011']);
+  });
+
+  test('that says it is larger than it may be is not even read', async () => {
+    expect(await send({ type: json, body: Buffer.alloc(300 * 1024, 'x') })).toEqual([413, '0011']);
+  });
+});
+
+describe('a path', () => {
+  test.each([
+    ['GET', '/v1/nothing'],
+    ['POST', '/v1/nothing'],
+    ['GET', '/v1/'],
+    ['DELETE', '/v1/orders'],
+    ['PUT', '/v1/auth/login'],
+    ['GET', '/v1/orders/1/2'],
+    ['OPTIONS', '/v1/orders'],
+    ['POST', '/'],
+    ['GET', '/media/nothing'],
+    ['GET', '/media/1/main/nothing.m3u8'],
+    ['GET', '/media/x/main/master.m3u8'],
+    ['GET', '/media/1e999/main/low.m3u8'],
+    ['GET', '/media/programmes/glowry/programme.json'],
+    ['GET', '/pictures/nothing.webp'],
+    ['GET', '/pictures/..%2f..%2fpackage.json'],
+    ['GET', '/pictures/pictures.json'],
+    ['GET', '/assets/nothing.js'],
+  ])('%s %s that leads nowhere answers so', async (method, path) => {
+    expect(await send({ method, path })).toEqual([404, '0004']);
+  });
+
+  test('that cannot be decoded, or is as long as a novel, leads nowhere', async () => {
+    for (const id of ['%E0%A4%A', '%', '9'.repeat(5_000)]) {
+      expect(await send({ method: 'GET', path: `/v1/products/${id}/detail` })).toEqual([404, '0004']);
+    }
+  });
+});
+
+describe('a token', () => {
+  test('is not needed where anyone may look, and must be good all the same', async () => {
+    const { api, broadcastSysId, buyer } = stage;
+    const old = await server.world.oldToken(buyer);
+    expect(await api.code('counts', { broadcastSysId })).toBe('0001');
+    expect(await api.code('counts', { broadcastSysId }, { token: buyer.token })).toBe('0001');
+    expect(await api.code('counts', { broadcastSysId }, { token: old })).toBe('14');
+  });
+
+  test('in another scheme is none', async () => {
+    const { api, buyer } = stage;
+    for (const authorization of [buyer.token, `Basic ${buyer.token}`, 'Bearer', `Bearer  `]) {
+      const path = `/v1/users/${buyer.userSysId}`;
+      expect((await api.raw('GET', path, { headers: { authorization } })).status).toBe(401);
+    }
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('keeps a refusal, too, even when it would now be granted', async () => {
+    const { api, buyer, cup } = stage;
+    const request = orderFor(stage, cup, 6);
+    const first = await api.ask('placeOrder', request, { token: buyer.token, key: 'six cups' });
+    expect(first).toMatchObject({ code: '2030', facts: { stockQty: 5 } });
+    await server.world.receives(cup.facts.prdtSysId, [{ detailSysId: null, qty: 10 }]);
+    expect(await api.ask('placeOrder', request, { token: buyer.token, key: 'six cups' })).toEqual(first);
+    expect(await api.code('placeOrder', request, { token: buyer.token, key: 'six cups now' })).toBe('0001');
+  });
+
+  test('is forgotten after a day', async () => {
+    await TestServer.alone(async (alone) => {
+      const own = await setStage(alone);
+      const { broadcastSysId, buyer } = own;
+      const say = async () => {
+        const token = await alone.world.token(buyer);
+        return own.api.done('sendChat', { broadcastSysId, msg: '한 번만' }, { token, key: 'k' });
+      };
+      const first = await say();
+      alone.clock.advance(24 * 60 * 60 * 1000 - 1);
+      expect(await say()).toEqual(first);
+      alone.clock.advance(2 * 60 * 60 * 1000);
+      await alone.restart();
+      expect(await say()).not.toEqual(first);
+    });
+  });
+
+  test('of one operation means nothing to another', async () => {
+    const { api, broadcastSysId, buyer, mug } = stage;
+    const how = { token: buyer.token, key: 'same word' };
+    expect(await api.code('sendChat', { broadcastSysId, msg: '살게요' }, how)).toBe('0001');
+    expect(await api.code('placeOrder', orderFor(stage, mug), how)).toBe('0001');
+  });
+
+  test('outlives a restart', async () => {
+    await TestServer.alone(async (alone) => {
+      const own = await setStage(alone);
+      const how = { token: own.buyer.token, key: 'before and after' };
+      const first = await own.api.ask('placeOrder', orderFor(own, own.mug), how);
+      await alone.restart();
+      expect(await own.api.ask('placeOrder', orderFor(own, own.mug), how)).toEqual(first);
+    });
+  });
+});
+
+test('only the app may say that it is the app', async () => {
+  const { api, host } = stage;
+  const { broadcastSysId } = await server.world.schedules([]);
+  const start = { broadcastSysId, liveFlag: 1 };
+  const asWeb = { authorization: `Bearer ${host.token}`, 'content-type': json, [CLIENT_HEADER]: 'web' };
+  const path = `/v1/broadcasts/${broadcastSysId}/control`;
+  const answer = await api.raw('POST', path, { body: '{"liveFlag":1}', headers: asWeb });
+  expect(answer.status).toBe(403);
+  expect(await api.code('controlBroadcast', start, { token: host.token, fromApp: true })).toBe('0001');
+});
+
+test('an answer says nothing of what runs behind it', async () => {
+  const { headers } = await stage.api.raw('GET', '/v1/products/lists');
+  expect(Object.keys(headers)).not.toContain('x-powered-by');
+  expect(Object.keys(headers)).not.toContain('server');
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import Type from 'typebox';
+import { uuidv7 } from 'uuidv7';
+import { OK, RESULT } from '../../../schema/codes.ts';
+import {
+  CLIENT_APP,
+  CLIENT_HEADER,
+  GUEST_TOKEN,
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY_LENGTH_MAX,
+  PERMISSION,
+} from '../../../schema/constants.ts';
+import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
+import { operations, type OperationName, type OperationOf } from '../../../schema/operations.ts';
+import { Refusal, type Command } from '../log/log.ts';
+import type { Caller } from './caller.ts';
+import { sendJson } from './json.ts';
+
+/** One call of an operation, checked and with its caller known. */
+export interface Call<O extends Operation> {
+  readonly params: Params<O>;
+  readonly query: Query<O>;
+  readonly body: Body<O>;
+  /** Null: no token, or the guest's. Never null where the operation wants a member. */
+  readonly caller: O['access'] extends 'anyone' ? Caller | null : Caller;
+  /** Names the command in the log; blank for a GET, which is none. */
+  readonly commandId: string;
+  /** For the command of an idempotent operation, when the caller sent a key. */
+  readonly once: { readonly once?: NonNullable<Command<unknown>['once']> };
+  /** Where the request came from, for limits. */
+  readonly ip: string;
+  /** The request says it comes from the app. */
+  readonly fromApp: boolean;
+}
+
+/** A reply that is JSON text already, such as a cached read model. */
+export class Serialised {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+export type Handler<O extends Operation> = (
+  call: Call<O>,
+) => Reply<O> | Serialised | Promise<Reply<O> | Serialised>;
+
+/** A handler for each operation of one part of the contract. */
+export type Handlers<N extends OperationName> = { readonly [K in N]: Handler<OperationOf<K>> };
+
+/** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
+export type Authenticate = (token: string) => Promise<Caller> | Caller;
+
+const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
+
+/** Mounts the operations of `handlers`: path, checks, rights, envelope and documentation come from the contract. */
+export function mount<N extends OperationName>(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  handlers: Handlers<N>,
+): void {
+  for (const name of Object.keys(handlers) as N[]) {
+    const operation: Operation = operations[name];
+    const handler = handlers[name] as unknown as Handler<Operation>;
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      schema: documentation(name, operation),
+      handler: (request, reply) =>
+        whenThere(authorise(operation, request, authenticate), (caller) => {
+          const result = handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: caller as Caller,
+            commandId: operation.method === 'GET' ? '' : uuidv7(),
+            once: operation.idempotent ? onceOf(name, request, caller) : {},
+            ip: request.ip,
+            fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
+          });
+          return whenThere(result, (value) => answer(reply, operation, value));
+        }),
+    });
+  }
+}
+
+/** Goes on at once where nothing has to be waited for: most answers come from memory. */
+function whenThere<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
+function answer(reply: FastifyReply, operation: Operation, result: object): FastifyReply {
+  const json = result instanceof Serialised ? result.json : JSON.stringify(result);
+  const named = json === '{}' ? '' : `,${json.slice(1, -1)}`;
+  const rest = operation.named ? named : `,"res":${json}`;
+  return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`);
+}
+
+function authorise(
+  operation: Operation,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Caller | null | Promise<Caller | null> {
+  const token = operation.ignoresToken ? null : bearerToken(request);
+  return whenThere(token === null ? null : authenticate(token), (caller) => {
+    if (operation.access === 'anyone') return caller;
+    if (!caller) throw new Refusal('14');
+    const { uid } = request.params as { uid?: number };
+    if (operation.access === 'owner' && uid !== caller.userSysId) throw new Refusal('9001');
+    if (operation.access === 'host' && caller.permission === PERMISSION.member) throw new Refusal('9001');
+    return caller;
+  });
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (!header?.startsWith('Bearer ')) return null;
+  const token = header.slice('Bearer '.length).trim();
+  return token === '' || token === GUEST_TOKEN ? null : token;
+}
+
+/** A key belongs to one caller and one operation; the fingerprint tells a repeat from another request. */
+function onceOf(name: string, request: FastifyRequest, caller: Caller | null): Call<Operation>['once'] {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return {};
+  if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX)
+    throw new Refusal('0005');
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([request.params, request.body]))
+    .digest('base64url');
+  return { once: { key: `${name}:${caller?.userSysId ?? 'guest'}:${key}`, fingerprint } };
+}
+
+const envelopes = new WeakMap<Operation, object>();
+
+function documentation(name: string, operation: Operation): NonNullable<RouteOptions['schema']> {
+  const head = { resultCode: Type.String({ default: OK }), resultMsg: Type.String() };
+  const envelope =
+    envelopes.get(operation) ??
+    Type.Object({
+      jsonData: Type.Object(
+        operation.named ? { ...head, ...operation.reply.properties } : { ...head, res: operation.reply },
+      ),
+    });
+  envelopes.set(operation, envelope);
+  const codes = (operation.codes ?? []).map((code) => `\`${code}\` ${RESULT[code].msg}`);
+  const access = {
+    anyone: 'Anyone may call it.',
+    member: 'For logged-in members.',
+    owner: 'For the member whose uid is in the path.',
+    host: 'For the host of the broadcast’s seller, and managers.',
+  }[operation.access];
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: [
+      access,
+      ...(operation.idempotent ? ['Honours `Idempotency-Key`.'] : []),
+      ...(codes.length > 0 ? [`Refusals: ${codes.join(', ')}.`] : []),
+    ].join(' '),
+    tags: [operation.tag],
+    ...(operation.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(operation.params ? { params: operation.params } : {}),
+    ...(operation.query ? { querystring: operation.query } : {}),
+    ...(operation.body ? { body: operation.body } : {}),
+    response: { 200: envelope },
+  };
+}
