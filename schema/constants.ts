@@ -54,6 +54,8 @@ export const MSG_TYPE = {
   pin: 8,
   rolling: 9,
   purchase: 14,
+  /** Many purchases in one line. */
+  purchases: 15,
   system: 999,
 } as const;
 export type MsgType = (typeof MSG_TYPE)[keyof typeof MSG_TYPE];

@@ -81,7 +81,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
           broadcastSysId={detail.broadcastSysId}
           broadcastScheduleSysId={detail.broadcastScheduleSysId}
           orderButtons={!isHideOrdBtn}
-          onOwnPurchase={(logSysId) => stage.ownPurchase(logSysId)}
+          onOwnPurchase={(purchase) => stage.ownPurchase(purchase)}
           onStale={() => void stage.reloadProducts()}
         />
       ) : (

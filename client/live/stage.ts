@@ -14,10 +14,12 @@ import {
   BROADCAST_TYPE,
   END_PANEL_DELAY,
   LIVE_FLAG,
+  type LiveFlag,
   PERMISSION,
   ROW_COUNT_MAX,
 } from '../../schema/constants.ts';
-import { guestJoin, roomName } from '../../schema/socket.ts';
+import { roomName } from '../../schema/room.ts';
+import { guestJoin } from '../../schema/socket.ts';
 import { api } from '../app/api.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { currentAccessToken, refreshAccessToken } from '../app/tokens.ts';
@@ -27,6 +29,7 @@ import { loadOwnName } from './own-name.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
 import { LivePlayer, type PlayerView } from './player.ts';
 import {
+  type OwnPurchase,
   type RoomProduct,
   type RoomState,
   withNote,
@@ -210,9 +213,9 @@ export class LiveStage {
     return () => this.#heartListeners.delete(listener);
   }
 
-  /** The room's message of what the viewer bought is then shown as their own. */
-  ownPurchase(logSysId: number): void {
-    this.feed.apply((state) => withOwnPurchase(state, logSysId));
+  /** What the viewer bought stands in the chat at once. */
+  ownPurchase(purchase: OwnPurchase): void {
+    this.feed.apply((state) => withOwnPurchase(state, purchase));
   }
 
   reloadProducts(): Promise<void> {
@@ -240,7 +243,7 @@ export class LiveStage {
           ? {}
           : {
               liveUrl: detail.liveUrl,
-              liveFlag: detail.liveFlag,
+              liveFlag: detail.liveFlag as LiveFlag,
               viewCnt: detail.viewCnt,
               likeCnt: detail.likeCnt,
               isMultiTransmission: detail.isMultiTransmission === 1,

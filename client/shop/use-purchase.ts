@@ -27,8 +27,11 @@ export interface PurchaseOptions {
   readonly product: ShopProduct;
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
-  /** The order went through, and the room's message of it has this id. */
-  readonly onOwnPurchase: (logSysId: number) => void;
+  /** The order went through. */
+  readonly onOwnPurchase: (purchase: {
+    readonly orderSysId: number;
+    readonly ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[];
+  }) => void;
   /** The product list no longer says what the server says. */
   readonly onStale: () => void;
 }
@@ -132,7 +135,8 @@ export function usePurchase({
         const reply = await api(placeOrder, request, { idempotencyKey: key });
         answered();
         setDone(reply);
-        if (reply.logSysId !== null) onOwnPurchase(reply.logSysId);
+        const { prdtSysId, name } = product;
+        onOwnPurchase({ orderSysId: reply.orderSysId, ordPrdts: [{ prdtSysId, name, qty: request.qty }] });
         void queries.invalidateQueries({ queryKey: keyOf(orderList) });
         void queries.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {

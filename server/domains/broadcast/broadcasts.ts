@@ -1,7 +1,7 @@
 import type { BroadcastCard, BroadcastDetail } from '../../../schema/broadcasts.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.ts';
 import type { BroadcastProduct } from '../../../schema/products.ts';
-import { roomName } from '../../../schema/socket.ts';
+import { roomName } from '../../../schema/room.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/log/connection.ts';

@@ -1,4 +1,4 @@
-import { roomName } from '../../../schema/socket.ts';
+import { roomName } from '../../../schema/room.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import {
   streamOf,

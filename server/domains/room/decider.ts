@@ -8,7 +8,7 @@ import {
   type LiveFlag,
   type Permission,
 } from '../../../schema/constants.ts';
-import { roomName } from '../../../schema/socket.ts';
+import { roomName } from '../../../schema/room.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';

@@ -1,5 +1,5 @@
 import { MSG_TYPE, PERMISSION, ROOM_EVENT } from '../../../schema/constants.ts';
-import type { DurableData, DurableEvent } from '../../../schema/socket.ts';
+import type { DurableData, DurableEvent } from '../../../schema/room.ts';
 import { maskUserId, type Profile } from '../account/accounts.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';

@@ -6,7 +6,8 @@ import {
   type Exposure,
   type LiveFlag,
 } from '../../../schema/constants.ts';
-import { roomName, type ClientData } from '../../../schema/socket.ts';
+import { roomName } from '../../../schema/room.ts';
+import type { ClientData } from '../../../schema/socket.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';

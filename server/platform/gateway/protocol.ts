@@ -3,13 +3,8 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/chat.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
-import {
-  clientMessages,
-  roomName,
-  type ClientData,
-  type ClientEvent,
-  type ClientMessage,
-} from '../../../schema/socket.ts';
+import { roomName } from '../../../schema/room.ts';
+import { clientMessages, type ClientData, type ClientEvent, type ClientMessage } from '../../../schema/socket.ts';
 
 /** A frame that is answered with a code instead of being done. */
 export interface BadFrame {

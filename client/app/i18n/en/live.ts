@@ -27,6 +27,7 @@ export const live = {
     answer: 'A',
     purchased: '{nick} bought {qty, number} × {name}!',
     purchasedMore: '{nick} bought {name} and {more, number} more!',
+    purchasesSummed: '{name} and more: {count, plural, one {# more order} other {# more orders}}!',
     ownPurchase: 'You bought {qty, number} × {name}!',
     ownPurchaseMore: 'You bought {name} and {more, number} more!',
     reconnected: 'The chat is connected again.',

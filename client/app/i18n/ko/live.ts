@@ -28,6 +28,7 @@ export const live = {
     answer: 'A',
     purchased: '{nick}님이 {name} {qty, number}개 구매!',
     purchasedMore: '{nick}님이 {name} 외 {more, number}개 상품 구매!',
+    purchasesSummed: '{name} 등 주문 {count, number}건이 더 들어왔어요!',
     ownPurchase: '{name} {qty, number}개 구매 완료!',
     ownPurchaseMore: '{name} 외 {more, number}개 상품 구매 완료!',
     reconnected: '채팅에 다시 연결됐어요.',
