@@ -14,7 +14,7 @@ const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 /** Every table of every projection, row by row. */
 function tablesOf(dataDir: string): Record<string, unknown[]> {
   const reader = openReader(databaseFile(dataDir));
-  const tables = projections.flatMap((projection) => projection.tables);
+  const tables = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
   const rows = tables.map((table) => [
     table,
     reader.db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all(),

@@ -7,7 +7,7 @@ import { Events } from '../../server/platform/log/events.ts';
 import type { StreamRef } from '../../server/platform/log/log.ts';
 import { rebuildProjections } from '../../server/platform/log/rebuild.ts';
 import { SNAPSHOT_EVERY } from '../../server/platform/log/states.ts';
-import { insertReceiver } from '../../server/domains/order/projection.ts';
+import { orderReceivers } from '../../server/domains/order/projection.ts';
 import { mix, type Happening } from './mix.ts';
 
 const BATCH = 20_000;
@@ -111,7 +111,7 @@ class Filling {
 
   #addReceiver(orderSysId: number): void {
     this.#connection.run(
-      insertReceiver({
+      orderReceivers.insert({
         order_sys_id: orderSysId,
         order_name: '단골손님',
         order_mobile: '01000000000',

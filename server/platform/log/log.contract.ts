@@ -25,6 +25,8 @@ import {
   type Counted,
 } from './tally.fixture.ts';
 import type { Claim } from './claim.ts';
+import { addColumn } from './migrations.ts';
+import { int, nullable, table, text } from './table.ts';
 import { Scheduler } from './timers.ts';
 
 export interface PlaceOptions {
@@ -306,7 +308,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
       test('is free again when its command failed without an answer', async () => {
         const log = await open();
         const failing = log.execute(count(tally('a'), 1, { once, note: 'forbidden' }));
-        await expect(failing).rejects.toThrow('CHECK');
+        await expect(failing).rejects.toThrow('tally_notes');
         expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
       });
 
@@ -375,7 +377,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const refused = log.execute(count(tally('a'), LIMIT + 1, { timerId: 'refused' }));
         await expect(refused).rejects.toBeInstanceOf(Refusal);
         const failing = log.execute(count(tally('a'), 1, { timerId: 'failing', note: 'forbidden' }));
-        await expect(failing).rejects.toThrow('CHECK');
+        await expect(failing).rejects.toThrow('tally_notes');
         expect(log.dueTimers(START, 10).map(({ id }) => id)).toEqual(['failing']);
       });
 
@@ -531,8 +533,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const renamed: Projection = {
           ...notes,
           version: 2,
-          schema: ['CREATE TABLE tally_remarks (position INTEGER PRIMARY KEY) STRICT'],
-          tables: ['tally_remarks'],
+          tables: [table('tally_remarks', { position: int }, { key: ['position'] })],
           on: {},
         };
         log = await reopen(log, { projections: [renamed, sums] });
@@ -557,11 +558,9 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
     test('rows survive a restart, and migrations run once', async () => {
       const log = await open();
       await log.write([insertPerson({ id: 1, name: 'Kim' })]);
-      const grown: RowTables = {
-        ...people,
-        migrations: [...people.migrations, ['ALTER TABLE people ADD COLUMN age INTEGER']],
-      };
-      await reopen(log, { rowTables: [grown] });
+      const grown = table('people', { id: int, name: text, age: nullable(int) }, { key: ['id'] });
+      const migrations = [...people.migrations, [addColumn(grown, 'age')]];
+      await reopen(log, { rowTables: [{ ...people, migrations }] });
       expect(await place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
     });
 

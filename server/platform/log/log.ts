@@ -1,4 +1,6 @@
+import type { MigrationStep } from './migrations.ts';
 import type { Write } from './statement.ts';
+import type { Table } from './table.ts';
 
 /** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */
 export interface NewEvent {
@@ -122,9 +124,8 @@ export interface Projection {
   readonly name: string;
   /** Raise it whenever tables or meaning change: the projection is then rebuilt at start. */
   readonly version: number;
-  /** `CREATE TABLE … STRICT` / `CREATE INDEX …`, in order. */
-  readonly schema: readonly string[];
-  readonly tables: readonly string[];
+  /** In the order in which they are made: one that is referred to comes before those that refer to it. */
+  readonly tables: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
   readonly on: Readonly<Record<string, (event: RecordedEvent<any>) => readonly Write[]>>;
 }
@@ -133,7 +134,7 @@ export interface Projection {
 export interface RowTables {
   readonly name: string;
   /** Migration n is `migrations[n - 1]`; only ever append. */
-  readonly migrations: readonly (readonly string[])[];
+  readonly migrations: readonly (readonly MigrationStep[])[];
 }
 
 export interface ReadRange {

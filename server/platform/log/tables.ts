@@ -136,6 +136,7 @@ export function migrateRowTables({ db }: Connection, rowTables: readonly RowTabl
   const setVersion = db.prepare<[string, number]>(
     'INSERT INTO row_tables VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
   );
+  const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = +?');
   db.transaction(() => {
     for (const { name, migrations } of rowTables) {
       const version = versionOf.get(name) ?? 0;
@@ -146,7 +147,9 @@ export function migrateRowTables({ db }: Connection, rowTables: readonly RowTabl
           'Start the newer version, or restore a backup made with this one.',
         );
       if (version === migrations.length) continue;
-      for (const sql of migrations.slice(version).flat()) db.exec(sql);
+      for (const { sql, unless } of migrations.slice(version).flat())
+        if (!unless || !hasColumn.get(unless.table, unless.column))
+          for (const text of sql('sqlite')) db.exec(text);
       setVersion.run(name, migrations.length);
     }
   }).immediate();
