@@ -8,10 +8,12 @@ import { Tokens } from './domains/account/tokens.ts';
 import type { RoomMessage } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus } from './platform/bus/nats.ts';
-import { Broadcasts } from './domains/broadcast/broadcasts.ts';
-import { broadcastRoutes } from './domains/broadcast/routes.ts';
+import { findPlan } from './domains/broadcast/plans.ts';
+import { Guide } from './domains/guide/guide.ts';
+import { guideRoutes } from './domains/guide/routes.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { catalogRoutes } from './domains/catalog/routes.ts';
+import { uuidv7 } from 'uuidv7';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './config.ts';
 import { openLog } from './domains.ts';
@@ -28,6 +30,7 @@ import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
 import { openReader } from './platform/log/connection.ts';
 import { databaseFile } from './platform/log/sqlite-log.ts';
+import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import type { EventLog, RecordedEvent } from './platform/log/log.ts';
 import { serveMedia } from './platform/media/media.ts';
@@ -35,7 +38,10 @@ import { serveMetrics } from './platform/metrics.ts';
 import { CANCEL_UNPAID, Orders } from './domains/order/orders.ts';
 import { orderRoutes } from './domains/order/routes.ts';
 import { isRoomStream, roomOfStream } from './domains/room/decider.ts';
+import { RoomsForGateway } from './domains/room/backend.ts';
+import { tellOfProducts, tellOfPurchases } from './domains/room/reactions.ts';
 import { Rooms } from './domains/room/rooms.ts';
+import { Views } from './domains/room/views.ts';
 import { roomRoutes } from './domains/room/routes.ts';
 
 /** The whole server, put together and not listening yet. */
@@ -43,6 +49,8 @@ export interface Sellover {
   readonly app: FastifyInstance;
   readonly log: EventLog;
   readonly tokens: Tokens;
+  /** Resolves when nothing of what is committed by now is left to react to. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,19 +119,20 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     loginKey: new LoginKey(secrets.loginKey),
   });
   const catalog = new Catalog(log, reader);
-  const broadcasts = new Broadcasts(log, reader, catalog, clock);
   const readToken = (token: string) => tokens.readAccess(token);
-  const rooms = new Rooms({ log, broadcasts, accounts, readToken });
-  const orders = new Orders({ log, reader, accounts, broadcasts, catalog, ids });
+  const rooms = new Rooms(log);
+  const backend = new RoomsForGateway({ log, rooms, accounts, readToken });
+  const guide = new Guide({ log, reader, catalog, clock });
+  const orders = new Orders({ log, reader, accounts, catalog, ids });
 
   answerErrors(app);
   useContractValidation(app);
   await describeCalls(app, version);
   acceptForms(app);
 
-  const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
+  const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
-    for (const [room, messages] of roomMessages(events, rooms)) {
+    for (const [room, messages] of roomMessages(events, backend)) {
       if (origin === 'own') hub.publish(room, messages);
       else hub.offer(room, messages);
     }
@@ -137,38 +146,56 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     handlers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
   });
 
+  const reactions = new Reactions({
+    log,
+    clock,
+    logger: app.log,
+    paced: config.pacedReactions,
+    reactions: [
+      tellOfProducts((prdtSysIds) => guide.showing(prdtSysIds)),
+      tellOfPurchases((broadcastSysId) => findPlan(log, broadcastSysId)),
+    ],
+  });
+
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
   healthRoutes(app, () => (closing ? 'the server is stopping' : null));
   serveMetrics(app, hub, log);
   accountRoutes(app, readToken, { accounts, logins: new AddressLimit(config.logins, clock) });
   catalogRoutes(app, readToken, catalog);
-  broadcastRoutes(app, readToken, broadcasts);
+  guideRoutes(app, readToken, { guide, log });
   roomRoutes(app, readToken, {
     rooms,
-    broadcasts,
+    log,
     mayChat: (userSysId) => hub.allow(userSysId, 'chat'),
-    views: new AddressLimit(config.views, clock),
+    views: new Views(async (plan, viewCnt) => {
+      const added = await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: uuidv7() });
+      return added.viewCnt;
+    }),
+    viewLimit: new AddressLimit(config.views, clock),
   });
   orderRoutes(app, readToken, orders);
   await app.register(async (pages) => {
     await protectPages(pages);
     await serveDocumentation(pages);
-    await serveMedia(pages, { mediaDir: config.mediaDir, broadcasts, clock });
+    await serveMedia(pages, { mediaDir: config.mediaDir, guide, clock });
     await servePages(pages, {
       clientDir: new URL('dist/client', ours).pathname,
       picturesDir: new URL('fixtures/pictures', ours).pathname,
     });
   });
+  await reactions.start();
   scheduler.start();
 
   return {
     app,
     log,
     tokens,
+    settled: () => reactions.settled(),
     async close() {
       closing = true;
       await scheduler.stop();
+      await reactions.stop();
       await hub.drain();
       // Requests that are being answered may finish; a client that never does must not hold the stop up.
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
@@ -186,7 +213,7 @@ function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySetting
 }
 
 /** The messages that events mean to viewers, by room. */
-function roomMessages(events: readonly RecordedEvent[], rooms: Rooms): Map<string, RoomMessage[]> {
+function roomMessages(events: readonly RecordedEvent[], rooms: RoomsForGateway): Map<string, RoomMessage[]> {
   const messages = new Map<string, RoomMessage[]>();
   for (const event of events) {
     if (!isRoomStream(event.stream)) continue;

@@ -52,6 +52,8 @@ export interface Config {
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
+  /** False: rooms are told of what is bought at once, not gathered. */
+  readonly pacedReactions: boolean;
 }
 
 /** The environment does not say what the server needs to know. */
@@ -96,6 +98,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
+    pacedReactions: true,
   };
 }
 

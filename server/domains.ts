@@ -1,7 +1,6 @@
 import { sessionFold } from './domains/account/session.ts';
 import { accountTables } from './domains/account/tables.ts';
 import { broadcastFold } from './domains/broadcast/broadcast.ts';
-import { broadcastProjection } from './domains/broadcast/projection.ts';
 import { productFold } from './domains/catalog/product.ts';
 import { catalogProjection } from './domains/catalog/projection.ts';
 import { sellerFold } from './domains/catalog/seller.ts';
@@ -10,9 +9,9 @@ import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.t
 import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
 import { orderFold } from './domains/order/decider.ts';
 import { orderProjection, receiverTables } from './domains/order/projection.ts';
-import { countsFold, countsProjection } from './domains/room/counts.ts';
+import { guideProjection } from './domains/guide/projection.ts';
+import { countsFold } from './domains/room/counts.ts';
 import { roomFold } from './domains/room/decider.ts';
-import { roomProjection } from './domains/room/projection.ts';
 import { stockFold } from './domains/stock/decider.ts';
 import { stockProjection } from './domains/stock/projection.ts';
 
@@ -20,9 +19,7 @@ import { stockProjection } from './domains/stock/projection.ts';
 export const projections: readonly Projection[] = [
   catalogProjection,
   stockProjection,
-  broadcastProjection,
-  roomProjection,
-  countsProjection,
+  guideProjection,
   orderProjection,
 ];
 

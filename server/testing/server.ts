@@ -129,6 +129,7 @@ export class TestServer {
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,
       trustProxy: [],
+      pacedReactions: false,
       ...this.#config,
     };
     this.#sellover = await openSellover(config, this.clock);

@@ -3,7 +3,13 @@ import { WebSocket } from 'ws';
 import type { TSchema } from 'typebox';
 import { GUEST_TOKEN, HEARTBEAT_EVERY, PERMISSION, type Permission } from '../../schema/constants.ts';
 import { durableMessages, roomName, type DurableEvent } from '../../schema/room.ts';
-import { JoinedRoom, passingMessages, SOCKET_PATH, type ClientData, type ClientEvent } from '../../schema/socket.ts';
+import {
+  JoinedRoom,
+  passingMessages,
+  SOCKET_PATH,
+  type ClientData,
+  type ClientEvent,
+} from '../../schema/socket.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { assertFits } from './api.ts';
 

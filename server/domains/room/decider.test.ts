@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXPOSURE, LIVE_FLAG, PERMISSION, type LiveFlag } from '../../../schema/constants.ts';
+import { exposureOf, type RoomEvent } from '../../../schema/room.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
 import { endlessGoods, planOf, simpleGoods } from '../../testing/goods.ts';
 import { stockOf } from '../../testing/ordering.ts';
@@ -8,7 +9,6 @@ import {
   buyHere,
   closeNotice,
   controlBroadcast,
-  exposureOf,
   hideOrderButton,
   mayHost,
   permissionIn,
@@ -19,7 +19,6 @@ import {
   showProduct,
   switchStream,
   type Actor,
-  type RoomEvent,
   type RoomState,
 } from './decider.ts';
 

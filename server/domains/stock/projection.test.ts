@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestLog } from '../../testing/log.ts';
-import { stockStream } from './decider.ts';
-import { productOfStockStream, stockOf } from './projection.ts';
+import { productOfStockStream, stockStream } from './decider.ts';
+import { stockOf } from './projection.ts';
 
 test('StockReceived adds, StockTaken takes, StockReturned gives back: each count for itself', async () => {
   await TestLog.run(async (log) => {

@@ -4,7 +4,12 @@ import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/chat.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import { roomName } from '../../../schema/room.ts';
-import { clientMessages, type ClientData, type ClientEvent, type ClientMessage } from '../../../schema/socket.ts';
+import {
+  clientMessages,
+  type ClientData,
+  type ClientEvent,
+  type ClientMessage,
+} from '../../../schema/socket.ts';
 
 /** A frame that is answered with a code instead of being done. */
 export interface BadFrame {

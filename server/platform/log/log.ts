@@ -83,6 +83,8 @@ export interface Command<R> {
   readonly once?: { readonly key: string; readonly fingerprint: string };
   /** The timer that this command came from: when its row is gone, someone else has fired it. */
   readonly timerId?: string;
+  /** Of a reaction: how far it has got, and gets with this command; see {@link CursorMoved}. */
+  readonly cursor?: { readonly name: string; readonly from: number; readonly to: number };
 }
 
 export interface Committed<R> {
@@ -114,6 +116,16 @@ export class TimerGone extends Error {
   override readonly name = 'TimerGone';
 }
 
+/** Another process has taken the reaction further, to `position`; nothing was recorded. */
+export class CursorMoved extends Error {
+  override readonly name = 'CursorMoved';
+  readonly position: number;
+  constructor(cursor: string, position: number) {
+    super(`The cursor ${cursor} is at ${position} by now`);
+    this.position = position;
+  }
+}
+
 /** The log cannot take commands (closing, disk full, damaged); nothing was recorded. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
@@ -135,6 +147,13 @@ export interface RowTables {
   readonly name: string;
   /** Migration n is `migrations[n - 1]`; only ever append. */
   readonly migrations: readonly (readonly MigrationStep[])[];
+}
+
+/** What a stream has come to. */
+export interface Latest<S> {
+  readonly state: S;
+  /** 0 where the stream has no event yet. */
+  readonly version: number;
 }
 
 export interface ReadRange {
@@ -159,6 +178,8 @@ export interface EventLog {
   execute<R>(command: Command<R>): Promise<Committed<R>>;
   /** From upcast events, oldest first unless `backwards`. Does not wait for writers. */
   read(range: ReadRange): readonly RecordedEvent[];
+  /** A stream as it stands after what was committed last: from memory, where it has been asked for before. */
+  state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>>;
   /** Version of the stream's last event; 0 where there is none. */
   head(stream: string): number;
   lastPosition(): number;
@@ -167,6 +188,8 @@ export interface EventLog {
    * then our own (`origin` tells which). A listener must not throw and must not block.
    */
   onCommitted(listener: (events: readonly RecordedEvent[], origin: 'own' | 'others') => void): () => void;
+  /** How far the reaction of this name has got; one that is new begins at the log's end. */
+  cursor(name: string): Promise<number>;
   /** Looks for events of other processes now and tells the listeners of them. */
   catchUp(): void;
   /** Ordinary rows alone, in the same queue and with the same durability. */

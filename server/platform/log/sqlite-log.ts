@@ -7,6 +7,7 @@ import { Answers, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
 import { checkFile } from './check-file.ts';
 import { claimDatabase, type Claim } from './claim.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { CursorRows, cursorTables, findCursor, startCursor } from './cursors.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
 import { Deciding, type Outcome } from './deciding.ts';
@@ -17,10 +18,13 @@ import {
   type Command,
   type Committed,
   type EventLog,
+  type Latest,
+  type NewEvent,
   type Projection,
   type ReadRange,
   type RecordedEvent,
   type RowTables,
+  type StreamRef,
   type Timer,
 } from './log.ts';
 import { Projecting } from './projecting.ts';
@@ -73,7 +77,7 @@ export function openSqliteLog(options: SqliteLogOptions): EventLog {
     if (claim) release = claimDatabase(file, claim);
     if (!exists) createDatabase(file);
     writer = openWriter(file);
-    migrateRowTables(writer, rowTables);
+    migrateRowTables(writer, [cursorTables, ...rowTables]);
     bringUpToDate(writer, projections, upcasters, onRebuild);
     doNotWait(writer);
     return new SqliteLog(writer, openReader(file), options, release);
@@ -104,6 +108,8 @@ class SqliteLog implements EventLog {
   readonly #events: Events;
   readonly #timers: TimerRows;
   readonly #states: StreamStates;
+  /** What is committed, for whoever asks outside of a decision. */
+  readonly #latest: StreamStates;
   readonly #deciding: Deciding;
   readonly #checkpoints: Checkpoints;
   readonly #release: (() => void) | undefined;
@@ -137,10 +143,12 @@ class SqliteLog implements EventLog {
     this.#events = new Events(reader, upcasters);
     this.#timers = new TimerRows(reader);
     this.#states = new StreamStates(writer, this.#eventsToWrite, options.cachedStates ?? 20_000);
+    this.#latest = new StreamStates(reader, this.#events, options.cachedStates ?? 20_000);
     this.#deciding = new Deciding(writer, {
       states: this.#states,
       answers: new Answers(writer),
       timers: new TimerRows(writer),
+      cursors: new CursorRows(writer),
       projecting: new Projecting(writer, projections),
     });
     this.#checkpoints = new Checkpoints(file, writer, logger);
@@ -183,12 +191,25 @@ class SqliteLog implements EventLog {
     return this.#events.read(range);
   }
 
+  async state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>> {
+    const { state, version } = this.#latest.of(ref);
+    this.#latest.forgetBegun();
+    return { state: state as S, version };
+  }
+
   head(stream: string): number {
     return this.#events.head(stream)?.version ?? 0;
   }
 
   lastPosition(): number {
     return this.#lastPosition.get()!;
+  }
+
+  async cursor(name: string): Promise<number> {
+    const known = this.#reader.one(findCursor({ name }));
+    if (known) return known.position;
+    await this.write([startCursor({ name })]);
+    return this.cursor(name);
   }
 
   onCommitted(listener: Listener): () => void {
@@ -328,6 +349,7 @@ class SqliteLog implements EventLog {
 
   #tell(events: readonly RecordedEvent[], origin: 'own' | 'others'): void {
     if (events.length === 0) return;
+    for (const event of events) this.#latest.follow(event, '');
     for (const listener of this.#listeners)
       try {
         listener(events, origin);

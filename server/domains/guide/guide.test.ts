@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BroadcastPlan } from './broadcast.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
 import { setStage } from '../../testing/stage.ts';

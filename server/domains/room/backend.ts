@@ -1,0 +1,127 @@
+import { uuidv7 } from 'uuidv7';
+import type { ChatResultCode } from '../../../schema/codes.ts';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
+import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
+import type { ClientData } from '../../../schema/socket.ts';
+import type { RoomMessage } from '../../platform/bus/bus.ts';
+import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { LogUnavailable, Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan, planOf } from '../broadcast/plans.ts';
+import { countsStream } from './counts.ts';
+import { permissionIn, roomStream } from './decider.ts';
+import { roomMessage } from './messages.ts';
+import type { Rooms } from './rooms.ts';
+
+/** Reads a bearer token; throws a Refusal when it is not good. */
+export type ReadToken = (token: string) => Caller | Promise<Caller>;
+
+/** Rooms as the gateway sees them. */
+export class RoomsForGateway implements RoomBackend {
+  readonly #log: EventLog;
+  readonly #rooms: Rooms;
+  readonly #accounts: Accounts;
+  readonly #readToken: ReadToken;
+
+  constructor(parts: { log: EventLog; rooms: Rooms; accounts: Accounts; readToken: ReadToken }) {
+    this.#log = parts.log;
+    this.#rooms = parts.rooms;
+    this.#accounts = parts.accounts;
+    this.#readToken = parts.readToken;
+  }
+
+  async admit(join: ClientData<'joinRoom'>): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
+    const plan = await this.#planOf(join.room);
+    if (!plan) return { refused: '2001' };
+    if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
+    if (join.token === GUEST_TOKEN) {
+      if (join.permission !== PERMISSION.guest) return { refused: '9001' };
+      return { viewer: { userSysId: null, permission: PERMISSION.guest, tokenExpiresAt: Infinity } };
+    }
+    let caller: Caller;
+    try {
+      caller = await this.#readToken(join.token);
+    } catch (error) {
+      if (error instanceof Refusal) return { refused: '1403' };
+      throw error;
+    }
+    // Whatever permission the request claims, the token says who comes in.
+    if (!this.#accounts.profile(caller.userSysId)) return { refused: '1001' };
+    const { userSysId, tokenExpiresAt } = caller;
+    return { viewer: { userSysId, permission: permissionIn(caller, plan), tokenExpiresAt } };
+  }
+
+  async snapshot(room: string): Promise<RoomSnapshot | null> {
+    const plan = await this.#planOf(room);
+    if (!plan) return null;
+    const { state, version } = await this.#log.state(roomStream(plan));
+    const { likeCnt, viewCnt } = (await this.#log.state(countsStream(plan))).state;
+    const { noti, isHideOrdBtn, fixPrdtSysId, liveFlag, liveUrl } = state;
+    return {
+      room,
+      seq: version,
+      likeCnt,
+      viewCnt,
+      noti,
+      isHideOrdBtn,
+      fixPrdtSysId,
+      liveFlag,
+      liveUrl,
+      game: null,
+    };
+  }
+
+  async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
+    const plan = await this.#planOf(room);
+    if (!plan) return [];
+    const { stream } = roomStream(plan);
+    const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
+    return events.map((event) => this.message(event));
+  }
+
+  async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
+    const plan = await this.#planOf(room);
+    if (!plan) return [];
+    const events = await this.#log.read({
+      stream: roomStream(plan).stream,
+      types: chatEventTypes,
+      upToVersion: upToSeq,
+      limit: count,
+      backwards: true,
+    });
+    return events.map((event) => this.message(event)).toReversed();
+  }
+
+  async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
+    const plan = await this.#planOf(data.room);
+    if (!plan) return '2001';
+    if (viewer.userSysId === null) return '9001';
+    const actor = { userSysId: viewer.userSysId, permission: viewer.permission, sellerSysId: null };
+    const line = { msgType: data.msgType, msg: data.msg, content: data.content ?? null };
+    try {
+      await this.#rooms.sendChat(plan, actor, line, { commandId: uuidv7() });
+      return '0001';
+    } catch (error) {
+      if (error instanceof Refusal) return error.resultCode as ChatResultCode;
+      if (error instanceof LogUnavailable) return '9090';
+      throw error;
+    }
+  }
+
+  async addLikes(room: string, addCnt: number): Promise<{ likeCnt: number }> {
+    const plan = await planOf(this.#log, broadcastOfRoom(room));
+    return this.#rooms.addCounts(plan, { likeCnt: addCnt, viewCnt: 0 }, { commandId: uuidv7() });
+  }
+
+  /** A room's event as its viewers get it. */
+  readonly message = (event: RecordedEvent): RoomMessage =>
+    roomMessage(event, (userSysId) => this.#accounts.profile(userSysId));
+
+  /** Null: there is no such room. */
+  async #planOf(room: string): Promise<BroadcastPlan | null> {
+    const plan = await findPlan(this.#log, broadcastOfRoom(room));
+    return plan && roomOf(plan) === room ? plan : null;
+  }
+}
