@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { accountRoutes } from './domains/account/routes.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { LoginKey } from './domains/account/login-key.ts';
@@ -19,7 +20,7 @@ import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
 import { AddressLimit } from './platform/http/address-limit.ts';
-import { acceptForms, bodyLimit } from './platform/http/body.ts';
+import { acceptForms } from './platform/http/body.ts';
 import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -73,7 +74,7 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 
 async function putTogether(config: Config, clock: Clock, opened: Closing[]): Promise<Sellover> {
   const app = fastify({
-    bodyLimit,
+    bodyLimit: BODY_BYTES_MAX,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: {
       level: config.logLevel,
