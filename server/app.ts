@@ -25,6 +25,7 @@ import { describeCalls, serveDocumentation } from './platform/http/documentation
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { protectPages, servePages } from './platform/http/pages.ts';
+import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
 import { openReader } from './platform/log/connection.ts';
@@ -55,10 +56,14 @@ const CHECK_LOG_EVERY = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-export async function openSellover(config: Config, clock: Clock): Promise<Sellover> {
+export async function openSellover(
+  config: Config,
+  clock: Clock,
+  patience: Patience = usualPatience,
+): Promise<Sellover> {
   const opened: Closing[] = [];
   try {
-    return await putTogether(config, clock, opened);
+    return await putTogether(config, clock, patience, opened);
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -72,9 +77,15 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
   for (const close of opened.toReversed()) await close();
 }
 
-async function putTogether(config: Config, clock: Clock, opened: Closing[]): Promise<Sellover> {
+async function putTogether(
+  config: Config,
+  clock: Clock,
+  patience: Patience,
+  opened: Closing[],
+): Promise<Sellover> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
+    ...endSlowRequests(patience),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: {
       level: config.logLevel,
