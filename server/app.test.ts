@@ -172,6 +172,15 @@ describe('the web app', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
   });
 
+  test('asks for HTTPS alone only where it is told to', async () => {
+    const asked = async ({ api }: TestServer) =>
+      (await api.raw('GET', '/v1/docs')).headers['strict-transport-security'];
+    expect(await asked(server)).toBeUndefined();
+    await TestServer.alone(async (alone) => expect(await asked(alone)).toBe('max-age=86400'), {
+      config: { hstsSeconds: 86_400 },
+    });
+  });
+
   test('has pictures', async () => {
     const { status, type } = await get('/pictures/product-1.webp');
     expect([status, type]).toEqual([200, 'image/webp']);

@@ -164,7 +164,7 @@ async function putTogether(
   });
   orderRoutes(app, readToken, orders);
   await app.register(async (pages) => {
-    await protectPages(pages);
+    await protectPages(pages, config.hstsSeconds);
     await serveDocumentation(pages);
     await serveMedia(pages, { mediaDir: config.mediaDir, broadcasts, clock });
     await servePages(pages, {

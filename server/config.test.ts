@@ -16,6 +16,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     views: { burst: 200, perSecond: 10 },
     socketsPerAddress: 2000,
     trustProxy: [],
+    hstsSeconds: 0,
   });
 });
 
@@ -39,6 +40,7 @@ test('every setting is read', () => {
     VIEWS_BURST: '500',
     SOCKETS_PER_ADDRESS: '50000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.1,2001:db8::/32',
+    HSTS: '31536000',
     SOMETHING_ELSE: 'is nobody’s business',
   };
   expect(configFrom(env)).toEqual({
@@ -56,6 +58,7 @@ test('every setting is read', () => {
     views: { burst: 500, perSecond: 100 },
     socketsPerAddress: 50_000,
     trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
+    hstsSeconds: 31_536_000,
   });
 });
 
@@ -78,6 +81,8 @@ test.each([
   ['LOGINS_BURST', '-1'],
   ['VIEWS_PER_SECOND', 'all'],
   ['SOCKETS_PER_ADDRESS', '0'],
+  ['HSTS', 'on'],
+  ['HSTS', '-1'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.0/0'],

@@ -32,6 +32,7 @@ const Environment = Type.Object({
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
+  HSTS: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
 });
 
 export interface Config {
@@ -52,6 +53,8 @@ export interface Config {
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
+  /** How long browsers are to come by HTTPS only; 0: they are not told to. */
+  readonly hstsSeconds: number;
 }
 
 /** The environment does not say what the server needs to know. */
@@ -96,6 +99,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
+    hstsSeconds: read.HSTS,
   };
 }
 

@@ -134,6 +134,7 @@ export class TestServer {
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,
       trustProxy: [],
+      hstsSeconds: 0,
       ...this.#config,
     };
     this.#sellover = await openSellover(config, this.clock, this.#patience);

@@ -269,6 +269,14 @@ test('only the app may say that it is the app', async () => {
   expect(await api.code('controlBroadcast', start, { token: host.token, fromApp: true })).toBe('0001');
 });
 
+test('an answer is nobody’s to keep, given or refused', async () => {
+  const { api, broadcastSysId } = stage;
+  for (const path of [`/v1/broadcasts/${broadcastSysId}`, '/v1/users/1', '/v1/nothing']) {
+    const { headers } = await api.raw('GET', path);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
 test('an answer says nothing of what runs behind it', async () => {
   const { headers } = await stage.api.raw('GET', '/v1/products/lists');
   expect(Object.keys(headers)).not.toContain('x-powered-by');
