@@ -33,7 +33,13 @@ import { databaseFile } from './platform/log/sqlite-log.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import type { EventLog, RecordedEvent } from './platform/log/log.ts';
 import { serveMedia } from './platform/media/media.ts';
-import { serveMetrics } from './platform/metrics.ts';
+import {
+  collectMetrics,
+  fromThisMachine,
+  serveMetrics,
+  withToken,
+  type MayRead,
+} from './platform/metrics.ts';
 import { CANCEL_UNPAID, Orders } from './domains/order/orders.ts';
 import { orderRoutes } from './domains/order/routes.ts';
 import { isRoomStream, roomOfStream } from './domains/room/decider.ts';
@@ -43,6 +49,8 @@ import { roomRoutes } from './domains/room/routes.ts';
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
   readonly app: FastifyInstance;
+  /** Answers `/metrics` where that has an address of its own. */
+  readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   readonly tokens: Tokens;
   close(): Promise<void>;
@@ -151,8 +159,11 @@ async function putTogether(
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
-  healthRoutes(app, () => (closing ? 'the server is stopping' : null));
-  serveMetrics(app, hub, log);
+  healthRoutes(app, [() => (closing ? 'the server is stopping' : null)]);
+  const registry = collectMetrics(app, hub, log);
+  const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
+  if (metricsApp) opened.push(() => metricsApp.close());
+  serveMetrics(metricsApp ?? app, registry, mayReadMetrics(config));
   accountRoutes(app, readToken, { accounts, logins: new AddressLimit(config.logins, clock) });
   catalogRoutes(app, readToken, catalog);
   broadcastRoutes(app, readToken, broadcasts);
@@ -176,6 +187,7 @@ async function putTogether(
 
   return {
     app,
+    metricsApp,
     log,
     tokens,
     async close() {
@@ -189,6 +201,12 @@ async function putTogether(
       await closeAll(opened);
     },
   };
+}
+
+/** An address of its own is kept from strangers by whoever gives it one. */
+function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
+  if (metricsToken !== null) return withToken(metricsToken);
+  return metricsAddress ? () => true : fromThisMachine;
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {

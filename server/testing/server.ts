@@ -135,10 +135,13 @@ export class TestServer {
       socketsPerAddress: 1_000_000,
       trustProxy: [],
       hstsSeconds: 0,
+      metricsAddress: null,
+      metricsToken: null,
       ...this.#config,
     };
     this.#sellover = await openSellover(config, this.clock, this.#patience);
     await this.#sellover.app.listen({ port: 0, host: '127.0.0.1' });
+    if (config.metricsAddress) await this.#sellover.metricsApp?.listen(config.metricsAddress);
     this.#port = (this.#sellover.app.server.address() as AddressInfo).port;
     this.#world ??= new World(() => this.#sellover.log, this.clock, this.dataDir);
   }
