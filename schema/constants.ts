@@ -112,6 +112,15 @@ export const OPTION_GROUPS_MAX = 100;
 export const IDEMPOTENCY_KEPT = 1 * day;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 200;
 
+/** Requests. */
+/** A request that is slower is ended. */
+export const HEADERS_WITHIN = 10 * second;
+export const REQUEST_WITHIN = 30 * second;
+/** The longest address, written as a form, fits; only an operation that says so takes more. */
+export const BODY_BYTES_MAX = 8 * 1024;
+/** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
+export const ORDER_BODY_BYTES_MAX = 256 * 1024;
+
 /** Sign-in. */
 export const ACCESS_TOKEN_LIFE = 30 * minute;
 export const REFRESH_TOKEN_LIFE = 30 * day;

@@ -23,6 +23,8 @@ export interface Operation {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** Bytes that the body may have; without it {@link BODY_BYTES_MAX}. More only where a token comes first. */
+  readonly bodyBytesMax?: number;
   readonly reply: TObject;
   /** The reply's fields stand in `jsonData` itself, beside `resultCode`, instead of in `jsonData.res`. */
   readonly named?: true;

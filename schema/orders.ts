@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { OPTION_GROUPS_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
+import { OPTION_GROUPS_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, DateTime, line, Paging, SysId, Url, Won } from './types.ts';
 
@@ -119,6 +119,7 @@ export const placeOrder = operation({
   tag: 'orders',
   access: 'member',
   body: OrderRequest,
+  bodyBytesMax: ORDER_BODY_BYTES_MAX,
   reply: closed({
     orderSysId: SysId,
     receiverName: Type.String(),

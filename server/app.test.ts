@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Check } from 'typebox/value';
 import { operations, type OperationName } from '../schema/operations.ts';
 import type { Operation } from '../schema/operation.ts';
+import { Api } from './testing/api.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
 
@@ -53,6 +55,49 @@ describe('for whoever runs it', () => {
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');
       expect(values.get('sellover_log_position')).toBe(String(alone.sellover.log.lastPosition()));
+    });
+  });
+
+  describe('what it counts', () => {
+    const read = async (api: Api, headers: Record<string, string> = {}) =>
+      (await api.raw('GET', '/metrics', { headers })).status;
+
+    test('is told to this machine alone, and not to whom a proxy on it brings', async () => {
+      expect(await read(server.api)).toBe(200);
+      expect(await read(server.api, { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+      expect(await read(server.api, { forwarded: 'for=127.0.0.1' })).toBe(404);
+      const { statusCode } = await server.sellover.app.inject({
+        url: '/metrics',
+        remoteAddress: '192.0.2.7',
+      });
+      expect(statusCode).toBe(404);
+    });
+
+    test('is told to whoever has the token, wherever they are', async () => {
+      const metricsToken = 'a-token-for-metrics';
+      await TestServer.alone(
+        async ({ api }) => {
+          expect(await read(api)).toBe(404);
+          expect(await read(api, { authorization: `Bearer ${metricsToken}s` })).toBe(404);
+          const right = { authorization: `Bearer ${metricsToken}`, 'x-forwarded-for': '192.0.2.7' };
+          expect(await read(api, right)).toBe(200);
+        },
+        { config: { metricsToken } },
+      );
+    });
+
+    test('can have an address of its own, and is nowhere else then', async () => {
+      await TestServer.alone(
+        async ({ api, sellover }) => {
+          expect(await read(api)).toBe(404);
+          const { port } = sellover.metricsApp!.server.address() as AddressInfo;
+          const there = new Api(`http://127.0.0.1:${port}`);
+          expect(await read(there)).toBe(200);
+          expect((await there.raw('GET', '/v1/products/lists')).status).toBe(404);
+          there.close();
+        },
+        { config: { metricsAddress: { host: '127.0.0.1', port: 0 } } },
+      );
     });
   });
 
@@ -170,6 +215,15 @@ describe('the web app', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+
+  test('asks for HTTPS alone only where it is told to', async () => {
+    const asked = async ({ api }: TestServer) =>
+      (await api.raw('GET', '/v1/docs')).headers['strict-transport-security'];
+    expect(await asked(server)).toBeUndefined();
+    await TestServer.alone(async (alone) => expect(await asked(alone)).toBe('max-age=86400'), {
+      config: { hstsSeconds: 86_400 },
+    });
   });
 
   test('has pictures', async () => {

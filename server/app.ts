@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { accountRoutes } from './domains/account/routes.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { LoginKey } from './domains/account/login-key.ts';
@@ -21,11 +22,12 @@ import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
 import { AddressLimit } from './platform/http/address-limit.ts';
-import { acceptForms, bodyLimit } from './platform/http/body.ts';
+import { acceptForms } from './platform/http/body.ts';
 import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { protectPages, servePages } from './platform/http/pages.ts';
+import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
 import { openReader } from './platform/log/connection.ts';
@@ -34,7 +36,13 @@ import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import type { EventLog, RecordedEvent } from './platform/log/log.ts';
 import { serveMedia } from './platform/media/media.ts';
-import { serveMetrics } from './platform/metrics.ts';
+import {
+  collectMetrics,
+  fromThisMachine,
+  serveMetrics,
+  withToken,
+  type MayRead,
+} from './platform/metrics.ts';
 import { CANCEL_UNPAID, Orders } from './domains/order/orders.ts';
 import { orderRoutes } from './domains/order/routes.ts';
 import { isRoomStream, roomOfStream } from './domains/room/decider.ts';
@@ -47,6 +55,8 @@ import { roomRoutes } from './domains/room/routes.ts';
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
   readonly app: FastifyInstance;
+  /** Answers `/metrics` where that has an address of its own. */
+  readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   readonly tokens: Tokens;
   /** Resolves when nothing of what is committed by now is left to react to. */
@@ -62,10 +72,14 @@ const CHECK_LOG_EVERY = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-export async function openSellover(config: Config, clock: Clock): Promise<Sellover> {
+export async function openSellover(
+  config: Config,
+  clock: Clock,
+  patience: Patience = usualPatience,
+): Promise<Sellover> {
   const opened: Closing[] = [];
   try {
-    return await putTogether(config, clock, opened);
+    return await putTogether(config, clock, patience, opened);
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -79,9 +93,15 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
   for (const close of opened.toReversed()) await close();
 }
 
-async function putTogether(config: Config, clock: Clock, opened: Closing[]): Promise<Sellover> {
+async function putTogether(
+  config: Config,
+  clock: Clock,
+  patience: Patience,
+  opened: Closing[],
+): Promise<Sellover> {
   const app = fastify({
-    bodyLimit,
+    bodyLimit: BODY_BYTES_MAX,
+    ...endSlowRequests(patience),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: {
       level: config.logLevel,
@@ -159,8 +179,11 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
-  healthRoutes(app, () => (closing ? 'the server is stopping' : null));
-  serveMetrics(app, hub, log);
+  healthRoutes(app, [() => (closing ? 'the server is stopping' : null)]);
+  const registry = collectMetrics(app, hub, log);
+  const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
+  if (metricsApp) opened.push(() => metricsApp.close());
+  serveMetrics(metricsApp ?? app, registry, mayReadMetrics(config));
   accountRoutes(app, readToken, { accounts, logins: new AddressLimit(config.logins, clock) });
   catalogRoutes(app, readToken, catalog);
   guideRoutes(app, readToken, { guide, log });
@@ -176,7 +199,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
   });
   orderRoutes(app, readToken, orders);
   await app.register(async (pages) => {
-    await protectPages(pages);
+    await protectPages(pages, config.hstsSeconds);
     await serveDocumentation(pages);
     await serveMedia(pages, { mediaDir: config.mediaDir, guide, clock });
     await servePages(pages, {
@@ -189,6 +212,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
 
   return {
     app,
+    metricsApp,
     log,
     tokens,
     settled: () => reactions.settled(),
@@ -204,6 +228,12 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
       await closeAll(opened);
     },
   };
+}
+
+/** An address of its own is kept from strangers by whoever gives it one. */
+function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
+  if (metricsToken !== null) return withToken(metricsToken);
+  return metricsAddress ? () => true : fromThisMachine;
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {

@@ -16,6 +16,9 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     views: { burst: 200, perSecond: 10 },
     socketsPerAddress: 2000,
     trustProxy: [],
+    hstsSeconds: 0,
+    metricsAddress: null,
+    metricsToken: null,
   });
 });
 
@@ -39,6 +42,10 @@ test('every setting is read', () => {
     VIEWS_BURST: '500',
     SOCKETS_PER_ADDRESS: '50000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.1,2001:db8::/32',
+    HSTS: '31536000',
+    METRICS_HOST: '10.0.0.7',
+    METRICS_PORT: '9100',
+    METRICS_TOKEN: 'm'.repeat(16),
     SOMETHING_ELSE: 'is nobody’s business',
   };
   expect(configFrom(env)).toEqual({
@@ -56,6 +63,9 @@ test('every setting is read', () => {
     views: { burst: 500, perSecond: 100 },
     socketsPerAddress: 50_000,
     trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
+    hstsSeconds: 31_536_000,
+    metricsAddress: { host: '10.0.0.7', port: 9100 },
+    metricsToken: 'm'.repeat(16),
   });
 });
 
@@ -78,6 +88,11 @@ test.each([
   ['LOGINS_BURST', '-1'],
   ['VIEWS_PER_SECOND', 'all'],
   ['SOCKETS_PER_ADDRESS', '0'],
+  ['METRICS_HOST', '0.0.0.0'],
+  ['METRICS_PORT', 'any'],
+  ['METRICS_TOKEN', 'm'.repeat(15)],
+  ['HSTS', 'on'],
+  ['HSTS', '-1'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.0/0'],
@@ -88,6 +103,11 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
 });
 
+test('metrics with a port alone are for this machine', () => {
+  expect(configFrom({ METRICS_PORT: '9100' }).metricsAddress).toEqual({ host: '127.0.0.1', port: 9100 });
+});
+
 test('a secret that is too short is not repeated', () => {
+  expect(() => configFrom({ METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
   expect(() => configFrom({ TOKEN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
 });

@@ -32,6 +32,10 @@ const Environment = Type.Object({
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
+  HSTS: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
+  METRICS_HOST: Type.String({ default: '' }),
+  METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
+  METRICS_TOKEN: Type.String({ default: '' }),
 });
 
 export interface Config {
@@ -54,6 +58,12 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** False: rooms are told of what is bought at once, not gathered. */
   readonly pacedReactions: boolean;
+  /** How long browsers are to come by HTTPS only; 0: they are not told to. */
+  readonly hstsSeconds: number;
+  /** Null: `/metrics` stands beside all else. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null;
+  /** Null: none is asked for. */
+  readonly metricsToken: string | null;
 }
 
 /** The environment does not say what the server needs to know. */
@@ -62,6 +72,8 @@ export class ConfigError extends Error {
 }
 
 const TOKEN_SECRET_MIN = 32;
+const METRICS_TOKEN_MIN = 16;
+const METRICS_HOST = '127.0.0.1';
 const ours = new URL('..', import.meta.url);
 
 /** The one place that reads the environment. Throws a {@link ConfigError} that names the variable. */
@@ -69,6 +81,12 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   const read = parse(env);
   if (read.TOKEN_SECRET !== '' && read.TOKEN_SECRET.length < TOKEN_SECRET_MIN) {
     throw new ConfigError(`TOKEN_SECRET must have at least ${TOKEN_SECRET_MIN} characters`);
+  }
+  if (read.METRICS_TOKEN !== '' && read.METRICS_TOKEN.length < METRICS_TOKEN_MIN) {
+    throw new ConfigError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
+  }
+  if (read.METRICS_HOST !== '' && read.METRICS_PORT === 0) {
+    throw new ConfigError('METRICS_HOST must come with a METRICS_PORT');
   }
   if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL)) {
     throw new ConfigError('NATS_URL must be a URL such as nats://127.0.0.1:4222');
@@ -99,6 +117,10 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
     pacedReactions: true,
+    hstsSeconds: read.HSTS,
+    metricsAddress:
+      read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },
+    metricsToken: read.METRICS_TOKEN || null,
   };
 }
 

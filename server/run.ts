@@ -24,21 +24,24 @@ export interface Stages {
 
 /** Runs the server from the environment until SIGTERM or SIGINT, then finishes what is under way. */
 export async function runServer(stages: Stages): Promise<void> {
+  let config: Config | undefined;
   try {
-    const config = configFrom(process.env);
+    config = configFrom(process.env);
     await tryAddress(config);
+    if (config.metricsAddress) await tryAddress(config.metricsAddress);
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover);
     stopOnSignals(sellover);
+    if (config.metricsAddress) await sellover.metricsApp?.listen(config.metricsAddress);
     stages.listening(await sellover.app.listen({ port: config.port, host: config.host }));
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explain(error, config)}\n`);
     process.exit(1);
   }
 }
 
 /** A start that cannot succeed touches no data. */
-async function tryAddress({ port, host }: Config): Promise<void> {
+async function tryAddress({ port, host }: { readonly port: number; readonly host: string }): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
   probe.close();
@@ -69,13 +72,15 @@ interface ListenError extends NodeJS.ErrnoException {
 }
 
 /** What an operator can mend is said in one line; anything else is a bug and needs its stack. */
-function explain(error: unknown): string {
+function explain(error: unknown, config?: Config): string {
   if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address, hostname } = error as Partial<ListenError>;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or choose another with PORT.`;
+  const setting = port !== undefined && port === config?.metricsAddress?.port ? 'METRICS_' : '';
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what uses it, or choose another with ${setting}PORT.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     const where = hostname ?? `${address} port ${port}`;
-    return `Cannot listen on ${where} (${code}): choose another address with HOST or PORT.`;
+    return `Cannot listen on ${where} (${code}): choose another address with ${setting}HOST or ${setting}PORT.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,11 +1,14 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { FastifyInstance, onResponseHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
+import { isLoopback } from './address.ts';
 import type { Hub } from './gateway/hub.ts';
 import { TIME_BUCKETS, type Times } from './gateway/stats.ts';
+import { refuse } from './http/errors.ts';
 import type { EventLog } from './log/log.ts';
 
-/** What the process, its gateway and its log have counted, for Prometheus at `/metrics`. */
-export function serveMetrics(app: FastifyInstance, hub: Hub, log: EventLog): void {
+/** Counts what the process, its gateway and its log do. */
+export function collectMetrics(app: FastifyInstance, hub: Hub, log: EventLog): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -51,9 +54,33 @@ export function serveMetrics(app: FastifyInstance, hub: Hub, log: EventLog): voi
   times('gateway_window', 'How long messages were gathered (ms).', registers, () => hub.stats().window);
   times('gateway_fanout', 'How long a batch took to hand out (ms).', registers, () => hub.stats().fanout);
 
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  return registry;
+}
+
+/** Whether this request may read the metrics. */
+export type MayRead = (request: FastifyRequest) => boolean;
+
+/** Gives Prometheus at `/metrics` what was counted; for whoever may not read it there is no such page. */
+export function serveMetrics(app: FastifyInstance, registry: Registry, mayRead: MayRead): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request)) return refuse(reply, '0004');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+export function withToken(token: string): MayRead {
+  const wanted = digest(`Bearer ${token}`);
+  return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ''), wanted);
+}
+
+/** For programs of this machine, but not for what a proxy on it brings, trusted or not. */
+export const fromThisMachine: MayRead = ({ socket, headers }) =>
+  isLoopback(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined;
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** Counts in plain maps: looking labels up for every answer would cost a sixth of a small one. */

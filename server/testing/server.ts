@@ -6,6 +6,7 @@ import { openSellover, type Sellover } from '../app.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { Config } from '../config.ts';
+import type { Patience } from '../platform/http/patience.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 import { Api } from './api.ts';
 import { World } from './world.ts';
@@ -22,6 +23,7 @@ export interface ServerOptions {
   readonly config?: Partial<Config>;
   readonly dataDir?: string;
   readonly clock?: MovedClock;
+  readonly patience?: Patience;
   /** Usually all servers of a test file share a pair of keys. */
   readonly secrets?: 'its own';
 }
@@ -31,16 +33,19 @@ export class TestServer {
   readonly dataDir: string;
   readonly clock: MovedClock;
   readonly #config: Partial<Config>;
+  readonly #patience: Patience | undefined;
   readonly #viewers: Viewer[] = [];
   #sellover!: Sellover;
   #world!: World;
   #port = 0;
   readonly api: Api;
 
-  private constructor({ config = {}, dataDir = tempDir(), clock = new MovedClock(EVENING) }: ServerOptions) {
+  private constructor(options: ServerOptions) {
+    const { config = {}, dataDir = tempDir(), clock = new MovedClock(EVENING) } = options;
     this.dataDir = dataDir;
     this.clock = clock;
     this.#config = config;
+    this.#patience = options.patience;
     this.api = new Api(() => this.url);
   }
 
@@ -130,10 +135,14 @@ export class TestServer {
       socketsPerAddress: 1_000_000,
       trustProxy: [],
       pacedReactions: false,
+      hstsSeconds: 0,
+      metricsAddress: null,
+      metricsToken: null,
       ...this.#config,
     };
-    this.#sellover = await openSellover(config, this.clock);
+    this.#sellover = await openSellover(config, this.clock, this.#patience);
     await this.#sellover.app.listen({ port: 0, host: '127.0.0.1' });
+    if (config.metricsAddress) await this.#sellover.metricsApp?.listen(config.metricsAddress);
     this.#port = (this.#sellover.app.server.address() as AddressInfo).port;
     this.#world ??= new World(() => this.#sellover.log, this.clock, this.dataDir);
   }

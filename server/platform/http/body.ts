@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidInput } from './validation.ts';
 
-/** An order of 100 products with options fits well; nothing else comes near. */
-export const bodyLimit = 256 * 1024;
-
 const FIELDS_MAX = 10;
+/** In multipart there is one before the first field and one after the last, too. */
+const SEPARATORS_MAX = FIELDS_MAX + 1;
 
 /** A form holds more than the one field that counts and a few others. */
 class TooMuch extends Error {
@@ -24,6 +23,7 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 async function readForm(type: string, body: Buffer): Promise<unknown> {
+  requireFewFields(type, body);
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch((error: unknown) => {
@@ -42,4 +42,22 @@ async function readForm(type: string, body: Buffer): Promise<unknown> {
   } catch {
     throw new InvalidInput('jsonData is not JSON');
   }
+}
+
+/** Looks at the bytes alone: taking a form of a hundred thousand fields apart would hold all others up. */
+function requireFewFields(type: string, body: Buffer): void {
+  const separator = separatorOf(type);
+  let found = 0;
+  for (let at = body.indexOf(separator); at !== -1; at = body.indexOf(separator, at + separator.length)) {
+    found += 1;
+    if (found > SEPARATORS_MAX) throw new TooMuch('a form may hold a few fields');
+  }
+}
+
+function separatorOf(type: string): string {
+  if (!/^multipart\//i.test(type)) return '&';
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new InvalidInput('the form has no boundary');
+  return `--${boundary}`;
 }

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `/healthz`: the process runs. `/readyz`: it takes commands; `notReady` says why it does not, or null. */
-export function healthRoutes(app: FastifyInstance, notReady: () => string | null): void {
+/** Says why a part of the server takes no commands now; null: it does. */
+export type Trouble = () => string | null;
+
+/** `/healthz`: the process runs. `/readyz`: it takes commands, or the first of `troubles` says why it does not. */
+export function healthRoutes(app: FastifyInstance, troubles: readonly Trouble[]): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, (_request, reply) => {
-    const reason = notReady();
-    return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason });
+    for (const trouble of troubles) {
+      const reason = trouble();
+      if (reason !== null) return reply.code(503).send({ status: 'not ready', reason });
+    }
+    return { status: 'ready' };
   });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_HEADER } from '../../../schema/constants.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { BODY_BYTES_MAX, CLIENT_HEADER, ORDER_BODY_BYTES_MAX } from '../../../schema/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 
@@ -91,7 +93,7 @@ describe('a body', () => {
   });
 
   test.each([
-    ['deep', '['.repeat(100_000)],
+    ['deep', '['.repeat(8_000)],
     ['with a byte order mark in the middle', '{"msg":"a"\ufeff}'],
     ['with a stolen prototype', '{"msg":"a","__proto__":{"x":1}}'],
     ['with a stolen constructor', '{"msg":"a","constructor":{"prototype":{"x":1}}}'],
@@ -101,19 +103,64 @@ describe('a body', () => {
     expect(await send({ type: json, body })).toEqual([400, '0005']);
   });
 
-  const large = JSON.stringify({ msg: 'x'.repeat(300 * 1024) });
+  const large = JSON.stringify({ msg: 'x'.repeat(BODY_BYTES_MAX) });
 
   test.each([
     ['JSON', json, large],
     ['urlencoded', urlencoded, `jsonData=${encodeURIComponent(large)}`],
     ['multipart', multipart, part('jsonData', large) + end],
+    ['urlencoded with many fields', urlencoded, `${'a&'.repeat(50)}jsonData=${encodeURIComponent(hello)}`],
     ['multipart with many fields', multipart, part('a', 'x').repeat(50) + part('jsonData', hello) + end],
+    [
+      'multipart with many fields, quoted',
+      `${multipart.replace(boundary, `"${boundary}"`)}`,
+      part('a', '').repeat(50) + end,
+    ],
   ])('too large as %s is refused', async (_what, type, body) => {
     expect(await send({ type, body })).toEqual([413, '0011']);
   });
 
   test('that says it is larger than it may be is not even read', async () => {
     expect(await send({ type: json, body: Buffer.alloc(300 * 1024, 'x') })).toEqual([413, '0011']);
+  });
+
+  test('of an order may be larger than others, and no larger than that', async () => {
+    const order = JSON.stringify(orderFor(stage, stage.mug));
+    const padded = (bytes: number) => order.padEnd(bytes, ' ');
+    const path = '/v1/orders';
+    expect(await send({ path, type: json, body: padded(ORDER_BODY_BYTES_MAX) })).toEqual([200, '0001']);
+    expect(await send({ path, type: json, body: padded(ORDER_BODY_BYTES_MAX + 1) })).toEqual([413, '0011']);
+    const fields = 'a&'.repeat(ORDER_BODY_BYTES_MAX / 2);
+    expect(await send({ path, type: urlencoded, body: fields })).toEqual([413, '0011']);
+  });
+
+  test('may be the longest address there is, written as a form', async () => {
+    const { api, buyer } = stage;
+    const long = (length: number) => '가'.repeat(length);
+    const address = { nickName: long(40), receiverName: long(40), mobile: '0'.repeat(15), zipCode: '012345' };
+    const where = {
+      address: long(200),
+      newAddress: long(200),
+      addressDetail: long(200),
+      initFlag: 0 as const,
+    };
+    const input = { uid: buyer.userSysId, ...address, ...where };
+    const how = { token: buyer.token, as: 'urlencoded' } as const;
+    expect(await api.code('addAddress', input, how)).toBe('0001');
+  });
+
+  test.each([
+    ['without a token', ''],
+    ['with the guest’s', 'authorization: Bearer none-user\r\n'],
+    ['with one that is none', 'authorization: Bearer nonsense\r\n'],
+  ])('is not waited for from someone %s', async (_who, header) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const head = `host: x\r\ncontent-type: ${json}\r\ncontent-length: 100000\r\n${header}\r\n`;
+    socket.write(`POST /v1/orders HTTP/1.1\r\n${head}`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 .*"resultCode":"14"/s);
   });
 });
 
@@ -220,6 +267,14 @@ test('only the app may say that it is the app', async () => {
   const answer = await api.raw('POST', path, { body: '{"liveFlag":1}', headers: asWeb });
   expect(answer.status).toBe(403);
   expect(await api.code('controlBroadcast', start, { token: host.token, fromApp: true })).toBe('0001');
+});
+
+test('an answer is nobody’s to keep, given or refused', async () => {
+  const { api, broadcastSysId } = stage;
+  for (const path of [`/v1/broadcasts/${broadcastSysId}`, '/v1/users/1', '/v1/nothing']) {
+    const { headers } = await api.raw('GET', path);
+    expect(headers['cache-control']).toBe('no-store');
+  }
 });
 
 test('an answer says nothing of what runs behind it', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** Sends text that is JSON already. No browser may take it for anything else. */
+/** Sends text that is JSON already. No browser may take it for anything else, or keep it: it is for one caller, now. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
     .send(json);
 }

@@ -10,9 +10,10 @@ const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/
 
 /**
  * Gives what browsers show the headers that protect it. Only in a scope of its own: hooks that run for every
- * answer of the API would be most of what a small one costs, and an answer is never a page.
+ * answer of the API would be most of what a small one costs, and an answer is never a page. With `hstsSeconds` above 0
+ * browsers are told to come by HTTPS only for so long: not by default, as plain HTTP is how a first try looks.
  */
-export async function protectPages(pages: FastifyInstance): Promise<void> {
+export async function protectPages(pages: FastifyInstance, hstsSeconds: number): Promise<void> {
   await pages.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: true,
@@ -25,8 +26,7 @@ export async function protectPages(pages: FastifyInstance): Promise<void> {
         'upgrade-insecure-requests': null,
       },
     },
-    // Plain HTTP on a local network is how a first try looks.
-    strictTransportSecurity: false,
+    strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
   });
 }

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
 import Type from 'typebox';
 import { uuidv7 } from 'uuidv7';
 import { OK, RESULT } from '../../../schema/codes.ts';
 import {
+  BODY_BYTES_MAX,
   CLIENT_APP,
   CLIENT_HEADER,
   GUEST_TOKEN,
@@ -54,12 +61,23 @@ export type Authenticate = (token: string) => Promise<Caller> | Caller;
 
 const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
 
-/** Mounts the operations of `handlers`: path, checks, rights, envelope and documentation come from the contract. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Known before the body is read; null: no token, or the guest's, or the operation looks at none. */
+    caller: Caller | null;
+  }
+}
+
+/**
+ * Mounts the operations of `handlers`: path, checks, rights, envelope and documentation come from the contract.
+ * Whoever must have a token shows it before a byte of the body is read: reading one costs us more than sending it.
+ */
 export function mount<N extends OperationName>(
   app: FastifyInstance,
   authenticate: Authenticate,
   handlers: Handlers<N>,
 ): void {
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   for (const name of Object.keys(handlers) as N[]) {
     const operation: Operation = operations[name];
     const handler = handlers[name] as unknown as Handler<Operation>;
@@ -67,27 +85,28 @@ export function mount<N extends OperationName>(
       method: operation.method,
       url: operation.path,
       schema: documentation(name, operation),
-      handler: (request, reply) =>
-        whenThere(authorise(operation, request, authenticate), (caller) => {
-          const result = handler({
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            caller: caller as Caller,
-            commandId: operation.method === 'GET' ? '' : uuidv7(),
-            once: operation.idempotent ? onceOf(name, request, caller) : {},
-            ip: request.ip,
-            fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
-          });
-          return whenThere(result, (value) => answer(reply, operation, value));
-        }),
+      bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
+      ...(operation.ignoresToken ? {} : { onRequest: identify(operation, authenticate) }),
+      handler: (request, reply) => {
+        const { caller } = request;
+        requireRights(operation, request, caller);
+        const result = handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: caller as Caller,
+          commandId: operation.method === 'GET' ? '' : uuidv7(),
+          once: operation.idempotent ? onceOf(name, request, caller) : {},
+          ip: request.ip,
+          fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
+        });
+        // Goes on at once where nothing has to be waited for: most answers come from memory.
+        return result instanceof Promise
+          ? result.then((value) => answer(reply, operation, value))
+          : answer(reply, operation, result);
+      },
     });
   }
-}
-
-/** Goes on at once where nothing has to be waited for: most answers come from memory. */
-function whenThere<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 function answer(reply: FastifyReply, operation: Operation, result: object): FastifyReply {
@@ -97,20 +116,27 @@ function answer(reply: FastifyReply, operation: Operation, result: object): Fast
   return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`);
 }
 
-function authorise(
-  operation: Operation,
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Caller | null | Promise<Caller | null> {
-  const token = operation.ignoresToken ? null : bearerToken(request);
-  return whenThere(token === null ? null : authenticate(token), (caller) => {
-    if (operation.access === 'anyone') return caller;
-    if (!caller) throw new Refusal('14');
-    const { uid } = request.params as { uid?: number };
-    if (operation.access === 'owner' && uid !== caller.userSysId) throw new Refusal('9001');
-    if (operation.access === 'host' && caller.permission === PERMISSION.member) throw new Refusal('9001');
-    return caller;
-  });
+function identify({ access }: Operation, authenticate: Authenticate): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const known = (caller: Caller | null) => {
+      request.caller = caller;
+      done(caller || access === 'anyone' ? undefined : new Refusal('14'));
+    };
+    const token = bearerToken(request);
+    if (token === null) return known(null);
+    try {
+      const caller = authenticate(token);
+      if (caller instanceof Promise) caller.then(known, done);
+      else known(caller);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+function requireRights({ access }: Operation, { params }: FastifyRequest, caller: Caller | null): void {
+  if (access === 'owner' && (params as { uid: number }).uid !== caller?.userSysId) throw new Refusal('9001');
+  if (access === 'host' && caller?.permission === PERMISSION.member) throw new Refusal('9001');
 }
 
 function bearerToken(request: FastifyRequest): string | null {
