@@ -1,5 +1,5 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import { roomOfStream, type RoomEvent } from './decider.ts';
@@ -78,7 +78,7 @@ export const exposuresOfRoom = statement((db, p: Params<{ room: string }>) =>
   db.selectFrom('room_products').select(['prdt_sys_id', 'sales_exposure_type']).where('room', '=', p('room')),
 );
 
-type On<T extends RoomEvent['type']> = RecordedEvent<Extract<RoomEvent, { type: T }>>;
+type On<T extends RoomEvent['type']> = RecordedEvent<EventOf<RoomEvent, T>>;
 
 export const roomProjection: Projection = {
   name: 'room',
