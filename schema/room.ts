@@ -347,6 +347,7 @@ export const roomEvents = {
 } as const;
 
 export type RoomEventType = keyof typeof roomEvents;
+export const roomEventTypes = Object.keys(roomEvents) as readonly RoomEventType[];
 type DataOf<T extends RoomEventType> = Static<(typeof roomEvents)[T]['data']>;
 /** What happens in a room: the events of its stream. */
 export type RoomEvent = {

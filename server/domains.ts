@@ -4,6 +4,7 @@ import { broadcastFold } from './domains/broadcast/broadcast.ts';
 import { productFold } from './domains/catalog/product.ts';
 import { catalogProjection } from './domains/catalog/projection.ts';
 import { sellerFold } from './domains/catalog/seller.ts';
+import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
 import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
@@ -45,5 +46,6 @@ export function openLog(
   dataDir: string,
   options: Omit<SqliteLogOptions, 'file' | 'projections' | 'rowTables' | 'upcasters'>,
 ): EventLog {
+  checkEventTypes(folds, projections);
   return openSqliteLog({ file: databaseFile(dataDir), projections, rowTables, upcasters, ...options });
 }

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import type { Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -83,7 +83,7 @@ export const countOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-type On<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>;
+type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
 export const orderProjection: Projection = {
   name: 'order',

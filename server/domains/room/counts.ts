@@ -16,10 +16,12 @@ export const countsFold: Fold<CountsState, CountsEvent> = {
   category: 'counts',
   initial: { likeCnt: 0, viewCnt: 0 },
   stateVersion: 1,
-  evolve: (state, { data }) => ({
-    likeCnt: state.likeCnt + data.likeCnt,
-    viewCnt: state.viewCnt + data.viewCnt,
-  }),
+  on: {
+    CountsAdded: (state, { data }) => ({
+      likeCnt: state.likeCnt + data.likeCnt,
+      viewCnt: state.viewCnt + data.viewCnt,
+    }),
+  },
 };
 
 export function countsStream(of: RoomIds): StreamRef<CountsState, CountsEvent> {

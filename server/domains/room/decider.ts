@@ -12,13 +12,14 @@ import {
   changedBy,
   emptyPresent,
   exposureOf,
+  roomEventTypes,
   type ChangedProduct,
   type RoomEvent,
   type RoomPresent,
 } from '../../../schema/room.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import type { ProductFacts } from '../catalog/product.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
 import { stockSum, type StockState } from '../stock/decider.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 
@@ -35,15 +36,18 @@ export const roomFold: Fold<RoomState, RoomEvent> = {
   category: 'room',
   initial: { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null },
   stateVersion: 2,
-  evolve(state, event) {
-    const { stream, version, recordedAt, position } = event;
-    const next = changedBy(state, event, { room: roomOfStream(stream), seq: version, recordedAt });
-    if (next.liveFlag === state.liveFlag) return next;
-    return next.liveFlag === LIVE_FLAG.onAir
-      ? { ...next, airedAt: position, startedAt: recordedAt }
-      : { ...next, endedAt: recordedAt };
-  },
+  on: Object.fromEntries(roomEventTypes.map((type) => [type, after])) as Fold<RoomState, RoomEvent>['on'],
 };
+
+/** What an event changes of what everybody may know is said in the contract, for all alike. */
+function after(state: RoomState, event: RecordedEvent): RoomState {
+  const { stream, version, recordedAt, position } = event;
+  const next = changedBy(state, event, { room: roomOfStream(stream), seq: version, recordedAt });
+  if (next.liveFlag === state.liveFlag) return next;
+  return next.liveFlag === LIVE_FLAG.onAir
+    ? { ...next, airedAt: position, startedAt: recordedAt }
+    : { ...next, endedAt: recordedAt };
+}
 
 export function roomStream(of: RoomIds): StreamRef<RoomState, RoomEvent> {
   return streamOf(roomFold, roomOf(of));

@@ -214,7 +214,7 @@ class NamedStates implements States {
     return this.#of(ref).state as S;
   }
 
-  version(ref: StreamRef<unknown>): number {
+  version(ref: StreamRef<any, any>): number {
     return this.#of(ref).version;
   }
 

@@ -13,7 +13,7 @@ export const echoFold: Fold<number, Echoed> = {
   category: 'echo',
   initial: 0,
   stateVersion: 1,
-  evolve: (heard, { data }) => heard + data.heard.length,
+  on: { Echoed: (heard, { data }) => heard + data.heard.length },
 };
 
 export const echoes: StreamRef<number, Echoed> = streamOf(echoFold, 'all');

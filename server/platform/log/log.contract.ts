@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovedClock } from '../clock.ts';
 import type { Upcasters } from './events.ts';
 import {
+  evolve,
   KeyReused,
   LogUnavailable,
   Refusal,
@@ -23,6 +24,7 @@ import {
   tally,
   tallyFold,
   type Counted,
+  type Tally,
 } from './tally.fixture.ts';
 import type { Claim } from './claim.ts';
 import { addColumn } from './migrations.ts';
@@ -248,7 +250,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
       test('lets one category have one fold only', async () => {
         const log = await open();
         await log.execute(count(tally('a')));
-        const other = streamOf({ ...tallyFold }, 'b');
+        const other = streamOf<Tally, Counted>({ ...tallyFold }, 'b');
         await expect(log.execute(count(other))).rejects.toThrow('Two folds');
       });
 
@@ -434,7 +436,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
           }),
         });
       });
-      const other = { category: 'room', stateVersion: 1, initial: null, evolve: () => null };
+      const other = { category: 'room', stateVersion: 1, initial: null, on: { Opened: () => null } };
 
       test('goes by stream and version', () => {
         expect(places(log.read({ stream: 'tally-a', limit: 9 }))).toEqual([
@@ -475,7 +477,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const folded = log
           .read({ stream: 'tally-a', limit: 5000 })
           .reduce(
-            (state, event) => tallyFold.evolve(state, event as RecordedEvent<Counted>),
+            (state, event) => evolve(tallyFold, state, event as RecordedEvent<Counted>),
             tallyFold.initial,
           );
         expect(inMemory).toEqual(folded);
@@ -490,10 +492,12 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const doubled = {
           ...tallyFold,
           stateVersion: 2,
-          evolve: (state: typeof tallyFold.initial, { data }: RecordedEvent<Counted>) => ({
-            ...state,
-            sum: state.sum + 2 * data.by,
-          }),
+          on: {
+            Counted: (state: typeof tallyFold.initial, { data }: RecordedEvent<Counted>) => ({
+              ...state,
+              sum: state.sum + 2 * data.by,
+            }),
+          },
         };
         const { reply } = await log.execute(count(streamOf(doubled, 'a'), 0));
         expect(reply.sum).toBe(1200);

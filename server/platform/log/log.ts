@@ -24,17 +24,34 @@ export interface RecordedEvent<E extends NewEvent = NewEvent> {
   readonly recordedAt: number;
 }
 
+/** Those events of a union that have this type. */
+export type EventOf<E extends NewEvent, T extends E['type']> = E extends { readonly type: infer Type }
+  ? T extends Type
+    ? E
+    : never
+  : never;
+
 /**
  * How one kind of stream is folded into the state that decisions rest on. States are immutable and plain
- * JSON, because the log keeps them as snapshots; `evolve` never throws and never looks at a clock.
+ * JSON, because the log keeps them as snapshots; what stands in `on` never throws and never looks at a clock.
  */
 export interface Fold<S, E extends NewEvent> {
   /** The first word of the stream's name: `order` for `order-1700…`. */
   readonly category: string;
   readonly initial: S;
-  /** Raise it whenever the shape or meaning of the state changes: older snapshots are then ignored. */
+  /**
+   * Raise it whenever the shape or meaning of the state changes, as it does when `on` comes to know one more type:
+   * older snapshots are then ignored.
+   */
   readonly stateVersion: number;
-  evolve(state: S, event: RecordedEvent<E>): S;
+  /** The state after an event, by the event's type: for each that streams of this kind can hold, also where it changes nothing. */
+  readonly on: { readonly [T in E['type']]: (state: S, event: RecordedEvent<EventOf<E, T>>) => S };
+}
+
+/** The state after the event. A type that the fold does not list changes nothing: an older program can read a newer log. */
+export function evolve<S, E extends NewEvent>(fold: Fold<S, E>, state: S, event: RecordedEvent<E>): S {
+  const type: E['type'] = event.type;
+  return Object.hasOwn(fold.on, type) ? fold.on[type](state, event as RecordedEvent<any>) : state;
 }
 
 /** One stream and how to fold it: made by {@link streamOf}. */
@@ -51,7 +68,7 @@ export function streamOf<S, E extends NewEvent>(fold: Fold<S, E>, id: string | n
 export interface States {
   get<S, E extends NewEvent>(ref: StreamRef<S, E>): S;
   /** 0 where the stream has no event yet. */
-  version(ref: StreamRef<unknown>): number;
+  version(ref: StreamRef<any, any>): number;
 }
 
 /** A timer is a row `(due_at, command)`; it is set and cleared in the transaction of the events around it. */

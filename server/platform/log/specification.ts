@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  evolve,
   Refusal,
   type Command,
   type Decision,
@@ -71,7 +72,7 @@ function statesAfter(
   return {
     get: (ref) =>
       eventsOf(ref).reduce(
-        (state, event, i) => ref.fold.evolve(state, recorded(event, i + 1, ref.stream, now)),
+        (state, event, i) => evolve(ref.fold, state, recorded(event, i + 1, ref.stream, now)),
         ref.fold.initial,
       ),
     version: (ref) => eventsOf(ref).length,

@@ -27,10 +27,12 @@ export const tallyFold: Fold<Tally, Counted> = {
   category: 'tally',
   stateVersion: 1,
   initial: { sum: 0, notes: [] },
-  evolve: ({ sum, notes }, { data }) => ({
-    sum: sum + data.by,
-    notes: data.note ? [...notes, data.note].slice(-3) : notes,
-  }),
+  on: {
+    Counted: ({ sum, notes }, { data }) => ({
+      sum: sum + data.by,
+      notes: data.note ? [...notes, data.note].slice(-3) : notes,
+    }),
+  },
 };
 
 export const LIMIT = 1_000_000;

@@ -6,7 +6,7 @@ import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
 import { Connection, openReader } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
 import { Events, type Upcasters } from './events.ts';
-import type { Fold, Projection } from './log.ts';
+import { evolve, type Fold, type Projection } from './log.ts';
 import { Projecting } from './projecting.ts';
 import type { OnProgress } from './rebuild.ts';
 import { createTableSql } from './table.ts';
@@ -150,7 +150,7 @@ class SnapshotCheck {
       this.#state = this.#fold?.initial;
     }
     if (!this.#fold || !this.#snapshot || row.version > this.#snapshot.version) return;
-    this.#state = this.#fold.evolve(this.#state, this.#events.recorded(row));
+    this.#state = evolve(this.#fold, this.#state, this.#events.recorded(row));
     if (row.version === this.#snapshot.version && JSON.stringify(this.#state) !== this.#snapshot.state)
       this.#follower.findings.push({
         stream: row.stream,
