@@ -3,7 +3,13 @@ import { CallFailed } from '../schema/call.ts';
 import { CHAT_RESULT, type ChatResultCode } from '../schema/codes.ts';
 import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT } from '../schema/constants.ts';
 import { roomName } from '../schema/room.ts';
-import { guestJoin, type ClientData, type ClientMessage, type JoinedRoom, type ServerMessage } from '../schema/socket.ts';
+import {
+  guestJoin,
+  type ClientData,
+  type ClientMessage,
+  type JoinedRoom,
+  type ServerMessage,
+} from '../schema/socket.ts';
 import { RefusedError } from './errors.ts';
 
 export interface RoomId {

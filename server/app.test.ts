@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Check } from 'typebox/value';
-import { operations, type OperationName } from '../schema/operations.ts';
+import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
 import { Api } from './testing/api.ts';
 import { TestServer } from './testing/server.ts';

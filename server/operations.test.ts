@@ -3,7 +3,7 @@ import { RESULT, type ResultCode } from '../schema/codes.ts';
 import { GUEST_TOKEN } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
-import { operations, type OperationName, type OperationOf } from '../schema/operations.ts';
+import { operations, type OperationName, type OperationOf } from './domains.ts';
 import type { How } from './testing/api.ts';
 import { choiceGoods, choiceLine, asked, line, orderOf, simpleGoods, wishGoods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';

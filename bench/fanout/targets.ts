@@ -1,4 +1,4 @@
-import { sendChat } from '../../schema/broadcasts.ts';
+import { sendChat } from '../../schema/room-commands.ts';
 import { requestOf } from '../../schema/call.ts';
 import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
 import { roomName } from '../../schema/room.ts';

@@ -1,13 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import {
-  broadcastDetail,
-  broadcastProducts,
-  checkLive,
-  clientInfo,
-  countView,
-  type BroadcastDetail,
-} from '../../schema/broadcasts.ts';
+import { broadcastDetail, broadcastProducts, checkLive, clientInfo, type BroadcastDetail } from '../../schema/broadcasts.ts';
+import { countView } from '../../schema/room-commands.ts';
 import { CallRefused } from '../../schema/call.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
 import {

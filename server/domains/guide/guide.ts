@@ -5,11 +5,11 @@ import { exposureOf } from '../../../schema/room.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/log/connection.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { countsStream } from '../room/counts.ts';
-import { isRoomStream, roomStream, type RoomState } from '../room/decider.ts';
+import { roomStream, type RoomState } from '../room/decider.ts';
 import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
 
 const CARD_PRODUCTS = 3;
@@ -27,30 +27,12 @@ export class Guide {
   readonly #reader: Connection;
   readonly #catalog: Catalog;
   readonly #clock: Clock;
-  /** What is on air, by the products it shows; null: to be looked up. */
-  #onAirBy: Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> | null = null;
 
   constructor(parts: { log: EventLog; reader: Connection; catalog: Catalog; clock: Clock }) {
     this.#log = parts.log;
     this.#reader = parts.reader;
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
-    this.#log.onCommitted((events) => {
-      const isNews = events.some(
-        ({ stream, type }) =>
-          stream.startsWith(`${broadcastFold.category}-`) ||
-          (type === 'LiveFlagChanged' && isRoomStream(stream)),
-      );
-      if (isNews) this.#onAirBy = null;
-    });
-  }
-
-  /** The broadcasts on air that show any of these products. */
-  async showing(prdtSysIds: Iterable<number>): Promise<BroadcastPlan[]> {
-    const onAirBy = await (this.#onAirBy ??= this.#lookUpOnAir());
-    const plans = new Set<BroadcastPlan>();
-    for (const id of prdtSysIds) for (const plan of onAirBy.get(id) ?? []) plans.add(plan);
-    return [...plans];
   }
 
   room(plan: BroadcastPlan): Promise<RoomState> {
@@ -158,20 +140,6 @@ export class Guide {
       isRecChat: 1,
       ...(await this.counts(plan)),
     };
-  }
-
-  async #lookUpOnAir(): Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> {
-    const onAirBy = new Map<number, BroadcastPlan[]>();
-    const page = { startIndex: 0, rowCount: Number.MAX_SAFE_INTEGER };
-    for (const { broadcast_sys_id } of this.#reader.all(broadcastsOnAir(page))) {
-      const plan = await planOf(this.#log, broadcast_sys_id);
-      for (const { prdtSysId } of plan.products) {
-        const known = onAirBy.get(prdtSysId);
-        if (known) known.push(plan);
-        else onAirBy.set(prdtSysId, [plan]);
-      }
-    }
-    return onAirBy;
   }
 
   async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {

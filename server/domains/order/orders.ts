@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Reply } from '../../../schema/operation.ts';
-import type { OperationOf } from '../../../schema/operations.ts';
-import type { Order, OrderRequest } from '../../../schema/orders.ts';
+import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
@@ -35,7 +34,7 @@ import {
   type ReceiverRow,
 } from './projection.ts';
 
-type Placed = Reply<OperationOf<'placeOrder'>>;
+type Placed = Reply<typeof placeOperation>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
 

@@ -1,22 +1,19 @@
 import { LIVE_FLAG, PRODUCTS_TOLD_EVERY, PURCHASES_TOLD_EVERY } from '../../../schema/constants.ts';
 import { exposureOf, type ChangedProduct } from '../../../schema/room.ts';
-import type { RecordedEvent, StreamRef } from '../../platform/log/log.ts';
+import type { EventLog, RecordedEvent, StreamRef } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/reactions.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
 import { productOfStream, productStream } from '../catalog/product.ts';
 import { productOfStockStream, stockStream } from '../stock/decider.ts';
 import { changedProduct, roomStream } from './decider.ts';
+import type { OnAir } from './on-air.ts';
 import { announcements, type Purchase } from './purchases.ts';
-
-/** The broadcasts on air that show any of these products. */
-type Showing = (prdtSysIds: Iterable<number>) => Promise<readonly BroadcastPlan[]>;
-type PlanOf = (broadcastSysId: number) => Promise<BroadcastPlan | null>;
 
 /**
  * Tells every room on air what has become of the products that it shows, wherever that came from: an order, a
  * cancelled one, a delivery to the stock, a new price. What the room was told already is not said again.
  */
-export function tellOfProducts(showing: Showing): Reaction {
+export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
   return {
     name: 'room-products',
     types: ['StockReceived', 'StockTaken', 'StockReturned', 'ProductListed'],
@@ -24,7 +21,7 @@ export function tellOfProducts(showing: Showing): Reaction {
     async react(events) {
       const newest = new Map<number, number>();
       for (const event of events) newest.set(productOf(event), event.position);
-      const plans = await showing(newest.keys());
+      const plans = await onAir.showing(newest.keys());
       if (plans.length === 0) return null;
       const shown = new Set(plans.flatMap((plan) => plan.products.map(({ prdtSysId }) => prdtSysId)));
       const moved = [...newest.keys()].filter((prdtSysId) => shown.has(prdtSysId));
@@ -68,7 +65,7 @@ function isSame(change: ChangedProduct, told: ChangedProduct | undefined): boole
 }
 
 /** Tells a room what was bought in it. */
-export function tellOfPurchases(planOf: PlanOf): Reaction {
+export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-purchases',
     types: ['OrderPlaced'],
@@ -84,7 +81,7 @@ export function tellOfPurchases(planOf: PlanOf): Reaction {
       }
       const rooms = await Promise.all(
         Array.from(bought, async ([broadcastSysId, purchases]) => ({
-          plan: await planOf(broadcastSysId),
+          plan: await findPlan(log, broadcastSysId),
           purchases,
         })),
       );

@@ -1,15 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type * as contract from '../../../schema/accounts.ts';
+import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/http/address-limit.ts';
-import { mount, type Authenticate } from '../../platform/http/route.ts';
 import type { Accounts } from './accounts.ts';
 
+type ContractHandlers = HandlersOf<typeof contract>;
+
 /** `logins` is asked before anything is decrypted or hashed: both are slow. */
-export function accountRoutes(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  { accounts, logins }: { readonly accounts: Accounts; readonly logins: AddressLimit },
-): void {
-  mount(app, authenticate, {
+export function accountHandlers({
+  accounts,
+  logins,
+}: {
+  readonly accounts: Accounts;
+  readonly logins: AddressLimit;
+}): ContractHandlers {
+  return {
     publicKey: () => ({ publicKey: accounts.publicKey }),
     login: ({ body, ip }) => {
       logins.take(ip);
@@ -37,5 +41,5 @@ export function accountRoutes(
       await accounts.deleteAddress(caller.userSysId, body.userAddressSysId);
       return {};
     },
-  });
+  };
 }

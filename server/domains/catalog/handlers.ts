@@ -1,10 +1,14 @@
-import type { FastifyInstance } from 'fastify';
-import { mount, Serialised, type Authenticate } from '../../platform/http/route.ts';
+import type * as products from '../../../schema/products.ts';
+import type * as sellers from '../../../schema/sellers.ts';
+import type { HandlersOf } from '../../platform/module.ts';
+import { Serialised } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Catalog } from './catalog.ts';
 
-export function catalogRoutes(app: FastifyInstance, authenticate: Authenticate, catalog: Catalog): void {
-  mount(app, authenticate, {
+type ContractHandlers = HandlersOf<typeof products & typeof sellers>;
+
+export function catalogHandlers(catalog: Catalog): ContractHandlers {
+  return {
     productDetail: ({ params }) => {
       const json = catalog.detailJson(params.prdtSysId);
       if (json === null) throw new Refusal('0004', { prdtSysId: params.prdtSysId });
@@ -16,5 +20,5 @@ export function catalogRoutes(app: FastifyInstance, authenticate: Authenticate, 
       if (!look) throw new Refusal('0004', { sellerSysId: params.sellerSysId });
       return look;
     },
-  });
+  };
 }

@@ -1,18 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type * as contract from '../../../schema/broadcasts.ts';
+import type { HandlersOf } from '../../platform/module.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
-import { mount, type Authenticate } from '../../platform/http/route.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
 import type { Guide } from './guide.ts';
 
-export function guideRoutes(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  { guide, log }: { readonly guide: Guide; readonly log: EventLog },
-): void {
+type ContractHandlers = HandlersOf<typeof contract>;
+
+export function guideHandlers(guide: Guide, log: Pick<EventLog, 'state'>): ContractHandlers {
   const plan = ({ broadcastSysId }: { broadcastSysId: number }) => planOf(log, broadcastSysId);
-  mount(app, authenticate, {
+  return {
     mainBroadcasts: async ({ query }) => ({ broadcasts: await guide.main(query) }),
     schedules: async ({ query }) => ({ broadcasts: await guide.schedules(query) }),
     broadcastDetail: async ({ params, query }) => {
@@ -36,5 +34,5 @@ export function guideRoutes(
       room: roomOf(await plan(params)),
     }),
     notice: async ({ params }) => ({ notiContent: await guide.notice(params.broadcastSysId) }),
-  });
+  };
 }

@@ -1,28 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type * as contract from '../../../schema/room-commands.ts';
+import type { HandlersOf } from '../../platform/module.ts';
 import { MSG_TYPE, type Exposure, type LiveFlag } from '../../../schema/constants.ts';
 import type { AddressLimit } from '../../platform/http/address-limit.ts';
-import { mount, type Authenticate } from '../../platform/http/route.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { permissionIn } from './decider.ts';
 import type { Rooms } from './rooms.ts';
 import type { Views } from './views.ts';
 
+type ContractHandlers = HandlersOf<typeof contract>;
+
 /** Commands of hosts and viewers that come over HTTP; `mayChat` is the rate that the room socket keeps, too. */
-export function roomRoutes(
-  app: FastifyInstance,
-  authenticate: Authenticate,
-  parts: {
-    rooms: Rooms;
-    log: EventLog;
-    mayChat: (userSysId: number) => boolean;
-    views: Views;
-    viewLimit: AddressLimit;
-  },
-): void {
+export function roomHandlers(parts: {
+  rooms: Rooms;
+  log: EventLog;
+  mayChat: (userSysId: number) => boolean;
+  views: Views;
+  viewLimit: AddressLimit;
+}): ContractHandlers {
   const { rooms, log, mayChat, views, viewLimit } = parts;
   const plan = ({ broadcastSysId }: { broadcastSysId: number }) => planOf(log, broadcastSysId);
-  mount(app, authenticate, {
+  return {
     countView: async ({ params, ip }) => {
       const found = await plan(params);
       viewLimit.take(ip);
@@ -70,5 +68,5 @@ export function roomRoutes(
       await rooms.switchStream(await plan(params), caller, body.liveUrl, { commandId });
       return {};
     },
-  });
+  };
 }

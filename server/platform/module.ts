@@ -1,0 +1,110 @@
+import type { Operation } from '../../schema/operation.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import type { Handlers } from './http/route.ts';
+import type { Ids } from './ids.ts';
+import type { Connection } from './log/connection.ts';
+import type { Upcasters } from './log/events.ts';
+import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
+import type { Reaction } from './log/reactions.ts';
+import type { TimerHandler } from './log/timers.ts';
+
+/** A file of the contract: operations by name, and other things that are none. */
+type Contract = Readonly<Record<string, unknown>>;
+
+/** The operations of a file of the contract. */
+export type OperationsOf<C> = { readonly [K in keyof C as C[K] extends Operation ? K : never]: C[K] };
+
+/** A handler for each of them. */
+export type HandlersOf<C> =
+  OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
+
+/** What a domain is made with. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: EventLog;
+  readonly reader: Connection;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** False: this user, over all connections, was faster than allowed. */
+  readonly allow: (userSysId: number, what: 'chat' | 'like') => boolean;
+  /** A service of a domain that stands before in the list. */
+  use<T extends object>(service: new (...args: any[]) => T): T;
+}
+
+/** A domain that runs. */
+export interface Opened<C extends Contract = Contract> {
+  /** What other domains may {@link Platform.use}. */
+  readonly services?: readonly object[];
+  /** One for each operation of its part of the contract. */
+  readonly handlers?: HandlersOf<C>;
+  /** By the type of the timer's command. */
+  readonly timers?: Readonly<Record<string, TimerHandler>>;
+  readonly reactions?: readonly Reaction[];
+}
+
+/**
+ * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
+ * it; the rest comes to be when the domain is opened.
+ */
+export interface Module<C extends Contract = Contract> {
+  readonly name: string;
+  readonly contract?: C;
+  readonly folds?: readonly Fold<any, any>[];
+  readonly projections?: readonly Projection[];
+  readonly rowTables?: readonly RowTables[];
+  /** How older shapes of an event's data are lifted to today's, by type. */
+  readonly upcasters?: Upcasters;
+  open?(platform: Platform): Opened<C>;
+}
+
+/** Keeps the contract's type, so that a missing handler does not compile. */
+export function domainModule<const C extends Contract>(module: Module<C>): Module<C> {
+  return module;
+}
+
+/** The operations of a module's contract, by name. */
+export function operationsOf<C extends Contract>({
+  contract,
+}: Pick<Module<C>, 'contract'>): Record<string, Operation> {
+  return Object.fromEntries(
+    Object.entries(contract ?? {}).filter(([, value]) => isOperation(value)),
+  ) as Record<string, Operation>;
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+/** Opened domains, and what they offer each other. */
+export class Domains {
+  readonly opened: readonly { readonly module: Module<any>; readonly opened: Opened<any> }[];
+  readonly #services = new Map<unknown, object>();
+
+  constructor(modules: readonly Module<any>[], platform: Omit<Platform, 'use'>) {
+    const withServices: Platform = { ...platform, use: (service) => this.use(service) };
+    this.opened = modules.map((module) => {
+      const opened = module.open?.(withServices) ?? {};
+      for (const service of opened.services ?? []) this.#services.set(service.constructor, service);
+      return { module, opened };
+    });
+  }
+
+  use<T extends object>(service: new (...args: any[]) => T): T {
+    const found = this.#services.get(service);
+    if (!found) throw new Error(`${service.name} is not there yet: its domain must stand before in the list`);
+    return found as T;
+  }
+
+  /** All of one kind that the domains bring. */
+  all<K extends 'reactions'>(kind: K): NonNullable<Opened[K]>[number][] {
+    return this.opened.flatMap(({ opened }) => [...(opened[kind] ?? [])]) as NonNullable<Opened[K]>[number][];
+  }
+
+  get timers(): Record<string, TimerHandler> {
+    return Object.assign({}, ...this.opened.map(({ opened }) => opened.timers ?? {})) as Record<
+      string,
+      TimerHandler
+    >;
+  }
+}
