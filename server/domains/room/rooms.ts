@@ -167,7 +167,7 @@ export class Rooms implements RoomBackend {
     return { viewer: { userSysId, permission: decide.permissionIn(caller, plan), tokenExpiresAt } };
   }
 
-  snapshot(room: string): RoomSnapshot | null {
+  async snapshot(room: string): Promise<RoomSnapshot | null> {
     const plan = this.#planOf(room);
     if (!plan) return null;
     // The version first: a state that is a little newer does no harm, its messages only say it again.
@@ -186,7 +186,7 @@ export class Rooms implements RoomBackend {
     };
   }
 
-  history(room: string, afterSeq: number, upToSeq: number, limit: number): RoomMessage[] {
+  async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
     const plan = this.#planOf(room);
     if (!plan) return [];
     return this.#log
@@ -194,7 +194,7 @@ export class Rooms implements RoomBackend {
       .map((event) => this.message(event));
   }
 
-  latestChat(room: string, upToSeq: number, count: number): RoomMessage[] {
+  async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
     const plan = this.#planOf(room);
     if (!plan) return [];
     return this.#log
