@@ -191,6 +191,7 @@ describe('messages', () => {
     expect((await host.untilSeq(2)).data['userId']).toBe('viewer-whole');
     expect((await guest.untilSeq(2)).data['userId']).toBe('vie**');
     const back = await joined('h2', 0);
+    await back.untilSeq(2);
     expect(back.durable().map(({ data }) => data['userId'])).toEqual(['viewer-whole', 'viewer-whole']);
   });
 
@@ -287,15 +288,20 @@ test('every message that is sent keeps the contract', async () => {
 
 describe('coming back', () => {
   test('brings exactly what was missed, from memory', async () => {
-    for (let n = 0; n < 10; n++) server.backend.commit(ROOM, `m${n}`);
+    const stayed = await joined();
+    for (let n = 0; n < 10; n++) server.backend.say(ROOM, `m${n}`);
+    await stayed.untilSeq(10);
     const client = await joined('none-user', 4);
     expect(client.seqs()).toEqual(upTo(10, 5));
     const upToDate = await joined('none-user', 10);
     expect(upToDate.durable()).toEqual([]);
+    expect(server.backend.historyReads).toBe(1);
   });
 
   test('more than the answer holds follows in frames of at most 100, before anything newer', async () => {
-    for (let n = 0; n < 1500; n++) server.backend.commit(ROOM, `m${n}`);
+    const stayed = await joined();
+    for (let n = 0; n < 1500; n++) server.backend.say(ROOM, `m${n}`);
+    await stayed.untilSeq(1500);
     const client = await joined('none-user', 0);
     server.backend.say(ROOM, 'newer');
     await client.untilSeq(1501);
@@ -484,6 +490,7 @@ describe('presence', () => {
     expect(server.hub.stats().rooms).toBe(0);
     server.backend.say(ROOM, 'two');
     const next = await joined('none-user', 1);
+    await next.untilSeq(2);
     expect(next.seqs()).toEqual([2]);
   });
 });

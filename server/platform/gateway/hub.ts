@@ -6,6 +6,7 @@ import type { RoomBackend } from './backend.ts';
 import { Bucket } from '../bucket.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
+import { Reads } from './reads.ts';
 import type { RoomNeeds } from './room/needs.ts';
 import { Room } from './room/room.ts';
 import { Session } from './session.ts';
@@ -38,6 +39,7 @@ export class Hub {
   readonly report: (error: unknown) => void;
   readonly #bus: Bus;
   readonly #needs: RoomNeeds;
+  readonly #reads: Reads;
   readonly counters = new GatewayStats();
   readonly #sessions = new Set<Session>();
   readonly #rooms = new Map<
@@ -59,6 +61,7 @@ export class Hub {
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
     this.#bus = bus;
+    this.#reads = new Reads(clock);
     const processId = randomUUID();
     this.#needs = {
       backend,
@@ -67,6 +70,7 @@ export class Hub {
       settings: this.settings,
       stats: this.counters,
       pace: new Pace(this.settings.fanoutShare),
+      reads: this.#reads,
       processId,
       // Sorted by time first: whoever compares two of them knows which member came later.
       nextEntryId: () => {
@@ -152,6 +156,7 @@ export class Hub {
   /** Everything that time alone brings about. One timer for all, as there are many sockets. */
   sweep(): void {
     const now = this.clock.now();
+    this.#reads.sweep(now);
     for (const session of this.#sessions) session.sweep(now);
     for (const [name, { room, isOpen }] of this.#rooms) {
       if (!isOpen) continue;

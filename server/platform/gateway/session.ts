@@ -248,10 +248,10 @@ export class Session implements Occupant {
     };
     // Who only asks and never reads must not fill the memory with answers.
     if (this.link.queued > this.#needs.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
-    else this.send([serialise('response', data)]);
+    else this.#send([serialise('response', data)]);
   }
 
-  send(messages: readonly string[]): void {
+  #send(messages: readonly string[]): void {
     if (this.#state.name !== 'closed') this.link.write(textFrames(messages));
   }
 
@@ -260,7 +260,7 @@ export class Session implements Occupant {
     const { room } = this.#state;
     const { msg } = CHAT_RESULT[code];
     this.#leave();
-    this.send([
+    this.#send([
       serialise('response', { event: 'joinRoom', resultCode: code, msg }),
       serialise('leaveRoom', { room: room.name, joinCnt: room.joinCnt, resultCode: code }),
     ]);

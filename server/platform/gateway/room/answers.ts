@@ -6,22 +6,24 @@ import { serialise, type Wire } from '../wire.ts';
 export class Answers {
   readonly seq: number;
   readonly #snapshot: RoomSnapshot;
+  readonly #chat: readonly Wire[];
   readonly #joinCnt: number;
   readonly #first = new Map<string, Buffer>();
 
-  constructor(snapshot: RoomSnapshot, joinCnt: number) {
+  constructor(snapshot: RoomSnapshot, chat: readonly Wire[], joinCnt: number) {
     this.seq = snapshot.seq;
     this.#snapshot = snapshot;
+    this.#chat = chat;
     this.#joinCnt = joinCnt;
   }
 
   /** For one who has seen nothing, or (gap) whose place is lost. */
-  first(forHost: boolean, gap: boolean, chat: () => readonly Wire[], ackId: string | undefined): Buffer {
-    if (ackId !== undefined) return this.#frame(forHost, gap, chat(), ackId);
+  first(forHost: boolean, gap: boolean, ackId: string | undefined): Buffer {
+    if (ackId !== undefined) return this.#frame(forHost, gap, this.#chat, ackId);
     const key = `${forHost} ${gap}`;
     const known = this.#first.get(key);
     if (known !== undefined) return known;
-    const frame = this.#frame(forHost, gap, chat(), undefined);
+    const frame = this.#frame(forHost, gap, this.#chat, undefined);
     this.#first.set(key, frame);
     return frame;
   }

@@ -1,4 +1,5 @@
-import { CLOSE, FRAME_MESSAGES_MAX } from '../../../../schema/constants.ts';
+import { CLOSE } from '../../../../schema/constants.ts';
+import { textFrames } from '../frame.ts';
 import type { Fanout } from './fanout.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
@@ -29,29 +30,27 @@ export class CatchUp {
   /** A seat that has everything takes part in the fan-out from now on; another goes on catching up. */
   from(seat: Seat): void {
     if (seat.cursor >= this.#fanout.handedSeq) seat.servedBy = this.#fanout.number;
-    else if (seat.link.needsDrain) seat.link.onceDrained(() => this.#next(seat));
-    else setImmediate(() => this.#next(seat));
+    else if (seat.link.needsDrain) seat.link.onceDrained(() => void this.#next(seat));
+    else setImmediate(() => void this.#next(seat));
   }
 
-  #next(seat: Seat): void {
-    if (!this.#seats.has(seat)) return;
+  async #next(seat: Seat): Promise<void> {
     try {
-      this.#give(seat);
+      if (this.#seats.has(seat)) await this.#give(seat);
     } catch (error) {
       this.#report(error);
       seat.session.close(CLOSE.restart, 'cannot hand out what was missed');
     }
   }
 
-  #give(seat: Seat): void {
-    const page = this.#timeline.range(seat.cursor, this.#fanout.handedSeq, MISSED_MAX);
+  async #give(seat: Seat): Promise<void> {
+    const page = await this.#timeline.range(seat.cursor, this.#fanout.handedSeq, MISSED_MAX);
+    // Gone meanwhile, or joined again on the same socket and going on from here by another seat.
+    if (!this.#seats.has(seat)) return;
     const last = page.at(-1)?.seq ?? null;
     // Without progress it would wait for ever: let it come back and be told of the gap.
     if (last === null) return seat.session.close(CLOSE.restart, 'cannot read what was missed');
-    for (let from = 0; from < page.length; from += FRAME_MESSAGES_MAX) {
-      const wires = page.slice(from, from + FRAME_MESSAGES_MAX);
-      seat.session.send(wires.map((wire) => wire.text(seat.isHost)));
-    }
+    seat.link.write(textFrames(page.map((wire) => wire.text(seat.isHost))));
     seat.cursor = last;
     this.from(seat);
   }

@@ -11,11 +11,13 @@ import type { Timeline } from './timeline.ts';
 
 export interface EntranceOptions {
   readonly room: string;
-  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'nextEntryId' | 'report'>;
+  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'nextEntryId' | 'reads' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
   readonly catchUp: CatchUp;
   readonly presence: Presence;
+  /** Somebody can be let in: let there be a fan-out soon. */
+  readonly prepared: () => void;
 }
 
 /** A joiner with a seat but no answer yet. */
@@ -25,73 +27,98 @@ interface Seated {
   readonly afterSeq: number | undefined;
 }
 
+/** What the joiners of a group are told: the room as of `snapshot.seq`, and the latest chat up to then. */
+interface Told {
+  readonly snapshot: RoomSnapshot;
+  readonly chat: readonly Wire[];
+}
+
+interface Group extends Told {
+  readonly joiners: readonly Joiner[];
+}
+
 /**
  * Gives seats to all who came since the last fan-out: one snapshot serves them together, and what they are told meets
- * what the fan-outs bring exactly. Hence two steps, before the fan-out's batch is closed and after.
+ * what the fan-outs bring exactly. Hence two steps: first the state is read, and the room brought up to it; then the
+ * next fan-out's batch is closed, and nothing that this state contains can come after it. What must stay true:
+ * - Who is let in is told of a state with a `seq` that the fan-out has reached, and of none older than they know.
+ * - One group is prepared at a time. Whatever becomes of its reads, all in it hear of it, and the next one's turn comes.
  */
 export class Entrance {
   readonly #options: EntranceOptions;
   #waiting: Joiner[] = [];
+  #isPreparing = false;
   /** Between the two steps. */
-  #group: { readonly joiners: readonly Joiner[]; readonly snapshot: RoomSnapshot } | null = null;
+  #group: Group | null = null;
 
   constructor(options: EntranceOptions) {
     this.#options = options;
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.length === 0;
+    return this.#waiting.length === 0 && !this.#isPreparing && this.#group === null;
   }
 
-  /** The answer comes with the next fan-out. */
+  /** The answer comes with one of the next fan-outs. */
   add(joiner: Joiner): void {
     this.#waiting.push(joiner);
+    void this.#prepare();
   }
 
-  /** Takes the state as of now and brings the room up to it, so that no joiner sees the future twice. */
-  prepare(): void {
-    if (this.#waiting.length === 0) return;
+  async #prepare(): Promise<void> {
+    if (this.#isPreparing || this.#group !== null || this.#waiting.length === 0) return;
+    this.#isPreparing = true;
     const joiners = this.#waiting;
     this.#waiting = [];
-    const snapshot = this.#snapshotFor(joiners);
-    if (snapshot === null) return;
-    this.#group = { joiners, snapshot };
-    // A client may come from a process that was ahead of this one.
-    const wanted = Math.max(snapshot.seq, ...joiners.map(({ afterSeq }) => afterSeq ?? 0));
-    if (wanted > this.#options.timeline.lastSeq) this.#options.timeline.readUpTo(wanted);
+    try {
+      const told = await this.#read(joiners);
+      if (told === null) refuse(joiners, '2001');
+      else this.#group = { joiners, ...told };
+    } catch (error) {
+      this.#options.needs.report(error);
+      refuse(joiners, '9090');
+    }
+    this.#isPreparing = false;
+    if (this.#group === null) void this.#prepare();
+    else this.#options.prepared();
   }
 
-  #snapshotFor(joiners: readonly Joiner[]): RoomSnapshot | null {
-    const { needs, room } = this.#options;
-    let snapshot: RoomSnapshot | null = null;
-    let code: '2001' | '9090' = '2001';
-    try {
-      snapshot = needs.backend.snapshot(room);
-    } catch (error) {
-      needs.report(error);
-      code = '9090';
-    }
-    if (snapshot === null) for (const joiner of joiners) joiner.session.notJoined(joiner, code);
-    return snapshot;
+  /** Reads the state as of now and brings the room up to it, so that no joiner sees the future twice. */
+  async #read(joiners: readonly Joiner[]): Promise<Told | null> {
+    const { needs, room, timeline } = this.#options;
+    const snapshot = await needs.reads.within(() => needs.backend.snapshot(room));
+    if (snapshot === null) return null;
+    // A client may come from a process that was ahead of this one.
+    await timeline.readUpTo(Math.max(snapshot.seq, ...joiners.map(({ afterSeq }) => afterSeq ?? 0)));
+    const seq = Math.min(snapshot.seq, timeline.lastSeq);
+    return { snapshot: { ...snapshot, seq }, chat: await timeline.latestChat(seq) };
   }
 
   /** Seats all who are still there, and then answers them. What fails for one of them is not felt by the others. */
   open(handedBefore: number): void {
     if (this.#group === null) return;
-    const { joiners, snapshot } = this.#group;
+    const { joiners, snapshot, chat } = this.#group;
     this.#group = null;
-    const { needs, presence, timeline } = this.#options;
+    const { needs, presence } = this.#options;
     const seated: Seated[] = [];
-    for (const joiner of joiners) {
+    for (const joiner of [...joiners, ...this.#lateFor(snapshot.seq)]) {
       this.#attempt(joiner, () => {
         if (joiner.session.isJoining(joiner)) seated.push(this.#seat(joiner, handedBefore));
       });
     }
     needs.stats.joins += seated.length;
-    const seq = Math.min(snapshot.seq, timeline.lastSeq);
-    const answers = new Answers({ ...snapshot, seq }, presence.joinCnt);
+    const answers = new Answers(snapshot, chat, presence.joinCnt);
     for (const each of seated) this.#attempt(each.joiner, () => this.#answer(each, answers));
     presence.changed();
+    void this.#prepare();
+  }
+
+  /** Who came after the state was read and knows nothing that is newer. */
+  #lateFor(seq: number): Joiner[] {
+    const isServed = ({ afterSeq = 0 }: Joiner) => afterSeq <= seq;
+    const late = this.#waiting.filter(isServed);
+    this.#waiting = this.#waiting.filter((joiner) => !isServed(joiner));
+    return late;
   }
 
   #attempt({ session }: Joiner, step: () => void): void {
@@ -122,23 +149,19 @@ export class Entrance {
 
   #answer({ joiner: { ackId }, seat, afterSeq }: Seated, answers: Answers): void {
     const { catchUp, timeline } = this.#options;
-    const missed = this.#missed(afterSeq, answers.seq);
-    if (missed === null) {
+    if (afterSeq === undefined || afterSeq > timeline.lastSeq) {
       seat.cursor = answers.seq;
-      const chat = () => timeline.latestChat(answers.seq);
-      seat.link.write(answers.first(seat.isHost, afterSeq !== undefined, chat, ackId));
+      seat.link.write(answers.first(seat.isHost, afterSeq !== undefined, ackId));
     } else {
-      seat.cursor = missed.at(-1)?.seq ?? afterSeq!;
+      // What is no longer in memory follows in frames of its own.
+      const missed = timeline.held(afterSeq, answers.seq, MISSED_MAX) ?? [];
+      seat.cursor = missed.at(-1)?.seq ?? afterSeq;
       seat.link.write(answers.resumed(seat.isHost, missed, ackId));
     }
     catchUp.from(seat);
   }
+}
 
-  /** What the answer brings of it; null: nothing that one could go on from. */
-  #missed(afterSeq: number | undefined, upToSeq: number): readonly Wire[] | null {
-    const { timeline } = this.#options;
-    if (afterSeq === undefined || afterSeq > timeline.lastSeq) return null;
-    const missed = timeline.range(afterSeq, upToSeq, MISSED_MAX);
-    return missed.length === 0 && afterSeq < upToSeq ? null : missed;
-  }
+function refuse(joiners: readonly Joiner[], code: '2001' | '9090'): void {
+  for (const joiner of joiners) joiner.session.notJoined(joiner, code);
 }

@@ -11,8 +11,6 @@ const SLICE_STEP = 64;
 
 /** What the room does when a batch is closed. */
 export interface BatchEnd {
-  /** The last call: what is added now still goes with this batch. */
-  lastCall(): void;
   /** The last durable message the room has, and the last one in the batch. */
   readonly lastSeq: number;
   /** The batch is closed: who is seated now has all up to `handedSeq` or catches up; the batch is not for them. */
@@ -78,7 +76,7 @@ export class Fanout {
     this.#pending.push(wire);
   }
 
-  /** Sees to it that there is a fan-out, if only for what the room does at its beginning. */
+  /** Sees to it that there is a fan-out, if only for what the room does when its batch is closed. */
   request(): void {
     this.#isWanted = true;
     this.wake();
@@ -111,13 +109,16 @@ export class Fanout {
     this.#isDue = this.#isWanted = false;
     this.#isRunning = true;
     this.#beganAt = performance.now();
-    this.#attempt(() => this.#end.lastCall());
     const wires = this.#pending;
     this.#pending = [];
     const handedBefore = this.#handedSeq;
     this.#handedSeq = this.#end.lastSeq;
     this.#number += 1;
-    this.#attempt(() => this.#end.closed(handedBefore));
+    try {
+      this.#end.closed(handedBefore);
+    } catch (error) {
+      this.#needs.report(error);
+    }
     if (wires.length === 0) return this.#finished();
     this.#needs.stats.batches += 1;
     this.#needs.stats.window.add(this.#beganAt - this.#waitingSince);
@@ -125,14 +126,6 @@ export class Fanout {
     this.#left = this.#seats.values();
     this.#spent = 0;
     this.#handOut(SLICE_MAX);
-  }
-
-  #attempt(step: () => void): void {
-    try {
-      step();
-    } catch (error) {
-      this.#needs.report(error);
-    }
   }
 
   readonly #onSlice = (): void => this.#handOut(SLICE_MAX);

@@ -2,6 +2,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { RoomBackend } from '../backend.ts';
 import type { Pace } from '../pace.ts';
+import type { Reads } from '../reads.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { GatewayStats } from '../stats.ts';
 
@@ -13,6 +14,7 @@ export interface RoomNeeds {
   readonly settings: GatewaySettings;
   readonly stats: GatewayStats;
   readonly pace: Pace;
+  readonly reads: Reads;
   readonly processId: string;
   /** A name for an entry into a room; see `Seat.entryId`. */
   nextEntryId(): string;

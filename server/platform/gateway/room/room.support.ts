@@ -5,6 +5,7 @@ import { MovedClock } from '../../clock.ts';
 import { FakeBackend } from '../gateway.support.ts';
 import type { Link } from '../link.ts';
 import { Pace } from '../pace.ts';
+import { Reads } from '../reads.ts';
 import { defaultSettings } from '../settings.ts';
 import { GatewayStats } from '../stats.ts';
 import type { RoomNeeds } from './needs.ts';
@@ -20,14 +21,16 @@ interface TestNeeds extends RoomNeeds {
 export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNeeds {
   const errors: unknown[] = [];
   const report = (error: unknown): void => void errors.push(error);
+  const clock = new MovedClock(1_800_000_000_000);
   let entries = 0;
   return {
     backend: new FakeBackend(),
     bus: new MemoryBus(report),
-    clock: new MovedClock(1_800_000_000_000),
+    clock,
     settings: { ...defaultSettings, ...settings },
     stats: new GatewayStats(),
     pace: new Pace(defaultSettings.fanoutShare),
+    reads: new Reads(clock),
     processId: 'us',
     nextEntryId: () => `${(++entries).toString().padStart(3, '0')}-us`,
     errors,
@@ -86,9 +89,6 @@ export class FakeOccupant implements Occupant {
   }
   putOut(code: string): void {
     this.fate.push(`put out ${code}`);
-  }
-  send(messages: readonly string[]): void {
-    this.written.push(...messages);
   }
   reply(event: string, code: string, ackId: string | undefined): void {
     this.fate.push(`${event} ${code} ${ackId}`);

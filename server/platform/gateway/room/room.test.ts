@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../../../schema/constants.ts';
+import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
+import { ReadOverdue } from '../reads.ts';
 import { FakeOccupant, testNeeds } from './room.support.ts';
 import { Room } from './room.ts';
 
@@ -8,11 +10,17 @@ let needs: ReturnType<typeof testNeeds>;
 let room: Room;
 
 beforeEach(async () => {
-  needs = testNeeds();
+  needs = testNeeds({ ringSize: 20 });
   needs.backend.publish = (name, messages) => needs.bus.publish(name, { kind: 'messages', messages });
+  await open(0);
+});
+
+/** A room that has had so many messages, of which the latest 20 are in memory. */
+async function open(messages: number): Promise<void> {
+  for (let n = 0; n < messages; n++) needs.backend.commit(ROOM, `m${n}`);
   room = new Room(ROOM, needs);
   await room.open();
-});
+}
 
 function join(afterSeq?: number): FakeOccupant {
   const occupant = new FakeOccupant();
@@ -23,6 +31,10 @@ function join(afterSeq?: number): FakeOccupant {
 async function answered(occupant: FakeOccupant): Promise<string> {
   await vi.waitUntil(() => occupant.written.length > 0);
   return occupant.written[0]!;
+}
+
+function seqsOf({ written }: FakeOccupant): number[] {
+  return [...written.join('').matchAll(/"seq":(\d+)}(?=[\],])/g)].map(([, seq]) => Number(seq));
 }
 
 /** A message goes through the room to all of them. */
@@ -72,8 +84,8 @@ describe('a failure harms no one else', () => {
   test('when what one missed cannot be written', async () => {
     for (let n = 0; n < 1200; n++) needs.backend.say(ROOM, `m${n}`);
     const [failing, other] = [join(0), join()];
-    failing.send = () => {
-      throw new Error('write');
+    failing.onWrite = () => {
+      if (failing.written.length > 0) throw new Error('write');
     };
     await answered(other);
     await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]));
@@ -82,15 +94,89 @@ describe('a failure harms no one else', () => {
   });
 });
 
-test('joiners of a room whose state cannot be read are refused, later ones served', async () => {
-  vi.spyOn(needs.backend, 'snapshot').mockImplementationOnce(() => {
-    throw new Error('disk');
+/** As time would. */
+function giveUpReads(): void {
+  needs.clock.advance(5001);
+  needs.reads.sweep(needs.clock.now());
+}
+const never = new Promise<never>(() => {});
+
+describe('a read that fails or hangs', () => {
+  test('of the state: its joiners are refused, those who wait behind them served', async () => {
+    const here = join();
+    await answered(here);
+    vi.spyOn(needs.backend, 'snapshot').mockRejectedValueOnce(new Error('disk')).mockReturnValueOnce(never);
+    const refused = join();
+    await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']));
+    const hanging = join();
+    const behind = join();
+    await hears(here);
+    expect([hanging.fate, room.isIdle(Infinity)]).toEqual([[], false]);
+    giveUpReads();
+    await vi.waitFor(() => expect(hanging.fate).toEqual(['not joined 9090']));
+    await hears(behind);
+    expect(needs.errors).toEqual([new Error('disk'), new ReadOverdue()]);
   });
-  const refused = join();
-  await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']));
-  const served = join();
-  await hears(served);
-  expect(needs.errors).toEqual([new Error('disk')]);
+
+  test('of what one missed: they are told to come back, everyone else hears on', async () => {
+    await open(40);
+    const here = join();
+    await answered(here);
+    vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
+    const behind = join(0);
+    await answered(behind);
+    await hears(here);
+    giveUpReads();
+    await vi.waitFor(() => expect(behind.fate).toEqual([`closed ${CLOSE.restart}`]));
+    room.leave(behind.seat!);
+    await hears(here);
+  });
+
+  test('of what the bus did not bring: who joins meanwhile is served when it has been given up', async () => {
+    const here = join();
+    await answered(here);
+    vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
+    needs.backend.commit(ROOM, 'silent');
+    const comes = join();
+    await vi.waitFor(() => expect(needs.backend.history).toHaveBeenCalled());
+    room.like(here, 'l');
+    await vi.waitFor(() => expect(here.written.join('')).toContain('"event":"like"'));
+    giveUpReads();
+    await answered(comes);
+    await hears(here, comes);
+    expect(seqsOf(here)).toEqual([1, 2]);
+    expect(seqsOf(comes)).toEqual([1, 2]);
+  });
+
+  test('of what one missed who leaves meanwhile: nothing is written to them any more', async () => {
+    await open(40);
+    const read = Promise.withResolvers<readonly RoomMessage[]>();
+    const history = vi.spyOn(needs.backend, 'history').mockReturnValueOnce(read.promise);
+    const gone = join(0);
+    await answered(gone);
+    await vi.waitFor(() => expect(history).toHaveBeenCalled());
+    room.leave(gone.seat!);
+    read.resolve(needs.backend.log.rooms.get(ROOM)!.messages);
+    await hears(join());
+    expect([gone.written.length, gone.fate]).toEqual([1, []]);
+  });
+});
+
+test('who joins again on the same socket while catching up gets the rest once', async () => {
+  await open(1200);
+  const { history } = needs.backend;
+  const held = Promise.withResolvers<void>();
+  vi.spyOn(needs.backend, 'history').mockImplementation(async (...args) => {
+    if (args[1] > 0) await held.promise;
+    return history.apply(needs.backend, args);
+  });
+  const occupant = join(0);
+  await vi.waitFor(() => expect(seqsOf(occupant)).toHaveLength(500));
+  room.join(occupant.joiner(null, 0));
+  await vi.waitFor(() => expect(occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2));
+  held.resolve();
+  await hears(occupant);
+  expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
 });
 
 test('all who join together are told the same count, which includes them', async () => {

@@ -14,7 +14,6 @@ export interface Occupant {
   notJoined(joiner: Joiner, code: ChatResultCode): void;
   /** Another session took this member's place. */
   putOut(code: ChatResultCode): void;
-  send(messages: readonly string[]): void;
   reply(event: string, code: ChatResultCode, ackId: string | undefined): void;
   close(code: number, reason: string): void;
 }
