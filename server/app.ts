@@ -119,7 +119,7 @@ async function putTogether(
   opened.push(() => log.close());
   const reader = openReader(databaseFile(config.dataDir));
   opened.push(() => reader.close());
-  const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined);
+  const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined, app.log);
   const tokens = new Tokens(secrets.tokenSecret, clock);
   const ids = timeIds(() => clock.now());
   const accounts = new Accounts({

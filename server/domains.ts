@@ -7,6 +7,8 @@ import { catalogProjection } from './domains/catalog/projection.ts';
 import { sellerFold } from './domains/catalog/seller.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
+import { silentLogger } from './platform/log/logger.ts';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
 import { orderFold } from './domains/order/decider.ts';
 import { orderProjection, receiverTables } from './domains/order/projection.ts';
@@ -43,10 +45,18 @@ export const folds: readonly Fold<any, any>[] = [
 /** How older shapes of an event's data are lifted to today's, by type. There is no older shape yet. */
 export const upcasters: Upcasters = {};
 
-/** The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. */
+/**
+ * The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. The folder is for its
+ * owner alone: passwords' hashes and addresses are in it.
+ */
 export function openLog(
   dataDir: string,
   options: Omit<SqliteLogOptions, 'file' | 'projections' | 'rowTables' | 'upcasters'>,
 ): EventLog {
-  return openSqliteLog({ file: databaseFile(dataDir), projections, rowTables, upcasters, ...options });
+  const file = databaseFile(dataDir);
+  const log = openSqliteLog({ file, projections, rowTables, upcasters, ...options });
+  const { logger = silentLogger } = options;
+  makePrivate(dataDir, PRIVATE_FOLDER, logger);
+  for (const end of ['', '-wal', '-shm', '-claim']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
+  return log;
 }
