@@ -9,6 +9,8 @@ import { stock } from './domains/stock/module.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
+import { silentLogger } from './platform/log/logger.ts';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
 
@@ -38,11 +40,19 @@ export const rowTables: readonly RowTables[] = modules.flatMap((module) => modul
 export const folds: readonly Fold<any, any>[] = modules.flatMap((module) => module.folds ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
-/** The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. */
+/**
+ * The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. The folder is for its
+ * owner alone: passwords' hashes and addresses are in it.
+ */
 export function openLog(
   dataDir: string,
   options: Omit<SqliteLogOptions, 'file' | 'projections' | 'rowTables' | 'upcasters'>,
 ): EventLog {
   checkEventTypes(folds, projections);
-  return openSqliteLog({ file: databaseFile(dataDir), projections, rowTables, upcasters, ...options });
+  const file = databaseFile(dataDir);
+  const log = openSqliteLog({ file, projections, rowTables, upcasters, ...options });
+  const { logger = silentLogger } = options;
+  makePrivate(dataDir, PRIVATE_FOLDER, logger);
+  for (const end of ['', '-wal', '-shm', '-claim']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
+  return log;
 }

@@ -437,8 +437,10 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
     const stage = await setStage(server);
     const call = await exampleOf(name).good(stage);
     const first = await ask(stage, name, call, { key: 'once' });
+    await server.sellover.settled();
     const position = server.sellover.log.lastPosition();
     expect(await ask(stage, name, call, { key: 'once' })).toEqual(first);
+    await server.sellover.settled();
     expect(server.sellover.log.lastPosition()).toBe(position);
     expect(await ask(stage, name, call, { key: 'again' })).not.toEqual(first);
   });

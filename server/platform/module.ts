@@ -6,6 +6,7 @@ import type { Ids } from './ids.ts';
 import type { Connection } from './log/connection.ts';
 import type { Upcasters } from './log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
+import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
 
@@ -26,6 +27,7 @@ export interface Platform {
   readonly reader: Connection;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly logger: Logger;
   /** False: this user, over all connections, was faster than allowed. */
   readonly allow: (userSysId: number, what: 'chat' | 'like') => boolean;
   /** A service of a domain that stands before in the list. */
@@ -96,15 +98,14 @@ export class Domains {
     return found as T;
   }
 
-  /** All of one kind that the domains bring. */
-  all<K extends 'reactions'>(kind: K): NonNullable<Opened[K]>[number][] {
-    return this.opened.flatMap(({ opened }) => [...(opened[kind] ?? [])]) as NonNullable<Opened[K]>[number][];
-  }
-
   get timers(): Record<string, TimerHandler> {
     return Object.assign({}, ...this.opened.map(({ opened }) => opened.timers ?? {})) as Record<
       string,
       TimerHandler
     >;
+  }
+
+  get reactions(): Reaction[] {
+    return this.opened.flatMap(({ opened }) => [...(opened.reactions ?? [])]);
   }
 }

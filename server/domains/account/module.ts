@@ -15,8 +15,8 @@ export const account = domainModule({
   contract,
   folds: [sessionFold],
   rowTables: [accountTables],
-  open: ({ config, log, reader, clock, ids }) => {
-    const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined);
+  open: ({ config, log, reader, clock, ids, logger }) => {
+    const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined, logger);
     const tokens = new Tokens(tokenSecret, clock);
     const accounts = new Accounts({ log, reader, tokens, clock, ids, loginKey: new LoginKey(loginKey) });
     const logins = new AddressLimit(config.logins, clock);

@@ -1,6 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { silentLogger, type Logger } from '../../platform/log/logger.ts';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/private-files.ts';
 
 /** What signs tokens and what logins are encrypted for. */
 export interface Secrets {
@@ -13,8 +15,13 @@ export interface Secrets {
  * Reads the secrets of a data folder, making them where there are none. They are written whole under another
  * name and then linked, so that of two processes starting at once both end with the same ones.
  */
-export function secretsOf(dataDir: string, tokenSecret: string | undefined): Secrets {
+export function secretsOf(
+  dataDir: string,
+  tokenSecret: string | undefined,
+  logger: Logger = silentLogger,
+): Secrets {
   const file = join(dataDir, 'secrets.json');
+  makePrivate(file, PRIVATE_FILE, logger);
   const kept = read(file) ?? make(dataDir, file);
   return tokenSecret ? { ...kept, tokenSecret } : kept;
 }
@@ -25,9 +32,9 @@ function make(dataDir: string, file: string): Secrets {
     tokenSecret: randomBytes(32).toString('base64url'),
     loginKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const unfinished = `${file}.new-${process.pid}`;
-  writeFileSync(unfinished, JSON.stringify(secrets), { mode: 0o600 });
+  writeFileSync(unfinished, JSON.stringify(secrets), { mode: PRIVATE_FILE });
   try {
     linkSync(unfinished, file);
   } catch (error) {

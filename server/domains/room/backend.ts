@@ -11,7 +11,7 @@ import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
 import { countsStream } from './counts.ts';
-import { permissionIn, roomStream } from './decider.ts';
+import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { roomMessage } from './messages.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -78,7 +78,7 @@ export class RoomsForGateway implements RoomBackend {
     if (!plan) return [];
     const { stream } = roomStream(plan);
     const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
-    return events.map((event) => this.message(event));
+    return events.map((event) => this.#message(event));
   }
 
   async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
@@ -91,7 +91,7 @@ export class RoomsForGateway implements RoomBackend {
       limit: count,
       backwards: true,
     });
-    return events.map((event) => this.message(event)).toReversed();
+    return events.map((event) => this.#message(event)).toReversed();
   }
 
   async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
@@ -115,9 +115,23 @@ export class RoomsForGateway implements RoomBackend {
     return this.#rooms.addCounts(plan, { likeCnt: addCnt, viewCnt: 0 }, { commandId: uuidv7() });
   }
 
+  /** The messages that events mean to viewers, by room. */
+  messages(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RoomMessage[]> {
+    const messages = new Map<string, RoomMessage[]>();
+    for (const event of events) {
+      if (!isRoomStream(event.stream)) continue;
+      const room = roomOfStream(event.stream);
+      const known = messages.get(room);
+      if (known) known.push(this.#message(event));
+      else messages.set(room, [this.#message(event)]);
+    }
+    return messages;
+  }
+
   /** A room's event as its viewers get it. */
-  readonly message = (event: RecordedEvent): RoomMessage =>
-    roomMessage(event, (userSysId) => this.#accounts.profile(userSysId));
+  #message(event: RecordedEvent): RoomMessage {
+    return roomMessage(event, (userSysId) => this.#accounts.profile(userSysId));
+  }
 
   /** Null: there is no such room. */
   async #planOf(room: string): Promise<BroadcastPlan | null> {

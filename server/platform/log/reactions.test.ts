@@ -43,10 +43,10 @@ async function counts(log: EventLog, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, (_, i) => log.execute(count(tally(i % 7)))));
 }
 
-/** The reaction has said each thing once, and in order. */
-async function expectEachOnce(log: EventLog): Promise<void> {
+/** What the reaction has said, and what it should have: each thing once, and in order. */
+async function heardAndCounted(log: EventLog) {
   const events = await all(log);
-  expect(heardIn(events)).toEqual(countedIn(events));
+  return { heard: heardIn(events), counted: countedIn(events) };
 }
 
 describe('a reaction', () => {
@@ -55,7 +55,8 @@ describe('a reaction', () => {
     const reactions = await start(log, echo());
     for (let round = 0; round < 5; round++) await counts(log, 30);
     await reactions.settled();
-    await expectEachOnce(log);
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
   });
 
   test('takes what comes close upon each other together, and then waits', async () => {
@@ -65,7 +66,8 @@ describe('a reaction', () => {
     await counts(log, 10);
     await counts(log, 10);
     await reactions.settled();
-    await expectEachOnce(log);
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
     const runs = (await all(log)).filter(({ type }) => type === 'Echoed').length;
     expect(runs).toBeLessThanOrEqual(3);
   });
@@ -78,7 +80,8 @@ describe('a reaction', () => {
     await first.stop();
     await counts(log, 10);
     await (await start(log, echo())).settled();
-    await expectEachOnce(log);
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
   });
 
   test('that is new says nothing of what is over', async () => {
@@ -109,7 +112,8 @@ describe('a reaction', () => {
     isSlow = false;
     for (const goOn of waits) goOn();
     await reactions.settled();
-    await expectEachOnce(log);
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
   });
 
   test('that fails is tried again with the same events, and holds no other up', async () => {
@@ -133,7 +137,8 @@ describe('a reaction', () => {
     });
     await counts(log, 5);
     await reactions.settled();
-    await expectEachOnce(log);
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
     expect(other).toEqual(countedIn(await all(log)));
   });
 
@@ -155,6 +160,7 @@ describe('a reaction', () => {
     }
     for (const log of logs) log.catchUp();
     await Promise.all(reactions.map((each) => each.settled()));
-    await expectEachOnce(logs[0]!);
+    const { heard, counted } = await heardAndCounted(logs[0]!);
+    expect(heard).toEqual(counted);
   });
 });

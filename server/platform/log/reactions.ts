@@ -48,6 +48,7 @@ const RETRY_AFTER = 1000;
  * - One that fails is tried again with the same events, and holds no other up.
  */
 export class Reactions {
+  readonly #log: EventLog;
   readonly #followers: readonly Follower[];
   #stopListening: (() => void) | undefined;
 
@@ -66,7 +67,6 @@ export class Reactions {
     );
     this.#log = log;
   }
-  readonly #log: EventLog;
 
   /** Resolves when each knows where it stopped. */
   async start(): Promise<void> {
@@ -133,7 +133,9 @@ class Follower {
   /** Sees to it that it runs when it is due. */
   wake(): void {
     if (this.#stopped || this.#running || this.#timeout) return;
-    const wait = Math.max(this.#ranAt + this.#reaction.every - this.#clock.now(), 0);
+    const { every } = this.#reaction;
+    // A clock that was set back must not silence it.
+    const wait = Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
     if (wait === 0) this.#run();
     else this.#sleep(wait);
   }
@@ -163,19 +165,24 @@ class Follower {
 
   #run(): void {
     this.#ranAt = this.#clock.now();
-    this.#running = this.#react().then(
-      (isMore) => {
-        this.#running = null;
-        if (isMore) this.wake();
-      },
-      (error: unknown) => {
-        this.#running = null;
-        if (this.#stopped) return;
-        if (!(error instanceof LogUnavailable))
-          this.#logger.error({ err: error, reaction: this.#reaction.name }, 'a reaction failed');
-        this.#sleep(RETRY_AFTER);
-      },
-    );
+    this.#running = this.#runOnce(() => this.#react());
+  }
+
+  /** Never rejects. `work` says whether there is more to do. */
+  async #runOnce(work: () => Promise<boolean>): Promise<void> {
+    let isMore = false;
+    let isFailed = false;
+    try {
+      isMore = await work();
+    } catch (error) {
+      isFailed = true;
+      if (!(error instanceof LogUnavailable))
+        this.#logger.error({ err: error, reaction: this.#reaction.name }, 'a reaction failed');
+    }
+    this.#running = null;
+    if (this.#stopped) return;
+    if (isFailed) this.#sleep(RETRY_AFTER);
+    else if (isMore) this.wake();
   }
 
   /** Resolves to whether there is more. */
@@ -232,14 +239,9 @@ class Follower {
   #passOver(position: number): void {
     this.#looked = position;
     if (position - this.#kept < BEHIND_MAX || this.#running || this.#stopped) return;
-    this.#running = this.#apply({ streams: [], decide: () => [] }, position).then(
-      () => {
-        this.#running = null;
-        this.wake();
-      },
-      () => {
-        this.#running = null;
-      },
-    );
+    this.#running = this.#runOnce(async () => {
+      await this.#apply({ streams: [], decide: () => [] }, position);
+      return this.#held === null || this.#held.length > 0;
+    });
   }
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { IDEMPOTENCY_KEPT } from '../../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
+import { PRIVATE_FOLDER } from '../private-files.ts';
 import { Answers, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
 import { checkFile } from './check-file.ts';
 import { claimDatabase, type Claim } from './claim.ts';
@@ -73,7 +74,7 @@ export function openSqliteLog(options: SqliteLogOptions): EventLog {
   let release: (() => void) | undefined;
   let writer: Connection | undefined;
   try {
-    if (!exists) mkdirSync(dirname(file), { recursive: true });
+    if (!exists) mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
     if (claim) release = claimDatabase(file, claim);
     if (!exists) createDatabase(file);
     writer = openWriter(file);

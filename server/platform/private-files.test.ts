@@ -1,0 +1,78 @@
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLog } from '../domains.ts';
+import { secretsOf } from '../domains/account/secrets.ts';
+import { giveSecrets, tempDir } from '../testing/server.ts';
+import { systemClock } from './clock.ts';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = tempDir();
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+class Warnings {
+  readonly paths: unknown[] = [];
+  readonly info = () => {};
+  readonly error = () => {};
+  readonly warn = (facts: object) => void this.paths.push((facts as { path: string }).path);
+}
+
+const ours = ['', '-wal', '-shm', '-claim'].map((end) => `sellover.db${end}`);
+
+async function opened(dataDir: string): Promise<string[]> {
+  const logger = new Warnings();
+  const log = openLog(dataDir, { clock: systemClock, claim: 'alone', logger });
+  secretsOf(dataDir, undefined, logger);
+  await log.write([]);
+  const modes = ['.', ...ours, 'secrets.json'].map((name) => modeOf(join(dataDir, name)));
+  await log.close();
+  expect(logger.paths).toEqual([]);
+  return modes;
+}
+
+test('a data folder is made for its owner alone, with all that is in it', async () => {
+  expect(await opened(join(dir, 'new'))).toEqual(['700', ...ours.map(() => '600'), '600']);
+});
+
+test('a data folder that stood open is closed, with all of ours that is in it', async () => {
+  const dataDir = join(dir, 'wide');
+  mkdirSync(dataDir);
+  giveSecrets(dataDir);
+  await openLog(dataDir, { clock: systemClock, claim: 'alone' }).close();
+  chmodSync(dataDir, 0o755);
+  for (const name of ['sellover.db', 'sellover.db-claim', 'secrets.json'])
+    chmodSync(join(dataDir, name), 0o664);
+  writeFileSync(join(dataDir, 'notes.txt'), '', { mode: 0o644 });
+  expect(await opened(dataDir)).toEqual(['700', ...ours.map(() => '600'), '600']);
+  expect(modeOf(join(dataDir, 'notes.txt'))).toBe('644');
+});
+
+test('what is narrower than it need be stays so', () => {
+  const file = join(dir, 'read-only');
+  writeFileSync(file, '', { mode: 0o400 });
+  makePrivate(file, PRIVATE_FILE, new Warnings());
+  expect(modeOf(file)).toBe('400');
+});
+
+test('a folder that many use on purpose is left as it is, and the operator told', () => {
+  const logger = new Warnings();
+  chmodSync(dir, 0o1777);
+  makePrivate(dir, PRIVATE_FOLDER, logger);
+  expect([modeOf(dir), logger.paths]).toEqual(['777', [dir]]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'somebody else’s folder is left as it is, and the operator told',
+  () => {
+    const logger = new Warnings();
+    chmodSync(dir, 0o755);
+    chownSync(dir, 12_345, 12_345);
+    makePrivate(dir, PRIVATE_FOLDER, logger);
+    expect([modeOf(dir), logger.paths]).toEqual(['755', [dir]]);
+  },
+);

@@ -1,0 +1,22 @@
+import { chmodSync, statSync, type Stats } from 'node:fs';
+import type { Logger } from './log/logger.ts';
+
+export const PRIVATE_FOLDER = 0o700;
+export const PRIVATE_FILE = 0o600;
+/** Of a folder that many use on purpose, such as `/tmp`. */
+const STICKY = 0o1000;
+
+/**
+ * Lets nobody but its owner at a folder or a file; one that is not there is no matter. What is not ours, or is meant
+ * for others, too, stays as it is, with a warning: closing it could lock out whoever relies on it.
+ */
+export function makePrivate(path: string, mode: typeof PRIVATE_FOLDER | typeof PRIVATE_FILE, logger: Logger) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o777 & ~mode) === 0) return;
+  if (isOursAlone(found)) chmodSync(path, found.mode & mode);
+  else logger.warn({ path }, 'others may look into this, and it is not ours to close');
+}
+
+function isOursAlone({ uid, mode }: Stats): boolean {
+  return uid === process.getuid?.() && (mode & STICKY) === 0;
+}
