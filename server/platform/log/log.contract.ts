@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
 import { MovedClock } from '../clock.ts';
 import type { Upcasters } from './events.ts';
 import {
@@ -300,8 +301,44 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(log.head('tally-a')).toBe(2);
       });
 
+      test('is decided anew when its refusal is a day old, or is not remembered after a restart', async () => {
+        let log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        await expect(log.execute(count(tally('a'), 1, { once }))).rejects.toBeInstanceOf(Refusal);
+        expect(await place.rows('answers')).toEqual([]);
+        await log.execute(count(tally('a'), -LIMIT));
+        clock.advance(IDEMPOTENCY_KEPT);
+        await expect(log.execute(count(tally('a'), 1, { once }))).rejects.toBeInstanceOf(Refusal);
+        clock.advance(1);
+        expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
+        const other = { key: 'other', fingerprint: 'f' };
+        await expect(log.execute(count(tally('a'), LIMIT, { once: other }))).rejects.toBeInstanceOf(Refusal);
+        log = await reopen(log);
+        await log.execute(count(tally('a'), -1));
+        expect((await log.execute(count(tally('a'), LIMIT, { once: other }))).reply.sum).toBe(LIMIT);
+      });
+
+      test('is remembered with its refusal only among the latest', async () => {
+        const log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        const refuse = (i: number) =>
+          log.execute(count(tally('a'), 1, { once: { key: `k${i}`, fingerprint: 'f' } }));
+        const refused = await Promise.allSettled(
+          Array.from({ length: REFUSALS_REMEMBERED + 1 }, (_, i) => refuse(i)),
+        );
+        expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+        await log.execute(count(tally('a'), -LIMIT));
+        await expect(refuse(1)).rejects.toBeInstanceOf(Refusal);
+        expect((await refuse(0)).repeated).toBe(false);
+      });
+
       test('is refused with another request', async () => {
         const log = await open();
+        await log.execute(count(tally('b'), LIMIT));
+        const refused = log.execute(count(tally('b'), 1, { once: { key: 'r', fingerprint: 'f' } }));
+        await expect(refused).rejects.toBeInstanceOf(Refusal);
+        const changed = log.execute(count(tally('b'), 0, { once: { key: 'r', fingerprint: 'g' } }));
+        await expect(changed).rejects.toBeInstanceOf(KeyReused);
         await log.execute(count(tally('a'), 1, { once }));
         const other = log.execute(count(tally('a'), 1, { once: { key: 'k', fingerprint: 'g' } }));
         await expect(other).rejects.toBeInstanceOf(KeyReused);
