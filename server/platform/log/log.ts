@@ -168,6 +168,14 @@ export interface ReadRange {
   /** Exclusive lower and inclusive upper bound; only with `stream`. */
   readonly afterVersion?: number;
   readonly upToVersion?: number;
+  /**
+   * Inclusive lower and exclusive upper bound of `recordedAt`. It is found among positions, which rise with time as
+   * long as the clock does: where the clock stepped back across a bound, events of that step may stand on its wrong
+   * side. Whatever the clock did, the events of one read are without a hole, and two reads that share a bound give
+   * each event once.
+   */
+  readonly since?: number;
+  readonly until?: number;
   readonly limit: number;
   readonly backwards?: boolean;
 }
