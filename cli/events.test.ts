@@ -20,6 +20,7 @@ interface Line {
   readonly stream: string;
   readonly version: number;
   readonly type: string;
+  readonly recordedAt: number;
   readonly data: { readonly msg?: string };
 }
 
@@ -57,6 +58,22 @@ test('--limit, --stream and --type narrow it', async () => {
   expect(sellers.map(({ type }) => type)).toEqual(['SellerOpened', 'SellerOpened', 'SellerOpened']);
   const some = await events('--after', '0', '--type', 'SellerOpened', 'NoticeSet');
   expect(new Set(some.map(({ type }) => type))).toEqual(new Set(['SellerOpened', 'NoticeSet']));
+});
+
+test('--since brings what was recorded from then on, whether that is a time or how long ago', async () => {
+  const all = await events('--since', '1h');
+  expect(all).toHaveLength(filled.log.lastPosition());
+  for (const line of ['하나', '둘', '셋']) await filled.append(line);
+  const later = await events('--limit', '3', '--stream', 'room-1_11');
+  const from = new Date(later[0]!.recordedAt).toISOString();
+  expect(later.map(({ data }) => data.msg)).toEqual(['하나', '둘', '셋']);
+  expect(await events('--since', from)).toEqual(later);
+  const after = String(later[0]!.position);
+  expect(await events('--since', from, '--after', after, '--limit', '1')).toEqual(later.slice(1, 2));
+  const { code, stdout, stderr } = await cli.run(['events', '--since', '2999-01-01']);
+  expect([code, stdout]).toEqual([0, '']);
+  expect(stderr).toContain('events in the log matches');
+  expect((await cli.run(['events', '--since', 'lately'])).code).toBe(2);
 });
 
 test('for people it is one line an event', async () => {

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { ChatResultCode } from '../../../schema/codes.ts';
+import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
 import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
 import type { ClientData } from '../../../schema/socket.ts';
@@ -44,7 +44,7 @@ export class RoomsForGateway implements RoomBackend {
     try {
       caller = await this.#readToken(join.token);
     } catch (error) {
-      if (error instanceof Refusal) return { refused: '1403' };
+      if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
     }
     // Whatever permission the request claims, the token says who comes in.
@@ -104,7 +104,7 @@ export class RoomsForGateway implements RoomBackend {
       await this.#rooms.sendChat(plan, actor, line, { commandId: uuidv7() });
       return '0001';
     } catch (error) {
-      if (error instanceof Refusal) return error.resultCode as ChatResultCode;
+      if (error instanceof Refusal) return RESULT[error.resultCode].chat;
       if (error instanceof LogUnavailable) return '9090';
       throw error;
     }

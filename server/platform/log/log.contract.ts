@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
 import { MovedClock } from '../clock.ts';
 import type { Upcasters } from './events.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Command,
   type EventLog,
   type Projection,
+  type ReadRange,
   type RecordedEvent,
   type RowTables,
 } from './log.ts';
@@ -300,8 +302,44 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(log.head('tally-a')).toBe(2);
       });
 
+      test('is decided anew when its refusal is a day old, or is not remembered after a restart', async () => {
+        let log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        await expect(log.execute(count(tally('a'), 1, { once }))).rejects.toBeInstanceOf(Refusal);
+        expect(await place.rows('answers')).toEqual([]);
+        await log.execute(count(tally('a'), -LIMIT));
+        clock.advance(IDEMPOTENCY_KEPT);
+        await expect(log.execute(count(tally('a'), 1, { once }))).rejects.toBeInstanceOf(Refusal);
+        clock.advance(1);
+        expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
+        const other = { key: 'other', fingerprint: 'f' };
+        await expect(log.execute(count(tally('a'), LIMIT, { once: other }))).rejects.toBeInstanceOf(Refusal);
+        log = await reopen(log);
+        await log.execute(count(tally('a'), -1));
+        expect((await log.execute(count(tally('a'), LIMIT, { once: other }))).reply.sum).toBe(LIMIT);
+      });
+
+      test('is remembered with its refusal only among the latest', async () => {
+        const log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        const refuse = (i: number) =>
+          log.execute(count(tally('a'), 1, { once: { key: `k${i}`, fingerprint: 'f' } }));
+        const refused = await Promise.allSettled(
+          Array.from({ length: REFUSALS_REMEMBERED + 1 }, (_, i) => refuse(i)),
+        );
+        expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+        await log.execute(count(tally('a'), -LIMIT));
+        await expect(refuse(1)).rejects.toBeInstanceOf(Refusal);
+        expect((await refuse(0)).repeated).toBe(false);
+      });
+
       test('is refused with another request', async () => {
         const log = await open();
+        await log.execute(count(tally('b'), LIMIT));
+        const refused = log.execute(count(tally('b'), 1, { once: { key: 'r', fingerprint: 'f' } }));
+        await expect(refused).rejects.toBeInstanceOf(Refusal);
+        const changed = log.execute(count(tally('b'), 0, { once: { key: 'r', fingerprint: 'g' } }));
+        await expect(changed).rejects.toBeInstanceOf(KeyReused);
         await log.execute(count(tally('a'), 1, { once }));
         const other = log.execute(count(tally('a'), 1, { once: { key: 'k', fingerprint: 'g' } }));
         await expect(other).rejects.toBeInstanceOf(KeyReused);
@@ -460,6 +498,42 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(places(log.read({ backwards: true, limit: 2 }))).toEqual(['room-1@1', 'tally-a@3']);
         const later = log.read({ stream: 'tally-a', afterPosition: all[0]!.position, limit: 1 });
         expect(places(later)).toEqual(['tally-a@2']);
+      });
+
+      test('goes by time, and a second read takes up where the first ends', async () => {
+        const before = log.lastPosition();
+        for (const step of [1000, 0, 1000, 1000]) {
+          clock.advance(step);
+          await log.execute(count(tally('later')));
+        }
+        const versions = (range: Omit<ReadRange, 'limit'>) =>
+          log.read({ streamPrefix: 'tally-l', limit: 99, ...range }).map(({ version }) => version);
+        expect(versions({ since: START + 1000 })).toEqual([1, 2, 3, 4]);
+        expect(versions({ since: START + 1001 })).toEqual([3, 4]);
+        expect(versions({ since: START + 1000, until: START + 2000 })).toEqual([1, 2]);
+        expect(versions({ since: START + 2000, until: START + 3001 })).toEqual([3, 4]);
+        expect(versions({ until: START + 3000, backwards: true })).toEqual([3, 2, 1]);
+        expect(versions({ since: START + 3001 })).toEqual([]);
+        expect(log.read({ until: START + 1000, limit: 99 }).at(-1)?.position).toBe(before);
+        expect(log.read({ until: START, limit: 99 })).toEqual([]);
+        const ofStream = { stream: 'tally-later', since: START + 1001, until: START + 3000, limit: 9 };
+        expect(places(log.read(ofStream))).toEqual(['tally-later@3']);
+        expect(versions({ since: START + 1000, afterPosition: before + 2 })).toEqual([3, 4]);
+      });
+
+      test('goes by time without a hole, also where the clock stepped back', async () => {
+        const from = log.lastPosition();
+        for (const step of [500, 500, -300, 500, 500]) {
+          clock.advance(step);
+          await log.execute(count(tally('a')));
+        }
+        const positions = (events: readonly RecordedEvent[]) => events.map(({ position }) => position);
+        const rest = positions(log.read({ afterPosition: from, limit: 99 }));
+        for (let bound = START; bound < START + 2000; bound += 50) {
+          const early = log.read({ afterPosition: from, until: bound, limit: 99 });
+          const late = log.read({ afterPosition: from, since: bound, limit: 99 });
+          expect([...positions(early), ...positions(late)]).toEqual(rest);
+        }
       });
 
       test('keeps data as it was, in any language', () => {

@@ -1,3 +1,4 @@
+import type { ResultCode } from '../../../schema/codes.ts';
 import type { MigrationStep } from './migrations.ts';
 import type { Write } from './statement.ts';
 import type { Table } from './table.ts';
@@ -96,7 +97,10 @@ export interface Command<R> {
   readonly commandId: string;
   readonly streams: readonly StreamRef<any, any>[];
   decide(states: States, now: number): Decision<R>;
-  /** With it, a repeat of the same key and fingerprint gets the first answer (or the first refusal). */
+  /**
+   * With it, a repeat of the same key and fingerprint gets the first reply. A refusal has recorded nothing, so it is
+   * repeated only as long as this process remembers it; after that the command is decided anew.
+   */
   readonly once?: { readonly key: string; readonly fingerprint: string };
   /** The timer that this command came from: when its row is gone, someone else has fired it. */
   readonly timerId?: string;
@@ -111,12 +115,12 @@ export interface Committed<R> {
   readonly repeated: boolean;
 }
 
-/** The domain says no. The code is one of the contract's result codes; `facts` fill its message. */
+/** The domain says no; `facts` say more to a program or a developer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly resultCode: string;
+  readonly resultCode: ResultCode;
   readonly facts: Readonly<Record<string, string | number>>;
-  constructor(resultCode: string, facts: Readonly<Record<string, string | number>> = {}) {
+  constructor(resultCode: ResultCode, facts: Readonly<Record<string, string | number>> = {}) {
     super(`refused with ${resultCode}`);
     this.resultCode = resultCode;
     this.facts = facts;
@@ -183,6 +187,14 @@ export interface ReadRange {
   /** Exclusive lower and inclusive upper bound; only with `stream`. */
   readonly afterVersion?: number;
   readonly upToVersion?: number;
+  /**
+   * Inclusive lower and exclusive upper bound of `recordedAt`. It is found among positions, which rise with time as
+   * long as the clock does: where the clock stepped back across a bound, events of that step may stand on its wrong
+   * side. Whatever the clock did, the events of one read are without a hole, and two reads that share a bound give
+   * each event once.
+   */
+  readonly since?: number;
+  readonly until?: number;
   readonly limit: number;
   readonly backwards?: boolean;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ResultCode } from '../../../schema/codes.ts';
 import {
   evolve,
   Refusal,
@@ -17,7 +18,7 @@ interface StreamEvents {
 interface Outcome<R> {
   /** These events and no others, stream by stream in this order; none: the command changes nothing. */
   appends(...expected: readonly StreamEvents[]): Decision<R>;
-  refuses(resultCode: string, facts?: Refusal['facts']): void;
+  refuses(resultCode: ResultCode, facts?: Refusal['facts']): void;
 }
 
 /** Events of one stream, for {@link given} and `appends`. */

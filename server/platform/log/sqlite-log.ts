@@ -111,6 +111,7 @@ class SqliteLog implements EventLog {
   readonly #states: StreamStates;
   /** What is committed, for whoever asks outside of a decision. */
   readonly #latest: StreamStates;
+  readonly #answers: Answers;
   readonly #deciding: Deciding;
   readonly #checkpoints: Checkpoints;
   readonly #release: (() => void) | undefined;
@@ -145,9 +146,10 @@ class SqliteLog implements EventLog {
     this.#timers = new TimerRows(reader);
     this.#states = new StreamStates(writer, this.#eventsToWrite, options.cachedStates ?? 20_000);
     this.#latest = new StreamStates(reader, this.#events, options.cachedStates ?? 20_000);
+    this.#answers = new Answers(writer);
     this.#deciding = new Deciding(writer, {
       states: this.#states,
-      answers: new Answers(writer),
+      answers: this.#answers,
       timers: new TimerRows(writer),
       cursors: new CursorRows(writer),
       projecting: new Projecting(writer, projections),
@@ -292,6 +294,7 @@ class SqliteLog implements EventLog {
     } catch (error) {
       if (this.#writer.db.inTransaction) this.#rollback.run();
       this.#states.forgetAll();
+      this.#answers.takenBack();
       const unavailable = this.#unavailable(error);
       for (const { reject } of group) reject(unavailable);
       this.#tell(foreign, 'others');
@@ -299,6 +302,7 @@ class SqliteLog implements EventLog {
     }
     this.#seen = this.#deciding.position;
     this.#states.forgetBegun();
+    this.#answers.committed();
     this.#tell(foreign, 'others');
     const own: RecordedEvent[] = [];
     outcomes.forEach((outcome, i) => {

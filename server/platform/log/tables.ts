@@ -63,7 +63,7 @@ CREATE TABLE snapshots (
 ) STRICT;
 CREATE TABLE timers (id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, command TEXT NOT NULL) STRICT;
 CREATE INDEX timers_by_due_at ON timers (due_at);
--- A reply is JSON; it is null beside a refusal, and where the command replied with nothing.
+-- A reply is JSON; it is null where the command replied with nothing. A refusal was kept here once.
 CREATE TABLE answers (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
