@@ -235,6 +235,22 @@ describe('chat', () => {
     }
   });
 
+  test('said again under its key is no second line, and does not count as fast', async () => {
+    await TestServer.alone(
+      async (slow) => {
+        const { api, broadcastSysId, buyer } = await setStage(slow);
+        const mine = api.as(buyer.token);
+        const first = await mine.done('sendChat', { broadcastSysId, msg: '하나' }, { key: 'one' });
+        expect(await mine.code('sendChat', { broadcastSysId, msg: '둘' }, { key: 'two' })).toBe('0008');
+        expect(await mine.done('sendChat', { broadcastSysId, msg: '하나' }, { key: 'one' })).toEqual(first);
+        slow.clock.advance(1000);
+        expect(await mine.done('sendChat', { broadcastSysId, msg: '하나' }, { key: 'one' })).toEqual(first);
+        expect(await mine.code('sendChat', { broadcastSysId, msg: '둘' }, { key: 'two' })).toBe('0001');
+      },
+      { config: { chat: { burst: 1, perSecond: 1 } } },
+    );
+  });
+
   test('of a member who has left still reads, without a name', async () => {
     await TestServer.alone(async (alone) => {
       const { api, broadcastSysId, plan, buyer } = await setStage(alone);

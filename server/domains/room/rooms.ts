@@ -25,6 +25,7 @@ import { broadcastOfRoom, roomMessage } from './messages.ts';
 export interface CommandMeta {
   readonly commandId: string;
   readonly once?: { readonly key: string; readonly fingerprint: string };
+  readonly admit?: () => void;
 }
 
 /** Reads a bearer token; throws a Refusal when it is not good. */

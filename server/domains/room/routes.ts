@@ -28,10 +28,12 @@ export function roomRoutes(
     },
     sendChat: async ({ params, body, caller, commandId, once }) => {
       const plan = planOf(params);
-      if (!mayChat(caller.userSysId)) throw new Refusal('0008');
+      const admit = () => {
+        if (!mayChat(caller.userSysId)) throw new Refusal('0008');
+      };
       const line = { msgType: MSG_TYPE.normal, msg: body.msg, content: null };
       const speaker = { ...caller, permission: permissionIn(caller, plan) };
-      return { logSysId: await rooms.sendChat(plan, speaker, line, { commandId, ...once }) };
+      return { logSysId: await rooms.sendChat(plan, speaker, line, { commandId, ...once, admit }) };
     },
     setNotice: async ({ params, body, caller, commandId }) => {
       await rooms.setNotice(planOf(params), caller, body.notiContent, { commandId });

@@ -108,6 +108,7 @@ export class Deciding {
     if (repeat) return { reply: repeat.reply, events: [], repeated: true };
     if (timerId !== undefined && !this.#timers.isDue(timerId, now))
       throw new TimerGone(`The timer ${timerId} is not due any more`);
+    command.admit?.();
     for (let attempt = 1; ; attempt++) {
       const decision = this.#decide(command, now);
       try {

@@ -79,6 +79,11 @@ export interface Command<R> {
   decide(states: States, now: number): Decision<R>;
   /** With it, a repeat of the same key and fingerprint gets the first answer (or the first refusal). */
   readonly once?: { readonly key: string; readonly fingerprint: string };
+  /**
+   * Asked just before the command is decided, and not for a repeat: throws a {@link Refusal} when it comes too soon
+   * after others. Such a refusal is not kept, so the same key may come again.
+   */
+  admit?(): void;
   /** The timer that this command came from: when its row is gone, someone else has fired it. */
   readonly timerId?: string;
 }
