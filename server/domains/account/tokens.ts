@@ -12,6 +12,10 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
 
 const ALGORITHM = 'HS256';
+/** As `randomUUID` makes them. */
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** 32 bytes as base64url. */
+const SECRET = /^[\w-]{43}$/;
 const permissions: readonly unknown[] = Object.values(PERMISSION);
 
 export interface RefreshToken {
@@ -60,21 +64,26 @@ export class Tokens {
   /** Throws a Refusal with 30 when the token is not good, or no longer. */
   async readRefresh(token: string): Promise<RefreshToken> {
     const payload = await this.#verify(token, 'refresh', '30');
+    const { session, secret } = payload;
+    if (typeof session !== 'string' || !SESSION_ID.test(session)) throw new Refusal('30');
+    if (typeof secret !== 'string' || !SECRET.test(secret)) throw new Refusal('30');
     return {
-      sessionId: String(payload['session']),
-      secretHash: hashOf(String(payload['secret'])),
+      sessionId: session,
+      secretHash: hashOf(secret),
       expiresAt: (payload.exp ?? 0) * 1000,
     };
   }
 
   async #checkAccess(token: string): Promise<Caller> {
     const payload = await this.#verify(token, 'access', '14');
-    const permission = payload['permission'];
-    if (!permissions.includes(permission)) throw new Refusal('14');
+    const { uid, permission, seller } = payload;
+    // Whatever is signed with our key was made by us; and still nothing is written for who is nobody.
+    if (!isSysId(uid) || !isPermission(permission)) throw new Refusal('14');
+    if (seller !== null && !isSysId(seller)) throw new Refusal('14');
     const caller: Caller = {
-      userSysId: Number(payload['uid']),
-      permission: permission as Permission,
-      sellerSysId: payload['seller'] === null ? null : Number(payload['seller']),
+      userSysId: uid,
+      permission,
+      sellerSysId: seller,
       tokenExpiresAt: (payload.exp ?? 0) * 1000,
     };
     this.#checked.set(token, caller);
@@ -94,6 +103,7 @@ export class Tokens {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [ALGORITHM],
+        requiredClaims: ['exp'],
         currentDate: new Date(this.#clock.now()),
       });
       if (payload['use'] !== use) throw new Refusal(code);
@@ -103,6 +113,14 @@ export class Tokens {
       throw error;
     }
   }
+}
+
+function isSysId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isPermission(value: unknown): value is Permission {
+  return permissions.includes(value);
 }
 
 function hashOf(secret: string): string {
