@@ -91,7 +91,7 @@ describe('db verify', () => {
   });
 
   test('finds a projection that says otherwise, and rebuild mends it', async () => {
-    const [table] = projections[0]!.tables;
+    const table = projections[0]!.tables[0]!.name;
     const dir = tampered('projection', `DELETE FROM "${table}"`);
     const { code, stdout, stderr } = await cli.run(['db', 'verify', '--data-dir', dir]);
     expect(code).toBe(5);

@@ -102,6 +102,8 @@ export const ORDER_PRODUCTS_MAX = 100;
 export const OPTION_GROUPS_MAX = 100;
 /** How long a repeat of an Idempotency-Key gets the first answer. */
 export const IDEMPOTENCY_KEPT = 1 * day;
+/** How many refusals a server process remembers by their Idempotency-Key; a reply is kept in the database. */
+export const REFUSALS_REMEMBERED = 10_000;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 200;
 
 /** Requests. */

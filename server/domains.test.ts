@@ -7,14 +7,14 @@ import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './tes
 import { verified } from './testing/log.ts';
 import { TestServer } from './testing/server.ts';
 import { logIn, orderFor, setStage } from './testing/stage.ts';
-import type { RecordedEvent } from './platform/log/log.ts';
+import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 
 /** Every table of every projection, row by row. */
 function tablesOf(dataDir: string): Record<string, unknown[]> {
   const reader = openReader(databaseFile(dataDir));
-  const tables = projections.flatMap((projection) => projection.tables);
+  const tables = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
   const rows = tables.map((table) => [
     table,
     reader.db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all(),
@@ -95,7 +95,9 @@ test('after a crowd of orders the product’s page, its stream and its orders sa
     const { log } = server.sellover;
     const ref = stockStream(tea.facts.prdtSysId);
     const events = log.read({ stream: ref.stream, limit: 1_000 }) as RecordedEvent<StockEvent>[];
-    const left = stockSum(events.reduce((state, event) => stockFold.evolve(state, event), stockFold.initial));
+    const left = stockSum(
+      events.reduce((state, event) => evolve(stockFold, state, event), stockFold.initial),
+    );
     const { product } = await stage.api.done('productDetail', { prdtSysId: tea.facts.prdtSysId });
     const taken = events.filter(({ type }) => type === 'StockTaken').length;
     expect(product.stockQty).toBe(left);

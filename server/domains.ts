@@ -5,6 +5,7 @@ import { broadcastProjection } from './domains/broadcast/projection.ts';
 import { productFold } from './domains/catalog/product.ts';
 import { catalogProjection } from './domains/catalog/projection.ts';
 import { sellerFold } from './domains/catalog/seller.ts';
+import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
@@ -53,6 +54,7 @@ export function openLog(
   dataDir: string,
   options: Omit<SqliteLogOptions, 'file' | 'projections' | 'rowTables' | 'upcasters'>,
 ): EventLog {
+  checkEventTypes(folds, projections);
   const file = databaseFile(dataDir);
   const log = openSqliteLog({ file, projections, rowTables, upcasters, ...options });
   const { logger = silentLogger } = options;

@@ -7,7 +7,7 @@ import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { productOf } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/accounts.ts';
 import { secretsOf } from '../../server/domains/account/secrets.ts';
-import { insertUser } from '../../server/domains/account/tables.ts';
+import { users } from '../../server/domains/account/tables.ts';
 import { Tokens } from '../../server/domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { productStream, type ProductFacts } from '../../server/domains/catalog/product.ts';
@@ -195,7 +195,7 @@ function planOf(now: number): BroadcastPlan {
 /** Nobody logs in with a password here, and hashing so many would take most of a benchmark's time. */
 function memberRows(userSysId: number, now: number): Write[] {
   return [
-    insertUser({
+    users.insert({
       user_sys_id: userSysId,
       user_id: `member${userSysId}`,
       password_hash: '',

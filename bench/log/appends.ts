@@ -30,7 +30,7 @@ function throughTheLog(): (events: number) => Promise<void> {
     category: 'stock',
     initial: 0,
     stateVersion: 1,
-    evolve: (taken, event) => taken + event.data.lines[0]!.qty,
+    on: { StockTaken: (taken, event) => taken + event.data.lines[0]!.qty },
   };
   const log = openSqliteLog({ file: databaseFile(dataDir), clock: systemClock });
   let at = 0;

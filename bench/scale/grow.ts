@@ -4,10 +4,10 @@ import { projections, upcasters } from '../../server/domains.ts';
 import { chainHash, CHAIN_START } from '../../server/platform/log/chain.ts';
 import { openWriter, type Connection } from '../../server/platform/log/connection.ts';
 import { Events } from '../../server/platform/log/events.ts';
-import type { StreamRef } from '../../server/platform/log/log.ts';
+import { evolve, type StreamRef } from '../../server/platform/log/log.ts';
 import { rebuildProjections } from '../../server/platform/log/rebuild.ts';
 import { SNAPSHOT_EVERY } from '../../server/platform/log/states.ts';
-import { insertReceiver } from '../../server/domains/order/projection.ts';
+import { orderReceivers } from '../../server/domains/order/projection.ts';
 import { mix, type Happening } from './mix.ts';
 
 const BATCH = 20_000;
@@ -81,7 +81,7 @@ class Filling {
     };
     head.hash = chainHash(head.hash, row);
     this.#position += 1;
-    head.state = ref.fold.evolve(head.state, {
+    head.state = evolve(ref.fold, head.state, {
       ...event,
       position: this.#position,
       stream: ref.stream,
@@ -101,7 +101,7 @@ class Filling {
     const head: Head = { ref, version: 0, hash: CHAIN_START, state: ref.fold.initial };
     if (ref.fold.category === 'order' || ref.fold.category === 'session') return head;
     for (const row of this.#events.rowsOfStream(ref.stream, 0, SNAPSHOT_EVERY)) {
-      head.state = ref.fold.evolve(head.state, this.#events.recorded(row));
+      head.state = evolve(ref.fold, head.state, this.#events.recorded(row));
       head.version = row.version;
       head.hash = row.hash;
     }
@@ -111,7 +111,7 @@ class Filling {
 
   #addReceiver(orderSysId: number): void {
     this.#connection.run(
-      insertReceiver({
+      orderReceivers.insert({
         order_sys_id: orderSysId,
         order_name: '단골손님',
         order_mobile: '01000000000',

@@ -3,6 +3,7 @@ import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { placeOrder, type OrderDecision } from '../domains/order/decider.ts';
 import { payUntil } from '../domains/order/pay-until.ts';
+import { evolve } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/decider.ts';
 import { stockFold, type StockState } from '../domains/stock/decider.ts';
 import type { Goods } from './goods.ts';
@@ -43,5 +44,5 @@ export function place(world: World, request: OrderRequest): OrderDecision {
 /** The stock after everything has arrived. */
 export function stockOf(goods: Goods | undefined): StockState {
   const received = { type: 'StockReceived', data: { lines: goods?.stock ?? [] } };
-  return stockFold.evolve(stockFold.initial, received as never);
+  return evolve(stockFold, stockFold.initial, received as never);
 }

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
 import { addressRows, type NewAddress } from '../domains/account/accounts.ts';
-import { insertUser } from '../domains/account/tables.ts';
+import { addresses, users } from '../domains/account/tables.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { Tokens } from '../domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
@@ -10,16 +10,12 @@ import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Decision, EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
 import { statementsFor, type Write } from '../platform/log/statement.ts';
+import type { TablesOf } from '../platform/log/table.ts';
 import { controlBroadcast, roomStream, type Actor } from '../domains/room/decider.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { planOf, type Goods } from './goods.ts';
 
-interface PersonTables {
-  users: { user_sys_id: number };
-  addresses: { user_sys_id: number };
-}
-
-const { statement } = statementsFor<PersonTables>();
+const { statement } = statementsFor<TablesOf<typeof users | typeof addresses>>();
 const deleteUser = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
 );
@@ -158,7 +154,7 @@ export class World {
       const mobile = `0109${String(userSysId).padStart(7, '0')}`;
       const address = addressOf(userSysId);
       rows.push(
-        insertUser({
+        users.insert({
           user_sys_id: userSysId,
           user_id: userId,
           password_hash,

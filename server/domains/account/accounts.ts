@@ -17,15 +17,15 @@ import type { Write } from '../../platform/log/statement.ts';
 import type { LoginKey } from './login-key.ts';
 import { endSession, renewSession, sessionStream } from './session.ts';
 import {
+  addresses,
   addressesOf,
   addressOf,
   clearDefaultAddress,
   defaultAddressOf,
   deleteAddressRow,
-  insertAddress,
-  insertUser,
   userById,
   userByUserId,
+  users,
   type AddressRow,
   type UserRow,
 } from './tables.ts';
@@ -281,7 +281,7 @@ export class Accounts {
 /** The rows of a new member, for whoever makes members. */
 export async function memberRows(member: NewMember, now: number): Promise<Write[]> {
   return [
-    insertUser({
+    users.insert({
       user_sys_id: member.userSysId,
       user_id: member.userId,
       password_hash: await hash(member.password),
@@ -299,7 +299,7 @@ export async function memberRows(member: NewMember, now: number): Promise<Write[
 export function addressRows(userSysId: number, userAddressSysId: number, address: NewAddress): Write[] {
   return [
     ...(address.initFlag === 1 ? [clearDefaultAddress({ userSysId })] : []),
-    insertAddress({
+    addresses.insert({
       user_address_sys_id: userAddressSysId,
       user_sys_id: userSysId,
       nick_name: address.nickName,

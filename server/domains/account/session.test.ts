@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordedEvent } from '../../platform/log/log.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { endSession, renewSession, sessionFold, type SessionEvent, type SessionState } from './session.ts';
 
 function sessionAfter(...events: readonly SessionEvent[]): SessionState {
   return events.reduce(
-    (state, event) => sessionFold.evolve(state, event as RecordedEvent<SessionEvent>),
+    (state, event) => evolve(sessionFold, state, event as RecordedEvent<SessionEvent>),
     sessionFold.initial,
   );
 }

@@ -22,18 +22,10 @@ export const sessionFold: Fold<SessionState, SessionEvent> = {
   category: 'session',
   initial: { state: 'none' },
   stateVersion: 1,
-  evolve(session, { type, data }) {
-    const event = { type, data } as SessionEvent;
-    switch (event.type) {
-      case 'SessionOpened':
-        return { state: 'open', ...event.data };
-      case 'SessionRenewed':
-        return session.state === 'open' ? { ...session, ...event.data } : session;
-      case 'SessionEnded':
-        return { state: 'ended' };
-      default:
-        return session;
-    }
+  on: {
+    SessionOpened: (_session, { data }) => ({ state: 'open', ...data }),
+    SessionRenewed: (session, { data }) => (session.state === 'open' ? { ...session, ...data } : session),
+    SessionEnded: () => ({ state: 'ended' }),
   },
 };
 

@@ -1,85 +1,57 @@
 import type { RowTables } from '../../platform/log/log.ts';
+import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 
 /** Members and their addresses: personal data, so ordinary rows that events only point to. */
-export interface UserRow {
-  user_sys_id: number;
-  user_id: string;
-  password_hash: string;
-  nick_name: string;
-  mobile: string;
-  permission: number;
-  seller_sys_id: number | null;
-  join_type_code: number;
-  joined_at: number;
-}
+export const users = table(
+  'users',
+  {
+    user_sys_id: int,
+    user_id: text,
+    password_hash: text,
+    nick_name: text,
+    mobile: text,
+    permission: int,
+    seller_sys_id: nullable(int),
+    join_type_code: int,
+    joined_at: int,
+  },
+  { key: ['user_sys_id'], unique: [['user_id']] },
+);
+export type UserRow = RowOf<typeof users>;
 
-export interface AddressRow {
-  user_address_sys_id: number;
-  user_sys_id: number;
-  nick_name: string;
-  receiver_name: string;
-  mobile: string;
-  zip_code: string;
-  address: string;
-  new_address: string;
-  address_detail: string;
-  init_flag: number;
-}
-
-interface AccountTables {
-  users: UserRow;
-  addresses: AddressRow;
-}
+export const addresses = table(
+  'addresses',
+  {
+    user_address_sys_id: int,
+    user_sys_id: int,
+    nick_name: text,
+    receiver_name: text,
+    mobile: text,
+    zip_code: text,
+    address: text,
+    new_address: text,
+    address_detail: text,
+    init_flag: int,
+  },
+  {
+    key: ['user_address_sys_id'],
+    indexes: {
+      addresses_by_user: ['user_sys_id'],
+      one_default_address: { columns: ['user_sys_id'], isUnique: true, where: { init_flag: 1 } },
+    },
+    references: { user_sys_id: users },
+  },
+);
+export type AddressRow = RowOf<typeof addresses>;
 
 export const accountTables: RowTables = {
   name: 'account',
-  migrations: [
-    [
-      `CREATE TABLE users (
-        user_sys_id INTEGER PRIMARY KEY,
-        user_id TEXT NOT NULL UNIQUE,
-        password_hash TEXT NOT NULL,
-        nick_name TEXT NOT NULL,
-        mobile TEXT NOT NULL,
-        permission INTEGER NOT NULL,
-        seller_sys_id INTEGER,
-        join_type_code INTEGER NOT NULL,
-        joined_at INTEGER NOT NULL
-      ) STRICT`,
-      `CREATE TABLE addresses (
-        user_address_sys_id INTEGER PRIMARY KEY,
-        user_sys_id INTEGER NOT NULL REFERENCES users,
-        nick_name TEXT NOT NULL,
-        receiver_name TEXT NOT NULL,
-        mobile TEXT NOT NULL,
-        zip_code TEXT NOT NULL,
-        address TEXT NOT NULL,
-        new_address TEXT NOT NULL,
-        address_detail TEXT NOT NULL,
-        init_flag INTEGER NOT NULL
-      ) STRICT`,
-      'CREATE INDEX addresses_by_user ON addresses (user_sys_id)',
-      'CREATE UNIQUE INDEX one_default_address ON addresses (user_sys_id) WHERE init_flag = 1',
-    ],
-  ],
+  migrations: [[create(users), create(addresses)]],
 };
 
-const { statement } = statementsFor<AccountTables>();
-
-export const insertUser = statement<UserRow>((db, p) =>
-  db.insertInto('users').values({
-    user_sys_id: p('user_sys_id'),
-    user_id: p('user_id'),
-    password_hash: p('password_hash'),
-    nick_name: p('nick_name'),
-    mobile: p('mobile'),
-    permission: p('permission'),
-    seller_sys_id: p('seller_sys_id'),
-    join_type_code: p('join_type_code'),
-    joined_at: p('joined_at'),
-  }),
-);
+const { statement } = statementsFor<TablesOf<typeof users | typeof addresses>>();
 
 export const userById = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('users').selectAll().where('user_sys_id', '=', p('userSysId')),
@@ -87,21 +59,6 @@ export const userById = statement((db, p: Params<{ userSysId: number }>) =>
 
 export const userByUserId = statement((db, p: Params<{ userId: string }>) =>
   db.selectFrom('users').selectAll().where('user_id', '=', p('userId')),
-);
-
-export const insertAddress = statement<AddressRow>((db, p) =>
-  db.insertInto('addresses').values({
-    user_address_sys_id: p('user_address_sys_id'),
-    user_sys_id: p('user_sys_id'),
-    nick_name: p('nick_name'),
-    receiver_name: p('receiver_name'),
-    mobile: p('mobile'),
-    zip_code: p('zip_code'),
-    address: p('address'),
-    new_address: p('new_address'),
-    address_detail: p('address_detail'),
-    init_flag: p('init_flag'),
-  }),
 );
 
 export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>

@@ -33,7 +33,7 @@ export const broadcastFold: Fold<BroadcastState, BroadcastEvent> = {
   category: 'broadcast',
   initial: null,
   stateVersion: 1,
-  evolve: (_state, event) => event.data,
+  on: { BroadcastScheduled: (_state, { data }) => data },
 };
 
 export function broadcastStream(broadcastSysId: number): StreamRef<BroadcastState, BroadcastEvent> {

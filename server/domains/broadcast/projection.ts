@@ -1,21 +1,15 @@
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
 import type { BroadcastEvent } from './broadcast.ts';
 
-interface BroadcastTables {
-  broadcasts: { broadcast_sys_id: number; start_at: number; end_at: number; plan: string };
-}
-
-const { statement } = statementsFor<BroadcastTables>();
-
-const putBroadcast = statement<BroadcastTables['broadcasts']>((db, p) =>
-  db.replaceInto('broadcasts').values({
-    broadcast_sys_id: p('broadcast_sys_id'),
-    start_at: p('start_at'),
-    end_at: p('end_at'),
-    plan: p('plan'),
-  }),
+const broadcasts = table(
+  'broadcasts',
+  { broadcast_sys_id: int, start_at: int, end_at: int, plan: text },
+  { key: ['broadcast_sys_id'], indexes: { broadcasts_by_start: ['start_at'] } },
 );
+
+const { statement } = statementsFor<TablesOf<typeof broadcasts>>();
 
 export const broadcastById = statement((db, p: Params<{ broadcastSysId: number }>) =>
   db.selectFrom('broadcasts').select('plan').where('broadcast_sys_id', '=', p('broadcastSysId')),
@@ -48,19 +42,10 @@ export const broadcastsNotOver = statement((db, p: Params<{ now: number; rowCoun
 export const broadcastProjection: Projection = {
   name: 'broadcast',
   version: 1,
-  tables: ['broadcasts'],
-  schema: [
-    `CREATE TABLE broadcasts (
-      broadcast_sys_id INTEGER PRIMARY KEY,
-      start_at INTEGER NOT NULL,
-      end_at INTEGER NOT NULL,
-      plan TEXT NOT NULL
-    ) STRICT`,
-    'CREATE INDEX broadcasts_by_start ON broadcasts (start_at)',
-  ],
+  tables: [broadcasts],
   on: {
     BroadcastScheduled: ({ data }: RecordedEvent<BroadcastEvent>) => [
-      putBroadcast({
+      broadcasts.upsert({
         broadcast_sys_id: data.broadcastSysId,
         start_at: Date.parse(data.startDate),
         end_at: Date.parse(data.endDate),

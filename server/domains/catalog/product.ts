@@ -68,7 +68,7 @@ export const productFold: Fold<ProductState, ProductEvent> = {
   category: 'product',
   initial: null,
   stateVersion: 1,
-  evolve: (_state, event) => event.data,
+  on: { ProductListed: (_state, { data }) => data },
 };
 
 export function productStream(prdtSysId: number): StreamRef<ProductState, ProductEvent> {

@@ -1,27 +1,17 @@
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
 import type { ProductEvent } from './product.ts';
 import type { SellerEvent } from './seller.ts';
 
-interface CatalogTables {
-  sellers: { seller_sys_id: number; look: string };
-  products: { prdt_sys_id: number; seller_sys_id: number; is_display: number; facts: string };
-}
-
-const { statement } = statementsFor<CatalogTables>();
-
-const putSeller = statement<CatalogTables['sellers']>((db, p) =>
-  db.replaceInto('sellers').values({ seller_sys_id: p('seller_sys_id'), look: p('look') }),
+const sellers = table('sellers', { seller_sys_id: int, look: text }, { key: ['seller_sys_id'] });
+const products = table(
+  'products',
+  { prdt_sys_id: int, seller_sys_id: int, is_display: int, facts: text },
+  { key: ['prdt_sys_id'] },
 );
 
-const putProduct = statement<CatalogTables['products']>((db, p) =>
-  db.replaceInto('products').values({
-    prdt_sys_id: p('prdt_sys_id'),
-    seller_sys_id: p('seller_sys_id'),
-    is_display: p('is_display'),
-    facts: p('facts'),
-  }),
-);
+const { statement } = statementsFor<TablesOf<typeof sellers | typeof products>>();
 
 export const sellerById = statement((db, p: Params<{ sellerSysId: number }>) =>
   db.selectFrom('sellers').select('look').where('seller_sys_id', '=', p('sellerSysId')),
@@ -55,22 +45,13 @@ export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: nu
 export const catalogProjection: Projection = {
   name: 'catalog',
   version: 1,
-  tables: ['sellers', 'products'],
-  schema: [
-    'CREATE TABLE sellers (seller_sys_id INTEGER PRIMARY KEY, look TEXT NOT NULL) STRICT',
-    `CREATE TABLE products (
-      prdt_sys_id INTEGER PRIMARY KEY,
-      seller_sys_id INTEGER NOT NULL,
-      is_display INTEGER NOT NULL,
-      facts TEXT NOT NULL
-    ) STRICT`,
-  ],
+  tables: [sellers, products],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [
-      putSeller({ seller_sys_id: data.sellerSysId, look: JSON.stringify(data) }),
+      sellers.upsert({ seller_sys_id: data.sellerSysId, look: JSON.stringify(data) }),
     ],
     ProductListed: ({ data }: RecordedEvent<ProductEvent>) => [
-      putProduct({
+      products.upsert({
         prdt_sys_id: data.prdtSysId,
         seller_sys_id: data.sellerSysId,
         is_display: data.isDisplay,

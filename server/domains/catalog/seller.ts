@@ -11,7 +11,7 @@ export const sellerFold: Fold<SellerState, SellerEvent> = {
   category: 'seller',
   initial: null,
   stateVersion: 1,
-  evolve: (_state, event) => event.data,
+  on: { SellerOpened: (_state, { data }) => data },
 };
 
 export function sellerStream(sellerSysId: number): StreamRef<SellerState, SellerEvent> {

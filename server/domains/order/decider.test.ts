@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import type { RecordedEvent } from '../../platform/log/log.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { asked, choiceLine, line, orderOf, planOf, simpleGoods, type Goods } from '../../testing/goods.ts';
 import { onAir, place } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -182,9 +182,9 @@ describe('the same product twice in an order', () => {
   });
 });
 
-function evolve(events: readonly OrderEvent[]): OrderState {
+function orderAfter(events: readonly OrderEvent[]): OrderState {
   return events.reduce(
-    (state, event) => orderFold.evolve(state, event as RecordedEvent<OrderEvent>),
+    (state, event) => evolve(orderFold, state, event as RecordedEvent<OrderEvent>),
     orderFold.initial,
   );
 }
@@ -201,10 +201,10 @@ describe('an order that nobody paid', () => {
   };
 
   test('is cancelled once', () => {
-    expect(evolve([ordered])).toMatchObject({ statusCode: ORDER_STATUS.depositPending });
-    expect(cancelUnpaid(evolve([ordered]))).toEqual([cancelled]);
-    expect(evolve([ordered, cancelled])).toMatchObject({ statusCode: ORDER_STATUS.cancelled });
-    expect(cancelUnpaid(evolve([ordered, cancelled]))).toEqual([]);
+    expect(orderAfter([ordered])).toMatchObject({ statusCode: ORDER_STATUS.depositPending });
+    expect(cancelUnpaid(orderAfter([ordered]))).toEqual([cancelled]);
+    expect(orderAfter([ordered, cancelled])).toMatchObject({ statusCode: ORDER_STATUS.cancelled });
+    expect(cancelUnpaid(orderAfter([ordered, cancelled]))).toEqual([]);
   });
 
   test('that was never placed has nothing to cancel', () => {

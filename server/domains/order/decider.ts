@@ -83,10 +83,9 @@ export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
   stateVersion: 1,
-  evolve(state, { type, data }) {
-    const event = { type, data } as OrderEvent;
-    if (event.type === 'OrderPlaced') return { statusCode: ORDER_STATUS.depositPending, order: event.data };
-    return state && { ...state, statusCode: ORDER_STATUS.cancelled };
+  on: {
+    OrderPlaced: (_state, { data }) => ({ statusCode: ORDER_STATUS.depositPending, order: data }),
+    OrderCancelled: (state) => state && { ...state, statusCode: ORDER_STATUS.cancelled },
   },
 };
 

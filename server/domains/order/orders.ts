@@ -33,9 +33,9 @@ import {
 import { payUntil } from './pay-until.ts';
 import {
   countOrdersOf,
-  insertReceiver,
   newestOrderIn,
   orderById,
+  orderReceivers,
   ordersOf,
   receiverOf,
   type OrderRow,
@@ -135,7 +135,7 @@ export class Orders {
             ...(inBroadcast ? announce(inBroadcast.room, decision) : []),
             ...tellOfStock(states, showing, decision.taken, afterTaking),
           ],
-          rows: receiver ? [insertReceiver({ order_sys_id: orderSysId, ...receiver })] : [],
+          rows: receiver ? [orderReceivers.insert({ order_sys_id: orderSysId, ...receiver })] : [],
           timers: { set: [cancelUnpaidTimer(decision.placed)] },
           reply: {
             orderSysId,

@@ -1,64 +1,48 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import type { Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import type { OrderEvent } from './decider.ts';
 
 /** Finds orders; what is in them stands in the order's own short stream. */
-export interface OrderRow {
-  order_sys_id: number;
-  user_sys_id: number;
-  broadcast_sys_id: number | null;
-  status_code: number;
-  ordered_at: number;
-}
+const orders = table(
+  'orders',
+  {
+    order_sys_id: int,
+    user_sys_id: int,
+    broadcast_sys_id: nullable(int),
+    status_code: int,
+    ordered_at: int,
+  },
+  { key: ['order_sys_id'], indexes: { orders_by_user: ['user_sys_id', 'ordered_at'] } },
+);
+export type OrderRow = RowOf<typeof orders>;
 
 /** Who it goes to: personal data, beside the log. */
-export interface ReceiverRow {
-  order_sys_id: number;
-  order_name: string;
-  order_mobile: string;
-  receiver_name: string;
-  receiver_mobile: string;
-  receiver_post_number: string;
-  receiver_address1: string;
-  receiver_address2: string;
-}
-
-interface OrderTables {
-  orders: OrderRow;
-  order_receivers: ReceiverRow;
-}
-
-const { statement } = statementsFor<OrderTables>();
-
-const insertOrder = statement<OrderRow>((db, p) =>
-  db.insertInto('orders').values({
-    order_sys_id: p('order_sys_id'),
-    user_sys_id: p('user_sys_id'),
-    broadcast_sys_id: p('broadcast_sys_id'),
-    status_code: p('status_code'),
-    ordered_at: p('ordered_at'),
-  }),
+export const orderReceivers = table(
+  'order_receivers',
+  {
+    order_sys_id: int,
+    order_name: text,
+    order_mobile: text,
+    receiver_name: text,
+    receiver_mobile: text,
+    receiver_post_number: text,
+    receiver_address1: text,
+    receiver_address2: text,
+  },
+  { key: ['order_sys_id'] },
 );
+export type ReceiverRow = RowOf<typeof orderReceivers>;
+
+const { statement } = statementsFor<TablesOf<typeof orders | typeof orderReceivers>>();
 
 const setOrderStatus = statement<{ orderSysId: number; statusCode: number }>((db, p) =>
   db
     .updateTable('orders')
     .set({ status_code: p('statusCode') })
     .where('order_sys_id', '=', p('orderSysId')),
-);
-
-export const insertReceiver = statement<ReceiverRow>((db, p) =>
-  db.insertInto('order_receivers').values({
-    order_sys_id: p('order_sys_id'),
-    order_name: p('order_name'),
-    order_mobile: p('order_mobile'),
-    receiver_name: p('receiver_name'),
-    receiver_mobile: p('receiver_mobile'),
-    receiver_post_number: p('receiver_post_number'),
-    receiver_address1: p('receiver_address1'),
-    receiver_address2: p('receiver_address2'),
-  }),
 );
 
 export const orderById = statement((db, p: Params<{ orderSysId: number }>) =>
@@ -99,25 +83,15 @@ export const countOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
     .where('user_sys_id', '=', p('userSysId')),
 );
 
-type On<T extends OrderEvent['type']> = RecordedEvent<Extract<OrderEvent, { type: T }>>;
+type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
 export const orderProjection: Projection = {
   name: 'order',
   version: 1,
-  tables: ['orders'],
-  schema: [
-    `CREATE TABLE orders (
-      order_sys_id INTEGER PRIMARY KEY,
-      user_sys_id INTEGER NOT NULL,
-      broadcast_sys_id INTEGER,
-      status_code INTEGER NOT NULL,
-      ordered_at INTEGER NOT NULL
-    ) STRICT`,
-    'CREATE INDEX orders_by_user ON orders (user_sys_id, ordered_at)',
-  ],
+  tables: [orders],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => [
-      insertOrder({
+      orders.insert({
         order_sys_id: data.orderSysId,
         user_sys_id: actorId ?? 0,
         broadcast_sys_id: data.broadcastSysId,
@@ -133,18 +107,5 @@ export const orderProjection: Projection = {
 
 export const receiverTables: RowTables = {
   name: 'order-receivers',
-  migrations: [
-    [
-      `CREATE TABLE order_receivers (
-        order_sys_id INTEGER PRIMARY KEY,
-        order_name TEXT NOT NULL,
-        order_mobile TEXT NOT NULL,
-        receiver_name TEXT NOT NULL,
-        receiver_mobile TEXT NOT NULL,
-        receiver_post_number TEXT NOT NULL,
-        receiver_address1 TEXT NOT NULL,
-        receiver_address2 TEXT NOT NULL
-      ) STRICT`,
-    ],
-  ],
+  migrations: [[create(orderReceivers)]],
 };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from '../../platform/log/log.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { countsFold, type CountsEvent } from './counts.ts';
 
 test('a room’s counts are the sums of what was added, in whatever portions', () => {
@@ -9,7 +9,7 @@ test('a room’s counts are the sums of what was added, in whatever portions', (
     fc.property(fc.array(added), (portions) => {
       const counts = portions.reduce(
         (state, data) =>
-          countsFold.evolve(state, { type: 'CountsAdded', data } as RecordedEvent<CountsEvent>),
+          evolve(countsFold, state, { type: 'CountsAdded', data } as RecordedEvent<CountsEvent>),
         countsFold.initial,
       );
       expect(counts).toEqual({

@@ -8,6 +8,7 @@ import {
   type StreamRef,
 } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 
 /** Likes and views of a room, as sums: single ones are never kept. */
 export type CountsEvent = {
@@ -24,10 +25,12 @@ export const countsFold: Fold<CountsState, CountsEvent> = {
   category: 'counts',
   initial: { likeCnt: 0, viewCnt: 0 },
   stateVersion: 1,
-  evolve: (state, { data }) => ({
-    likeCnt: state.likeCnt + data.likeCnt,
-    viewCnt: state.viewCnt + data.viewCnt,
-  }),
+  on: {
+    CountsAdded: (state, { data }) => ({
+      likeCnt: state.likeCnt + data.likeCnt,
+      viewCnt: state.viewCnt + data.viewCnt,
+    }),
+  },
 };
 
 export function countsStream(
@@ -36,13 +39,11 @@ export function countsStream(
   return streamOf(countsFold, roomName(plan.broadcastSysId, plan.broadcastScheduleSysId));
 }
 
-interface CountsTables {
-  room_counts: { room: string; like_cnt: number; view_cnt: number };
-}
+const roomCounts = table('room_counts', { room: text, like_cnt: int, view_cnt: int }, { key: ['room'] });
 
-const { statement } = statementsFor<CountsTables>();
+const { statement } = statementsFor<TablesOf<typeof roomCounts>>();
 
-const addCounts = statement<CountsTables['room_counts']>((db, p) =>
+const addCounts = statement<RowOf<typeof roomCounts>>((db, p) =>
   db
     .insertInto('room_counts')
     .values({ room: p('room'), like_cnt: p('like_cnt'), view_cnt: p('view_cnt') })
@@ -61,14 +62,7 @@ export const countsOfRoom = statement((db, p: Params<{ room: string }>) =>
 export const countsProjection: Projection = {
   name: 'counts',
   version: 1,
-  tables: ['room_counts'],
-  schema: [
-    `CREATE TABLE room_counts (
-      room TEXT PRIMARY KEY,
-      like_cnt INTEGER NOT NULL,
-      view_cnt INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID`,
-  ],
+  tables: [roomCounts],
   on: {
     CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) => [
       addCounts({

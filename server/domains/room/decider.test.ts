@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXPOSURE, LIVE_FLAG, PERMISSION, type LiveFlag } from '../../../schema/constants.ts';
-import type { RecordedEvent } from '../../platform/log/log.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { endlessGoods, planOf, simpleGoods } from '../../testing/goods.ts';
 import { stockOf } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -42,7 +42,7 @@ const stopped: RoomEvent = { type: 'LiveFlagChanged', data: { liveFlag: LIVE_FLA
 
 function roomAfter(...events: readonly RoomEvent[]): RoomState {
   return events.reduce(
-    (state, event) => roomFold.evolve(state, event as RecordedEvent<RoomEvent>),
+    (state, event) => evolve(roomFold, state, event as RecordedEvent<RoomEvent>),
     roomFold.initial,
   );
 }
@@ -269,7 +269,7 @@ describe('products', () => {
 
   test('an order’s change of stock moves neither pin nor exposure', () => {
     const data = { cause: 'stock', fixPrdtSysId: null, products: [] } as const;
-    expect(roomFold.evolve(pinned, { type: 'ProductsChanged', data } as never)).toEqual(pinned);
+    expect(evolve(roomFold, pinned, { type: 'ProductsChanged', data } as never)).toEqual(pinned);
   });
 
   test('only products of the broadcast can be pinned, shown or pointed at', () => {
@@ -403,5 +403,5 @@ test('the stream is switched to another of the broadcast’s own, and to nothing
 });
 
 test('an event of a later version is passed over', () => {
-  expect(roomFold.evolve(onAir, { type: 'SomethingNew', data: {} } as never)).toEqual(onAir);
+  expect(evolve(roomFold, onAir, { type: 'SomethingNew', data: {} } as never)).toEqual(onAir);
 });

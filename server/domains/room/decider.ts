@@ -104,41 +104,25 @@ export const roomFold: Fold<RoomState, RoomEvent> = {
     isHideOrdBtn: 0,
   },
   stateVersion: 1,
-  evolve(state, { type, data }) {
-    const event = { type, data } as RoomEvent;
-    switch (event.type) {
-      case 'LiveFlagChanged':
-        return { ...state, liveFlag: event.data.liveFlag, liveUrl: event.data.liveUrl };
-      case 'NoticeSet':
-        return { ...state, noti: event.data.notiContent };
-      case 'NoticeClosed':
-        return { ...state, noti: '' };
-      case 'ProductsChanged': {
-        if (event.data.cause === 'stock') return state;
-        const exposures = { ...state.exposures };
-        for (const product of event.data.products) exposures[product.prdtSysId] = product.salesExposureType;
-        return { ...state, fixPrdtSysId: event.data.fixPrdtSysId, exposures };
-      }
-      case 'OrderButtonChanged':
-        return { ...state, isHideOrdBtn: event.data.isHideOrdBtn };
-      case 'StreamSwitched':
-        return { ...state, liveUrl: event.data.liveUrl };
-      case 'ChatSent':
-      case 'ProductPinned':
-      case 'ProductShown':
-      case 'BuyHereShown':
-      case 'PurchaseAnnounced':
-        return state;
-      default:
-        return unknownEvent(event, state);
-    }
+  on: {
+    LiveFlagChanged: (state, { data }) => ({ ...state, liveFlag: data.liveFlag, liveUrl: data.liveUrl }),
+    NoticeSet: (state, { data }) => ({ ...state, noti: data.notiContent }),
+    NoticeClosed: (state) => ({ ...state, noti: '' }),
+    ProductsChanged: (state, { data }) => {
+      if (data.cause === 'stock') return state;
+      const exposures = { ...state.exposures };
+      for (const product of data.products) exposures[product.prdtSysId] = product.salesExposureType;
+      return { ...state, fixPrdtSysId: data.fixPrdtSysId, exposures };
+    },
+    OrderButtonChanged: (state, { data }) => ({ ...state, isHideOrdBtn: data.isHideOrdBtn }),
+    StreamSwitched: (state, { data }) => ({ ...state, liveUrl: data.liveUrl }),
+    ChatSent: (state) => state,
+    ProductPinned: (state) => state,
+    ProductShown: (state) => state,
+    BuyHereShown: (state) => state,
+    PurchaseAnnounced: (state) => state,
   },
 };
-
-/** A type added later must not stop an older process from reading the room. */
-function unknownEvent(_event: never, state: RoomState): RoomState {
-  return state;
-}
 
 export function roomStream(
   plan: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>,

@@ -1,38 +1,35 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import { roomOfStream, type RoomEvent } from './decider.ts';
 
-export interface RoomRow {
-  room: string;
-  live_flag: number;
-  live_start_at: number | null;
-  live_end_at: number | null;
-  live_url: string | null;
-  noti: string;
-  is_hide_ord_btn: number;
-  fix_prdt_sys_id: number | null;
-}
-
-interface RoomTables {
-  rooms: RoomRow;
-  room_products: { room: string; prdt_sys_id: number; sales_exposure_type: number };
-}
-
-const { statement } = statementsFor<RoomTables>();
-
-const startRoom = statement<{ room: string; liveUrl: string | null; startedAt: number }>((db, p) =>
-  db.insertInto('rooms').values({
-    room: p('room'),
-    live_flag: LIVE_FLAG.onAir,
-    live_start_at: p('startedAt'),
-    live_end_at: null,
-    live_url: p('liveUrl'),
-    noti: '',
-    is_hide_ord_btn: 0,
-    fix_prdt_sys_id: null,
-  }),
+const rooms = table(
+  'rooms',
+  {
+    room: text,
+    live_flag: int,
+    live_start_at: nullable(int),
+    live_end_at: nullable(int),
+    live_url: nullable(text),
+    noti: text,
+    is_hide_ord_btn: int,
+    fix_prdt_sys_id: nullable(int),
+  },
+  {
+    key: ['room'],
+    indexes: { rooms_on_air: { columns: ['live_flag'], where: { live_flag: LIVE_FLAG.onAir } } },
+  },
 );
+export type RoomRow = RowOf<typeof rooms>;
+
+const roomProducts = table(
+  'room_products',
+  { room: text, prdt_sys_id: int, sales_exposure_type: int },
+  { key: ['room', 'prdt_sys_id'] },
+);
+
+const { statement } = statementsFor<TablesOf<typeof rooms | typeof roomProducts>>();
 
 const endRoom = statement<{ room: string; liveFlag: number; endedAt: number }>((db, p) =>
   db
@@ -69,14 +66,6 @@ const setLiveUrl = statement<{ room: string; liveUrl: string }>((db, p) =>
     .where('room', '=', p('room')),
 );
 
-const setExposure = statement<{ room: string; prdtSysId: number; salesExposureType: number }>((db, p) =>
-  db.replaceInto('room_products').values({
-    room: p('room'),
-    prdt_sys_id: p('prdtSysId'),
-    sales_exposure_type: p('salesExposureType'),
-  }),
-);
-
 export const roomByName = statement((db, p: Params<{ room: string }>) =>
   db.selectFrom('rooms').selectAll().where('room', '=', p('room')),
 );
@@ -89,36 +78,28 @@ export const exposuresOfRoom = statement((db, p: Params<{ room: string }>) =>
   db.selectFrom('room_products').select(['prdt_sys_id', 'sales_exposure_type']).where('room', '=', p('room')),
 );
 
-type On<T extends RoomEvent['type']> = RecordedEvent<Extract<RoomEvent, { type: T }>>;
+type On<T extends RoomEvent['type']> = RecordedEvent<EventOf<RoomEvent, T>>;
 
 export const roomProjection: Projection = {
   name: 'room',
   version: 1,
-  tables: ['rooms', 'room_products'],
-  schema: [
-    `CREATE TABLE rooms (
-      room TEXT PRIMARY KEY,
-      live_flag INTEGER NOT NULL,
-      live_start_at INTEGER,
-      live_end_at INTEGER,
-      live_url TEXT,
-      noti TEXT NOT NULL,
-      is_hide_ord_btn INTEGER NOT NULL,
-      fix_prdt_sys_id INTEGER
-    ) STRICT, WITHOUT ROWID`,
-    `CREATE INDEX rooms_on_air ON rooms (live_flag) WHERE live_flag = ${LIVE_FLAG.onAir}`,
-    `CREATE TABLE room_products (
-      room TEXT NOT NULL,
-      prdt_sys_id INTEGER NOT NULL,
-      sales_exposure_type INTEGER NOT NULL,
-      PRIMARY KEY (room, prdt_sys_id)
-    ) STRICT, WITHOUT ROWID`,
-  ],
+  tables: [rooms, roomProducts],
   on: {
     LiveFlagChanged: ({ stream, data, recordedAt }: On<'LiveFlagChanged'>) => {
       const room = roomOfStream(stream);
       return data.liveFlag === LIVE_FLAG.onAir
-        ? [startRoom({ room, liveUrl: data.liveUrl, startedAt: recordedAt })]
+        ? [
+            rooms.insert({
+              room,
+              live_flag: data.liveFlag,
+              live_start_at: recordedAt,
+              live_end_at: null,
+              live_url: data.liveUrl,
+              noti: '',
+              is_hide_ord_btn: 0,
+              fix_prdt_sys_id: null,
+            }),
+          ]
         : [endRoom({ room, liveFlag: data.liveFlag, endedAt: recordedAt })];
     },
     NoticeSet: ({ stream, data }: On<'NoticeSet'>) => [
@@ -132,7 +113,7 @@ export const roomProjection: Projection = {
       return [
         setPinned({ room, fixPrdtSysId: data.fixPrdtSysId }),
         ...data.products.map(({ prdtSysId, salesExposureType }) =>
-          setExposure({ room, prdtSysId, salesExposureType }),
+          roomProducts.upsert({ room, prdt_sys_id: prdtSysId, sales_exposure_type: salesExposureType }),
         ),
       ];
     },

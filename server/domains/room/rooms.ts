@@ -1,4 +1,4 @@
-import type { ChatResultCode } from '../../../schema/codes.ts';
+import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import {
   GUEST_TOKEN,
   LIVE_FLAG,
@@ -159,7 +159,7 @@ export class Rooms implements RoomBackend {
     try {
       caller = await this.#readToken(join.token);
     } catch (error) {
-      if (error instanceof Refusal) return { refused: '1403' };
+      if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
     }
     // Whatever permission the request claims, the token says who comes in.
@@ -220,7 +220,7 @@ export class Rooms implements RoomBackend {
       await this.sendChat(plan, actor, line, { commandId: uuidv7() });
       return '0001';
     } catch (error) {
-      if (error instanceof Refusal) return error.resultCode as ChatResultCode;
+      if (error instanceof Refusal) return RESULT[error.resultCode].chat;
       if (error instanceof LogUnavailable) return '9090';
       throw error;
     }

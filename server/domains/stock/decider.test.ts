@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RecordedEvent } from '../../platform/log/log.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import {
   afterReturning,
   afterTaking,
@@ -13,12 +13,12 @@ import {
   type StockState,
 } from './decider.ts';
 
-function evolve(state: StockState, event: StockEvent): StockState {
-  return stockFold.evolve(state, event as RecordedEvent<StockEvent>);
+function stockAfter(state: StockState, event: StockEvent): StockState {
+  return evolve(stockFold, state, event as RecordedEvent<StockEvent>);
 }
 
 function received(...lines: readonly StockLine[]): StockState {
-  return evolve(stockFold.initial, { type: 'StockReceived', data: { lines } });
+  return stockAfter(stockFold.initial, { type: 'StockReceived', data: { lines } });
 }
 
 function pieces(lines: readonly StockLine[]): number {
@@ -54,10 +54,10 @@ test('lines of the same detail are added up before they are compared with what i
 test('what is told to the room is what the event then makes', () => {
   const stock = received({ detailSysId: 11, qty: 9 }, { detailSysId: 12, qty: 1 });
   const lines = [{ detailSysId: 11, qty: 4 }];
-  const taken = evolve(stock, { type: 'StockTaken', data: { orderSysId: 1, lines } });
+  const taken = stockAfter(stock, { type: 'StockTaken', data: { orderSysId: 1, lines } });
   expect(afterTaking(stock, lines)).toEqual(taken);
   expect(afterReturning(taken, lines)).toEqual(
-    evolve(taken, { type: 'StockReturned', data: { orderSysId: 1, lines } }),
+    stockAfter(taken, { type: 'StockReturned', data: { orderSysId: 1, lines } }),
   );
   expect(afterReturning(taken, lines)).toEqual(stock);
 });
@@ -81,15 +81,15 @@ test('whatever is ordered and cancelled, no count falls below zero and no piece 
       steps.forEach((next, orderSysId) => {
         if (next.does === 'arrive') {
           arrived += pieces(next.lines);
-          state = evolve(state, { type: 'StockReceived', data: { lines: next.lines } });
+          state = stockAfter(state, { type: 'StockReceived', data: { lines: next.lines } });
         } else if (next.does === 'order') {
           if (!canTake(state, next.lines)) return;
           orders.push(next.lines);
-          state = evolve(state, { type: 'StockTaken', data: { orderSysId, lines: next.lines } });
+          state = stockAfter(state, { type: 'StockTaken', data: { orderSysId, lines: next.lines } });
         } else {
           const [cancelled] = orders.splice(next.which % Math.max(1, orders.length), 1);
           if (!cancelled) return;
-          state = evolve(state, { type: 'StockReturned', data: { orderSysId, lines: cancelled } });
+          state = stockAfter(state, { type: 'StockReturned', data: { orderSysId, lines: cancelled } });
         }
         expect(Object.values(state.left).every((qty) => qty >= 0)).toBe(true);
         expect(stockSum(state) + pieces(orders.flat())).toBe(arrived);

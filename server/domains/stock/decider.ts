@@ -25,7 +25,11 @@ export const stockFold: Fold<StockState, StockEvent> = {
   category: 'stock',
   initial: { left: {} },
   stateVersion: 1,
-  evolve: (state, event) => change(state, event.data.lines, event.type === 'StockTaken' ? -1 : 1),
+  on: {
+    StockReceived: (state, { data }) => change(state, data.lines, 1),
+    StockTaken: (state, { data }) => change(state, data.lines, -1),
+    StockReturned: (state, { data }) => change(state, data.lines, 1),
+  },
 };
 
 function change(state: StockState, lines: readonly StockLine[], sign: 1 | -1): StockState {

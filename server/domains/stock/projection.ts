@@ -1,13 +1,16 @@
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../platform/log/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/table.ts';
 import { stockFold, type StockEvent } from './decider.ts';
 
-interface StockTables {
-  /** `detail_sys_id` is 0 for the product's own count. */
-  stock: { prdt_sys_id: number; detail_sys_id: number; qty: number };
-}
+/** `detail_sys_id` is 0 for the product's own count. */
+const stock = table(
+  'stock',
+  { prdt_sys_id: int, detail_sys_id: int, qty: int },
+  { key: ['prdt_sys_id', 'detail_sys_id'] },
+);
 
-const { statement } = statementsFor<StockTables>();
+const { statement } = statementsFor<TablesOf<typeof stock>>();
 
 const addStock = statement<{ prdtSysId: number; detailSysId: number; qty: number }>((db, p) =>
   db
@@ -39,14 +42,6 @@ function change(sign: 1 | -1) {
 export const stockProjection: Projection = {
   name: 'stock',
   version: 1,
-  tables: ['stock'],
-  schema: [
-    `CREATE TABLE stock (
-      prdt_sys_id INTEGER NOT NULL,
-      detail_sys_id INTEGER NOT NULL,
-      qty INTEGER NOT NULL,
-      PRIMARY KEY (prdt_sys_id, detail_sys_id)
-    ) STRICT, WITHOUT ROWID`,
-  ],
+  tables: [stock],
   on: { StockReceived: change(1), StockTaken: change(-1), StockReturned: change(1) },
 };

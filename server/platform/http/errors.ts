@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isResultCode, RESULT, type ResultCode } from '../../../schema/codes.ts';
+import { RESULT, type ResultCode } from '../../../schema/codes.ts';
 import { KeyReused, LogUnavailable, Refusal } from '../log/log.ts';
 import { sendJson } from './json.ts';
 import { InvalidInput } from './validation.ts';
@@ -10,7 +10,7 @@ import { InvalidInput } from './validation.ts';
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal && isResultCode(error.resultCode)) {
+    if (error instanceof Refusal) {
       return refuse(reply, error.resultCode, RESULT[error.resultCode].msg, error.facts);
     }
     if (error instanceof InvalidInput)

@@ -104,7 +104,7 @@ export class Deciding {
 
   #execute(command: Command<unknown>, now: number): Committed<unknown> {
     const { once, timerId } = command;
-    const repeat = once && this.#answers.repeat(once);
+    const repeat = once && this.#answers.repeat(once, now);
     if (repeat) return { reply: repeat.reply, events: [], repeated: true };
     if (timerId !== undefined && !this.#timers.isDue(timerId, now))
       throw new TimerGone(`The timer ${timerId} is not due any more`);
@@ -124,7 +124,7 @@ export class Deciding {
       return command.decide(new NamedStates(command.streams, this.#states), now);
     } catch (error) {
       if (error instanceof Refusal) {
-        if (command.once) this.#answers.keepRefusal(command.once, error, now);
+        if (command.once) this.#answers.rememberRefusal(command.once, error, now);
         if (command.timerId !== undefined) this.#timers.clear(command.timerId);
       }
       throw error;
@@ -203,7 +203,7 @@ class NamedStates implements States {
     return this.#of(ref).state as S;
   }
 
-  version(ref: StreamRef<unknown>): number {
+  version(ref: StreamRef<any, any>): number {
     return this.#of(ref).version;
   }
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
 import { MovedClock } from '../clock.ts';
 import type { Upcasters } from './events.ts';
 import {
+  evolve,
   KeyReused,
   LogUnavailable,
   Refusal,
@@ -23,8 +25,11 @@ import {
   tally,
   tallyFold,
   type Counted,
+  type Tally,
 } from './tally.fixture.ts';
 import type { Claim } from './claim.ts';
+import { addColumn } from './migrations.ts';
+import { int, nullable, table, text } from './table.ts';
 import { Scheduler } from './timers.ts';
 
 export interface PlaceOptions {
@@ -246,7 +251,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
       test('lets one category have one fold only', async () => {
         const log = await open();
         await log.execute(count(tally('a')));
-        const other = streamOf({ ...tallyFold }, 'b');
+        const other = streamOf<Tally, Counted>({ ...tallyFold }, 'b');
         await expect(log.execute(count(other))).rejects.toThrow('Two folds');
       });
 
@@ -296,8 +301,44 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(log.head('tally-a')).toBe(2);
       });
 
+      test('is decided anew when its refusal is a day old, or is not remembered after a restart', async () => {
+        let log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        await expect(log.execute(count(tally('a'), 1, { once }))).rejects.toBeInstanceOf(Refusal);
+        expect(await place.rows('answers')).toEqual([]);
+        await log.execute(count(tally('a'), -LIMIT));
+        clock.advance(IDEMPOTENCY_KEPT);
+        await expect(log.execute(count(tally('a'), 1, { once }))).rejects.toBeInstanceOf(Refusal);
+        clock.advance(1);
+        expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
+        const other = { key: 'other', fingerprint: 'f' };
+        await expect(log.execute(count(tally('a'), LIMIT, { once: other }))).rejects.toBeInstanceOf(Refusal);
+        log = await reopen(log);
+        await log.execute(count(tally('a'), -1));
+        expect((await log.execute(count(tally('a'), LIMIT, { once: other }))).reply.sum).toBe(LIMIT);
+      });
+
+      test('is remembered with its refusal only among the latest', async () => {
+        const log = await open();
+        await log.execute(count(tally('a'), LIMIT));
+        const refuse = (i: number) =>
+          log.execute(count(tally('a'), 1, { once: { key: `k${i}`, fingerprint: 'f' } }));
+        const refused = await Promise.allSettled(
+          Array.from({ length: REFUSALS_REMEMBERED + 1 }, (_, i) => refuse(i)),
+        );
+        expect(refused.every(({ status }) => status === 'rejected')).toBe(true);
+        await log.execute(count(tally('a'), -LIMIT));
+        await expect(refuse(1)).rejects.toBeInstanceOf(Refusal);
+        expect((await refuse(0)).repeated).toBe(false);
+      });
+
       test('is refused with another request', async () => {
         const log = await open();
+        await log.execute(count(tally('b'), LIMIT));
+        const refused = log.execute(count(tally('b'), 1, { once: { key: 'r', fingerprint: 'f' } }));
+        await expect(refused).rejects.toBeInstanceOf(Refusal);
+        const changed = log.execute(count(tally('b'), 0, { once: { key: 'r', fingerprint: 'g' } }));
+        await expect(changed).rejects.toBeInstanceOf(KeyReused);
         await log.execute(count(tally('a'), 1, { once }));
         const other = log.execute(count(tally('a'), 1, { once: { key: 'k', fingerprint: 'g' } }));
         await expect(other).rejects.toBeInstanceOf(KeyReused);
@@ -306,7 +347,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
       test('is free again when its command failed without an answer', async () => {
         const log = await open();
         const failing = log.execute(count(tally('a'), 1, { once, note: 'forbidden' }));
-        await expect(failing).rejects.toThrow('CHECK');
+        await expect(failing).rejects.toThrow('tally_notes');
         expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
       });
 
@@ -392,7 +433,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const refused = log.execute(count(tally('a'), LIMIT + 1, { timerId: 'refused' }));
         await expect(refused).rejects.toBeInstanceOf(Refusal);
         const failing = log.execute(count(tally('a'), 1, { timerId: 'failing', note: 'forbidden' }));
-        await expect(failing).rejects.toThrow('CHECK');
+        await expect(failing).rejects.toThrow('tally_notes');
         expect(log.dueTimers(START, 10).map(({ id }) => id)).toEqual(['failing']);
       });
 
@@ -449,7 +490,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
           }),
         });
       });
-      const other = { category: 'room', stateVersion: 1, initial: null, evolve: () => null };
+      const other = { category: 'room', stateVersion: 1, initial: null, on: { Opened: () => null } };
 
       test('goes by stream and version', () => {
         expect(places(log.read({ stream: 'tally-a', limit: 9 }))).toEqual([
@@ -490,7 +531,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const folded = log
           .read({ stream: 'tally-a', limit: 5000 })
           .reduce(
-            (state, event) => tallyFold.evolve(state, event as RecordedEvent<Counted>),
+            (state, event) => evolve(tallyFold, state, event as RecordedEvent<Counted>),
             tallyFold.initial,
           );
         expect(inMemory).toEqual(folded);
@@ -505,10 +546,12 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const doubled = {
           ...tallyFold,
           stateVersion: 2,
-          evolve: (state: typeof tallyFold.initial, { data }: RecordedEvent<Counted>) => ({
-            ...state,
-            sum: state.sum + 2 * data.by,
-          }),
+          on: {
+            Counted: (state: typeof tallyFold.initial, { data }: RecordedEvent<Counted>) => ({
+              ...state,
+              sum: state.sum + 2 * data.by,
+            }),
+          },
         };
         const { reply } = await log.execute(count(streamOf(doubled, 'a'), 0));
         expect(reply.sum).toBe(1200);
@@ -548,8 +591,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         const renamed: Projection = {
           ...notes,
           version: 2,
-          schema: ['CREATE TABLE tally_remarks (position INTEGER PRIMARY KEY) STRICT'],
-          tables: ['tally_remarks'],
+          tables: [table('tally_remarks', { position: int }, { key: ['position'] })],
           on: {},
         };
         log = await reopen(log, { projections: [renamed, sums] });
@@ -574,11 +616,9 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
     test('rows survive a restart, and migrations run once', async () => {
       const log = await open();
       await log.write([insertPerson({ id: 1, name: 'Kim' })]);
-      const grown: RowTables = {
-        ...people,
-        migrations: [...people.migrations, ['ALTER TABLE people ADD COLUMN age INTEGER']],
-      };
-      await reopen(log, { rowTables: [grown] });
+      const grown = table('people', { id: int, name: text, age: nullable(int) }, { key: ['id'] });
+      const migrations = [...people.migrations, [addColumn(grown, 'age')]];
+      await reopen(log, { rowTables: [{ ...people, migrations }] });
       expect(await place.rows('people')).toEqual([{ id: 1, name: 'Kim', age: null }]);
     });
 

@@ -1,4 +1,7 @@
+import type { ResultCode } from '../../../schema/codes.ts';
+import type { MigrationStep } from './migrations.ts';
 import type { Write } from './statement.ts';
+import type { Table } from './table.ts';
 
 /** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */
 export interface NewEvent {
@@ -22,17 +25,34 @@ export interface RecordedEvent<E extends NewEvent = NewEvent> {
   readonly recordedAt: number;
 }
 
+/** Those events of a union that have this type. */
+export type EventOf<E extends NewEvent, T extends E['type']> = E extends { readonly type: infer Type }
+  ? T extends Type
+    ? E
+    : never
+  : never;
+
 /**
  * How one kind of stream is folded into the state that decisions rest on. States are immutable and plain
- * JSON, because the log keeps them as snapshots; `evolve` never throws and never looks at a clock.
+ * JSON, because the log keeps them as snapshots; what stands in `on` never throws and never looks at a clock.
  */
 export interface Fold<S, E extends NewEvent> {
   /** The first word of the stream's name: `order` for `order-1700…`. */
   readonly category: string;
   readonly initial: S;
-  /** Raise it whenever the shape or meaning of the state changes: older snapshots are then ignored. */
+  /**
+   * Raise it whenever the shape or meaning of the state changes, as it does when `on` comes to know one more type:
+   * older snapshots are then ignored.
+   */
   readonly stateVersion: number;
-  evolve(state: S, event: RecordedEvent<E>): S;
+  /** The state after an event, by the event's type: for each that streams of this kind can hold, also where it changes nothing. */
+  readonly on: { readonly [T in E['type']]: (state: S, event: RecordedEvent<EventOf<E, T>>) => S };
+}
+
+/** The state after the event. A type that the fold does not list changes nothing: an older program can read a newer log. */
+export function evolve<S, E extends NewEvent>(fold: Fold<S, E>, state: S, event: RecordedEvent<E>): S {
+  const type: E['type'] = event.type;
+  return Object.hasOwn(fold.on, type) ? fold.on[type](state, event as RecordedEvent<any>) : state;
 }
 
 /** One stream and how to fold it: made by {@link streamOf}. */
@@ -49,7 +69,7 @@ export function streamOf<S, E extends NewEvent>(fold: Fold<S, E>, id: string | n
 export interface States {
   get<S, E extends NewEvent>(ref: StreamRef<S, E>): S;
   /** 0 where the stream has no event yet. */
-  version(ref: StreamRef<unknown>): number;
+  version(ref: StreamRef<any, any>): number;
 }
 
 /** A timer is a row `(due_at, command)`; it is set and cleared in the transaction of the events around it. */
@@ -77,7 +97,10 @@ export interface Command<R> {
   readonly commandId: string;
   readonly streams: readonly StreamRef<any, any>[];
   decide(states: States, now: number): Decision<R>;
-  /** With it, a repeat of the same key and fingerprint gets the first answer (or the first refusal). */
+  /**
+   * With it, a repeat of the same key and fingerprint gets the first reply. A refusal has recorded nothing, so it is
+   * repeated only as long as this process remembers it; after that the command is decided anew.
+   */
   readonly once?: { readonly key: string; readonly fingerprint: string };
   /**
    * Asked just before the command is decided, and not for a repeat: throws a {@link Refusal} when it comes too soon
@@ -95,12 +118,12 @@ export interface Committed<R> {
   readonly repeated: boolean;
 }
 
-/** The domain says no. The code is one of the contract's result codes; `facts` fill its message. */
+/** The domain says no; `facts` say more to a program or a developer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly resultCode: string;
+  readonly resultCode: ResultCode;
   readonly facts: Readonly<Record<string, string | number>>;
-  constructor(resultCode: string, facts: Readonly<Record<string, string | number>> = {}) {
+  constructor(resultCode: ResultCode, facts: Readonly<Record<string, string | number>> = {}) {
     super(`refused with ${resultCode}`);
     this.resultCode = resultCode;
     this.facts = facts;
@@ -127,9 +150,8 @@ export interface Projection {
   readonly name: string;
   /** Raise it whenever tables or meaning change: the projection is then rebuilt at start. */
   readonly version: number;
-  /** `CREATE TABLE … STRICT` / `CREATE INDEX …`, in order. */
-  readonly schema: readonly string[];
-  readonly tables: readonly string[];
+  /** In the order in which they are made: one that is referred to comes before those that refer to it. */
+  readonly tables: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
   readonly on: Readonly<Record<string, (event: RecordedEvent<any>) => readonly Write[]>>;
 }
@@ -138,7 +160,7 @@ export interface Projection {
 export interface RowTables {
   readonly name: string;
   /** Migration n is `migrations[n - 1]`; only ever append. */
-  readonly migrations: readonly (readonly string[])[];
+  readonly migrations: readonly (readonly MigrationStep[])[];
 }
 
 export interface ReadRange {

@@ -4,6 +4,7 @@ import { asUnusable } from './database-unusable.ts';
 import { Events, type Upcasters } from './events.ts';
 import type { Projection } from './log.ts';
 import { Projecting } from './projecting.ts';
+import { createTableSql } from './table.ts';
 import type { ProjectionRow } from './tables.ts';
 
 const BATCH = 10_000;
@@ -95,13 +96,14 @@ function startBuilding(connection: Connection, projections: readonly Projection[
       'INSERT INTO projections (name, version, tables, position) VALUES (?, ?, ?, 0)',
     );
     for (const { name } of strange) remove.run(name);
-    for (const { name, version, schema, tables } of stale) {
+    for (const { name, version, tables } of stale) {
+      const names = tables.map((table) => table.name);
       const before = JSON.parse(rows.get(name)?.tables ?? '[]') as string[];
-      for (const table of new Set([...tables, ...before].toReversed()))
+      for (const table of new Set([...names, ...before].toReversed()))
         db.exec(`DROP TABLE IF EXISTS "${table}"`);
-      for (const sql of schema) db.exec(sql);
+      for (const table of tables) for (const sql of createTableSql(table, 'sqlite')) db.exec(sql);
       remove.run(name);
-      start.run(name, version, JSON.stringify(tables));
+      start.run(name, version, JSON.stringify(names));
     }
   }).immediate();
 }

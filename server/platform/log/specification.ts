@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { ResultCode } from '../../../schema/codes.ts';
 import {
+  evolve,
   Refusal,
   type Command,
   type Decision,
@@ -16,7 +18,7 @@ interface StreamEvents {
 interface Outcome<R> {
   /** These events and no others, stream by stream in this order; none: the command changes nothing. */
   appends(...expected: readonly StreamEvents[]): Decision<R>;
-  refuses(resultCode: string, facts?: Refusal['facts']): void;
+  refuses(resultCode: ResultCode, facts?: Refusal['facts']): void;
 }
 
 /** Events of one stream, for {@link given} and `appends`. */
@@ -71,7 +73,7 @@ function statesAfter(
   return {
     get: (ref) =>
       eventsOf(ref).reduce(
-        (state, event, i) => ref.fold.evolve(state, recorded(event, i + 1, ref.stream, now)),
+        (state, event, i) => evolve(ref.fold, state, recorded(event, i + 1, ref.stream, now)),
         ref.fold.initial,
       ),
     version: (ref) => eventsOf(ref).length,

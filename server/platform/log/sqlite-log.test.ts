@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
+import type { Command } from './log.ts';
 import { describeLog } from './log.contract.ts';
 import { databaseFile, openSqliteLog } from './sqlite-log.ts';
-import { count, notes, sums, tally } from './tally.fixture.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { count, LIMIT, notes, sums, tally } from './tally.fixture.ts';
 
 describeLog('SQLite', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sellover-log-'));
@@ -47,6 +49,38 @@ describe('a SQLite log', () => {
     clearInterval(ticking);
     other.close();
     await waiting;
+    await log.close();
+  });
+
+  test('repeats a refusal that an older program has kept as a row', async () => {
+    await open().close();
+    const db = new Database(file);
+    const keep = db.prepare(
+      'INSERT INTO answers (key, fingerprint, refusal, answered_at) VALUES (?, ?, ?, 0)',
+    );
+    keep.run('k', 'f', '{"resultCode":"2030","facts":{"stockQty":1}}');
+    keep.run('damaged', 'f', '{"resultCode":"4711","facts":{}}');
+    db.close();
+    const log = open();
+    const repeat = (key: string) => log.execute(count(tally('a'), 1, { once: { key, fingerprint: 'f' } }));
+    await expect(repeat('k')).rejects.toThrow(refusal('2030', { stockQty: 1 }));
+    await expect(repeat('damaged')).rejects.toThrow('unknown code 4711');
+    await log.close();
+  });
+
+  test('forgets refusals that rest on what a full disk took back', async () => {
+    const log = open();
+    const once = { key: 'k', fingerprint: 'f' };
+    const full: Command<null> = {
+      ...count(tally('b')),
+      decide: () => {
+        throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+      },
+    };
+    const group = [count(tally('a'), LIMIT), count(tally('a'), 1, { once }), full];
+    const results = await Promise.allSettled(group.map((command) => log.execute<unknown>(command)));
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect((await log.execute(count(tally('a'), 1, { once }))).reply).toEqual({ sum: 1 });
     await log.close();
   });
 

@@ -105,6 +105,7 @@ class SqliteLog implements EventLog {
   readonly #events: Events;
   readonly #timers: TimerRows;
   readonly #states: StreamStates;
+  readonly #answers: Answers;
   readonly #deciding: Deciding;
   readonly #checkpoints: Checkpoints;
   readonly #release: (() => void) | undefined;
@@ -138,9 +139,10 @@ class SqliteLog implements EventLog {
     this.#events = new Events(reader, upcasters);
     this.#timers = new TimerRows(reader);
     this.#states = new StreamStates(writer, this.#eventsToWrite, options.cachedStates ?? 20_000);
+    this.#answers = new Answers(writer);
     this.#deciding = new Deciding(writer, {
       states: this.#states,
-      answers: new Answers(writer),
+      answers: this.#answers,
       timers: new TimerRows(writer),
       projecting: new Projecting(writer, projections),
     });
@@ -271,6 +273,7 @@ class SqliteLog implements EventLog {
     } catch (error) {
       if (this.#writer.db.inTransaction) this.#rollback.run();
       this.#states.forgetAll();
+      this.#answers.takenBack();
       const unavailable = this.#unavailable(error);
       for (const { reject } of group) reject(unavailable);
       this.#tell(foreign, 'others');
@@ -278,6 +281,7 @@ class SqliteLog implements EventLog {
     }
     this.#seen = this.#deciding.position;
     this.#states.forgetBegun();
+    this.#answers.committed();
     this.#tell(foreign, 'others');
     const own: RecordedEvent[] = [];
     outcomes.forEach((outcome, i) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { CHAIN_START } from './chain.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
-import type { Fold, RecordedEvent, StreamRef } from './log.ts';
+import { evolve, type Fold, type RecordedEvent, type StreamRef } from './log.ts';
 import type { EventRow } from './tables.ts';
 
 /** After so many events a stream's state is kept, so that loading it never folds more than these. */
@@ -59,7 +59,7 @@ export class StreamStates {
   }
 
   advance(current: StreamState, event: RecordedEvent, hash: string): void {
-    current.state = current.fold.evolve(current.state, event);
+    current.state = evolve(current.fold, current.state, event);
     current.version = event.version;
     current.hash = hash;
   }

@@ -63,7 +63,7 @@ CREATE TABLE snapshots (
 ) STRICT;
 CREATE TABLE timers (id TEXT PRIMARY KEY, due_at INTEGER NOT NULL, command TEXT NOT NULL) STRICT;
 CREATE INDEX timers_by_due_at ON timers (due_at);
--- A reply is JSON; it is null beside a refusal, and where the command replied with nothing.
+-- A reply is JSON; it is null where the command replied with nothing. A refusal was kept here once.
 CREATE TABLE answers (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
@@ -136,6 +136,7 @@ export function migrateRowTables({ db }: Connection, rowTables: readonly RowTabl
   const setVersion = db.prepare<[string, number]>(
     'INSERT INTO row_tables VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
   );
+  const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = +?');
   db.transaction(() => {
     for (const { name, migrations } of rowTables) {
       const version = versionOf.get(name) ?? 0;
@@ -146,7 +147,9 @@ export function migrateRowTables({ db }: Connection, rowTables: readonly RowTabl
           'Start the newer version, or restore a backup made with this one.',
         );
       if (version === migrations.length) continue;
-      for (const sql of migrations.slice(version).flat()) db.exec(sql);
+      for (const { sql, unless } of migrations.slice(version).flat())
+        if (!unless || !hasColumn.get(unless.table, unless.column))
+          for (const text of sql('sqlite')) db.exec(text);
       setVersion.run(name, migrations.length);
     }
   }).immediate();

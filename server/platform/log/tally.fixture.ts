@@ -8,7 +8,9 @@ import {
   type RowTables,
   type StreamRef,
 } from './log.ts';
+import { create } from './migrations.ts';
 import { statementsFor } from './statement.ts';
+import { int, table, text, type TablesOf } from './table.ts';
 
 /** A domain as small as can be, for the tests of the log: tallies that are counted up to a limit. */
 export interface Counted extends NewEvent {
@@ -25,10 +27,12 @@ export const tallyFold: Fold<Tally, Counted> = {
   category: 'tally',
   stateVersion: 1,
   initial: { sum: 0, notes: [] },
-  evolve: ({ sum, notes }, { data }) => ({
-    sum: sum + data.by,
-    notes: data.note ? [...notes, data.note].slice(-3) : notes,
-  }),
+  on: {
+    Counted: ({ sum, notes }, { data }) => ({
+      sum: sum + data.by,
+      notes: data.note ? [...notes, data.note].slice(-3) : notes,
+    }),
+  },
 };
 
 export const LIMIT = 1_000_000;
@@ -59,13 +63,15 @@ export function count(
   };
 }
 
-interface Tables {
-  tally_sums: { stream: string; sum: number; events: number };
-  tally_notes: { position: number; note: string };
-  people: { id: number; name: string };
-}
+const tallySums = table('tally_sums', { stream: text, sum: int, events: int }, { key: ['stream'] });
+const tallyNotes = table(
+  'tally_notes',
+  { position: int, note: text },
+  { key: ['position'], indexes: { tally_notes_by_note: ['note'] } },
+);
+const peopleTable = table('people', { id: int, name: text }, { key: ['id'], unique: [['name']] });
 
-const { statement } = statementsFor<Tables>();
+const { statement } = statementsFor<TablesOf<typeof tallySums>>();
 
 const addToSum = statement<{ stream: string; by: number }>((db, p) =>
   db
@@ -78,39 +84,29 @@ const addToSum = statement<{ stream: string; by: number }>((db, p) =>
       })),
     ),
 );
-const addNote = statement<{ position: number; note: string }>((db, p) =>
-  db.insertInto('tally_notes').values({ position: p('position'), note: p('note') }),
-);
 
 export const sums: Projection = {
   name: 'sums',
   version: 1,
-  schema: [
-    'CREATE TABLE tally_sums (stream TEXT PRIMARY KEY, sum INTEGER NOT NULL, events INTEGER NOT NULL) STRICT',
-  ],
-  tables: ['tally_sums'],
+  tables: [tallySums],
   on: { Counted: ({ stream, data }) => [addToSum({ stream, by: data.by })] },
 };
 
 export const notes: Projection = {
   name: 'notes',
   version: 1,
-  schema: [
-    "CREATE TABLE tally_notes (position INTEGER PRIMARY KEY, note TEXT NOT NULL CHECK (note <> 'forbidden')) STRICT",
-    'CREATE INDEX tally_notes_by_note ON tally_notes (note)',
-  ],
-  tables: ['tally_notes'],
+  tables: [tallyNotes],
   on: {
     Counted: ({ position, data }) =>
-      data.note === undefined ? [] : [addNote({ position, note: data.note })],
+      data.note === undefined ? [] : [tallyNotes.insert({ position, note: notable(data.note) })],
   },
 };
 
-export const people: RowTables = {
-  name: 'people',
-  migrations: [['CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT']],
-};
+/** The database refuses the row of a note that is `forbidden`. */
+function notable(note: string): string {
+  return note === 'forbidden' ? (null as never) : note;
+}
 
-export const insertPerson = statement<{ id: number; name: string }>((db, p) =>
-  db.insertInto('people').values({ id: p('id'), name: p('name') }),
-);
+export const people: RowTables = { name: 'people', migrations: [[create(peopleTable)]] };
+
+export const insertPerson = peopleTable.insert;

@@ -6,9 +6,10 @@ import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
 import { Connection, openReader } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
 import { Events, type Upcasters } from './events.ts';
-import type { Fold, Projection } from './log.ts';
+import { evolve, type Fold, type Projection } from './log.ts';
 import { Projecting } from './projecting.ts';
 import type { OnProgress } from './rebuild.ts';
+import { createTableSql } from './table.ts';
 import type { EventRow, ProjectionRow } from './tables.ts';
 
 const BATCH = 5000;
@@ -149,7 +150,7 @@ class SnapshotCheck {
       this.#state = this.#fold?.initial;
     }
     if (!this.#fold || !this.#snapshot || row.version > this.#snapshot.version) return;
-    this.#state = this.#fold.evolve(this.#state, this.#events.recorded(row));
+    this.#state = evolve(this.#fold, this.#state, this.#events.recorded(row));
     if (row.version === this.#snapshot.version && JSON.stringify(this.#state) !== this.#snapshot.state)
       this.#follower.findings.push({
         stream: row.stream,
@@ -182,7 +183,8 @@ function project(
   events: Events,
   step: (done: number) => void,
 ): void {
-  for (const { schema } of projections) for (const sql of schema) connection.db.exec(sql);
+  for (const table of projections.flatMap(({ tables }) => tables))
+    for (const sql of createTableSql(table, 'sqlite')) connection.db.exec(sql);
   const projecting = new Projecting(connection, projections);
   const foldAll = connection.db.transaction((rows: readonly EventRow[]) => {
     for (const row of rows) if (projecting.concerns(row.type)) projecting.project(events.recorded(row));
@@ -213,7 +215,7 @@ function differences(db: Database.Database, { name, version, tables }: Projectio
       .all();
   const count = (here: string, table: string) =>
     db.prepare<[], number>(`SELECT count(*) FROM ${here}."${table}"`).pluck().get()!;
-  return tables.flatMap((table) => {
+  return tables.flatMap(({ name: table }) => {
     const onlyLive = only('main', 'rebuilt', table);
     const onlyRebuilt = only('rebuilt', 'main', table);
     const live = count('main', table);

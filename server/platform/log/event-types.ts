@@ -1,0 +1,24 @@
+import type { Fold, Projection } from './log.ts';
+
+/**
+ * Looks whether folds and projections fit together, before anything is read with them: each kind of stream has one fold,
+ * each event type belongs to one fold, and projections handle only such types. Throws where they do not: a bug.
+ */
+export function checkEventTypes(folds: readonly Fold<any, any>[], projections: readonly Projection[]): void {
+  const categories = new Set<string>();
+  const categoryOf = new Map<string, string>();
+  for (const { category, on } of folds) {
+    if (categories.has(category)) throw new Error(`There are two folds of ${category}`);
+    categories.add(category);
+    for (const type of Object.keys(on)) {
+      const other = categoryOf.get(type);
+      if (other !== undefined)
+        throw new Error(`${type} is an event of ${other} and of ${category}: rename one`);
+      categoryOf.set(type, category);
+    }
+  }
+  for (const { name, on } of projections)
+    for (const type of Object.keys(on))
+      if (!categoryOf.has(type))
+        throw new Error(`The projection ${name} handles ${type}, an event of no fold`);
+}

@@ -1,0 +1,47 @@
+import type { SqlValue } from './statement.ts';
+import {
+  addColumnSql,
+  createIndexSql,
+  createTableSql,
+  type Engine,
+  type RowOf,
+  type Table,
+} from './table.ts';
+
+/**
+ * Migrations of tables of ordinary rows are lists of steps. {@link create} makes a table as it is defined today, not as
+ * it was when the step was written; a later step of the same table then finds its work done and does nothing. So a
+ * column is named once, in its table, and a new file and an old one end up with the same tables.
+ */
+export interface MigrationStep {
+  sql(engine: Engine): readonly string[];
+  /** Where the table has this column already, there is nothing to do. */
+  readonly unless?: { readonly table: string; readonly column: string };
+}
+
+export function create(table: Table): MigrationStep {
+  return { sql: (engine) => createTableSql(table, engine) };
+}
+
+/** A column that cannot be null needs the value that it has in the rows that are there. */
+export function addColumn<T extends Table, Name extends keyof RowOf<T> & string>(
+  table: T,
+  column: Name,
+  ...[before]: null extends RowOf<T>[Name] ? [before?: RowOf<T>[Name]] : [before: RowOf<T>[Name]]
+): MigrationStep {
+  return {
+    sql: (engine) => [addColumnSql(table, column, (before ?? null) as SqlValue, engine)],
+    unless: { table: table.name, column },
+  };
+}
+
+/** An index that the table did not have. */
+export function addIndex(table: Table, index: string): MigrationStep {
+  const sql = [createIndexSql(table, index, 'IF NOT EXISTS ')];
+  return { sql: () => sql };
+}
+
+/** The last resort. It must do no harm to tables that were made as they are defined today. */
+export function rawSql(sql: Readonly<Record<Engine, readonly string[]>>): MigrationStep {
+  return { sql: (engine) => sql[engine] };
+}
