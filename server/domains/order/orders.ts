@@ -42,7 +42,8 @@ import {
   type ReceiverRow,
 } from './projection.ts';
 
-type Placed = Reply<OperationOf<'placeOrder'>>;
+/** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
+type Placed = Pick<Reply<OperationOf<'placeOrder'>>, 'orderSysId' | 'logSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
 
@@ -79,7 +80,22 @@ export class Orders {
     this.#ids = parts.ids;
   }
 
-  async place(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
+  async place(
+    request: OrderRequest,
+    buyer: Caller,
+    meta: CommandMeta,
+  ): Promise<Reply<OperationOf<'placeOrder'>>> {
+    const { orderSysId, logSysId } = await this.#placeUnderFreeId(request, buyer, meta);
+    const receiver = this.#reader.one(receiverOf({ orderSysId }));
+    return {
+      orderSysId,
+      receiverName: receiver?.receiver_name ?? '',
+      receiverAddress1: receiver?.receiver_address1 ?? '',
+      logSysId,
+    };
+  }
+
+  async #placeUnderFreeId(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
     for (;;)
       try {
         return await this.#placeAs(this.#ids.next(), request, buyer, meta);
@@ -139,8 +155,6 @@ export class Orders {
           timers: { set: [cancelUnpaidTimer(decision.placed)] },
           reply: {
             orderSysId,
-            receiverName: receiver?.receiver_name ?? '',
-            receiverAddress1: receiver?.receiver_address1 ?? '',
             // The announcement is the first that the room is told, and a message's id is its version.
             logSysId: inBroadcast && states.version(inBroadcast.room) + 1,
           },
