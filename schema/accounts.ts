@@ -80,7 +80,7 @@ export const refresh = operation({
   method: 'POST',
   path: '/v1/auth/refresh',
   summary:
-    'New access and refresh tokens; the old refresh token ends, and using it again ends its whole family',
+    'New access and refresh tokens; the old refresh token ends, and using it again, save at once, ends its whole family',
   tag: 'auth',
   access: 'anyone',
   ignoresToken: true,

@@ -1,13 +1,25 @@
 import { CHAT_LENGTH_MAX } from './constants.ts';
 
-/** Something a reader can see; a Hangul filler or a zero-width space is not. */
-const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/**
+ * A pattern for text in which a reader can see something. What Unicode lets a reader ignore, such as a Hangul filler, a
+ * zero-width space, a tag or a variation selector, is nothing to see, and neither is what is simply drawn as nothing:
+ * braille's blank, marks of annotations and of Egyptian writing, Khitan's filler, the note without a head. Half a
+ * character (a lone surrogate) is no text at all.
+ */
+export const VISIBLE_TEXT =
+  '^\\P{Cs}*' +
+  '[^\\s\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}' +
+  '\\u2800\\ufff9-\\ufffb\\u{13430}-\\u{1343f}\\u{16fe4}\\u{1d159}]' +
+  '\\P{Cs}*$';
+
+const visible = new RegExp(VISIBLE_TEXT, 'u');
 
 /**
  * Whether a text can be said in a room: something to see, and not too long. Lengths are counted in characters
  * as people see them in most scripts: an emoji is one, not two.
  */
 export function isChatLine(text: string): boolean {
-  if (!VISIBLE.test(text)) return false;
-  return text.length <= CHAT_LENGTH_MAX || Array.from(text).length <= CHAT_LENGTH_MAX;
+  // Before the pattern, which looks at every character.
+  const isShort = text.length <= CHAT_LENGTH_MAX || Array.from(text).length <= CHAT_LENGTH_MAX;
+  return isShort && visible.test(text);
 }

@@ -131,6 +131,8 @@ export const REFRESH_TOKEN_RENEW_BEFORE = 7 * day;
 /** An access token with less left than this is refreshed before use. */
 export const ACCESS_TOKEN_SPARE = 5 * second;
 export const PASSWORD_LENGTH = { min: 8, max: 64 } as const;
+/** A refresh token that is shown again within this time after its renewal gets the same successor again. */
+export const REFRESH_REPEATED_WITHIN = 10 * second;
 export const ADDRESSES_MAX = 50;
 
 /** Paging. */

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { VISIBLE_TEXT } from './chat.ts';
 import { NOTICE_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, Empty, Flag, Qty, SysId, Url } from './types.ts';
@@ -26,7 +27,9 @@ export const setNotice = operation({
   tag: 'host',
   access: 'host',
   params: broadcast,
-  body: closed({ notiContent: Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: '\\S' }) }),
+  body: closed({
+    notiContent: Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+  }),
   reply: Empty,
   codes: ['0004', '0007'],
 });

@@ -15,9 +15,9 @@ export const Qty = Type.Integer({ minimum: 0 });
 export const DateTime = Type.String({ maxLength: 30 });
 export const Url = Type.String({ maxLength: 2000 });
 export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
-/** A short line of plain text without control characters. */
+/** A short line of plain text without control characters and without half ones (lone surrogates). */
 export function line(maxLength: number, minLength = 0) {
-  return Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+  return Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\p{Cs}]*$' });
 }
 
 export const Paging = {

@@ -17,7 +17,7 @@ test('no emoji is cut in half', () => {
   expect(cutChatText(text)).toBe('a'.repeat(CHAT_INPUT_LENGTH - 1));
 });
 
-test.each(['', '   ', '\n\t '])('blank text %j is not sent', (text) => {
+test.each(['', '   ', '\n\t ', '\u3164\u200b', '\u2800'])('blank text %j is not sent', (text) => {
   expect(chatTextToSend(text)).toBeUndefined();
 });
 

@@ -1,3 +1,4 @@
+import { isChatLine } from '../../schema/chat.ts';
 import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../schema/constants.ts';
 
 /** The input's text, cut when it reaches the longest a message may be, never through a character. */
@@ -11,5 +12,5 @@ export function cutChatText(text: string): string {
 /** What is sent: undefined when there is nothing to say. */
 export function chatTextToSend(text: string): string | undefined {
   const trimmed = cutChatText(text).trim();
-  return trimmed === '' ? undefined : trimmed;
+  return isChatLine(trimmed) ? trimmed : undefined;
 }

@@ -11,6 +11,9 @@ import { credentials, logIn, orderFor } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 import { PASSWORD } from '../testing/world.ts';
 
+/** The tables whose purpose is to know people; in every other there are ids alone. */
+const FOR_PEOPLE = ['users', 'addresses', 'order_receivers'];
+
 test(
   'what is known of people stands in their own rows: not in events, and in no line of output',
   { timeout: 180_000 },
@@ -50,8 +53,12 @@ test(
     await api.code('login', { userId: buyer.userId, password: PASSWORD });
     await api.done('addAddress', { uid, ...form }, { key: 'address' });
     await api.code('addAddress', { uid, ...form, mobile: '010-7777-8888' });
-    await api.done('placeOrder', orderFor({ plan }, mug));
-    const { orderSysId } = await api.done('placeOrder', { ...orderFor({ plan }, mug), ...receiver });
+    await api.done('placeOrder', orderFor({ plan }, mug), { key: 'to my home' });
+    const order = { ...orderFor({ plan }, mug), ...receiver };
+    const placed = await api.done('placeOrder', order, { key: 'to another' });
+    expect(await api.done('placeOrder', order, { key: 'to another' })).toEqual(placed);
+    expect(placed).toMatchObject({ receiverName: '임꺽정', receiverAddress1: '숨은로 9' });
+    const { orderSysId } = placed;
     await api.done('orderDetail', { orderSysId });
     await api.done('userInfo', { uid });
     await api.done('sendChat', { broadcastSysId: plan.broadcastSysId, msg: '안녕하세요' });
@@ -83,8 +90,14 @@ test(
       // A postcode's five digits may well stand in some number.
       .filter((value) => !/^\d{5}$/.test(value));
     const reader = openReader(databaseFile(dataDir));
-    const told = ['events', 'snapshots', 'timers', 'rooms', 'orders', 'stock', 'products', 'broadcasts'];
-    const kept = told.flatMap((table) => reader.db.prepare(`SELECT * FROM ${table}`).all());
+    const tables = reader.db
+      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .pluck()
+      .all();
+    expect(tables).toEqual(expect.arrayContaining(['events', 'answers', 'timers', ...FOR_PEOPLE]));
+    const kept = tables
+      .filter((table) => !FOR_PEOPLE.includes(table))
+      .flatMap((table) => reader.db.prepare(`SELECT * FROM "${table}"`).all());
     reader.close();
     const written = { events: JSON.stringify(kept), output: server.stdout + server.stderr };
     expect(kept.length).toBeGreaterThan(10);

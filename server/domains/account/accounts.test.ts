@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../testing/api.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, encrypted, logIn } from '../../testing/stage.ts';
+import { Tokens } from './tokens.ts';
 import { PASSWORD, type Person } from '../../testing/world.ts';
 
 const minute = 60_000;
@@ -150,13 +151,22 @@ describe('a refresh token', () => {
     expect(await api.code('accessToken', { refreshToken })).toBe('30');
   });
 
-  test('renewed twice at once is a token used twice', async () => {
-    const { userId } = await server.world.member();
-    const { refreshToken } = await logIn(api, userId);
-    const answers = await Promise.all([1, 2].map(() => api.ask('refresh', { refreshToken })));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual(['0001', '30']);
-    const winner = answers.find(({ code }) => code === '0001')!;
-    expect(await api.code('accessToken', { refreshToken: winner.reply.refreshToken })).toBe('30');
+  test('renewed by several at once, or again after a lost answer, has one successor', async () => {
+    await aloneWith(async ({ api, clock }, { userId, userSysId }) => {
+      const { refreshToken } = await logIn(api, userId);
+      clock.advance(1500);
+      const answers = await Promise.all([1, 2, 3].map(() => api.done('refresh', { refreshToken })));
+      clock.advance(10_000);
+      const late = await api.done('refresh', { refreshToken });
+      const [successor, ...others] = [...answers, late].map((answer) => answer.refreshToken);
+      expect(new Set(others)).toEqual(new Set([successor]));
+      expect(successor).not.toBe(refreshToken);
+      expect(await api.code('userInfo', { uid: userSysId }, { token: late.accessToken })).toBe('0001');
+      expect(await api.code('accessToken', { refreshToken: successor! })).toBe('0001');
+      clock.advance(1);
+      expect(await api.code('refresh', { refreshToken })).toBe('30');
+      expect(await api.code('accessToken', { refreshToken: successor! })).toBe('30');
+    });
   });
 
   test('in its last seven days asks to be renewed, and then lives anew', async () => {
@@ -200,6 +210,13 @@ describe('a refresh token', () => {
     expect(await api.code('refresh', { refreshToken: renewed.refreshToken })).toBe('30');
     expect(await api.code('accessToken', { refreshToken: there.refreshToken })).toBe('0001');
   });
+});
+
+test('the secret after a secret takes the server’s key', async () => {
+  const secret = 'x'.repeat(43);
+  const after = (key: string) => new Tokens(key, server.clock).secretAfter(secret);
+  expect(after('a'.repeat(32))).toBe(after('a'.repeat(32)));
+  expect(after('a'.repeat(32))).not.toBe(after('b'.repeat(32)));
 });
 
 describe('an access token', () => {

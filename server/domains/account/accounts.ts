@@ -29,7 +29,7 @@ import {
   type AddressRow,
   type UserRow,
 } from './tables.ts';
-import type { Tokens } from './tokens.ts';
+import { hashOf, type Tokens } from './tokens.ts';
 
 const LOGIN_FAILURES_MAX = 10;
 const LOGIN_FAILURES_FORGOTTEN = 15 * 60 * 1000;
@@ -113,24 +113,30 @@ export class Accounts {
     if (!user || !right) throw new Refusal('1010');
     this.#failures.delete(failuresKey);
     const sessionId = randomUUID();
-    const { token: refreshToken, secretHash } = await this.#tokens.signRefresh(sessionId);
+    const secret = this.#tokens.newSecret();
     const session = sessionStream(sessionId);
-    await this.#log.execute({
+    const { reply: openedAt } = await this.#log.execute({
       actorId: user.user_sys_id,
       commandId: randomUUID(),
       streams: [session],
-      decide: () => ({
+      decide: (_states, now) => ({
         events: [
           {
             ref: session,
-            events: [{ type: 'SessionOpened', data: { userSysId: user.user_sys_id, secretHash } }],
+            events: [
+              {
+                type: 'SessionOpened',
+                data: { userSysId: user.user_sys_id, secretHash: hashOf(secret) },
+              },
+            ],
           },
         ],
-        reply: null,
+        reply: now,
       }),
     });
+    const refreshToken = await this.#tokens.signRefresh(sessionId, secret, openedAt);
     return {
-      ...(await this.#answer(user, refreshToken)),
+      ...(await this.#answer(user, sessionId, refreshToken)),
       authSysId: user.permission,
       userSysId: user.user_sys_id,
     };
@@ -146,32 +152,31 @@ export class Accounts {
       streams: [session],
       decide: (states) => {
         const state = states.get(session);
-        if (state.state !== 'open' || state.secretHash !== shown.secretHash) throw new Refusal('30');
+        if (state.state !== 'open' || state.secretHash !== hashOf(shown.secret)) throw new Refusal('30');
         return { events: [], reply: state.userSysId };
       },
     });
     if (shown.expiresAt - this.#clock.now() < REFRESH_TOKEN_RENEW_BEFORE) throw new Refusal('14');
-    return this.#answer(this.#user(userSysId), refreshToken);
+    return this.#answer(this.#user(userSysId), shown.sessionId, refreshToken);
   }
 
-  /** New tokens for old; an old refresh token shown twice ends its session. */
+  /** New tokens for old, as {@link renewSession} says. */
   async refresh(refreshToken: string): Promise<TokenAnswer> {
-    const shown = await this.#tokens.readRefresh(refreshToken);
-    const next = await this.#tokens.signRefresh(shown.sessionId);
-    const session = sessionStream(shown.sessionId);
-    const { reply: userSysId } = await this.#log.execute({
+    const { sessionId, secret } = await this.#tokens.readRefresh(refreshToken);
+    const nextSecret = this.#tokens.secretAfter(secret);
+    const session = sessionStream(sessionId);
+    const { reply: next } = await this.#log.execute({
       actorId: null,
       commandId: randomUUID(),
       streams: [session],
-      decide: (states) => {
-        const state = states.get(session);
-        const events = renewSession(state, shown.secretHash, next.secretHash);
-        const renewed = state.state === 'open' && state.secretHash === shown.secretHash;
-        return { events: [{ ref: session, events }], reply: renewed ? state.userSysId : null };
+      decide: (states, now) => {
+        const renewal = renewSession(states.get(session), hashOf(secret), hashOf(nextSecret), now);
+        return { events: [{ ref: session, events: renewal.events }], reply: renewal.next };
       },
     });
-    if (userSysId === null) throw new Refusal('30');
-    return this.#answer(this.#user(userSysId), next.token);
+    if (next === null) throw new Refusal('30');
+    const token = await this.#tokens.signRefresh(sessionId, nextSecret, next.at);
+    return this.#answer(this.#user(next.userSysId), sessionId, token);
   }
 
   /** Ends the session; a token that is no longer good has nothing to end. */
@@ -268,11 +273,12 @@ export class Accounts {
     return user;
   }
 
-  async #answer(user: UserRow, refreshToken: string): Promise<TokenAnswer> {
+  async #answer(user: UserRow, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
     const accessToken = await this.#tokens.signAccess({
       userSysId: user.user_sys_id,
       permission: user.permission as Permission,
       sellerSysId: user.seller_sys_id,
+      sessionId,
     });
     return { accessToken, refreshToken, groupIds: user.seller_sys_id === null ? [] : [user.seller_sys_id] };
   }

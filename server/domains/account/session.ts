@@ -1,9 +1,11 @@
+import { REFRESH_REPEATED_WITHIN } from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /**
  * One login and the refresh tokens that followed from it. A refresh token names its session and holds a
  * secret; only the secret's hash is kept. Each secret works once: showing an old one again means that it was
- * stolen or copied, and ends the session.
+ * stolen or copied, and ends the session. Two windows may ask at once, though, and an answer may get lost: for a
+ * moment the secret before is answered with the same successor as the first time.
  */
 export type SessionEvent =
   | {
@@ -13,18 +15,26 @@ export type SessionEvent =
   | { readonly type: 'SessionRenewed'; readonly data: { readonly secretHash: string } }
   | { readonly type: 'SessionEnded'; readonly data: { readonly reason: 'logout' | 'reuse' } };
 
-export type SessionState =
-  | { readonly state: 'none' }
-  | { readonly state: 'open'; readonly userSysId: number; readonly secretHash: string }
-  | { readonly state: 'ended' };
+export interface OpenSession {
+  readonly state: 'open';
+  readonly userSysId: number;
+  readonly secretHash: string;
+  /** The secret that the present one followed. */
+  readonly renewed: { readonly from: string; readonly at: number } | null;
+}
+
+export type SessionState = { readonly state: 'none' } | OpenSession | { readonly state: 'ended' };
 
 export const sessionFold: Fold<SessionState, SessionEvent> = {
   category: 'session',
   initial: { state: 'none' },
-  stateVersion: 1,
+  stateVersion: 2,
   on: {
-    SessionOpened: (_session, { data }) => ({ state: 'open', ...data }),
-    SessionRenewed: (session, { data }) => (session.state === 'open' ? { ...session, ...data } : session),
+    SessionOpened: (_session, { data }) => ({ state: 'open', ...data, renewed: null }),
+    SessionRenewed: (session, { data, recordedAt }) =>
+      session.state === 'open'
+        ? { ...session, ...data, renewed: { from: session.secretHash, at: recordedAt } }
+        : session,
     SessionEnded: () => ({ state: 'ended' }),
   },
 };
@@ -33,11 +43,29 @@ export function sessionStream(sessionId: string): StreamRef<SessionState, Sessio
   return streamOf(sessionFold, sessionId);
 }
 
+export interface Renewal {
+  readonly events: readonly SessionEvent[];
+  /** Whose next token it is, and since when it is good; null: there is none, the session ends. */
+  readonly next: { readonly userSysId: number; readonly at: number } | null;
+}
+
 /** The session goes on with a new secret, or ends because an old secret was shown. */
-export function renewSession(session: SessionState, shownHash: string, nextHash: string): SessionEvent[] {
+export function renewSession(
+  session: SessionState,
+  shownHash: string,
+  nextHash: string,
+  now: number,
+): Renewal {
   if (session.state !== 'open') throw new Refusal('30');
-  if (session.secretHash !== shownHash) return [{ type: 'SessionEnded', data: { reason: 'reuse' } }];
-  return [{ type: 'SessionRenewed', data: { secretHash: nextHash } }];
+  const { userSysId, secretHash, renewed } = session;
+  if (shownHash === secretHash) {
+    const events: SessionEvent[] = [{ type: 'SessionRenewed', data: { secretHash: nextHash } }];
+    return { events, next: { userSysId, at: now } };
+  }
+  if (shownHash === renewed?.from && now - renewed.at <= REFRESH_REPEATED_WITHIN) {
+    return { events: [], next: { userSysId, at: renewed.at } };
+  }
+  return { events: [{ type: 'SessionEnded', data: { reason: 'reuse' } }], next: null };
 }
 
 export function endSession(session: SessionState): SessionEvent[] {

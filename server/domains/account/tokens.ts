@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import {
@@ -12,13 +12,22 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
 
 const ALGORITHM = 'HS256';
+/** As `randomUUID` makes them. */
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SECRET_BYTES = 32;
+/** As many, written as base64url. */
+const SECRET = /^[\w-]{43}$/;
 const permissions: readonly unknown[] = Object.values(PERMISSION);
 
 export interface RefreshToken {
   readonly sessionId: string;
-  readonly secretHash: string;
+  readonly secret: string;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
+
+/** Whom an access token is for. */
+export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'> & Partial<Caller>;
 
 /**
  * Signs and reads tokens: short access tokens that say who calls, and refresh tokens that name a session and
@@ -35,11 +44,19 @@ export class Tokens {
     this.#clock = clock;
   }
 
-  async signAccess(who: Omit<Caller, 'tokenExpiresAt'>): Promise<string> {
-    return this.#sign('access', ACCESS_TOKEN_LIFE, {
-      uid: who.userSysId,
-      permission: who.permission,
-      seller: who.sellerSysId,
+  async signAccess({
+    userSysId,
+    permission,
+    sellerSysId,
+    sessionId,
+    rightsVersion,
+  }: Bearer): Promise<string> {
+    return this.#sign('access', this.#clock.now(), ACCESS_TOKEN_LIFE, {
+      uid: userSysId,
+      permission,
+      seller: sellerSysId,
+      session: sessionId ?? null,
+      rights: rightsVersion ?? 0,
     });
   }
 
@@ -51,42 +68,59 @@ export class Tokens {
     return checked;
   }
 
-  async signRefresh(sessionId: string): Promise<{ token: string; secretHash: string }> {
-    const secret = randomBytes(32).toString('base64url');
-    const token = await this.#sign('refresh', REFRESH_TOKEN_LIFE, { session: sessionId, secret });
-    return { token, secretHash: hashOf(secret) };
+  newSecret(): string {
+    return randomBytes(SECRET_BYTES).toString('base64url');
+  }
+
+  /** Always the same for the same secret, so that none need be kept; without our key nobody can tell. */
+  secretAfter(secret: string): string {
+    return createHmac('sha256', this.#key).update(`after ${secret}`).digest('base64url');
+  }
+
+  /** Signed for the same moment it is the same token. */
+  async signRefresh(sessionId: string, secret: string, at: number): Promise<string> {
+    return this.#sign('refresh', at, REFRESH_TOKEN_LIFE, { session: sessionId, secret });
   }
 
   /** Throws a Refusal with 30 when the token is not good, or no longer. */
   async readRefresh(token: string): Promise<RefreshToken> {
     const payload = await this.#verify(token, 'refresh', '30');
+    const { session, secret } = payload;
+    if (!isSessionId(session)) throw new Refusal('30');
+    if (typeof secret !== 'string' || !SECRET.test(secret)) throw new Refusal('30');
     return {
-      sessionId: String(payload['session']),
-      secretHash: hashOf(String(payload['secret'])),
+      sessionId: session,
+      secret,
       expiresAt: (payload.exp ?? 0) * 1000,
     };
   }
 
   async #checkAccess(token: string): Promise<Caller> {
     const payload = await this.#verify(token, 'access', '14');
-    const permission = payload['permission'];
-    if (!permissions.includes(permission)) throw new Refusal('14');
+    const { uid, permission, seller, session = null, rights = 0 } = payload;
+    // Whatever is signed with our key was made by us; and still nothing is written for who is nobody.
+    if (!isSysId(uid) || !isPermission(permission)) throw new Refusal('14');
+    if (seller !== null && !isSysId(seller)) throw new Refusal('14');
+    if (session !== null && !isSessionId(session)) throw new Refusal('14');
+    if (!isVersion(rights)) throw new Refusal('14');
     const caller: Caller = {
-      userSysId: Number(payload['uid']),
-      permission: permission as Permission,
-      sellerSysId: payload['seller'] === null ? null : Number(payload['seller']),
+      userSysId: uid,
+      permission,
+      sellerSysId: seller,
+      sessionId: session,
+      rightsVersion: rights,
       tokenExpiresAt: (payload.exp ?? 0) * 1000,
     };
     this.#checked.set(token, caller);
     return caller;
   }
 
-  async #sign(use: string, lifeMs: number, claims: Record<string, unknown>): Promise<string> {
-    const now = Math.floor(this.#clock.now() / 1000);
+  async #sign(use: string, at: number, life: number, claims: Record<string, unknown>): Promise<string> {
+    const issuedAt = Math.floor(at / 1000);
     return new SignJWT({ ...claims, use })
       .setProtectedHeader({ alg: ALGORITHM })
-      .setIssuedAt(now)
-      .setExpirationTime(now + lifeMs / 1000)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + life / 1000)
       .sign(this.#key);
   }
 
@@ -94,6 +128,7 @@ export class Tokens {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [ALGORITHM],
+        requiredClaims: ['exp'],
         currentDate: new Date(this.#clock.now()),
       });
       if (payload['use'] !== use) throw new Refusal(code);
@@ -105,6 +140,23 @@ export class Tokens {
   }
 }
 
-function hashOf(secret: string): string {
+function isSysId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isVersion(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isSessionId(value: unknown): value is string {
+  return typeof value === 'string' && SESSION_ID.test(value);
+}
+
+function isPermission(value: unknown): value is Permission {
+  return permissions.includes(value);
+}
+
+/** What is kept of a secret. */
+export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -133,7 +133,12 @@ interface ResolvedLine {
 }
 
 /** What a line's option ids stand for; null where they no longer stand for anything. */
-type Choice = { readonly detailSysId: number | null; readonly options: readonly OrderedOption[] } | null;
+type Choice = {
+  readonly detailSysId: number | null;
+  readonly options: readonly OrderedOption[];
+  /** A descriptive option was answered with what is none of its values. */
+  readonly isValueGone?: boolean;
+} | null;
 
 /**
  * Decides an order. When several rules are broken the first in this order answers, whatever the order of
@@ -168,7 +173,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     return asked.optionTypeCode === product.optionTypeCode && lines.every(({ choice }) => choice !== null);
   });
   check(resolved, '2021', ({ lines }) =>
-    lines.every(({ asked, choice }) => sameOptions(asked, choice?.options ?? [])),
+    lines.every(({ asked, choice }) => !choice?.isValueGone && sameOptions(asked, choice?.options ?? [])),
   );
   check(
     resolved,
@@ -286,13 +291,15 @@ function choose(product: ProductFacts, asked: readonly OrderedOption[]): Choice 
 function chooseNormal(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
   if (asked.length !== product.normalOptions.length) return null;
   const options: OrderedOption[] = [];
+  let isValueGone = false;
   for (const option of product.normalOptions) {
     const answer = asked.find((each) => each.prdtOptionSysId === option.prdtNormalOptionSysId);
     if (!answer) return null;
-    const value = option.values.find((each) => each === answer.optionKeyName) ?? '';
-    options.push({ prdtOptionSysId: option.prdtNormalOptionSysId, optionKeyName: value, price: 0 });
+    const { prdtNormalOptionSysId: prdtOptionSysId, values } = option;
+    if (!values.includes(answer.optionKeyName)) isValueGone = true;
+    options.push({ prdtOptionSysId, optionKeyName: answer.optionKeyName, price: 0 });
   }
-  return { detailSysId: null, options };
+  return { detailSysId: null, options, isValueGone };
 }
 
 function detailChoice(details: readonly OptionDetail[], asked: OrderedOption | undefined): Choice {

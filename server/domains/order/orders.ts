@@ -34,7 +34,8 @@ import {
   type ReceiverRow,
 } from './projection.ts';
 
-type Placed = Reply<typeof placeOperation>;
+/** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
+type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
 
@@ -62,7 +63,21 @@ export class Orders {
     this.#ids = parts.ids;
   }
 
-  async place(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
+  async place(
+    request: OrderRequest,
+    buyer: Caller,
+    meta: CommandMeta,
+  ): Promise<Reply<typeof placeOperation>> {
+    const { orderSysId } = await this.#placeUnderFreeId(request, buyer, meta);
+    const receiver = this.#reader.one(receiverOf({ orderSysId }));
+    return {
+      orderSysId,
+      receiverName: receiver?.receiver_name ?? '',
+      receiverAddress1: receiver?.receiver_address1 ?? '',
+    };
+  }
+
+  async #placeUnderFreeId(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
     for (;;)
       try {
         return await this.#placeAs(this.#ids.next(), request, buyer, meta);
@@ -116,8 +131,6 @@ export class Orders {
           timers: { set: [cancelUnpaidTimer(decision.placed)] },
           reply: {
             orderSysId,
-            receiverName: receiver?.receiver_name ?? '',
-            receiverAddress1: receiver?.receiver_address1 ?? '',
           },
         };
       },

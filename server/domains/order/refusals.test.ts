@@ -167,6 +167,7 @@ describe('an order is refused', () => {
       ],
       ['the base has a price', ofLines(shirt, { qty: 1, options: [{ ...base, price: 1 }, detail] })],
       ['a wish cannot be granted any more', ofLines(ring, line(1, ring, '별', '선물'))],
+      ['a wish is left empty', ofLines(ring, line(1, ring, '', '선물'))],
       [
         'a wish costs something',
         ofLines(ring, { qty: 1, options: wishes.options.map((each) => ({ ...each, price: 500 })) }),

@@ -28,10 +28,12 @@ export function roomHandlers(parts: {
     },
     sendChat: async ({ params, body, caller, commandId, once }) => {
       const found = await plan(params);
-      if (!mayChat(caller.userSysId)) throw new Refusal('0008');
+      const admit = () => {
+        if (!mayChat(caller.userSysId)) throw new Refusal('0008');
+      };
       const line = { msgType: MSG_TYPE.normal, msg: body.msg, content: null };
       const speaker = { ...caller, permission: permissionIn(caller, found) };
-      return { logSysId: await rooms.sendChat(found, speaker, line, { commandId, ...once }) };
+      return { logSysId: await rooms.sendChat(found, speaker, line, { commandId, ...once, admit }) };
     },
     setNotice: async ({ params, body, caller, commandId }) => {
       await rooms.setNotice(await plan(params), caller, body.notiContent, { commandId });

@@ -193,7 +193,8 @@ describe('chat', () => {
 
   test.each([
     ['a blank line', '   ', '2002'],
-    ['an invisible one', '\u200b\u3164', '2002'],
+    ['an invisible one', '\u200b\u3164\u2800', '2002'],
+    ['half a character', '가\ud83d', '2002'],
     ['a novel', '가'.repeat(141), '2002'],
     ['140 characters', '가'.repeat(140), '0001'],
     ['140 emoji', '😂'.repeat(140), '0001'],
@@ -234,6 +235,22 @@ describe('chat', () => {
     } finally {
       await slow.stop();
     }
+  });
+
+  test('said again under its key is no second line, and does not count as fast', async () => {
+    await TestServer.alone(
+      async (slow) => {
+        const { api, broadcastSysId, buyer } = await setStage(slow);
+        const mine = api.as(buyer.token);
+        const first = await mine.done('sendChat', { broadcastSysId, msg: '하나' }, { key: 'one' });
+        expect(await mine.code('sendChat', { broadcastSysId, msg: '둘' }, { key: 'two' })).toBe('0008');
+        expect(await mine.done('sendChat', { broadcastSysId, msg: '하나' }, { key: 'one' })).toEqual(first);
+        slow.clock.advance(1000);
+        expect(await mine.done('sendChat', { broadcastSysId, msg: '하나' }, { key: 'one' })).toEqual(first);
+        expect(await mine.code('sendChat', { broadcastSysId, msg: '둘' }, { key: 'two' })).toBe('0001');
+      },
+      { config: { chat: { burst: 1, perSecond: 1 } } },
+    );
   });
 
   test('of a member who has left still reads, without a name', async () => {

@@ -11,6 +11,7 @@ import * as decide from './decider.ts';
 export interface CommandMeta {
   readonly commandId: string;
   readonly once?: { readonly key: string; readonly fingerprint: string };
+  readonly admit?: () => void;
 }
 
 /** What is said and done in rooms by hosts and viewers. */

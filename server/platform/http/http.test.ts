@@ -212,6 +212,17 @@ describe('a token', () => {
   });
 });
 
+/** With the keys of every object in it the other way round. */
+function turnedAround(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turnedAround);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, each]) => [key, turnedAround(each)]),
+  );
+}
+
 describe('an Idempotency-Key', () => {
   test('keeps a refusal, too, even when it would now be granted', async () => {
     const { api, buyer, cup } = stage;
@@ -221,6 +232,17 @@ describe('an Idempotency-Key', () => {
     await server.world.receives(cup.facts.prdtSysId, [{ detailSysId: null, qty: 10 }]);
     expect(await api.ask('placeOrder', request, { token: buyer.token, key: 'six cups' })).toEqual(first);
     expect(await api.code('placeOrder', request, { token: buyer.token, key: 'six cups now' })).toBe('0001');
+  });
+
+  test('knows its order again, whatever the order of what is in it', async () => {
+    const { api, buyer, mug } = stage;
+    const how = { token: buyer.token, key: 'turned around' };
+    const request = orderFor(stage, mug);
+    const first = await api.ask('placeOrder', request, how);
+    expect(first.code).toBe('0001');
+    expect(await api.ask('placeOrder', turnedAround(request) as typeof request, how)).toEqual(first);
+    const products = request.orderProducts.map((product) => ({ ...product, totalQty: 2 }));
+    expect(await api.code('placeOrder', { ...request, orderProducts: products }, how)).toBe('0006');
   });
 
   test('is forgotten after a day', async () => {

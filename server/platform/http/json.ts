@@ -8,3 +8,12 @@ export function sendJson(reply: FastifyReply, json: string): FastifyReply {
     .header('cache-control', 'no-store')
     .send(json);
 }
+
+/** The same text for the same content, in whatever order its keys came. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}

@@ -21,7 +21,7 @@ import {
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import type { Caller } from './caller.ts';
-import { sendJson } from './json.ts';
+import { canonicalJson, sendJson } from './json.ts';
 
 /** One call of an operation, checked and with its caller known. */
 export interface Call<O extends Operation> {
@@ -155,7 +155,7 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
   if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX)
     throw new Refusal('0005');
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.params, request.body]))
+    .update(canonicalJson([request.params, request.body]))
     .digest('base64url');
   return { once: { key: `${name}:${caller?.userSysId ?? 'guest'}:${key}`, fingerprint } };
 }

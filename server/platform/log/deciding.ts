@@ -118,6 +118,7 @@ export class Deciding {
     if (timerId !== undefined && !this.#timers.isDue(timerId, now))
       throw new TimerGone(`The timer ${timerId} is not due any more`);
     if (cursor) this.#cursors.check(cursor);
+    command.admit?.();
     for (let attempt = 1; ; attempt++) {
       const decision = this.#decide(command, now);
       try {

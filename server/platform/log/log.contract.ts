@@ -352,6 +352,23 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect((await log.execute(count(tally('a'), 1, { once }))).repeated).toBe(false);
       });
 
+      test('is admitted once, not with each repeat, and is free again when it was not', async () => {
+        const log = await open();
+        let free = 0;
+        const admit = () => {
+          if (free-- < 1) throw new Refusal('0008');
+        };
+        const ask = (key: string) =>
+          log.execute(count(tally('a'), 1, { once: { key, fingerprint: 'f' }, admit }));
+        await expect(ask('k')).rejects.toMatchObject({ resultCode: '0008' });
+        free = 2;
+        const asked = await Promise.all([ask('k'), ask('k'), ask('other')]);
+        expect(asked.map(({ repeated }) => repeated)).toEqual([false, true, false]);
+        await expect(ask('third')).rejects.toMatchObject({ resultCode: '0008' });
+        expect((await ask('k')).repeated).toBe(true);
+        expect(log.head('tally-a')).toBe(2);
+      });
+
       test('is kept for a day', async () => {
         let log = await open();
         await Promise.all(

@@ -102,6 +102,11 @@ export interface Command<R> {
    * repeated only as long as this process remembers it; after that the command is decided anew.
    */
   readonly once?: { readonly key: string; readonly fingerprint: string };
+  /**
+   * Asked just before the command is decided, and not for a repeat: throws a {@link Refusal} when it comes too soon
+   * after others. Such a refusal is not kept, so the same key may come again.
+   */
+  admit?(): void;
   /** The timer that this command came from: when its row is gone, someone else has fired it. */
   readonly timerId?: string;
   /** Of a reaction: how far it has got, and gets with this command; see {@link CursorMoved}. */
