@@ -67,7 +67,7 @@ export interface RoomState {
   readonly products: readonly RoomProduct[];
   /** The newest change of each product, to be laid over a list that was asked for before it came. */
   readonly changes: Readonly<Record<number, ProductChange & { readonly seq: number }>>;
-  /** Rises when a change names a product that is not in the list: the list must be loaded again. */
+  /** Rises when a change names a product that is not in the list, or changes were lost: it must be loaded again. */
   readonly unknownProducts: number;
   readonly popup: Showing<DurableData<'viewPrdt'>> | null;
   readonly buyHere: Showing<number | null> | null;
@@ -143,6 +143,7 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     fixPrdtSysId: room.fixPrdtSysId,
     liveFlag: room.liveFlag,
     liveUrl: room.liveUrl ?? state.liveUrl,
+    unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };
   for (const message of room.missed) next = durable(next, message);
   return next;
