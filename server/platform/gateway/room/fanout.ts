@@ -154,18 +154,23 @@ export class Fanout {
         this.#give(seat, batch);
       }
       if (n % SLICE_STEP === 0 && performance.now() - start > sliceMax) {
-        this.#spent += cpuSince(cpu);
+        this.#spend(start, cpu);
         setImmediate(this.#onSlice);
         return;
       }
     }
-    this.#spent += cpuSince(cpu);
+    this.#spend(start, cpu);
     this.#batch = this.#left = null;
     // The system counts in steps that are longer than many a fan-out: only the mean tells.
     this.#cost += (this.#spent - this.#cost) / 8;
     this.#needs.stats.fanout.add(this.#spent);
-    this.#needs.pace.spent(this.#spent);
     this.#finished();
+  }
+
+  #spend(start: number, cpu: NodeJS.CpuUsage): void {
+    const spent = cpuSince(cpu);
+    this.#spent += spent;
+    this.#needs.pace.spent(spent, performance.now() - start);
   }
 
   #finished(): void {
