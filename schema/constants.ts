@@ -28,6 +28,8 @@ export const PURCHASES_TOLD_EVERY = 500;
 export const PURCHASE_LINES_MAX = 10;
 /** The latest chat messages a first join gets. */
 export const JOIN_CHAT_HISTORY = 100;
+/** Who is further behind than so many messages joins as if for the first time (`gap`). */
+export const RESUME_MAX = 20_000;
 export const TOKEN_REFRESH_GUARD = 1 * second;
 
 /** Tokens with a meaning of their own, in place of a member's access token. */

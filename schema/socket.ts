@@ -20,7 +20,7 @@ function out<const E extends string, S extends TSchema>(event: E, data: S) {
 export const clientMessages = {
   /**
    * Enters a room. `token` is an access token, or `none-user` with permission 4. With `afterSeq`, the last seq
-   * seen, the answer brings every durable message after it.
+   * seen, every durable message after it comes, unless the answer says `gap`.
    */
   joinRoom: out(
     'joinRoom',
@@ -80,7 +80,7 @@ export const JoinedRoom = closed({
   seq: Qty,
   /** The durable messages after `afterSeq`, in order; for a first join the latest chat messages. */
   missed: Type.Array(Type.Unsafe<DurableMessage>(Type.Object({}, { additionalProperties: true }))),
-  /** True when some of what was missed can no longer be given (`afterSeq` lies beyond the room's end). */
+  /** `afterSeq` lies beyond the room's end, or too far back: `missed` is that of a first join. */
   gap: Type.Boolean(),
 });
 export type JoinedRoom = Static<typeof JoinedRoom>;

@@ -155,6 +155,8 @@ describe('joining', () => {
   test('a gap starts the chat anew', () => {
     const before = after(emptyRoom, join(90, [chat(90)]));
     const state = after(before, join(3, [chat(2), chat(3)], { gap: true }), chat(4));
+    // What happened to the products meanwhile is not known either.
+    expect(state.unknownProducts).toBe(before.unknownProducts + 1);
     expect(seqs(state)).toEqual([2, 3, 4]);
   });
 

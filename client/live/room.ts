@@ -68,7 +68,7 @@ export interface RoomState extends RoomPresent {
   readonly joinCnt: number;
   readonly viewCnt: number;
   readonly products: readonly RoomProduct[];
-  /** Rises when a change names a product that is not in the list: the list must be loaded again. */
+  /** Rises when a change names a product that is not in the list, or changes were lost: it must be loaded again. */
   readonly unknownProducts: number;
   readonly popup: Showing<DurableData<'viewPrdt'>> | null;
   readonly buyHere: Showing<number | null> | null;
@@ -138,6 +138,7 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     fixPrdtSysId: room.fixPrdtSysId,
     liveFlag: room.liveFlag as RoomPresent['liveFlag'],
     liveUrl: room.liveUrl ?? state.liveUrl,
+    unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };
   for (const message of room.missed) next = durable(next, message);
   return next;

@@ -48,8 +48,11 @@ describe('joining', () => {
   test('an ackId is acknowledged beside the answer', async () => {
     const client = await server.connect();
     await client.join({ ackId: 'j1' });
-    expect(client.frames[0]?.map(({ event }) => event)).toEqual(['joinRoom', 'response']);
-    expect(client.frames[0]?.[1]?.data).toEqual({ event: 'joinRoom', ackId: 'j1', resultCode: '0001' });
+    expect((await client.next('response')).data).toEqual({
+      event: 'joinRoom',
+      ackId: 'j1',
+      resultCode: '0001',
+    });
   });
 
   test.each([
@@ -306,7 +309,7 @@ describe('coming back', () => {
     server.backend.say(ROOM, 'newer');
     await client.untilSeq(1501);
     expect(client.seqs()).toEqual(upTo(1501));
-    expect(client.received[0]?.data['missed']).toHaveLength(500);
+    expect(client.received[0]?.data['missed']).toHaveLength(100);
     expect(client.received[0]?.data['seq']).toBe(1500);
     expect(Math.max(...client.frames.map((frame) => frame.length))).toBeLessThanOrEqual(100);
   });

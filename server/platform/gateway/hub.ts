@@ -8,9 +8,11 @@ import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import { Reads } from './reads.ts';
 import type { RoomNeeds } from './room/needs.ts';
+import { newPortions } from './room/history.ts';
 import { Room } from './room/room.ts';
 import { Session } from './session.ts';
 import { defaultSettings, type GatewaySettings } from './settings.ts';
+import { Slices } from './slices.ts';
 import { GatewayStats } from './stats.ts';
 
 export interface HubOptions {
@@ -39,7 +41,6 @@ export class Hub {
   readonly report: (error: unknown) => void;
   readonly #bus: Bus;
   readonly #needs: RoomNeeds;
-  readonly #reads: Reads;
   readonly counters = new GatewayStats();
   readonly #sessions = new Set<Session>();
   readonly #rooms = new Map<
@@ -61,7 +62,6 @@ export class Hub {
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
     this.#bus = bus;
-    this.#reads = new Reads(clock);
     const processId = randomUUID();
     this.#needs = {
       backend,
@@ -70,7 +70,9 @@ export class Hub {
       settings: this.settings,
       stats: this.counters,
       pace: new Pace(this.settings.fanoutShare),
-      reads: this.#reads,
+      reads: new Reads(clock),
+      slices: new Slices(report),
+      portions: newPortions(() => clock.now()),
       processId,
       // Sorted by time first: whoever compares two of them knows which member came later.
       nextEntryId: () => {
@@ -156,7 +158,8 @@ export class Hub {
   /** Everything that time alone brings about. One timer for all, as there are many sockets. */
   sweep(): void {
     const now = this.clock.now();
-    this.#reads.sweep(now);
+    this.#needs.reads.sweep(now);
+    this.#needs.portions.purgeStale();
     for (const session of this.#sessions) session.sweep(now);
     for (const [name, { room, isOpen }] of this.#rooms) {
       if (!isOpen) continue;

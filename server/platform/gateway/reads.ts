@@ -11,15 +11,28 @@ export class ReadOverdue extends Error {
   }
 }
 
+/** Pages that are read at once for those who come back, in all rooms: other reads must not wait behind many. */
+const PAGES_AT_ONCE = 4;
+
+interface Page {
+  readonly room: string;
+  readonly read: () => Promise<void>;
+}
+
 interface Running {
   readonly since: number;
   readonly giveUp: () => void;
 }
 
-/** What the rooms of a process read. No read lasts for ever, so that who waits for one can be told. */
+/**
+ * What the rooms of a process read. No read lasts for ever, so that who waits for one can be told; pages for those who
+ * come back are read a few at a time and one of a room, so that a room whose reads hang leaves others their turn.
+ */
 export class Reads {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #running = new Set<Running>();
+  readonly #pages = new Set<Page>();
+  readonly #busyRooms = new Set<string>();
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
@@ -34,6 +47,27 @@ export class Reads {
       .then(resolve, reject)
       .finally(() => this.#running.delete(running));
     return promise;
+  }
+
+  /** The same for a page of older messages, when its turn has come. */
+  inTurn<T>(room: string, read: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#pages.add({ room, read: () => this.within(read).then(resolve, reject) });
+    this.#readPages();
+    return promise;
+  }
+
+  #readPages(): void {
+    for (const page of this.#pages) {
+      if (this.#busyRooms.size >= PAGES_AT_ONCE) return;
+      if (this.#busyRooms.has(page.room)) continue;
+      this.#pages.delete(page);
+      this.#busyRooms.add(page.room);
+      void page.read().finally(() => {
+        this.#busyRooms.delete(page.room);
+        this.#readPages();
+      });
+    }
   }
 
   sweep(now: number): void {

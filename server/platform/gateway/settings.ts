@@ -25,7 +25,7 @@ export interface GatewaySettings {
   readonly roomGrace: number;
   /** How often rooms look into the log for what the bus did not bring (ms); 0: only when the bus is away. */
   readonly checkLogEvery: number;
-  /** The share of the process's time that handing out messages may take before messages are gathered longer. */
+  /** The share of its time that a process with commands gives to handing out before messages are gathered longer. */
   readonly fanoutShare: number;
   /** How often silent sockets, idle rooms and counts are looked at (ms). */
   readonly sweepEvery: number;

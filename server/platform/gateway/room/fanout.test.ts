@@ -7,7 +7,7 @@ import type { Seat } from './seat.ts';
 
 let needs: ReturnType<typeof testNeeds>;
 let seats: Set<Seat>;
-let end: { lastSeq: number; closed(handedBefore: number): void };
+let end: { lastSeq: number; closed(): void };
 let fanout: Fanout;
 
 beforeEach(() => {
@@ -54,8 +54,8 @@ describe('a batch', () => {
     const occupant = sit();
     const late = new FakeOccupant();
     add('one');
-    end.closed = (handedBefore) => {
-      expect([handedBefore, fanout.handedSeq]).toEqual([0, 1]);
+    end.closed = () => {
+      expect(fanout.handedSeq).toBe(1);
       late.seated().servedBy = fanout.number;
       seats.add(late.seat!);
       end.closed = () => {};
@@ -72,6 +72,40 @@ describe('a batch', () => {
     add('one');
     fanout.flush();
     expect([told(occupant), told(behind)]).toEqual([['one'], []]);
+  });
+});
+
+describe('without seats', () => {
+  test('everything counts as handed out, what was gathered for those who left, too', () => {
+    const gone = sit();
+    add('one');
+    seats.delete(gone.seat!);
+    add('two');
+    expect(fanout.handedSeq).toBe(2);
+    const comes = sit();
+    comes.seat!.servedBy = fanout.number;
+    add('three');
+    fanout.flush();
+    expect([told(comes), told(gone)]).toEqual([['three'], []]);
+  });
+});
+
+describe('a seat that is held', () => {
+  test('has everything up to its cursor, whether the fan-out has been at it or not', () => {
+    const [served, waiting] = [sit(), sit()];
+    add('one');
+    fanout.flush();
+    served.onWrite = () => {
+      fanout.hold(served.seat!);
+      fanout.hold(waiting.seat!);
+    };
+    add('two');
+    fanout.flush();
+    expect([told(served), served.seat!.cursor]).toEqual([['one', 'two'], 2]);
+    expect([told(waiting), waiting.seat!.cursor]).toEqual([['one'], 1]);
+    add('three');
+    fanout.flush();
+    expect([told(served), told(waiting)]).toEqual([['one', 'two'], ['one']]);
   });
 });
 

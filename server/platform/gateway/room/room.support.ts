@@ -7,7 +7,9 @@ import type { Link } from '../link.ts';
 import { Pace } from '../pace.ts';
 import { Reads } from '../reads.ts';
 import { defaultSettings } from '../settings.ts';
+import { Slices } from '../slices.ts';
 import { GatewayStats } from '../stats.ts';
+import { newPortions } from './history.ts';
 import type { RoomNeeds } from './needs.ts';
 import { Seat, type Joiner, type Occupant } from './seat.ts';
 
@@ -31,6 +33,8 @@ export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNe
     stats: new GatewayStats(),
     pace: new Pace(defaultSettings.fanoutShare),
     reads: new Reads(clock),
+    slices: new Slices(report),
+    portions: newPortions(() => clock.now()),
     processId: 'us',
     nextEntryId: () => `${(++entries).toString().padStart(3, '0')}-us`,
     errors,
@@ -47,6 +51,9 @@ export function publishing(): { readonly published: BusMessage[]; publish(messag
 /** A session that does as it is told, and a link that takes everything. */
 export class FakeOccupant implements Occupant {
   readonly written: string[] = [];
+  bytes = 0;
+  /** Only counts what it is given, as there may be very much of it. */
+  isCounting = false;
   /** What happened to it, in order. */
   readonly fate: string[] = [];
   seat: Seat | null = null;
@@ -59,7 +66,8 @@ export class FakeOccupant implements Occupant {
     needsDrain: false,
     write: (frames) => {
       this.onWrite();
-      this.written.push(frames.toString('utf8'));
+      this.bytes += frames.length;
+      if (!this.isCounting) this.written.push(frames.toString('utf8'));
     },
     onceDrained: () => {},
     close: () => {},

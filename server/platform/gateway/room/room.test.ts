@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../../../schema/constants.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE, RESUME_MAX } from '../../../../schema/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { ReadOverdue } from '../reads.ts';
@@ -14,9 +14,11 @@ beforeEach(async () => {
   needs.backend.publish = (name, messages) => needs.bus.publish(name, { kind: 'messages', messages });
   await open(0);
 });
+afterEach(() => room.close());
 
 /** A room that has had so many messages, of which the latest 20 are in memory. */
 async function open(messages: number): Promise<void> {
+  if (messages > 0) room.close();
   for (let n = 0; n < messages; n++) needs.backend.commit(ROOM, `m${n}`);
   room = new Room(ROOM, needs);
   await room.open();
@@ -177,6 +179,88 @@ test('who joins again on the same socket while catching up gets the rest once', 
   held.resolve();
   await hears(occupant);
   expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
+});
+
+describe('many who come back at once', () => {
+  test('cost one read a page, and everyone else hears on meanwhile', async () => {
+    await open(19_900);
+    const here = join();
+    await answered(here);
+    const reads = vi.spyOn(needs.backend, 'history');
+    const snapshots = vi.spyOn(needs.backend, 'snapshot');
+    const back = Array.from({ length: 500 }, (_, n) => {
+      const occupant = join(n % 3);
+      occupant.isCounting = true;
+      return occupant;
+    });
+    // What is said meanwhile is heard while most of them have hardly begun.
+    const { seq } = needs.backend.say(ROOM, 'meanwhile');
+    await vi.waitUntil(() => here.written.join('').includes(`"seq":${seq}}`));
+    expect(back.filter(({ bytes }) => bytes > 1_000_000).length).toBeLessThan(250);
+    await vi.waitUntil(() => back.every(({ seat }) => seat?.servedBy !== Infinity), { timeout: 20_000 });
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(40);
+    expect(snapshots.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(needs.portions.size).toBeLessThanOrEqual(256);
+  });
+
+  test('all get all of it, in order and once, wherever they begin', async () => {
+    await open(1700);
+    const stays = join(0);
+    const back = [0, 1, 50, 99, 100, 101, 499, 500, 777, 1699, 1700].map((seq) => ({
+      seq,
+      occupant: join(seq),
+    }));
+    const saying = setInterval(() => needs.backend.say(ROOM, 'on and on'), 2);
+    await vi.waitUntil(() => seqsOf(stays).length > 1800);
+    clearInterval(saying);
+    await hears(stays, ...back.map(({ occupant }) => occupant));
+    const last = seqsOf(stays).at(-1)!;
+    for (const { seq, occupant } of [{ seq: 0, occupant: stays }, ...back]) {
+      expect(seqsOf(occupant)).toEqual(Array.from({ length: last - seq }, (_, n) => seq + 1 + n));
+    }
+  });
+
+  test('who is too far behind begins anew', async () => {
+    await open(RESUME_MAX + 2);
+    const [tooFar, justNear] = [join(1), join(2)];
+    expect(await answered(tooFar)).toContain('"gap":true');
+    expect(seqsOf(tooFar)).toEqual(Array.from({ length: 100 }, (_, n) => RESUME_MAX - 97 + n));
+    expect(await answered(justNear)).toContain('"gap":false');
+    await hears(tooFar);
+    expect(seqsOf(tooFar)).toHaveLength(101);
+  });
+});
+
+describe('who joins again on the same socket', () => {
+  test('is told of nothing older than what they have seen, and of everything after it', async () => {
+    const [occupant, other] = [join(), join()];
+    await hears(occupant, other);
+    const state = await needs.backend.snapshot(ROOM);
+    const reading = Promise.withResolvers<typeof state>();
+    vi.spyOn(needs.backend, 'snapshot').mockReturnValueOnce(reading.promise);
+    room.join(occupant.joiner(null, 0));
+    // Others see what the state that is being read may not contain.
+    await hears(other);
+    expect(seqsOf(occupant)).toEqual([1]);
+    reading.resolve(state);
+    await hears(occupant);
+    expect(seqsOf(occupant)).toEqual([1, 2, 3]);
+    expect(occupant.written[1]).not.toContain('"seq":2');
+    expect(occupant.written.at(-1)).toContain('"seq":3');
+  });
+
+  test('and is refused goes on from where they were', async () => {
+    const occupant = join();
+    await hears(occupant);
+    vi.spyOn(needs.backend, 'snapshot').mockImplementationOnce(async () => {
+      needs.backend.say(ROOM, 'meanwhile');
+      throw new Error('disk');
+    });
+    room.join(occupant.joiner(null, 0));
+    await vi.waitFor(() => expect(occupant.fate).toEqual(['not joined 9090']));
+    await hears(occupant);
+    expect(seqsOf(occupant)).toEqual([1, 2, 3]);
+  });
 });
 
 test('all who join together are told the same count, which includes them', async () => {

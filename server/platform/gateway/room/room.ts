@@ -3,6 +3,7 @@ import { Wire } from '../wire.ts';
 import { CatchUp } from './catch-up.ts';
 import { Entrance } from './entrance.ts';
 import { Fanout } from './fanout.ts';
+import { History } from './history.ts';
 import { Likes } from './likes.ts';
 import type { RoomNeeds } from './needs.ts';
 import { Presence } from './presence.ts';
@@ -48,17 +49,20 @@ export class Room {
       get lastSeq() {
         return timeline.lastSeq;
       },
-      closed: (handedBefore) => {
+      closed: () => {
         void timeline.repair();
-        this.#entrance.open(handedBefore);
+        this.#entrance.open();
       },
     });
-    const catchUp = new CatchUp(seats.all, timeline, this.#fanout, needs);
+    const history = new History(name, needs, timeline);
+    const catchUp = new CatchUp({ needs, seats: seats.all, history, fanout: this.#fanout });
     this.#entrance = new Entrance({
       room: name,
       needs,
       seats,
       timeline,
+      history,
+      fanout: this.#fanout,
       catchUp,
       presence,
       prepared: () => this.#fanout.request(),

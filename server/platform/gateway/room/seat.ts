@@ -39,6 +39,8 @@ export class Seat {
   servedBy = Infinity;
   /** While it catches up: the last seq it was given. */
   cursor = 0;
+  /** It is given nothing until it is known whether its session gets another seat. */
+  isHeld = false;
 
   constructor(session: Occupant, viewer: Viewer, entryId: string) {
     this.session = session;

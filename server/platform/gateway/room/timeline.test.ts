@@ -159,7 +159,7 @@ describe('the log cannot be read', () => {
 });
 
 describe('it opens', () => {
-  test('with the latest messages in memory; older ones are read from the log', async () => {
+  test('with the latest messages in memory', async () => {
     commit(32);
     timeline = newTimeline();
     await timeline.open(30);
@@ -170,7 +170,6 @@ describe('it opens', () => {
       [31, 32],
       [29, 30, 31, 32],
     ]);
-    expect(seqs(await timeline.range(4, 30, 3))).toEqual([5, 6, 7]);
   });
 
   test('without them where the log has a hole, which is then for the reader to find', async () => {

@@ -70,13 +70,14 @@ export class Timeline {
   async open(seq: number): Promise<void> {
     const { ringSize } = this.#needs.settings;
     const before = Math.max(seq - Math.min(ringSize, READ_MAX), 0);
+    const { backend, reads } = this.#needs;
     const [latest, chat] = await Promise.all([
-      this.#readRange(before, seq, seq - before),
+      reads.within(() => backend.history(this.#room, before, seq, READ_MAX)),
       this.#readChat(seq, CHAT_KEPT),
     ]);
-    const isWhole = latest.every((wire, n) => wire.seq === before + 1 + n) && before + latest.length === seq;
+    const isWhole = before + latest.length === seq && latest.every((each, n) => each.seq === before + 1 + n);
     this.#ring = new Ring(ringSize, isWhole ? before : seq);
-    if (isWhole) for (const wire of latest) this.#ring.push(wire);
+    if (isWhole) for (const message of latest) this.#ring.push(new Wire(message));
     this.#chat = chat;
     this.#lastSeq = seq;
     this.#isOpen = true;
@@ -192,17 +193,6 @@ export class Timeline {
   /** Messages with afterSeq < seq ≤ upToSeq, at most `limit`; null: they are no longer in memory. */
   held(afterSeq: number, upToSeq: number, limit: number): readonly Wire[] | null {
     return this.#ring.after(afterSeq, upToSeq, limit);
-  }
-
-  /** The same, from memory or from the log. */
-  async range(afterSeq: number, upToSeq: number, limit: number): Promise<readonly Wire[]> {
-    return this.held(afterSeq, upToSeq, limit) ?? this.#readRange(afterSeq, upToSeq, limit);
-  }
-
-  async #readRange(afterSeq: number, upToSeq: number, limit: number): Promise<Wire[]> {
-    const { backend, reads } = this.#needs;
-    const messages = await reads.within(() => backend.history(this.#room, afterSeq, upToSeq, limit));
-    return messages.map((message) => new Wire(message));
   }
 
   /** The latest {@link JOIN_CHAT_HISTORY} chat messages with seq ≤ upToSeq. */
