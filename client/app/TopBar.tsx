@@ -8,8 +8,7 @@ import { Wordmark } from '../design/Wordmark.tsx';
 import { logout, startUpState } from './account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { goToLogin } from './login-return.ts';
-import { PATHS } from './paths.ts';
-import type { Tab } from './routes.ts';
+import { addressOf, type Tab } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 import styles from './TopBar.module.css';
 
@@ -49,15 +48,15 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
         {t('skip')}
       </a>
       <div className={styles['inner']}>
-        <Link href={PATHS.home} className={styles['brand']} aria-label={t('nav.home')}>
+        <Link href={addressOf('Home')} className={styles['brand']} aria-label={t('nav.home')}>
           <Wordmark />
         </Link>
         <nav className={styles['nav']} aria-label={t('nav.label')}>
-          <Link href={PATHS.home} aria-current={tab === 'home' ? 'page' : undefined}>
+          <Link href={addressOf('Home')} aria-current={tab === 'home' ? 'page' : undefined}>
             {t('nav.home')}
           </Link>
           {loggedIn && (
-            <Link href={PATHS.buyHistory} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
+            <Link href={addressOf('BuyHistory')} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
               {t('nav.buyHistory')}
             </Link>
           )}

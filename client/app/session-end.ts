@@ -1,9 +1,8 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../design/dialog.ts';
 import { translator } from './i18n/translate.ts';
-import { PATHS } from './paths.ts';
 import { queryClient } from './query.ts';
-import { findRoute } from './routes.ts';
+import { addressOf, findRoute } from './routes.ts';
 import { type EndReason, onSessionEnd } from './tokens.ts';
 
 const TEXT = { expired: 'sessionExpired', blocked: 'blocked', gone: 'memberGone' } as const satisfies Record<
@@ -17,13 +16,13 @@ export function tellSessionEnds(): void {
   const tell = async (reason: EndReason) => {
     // At once, before the page notices that nobody is logged in and asks for a login itself. Who was watching
     // may go on watching as a visitor.
-    if (findRoute(location.pathname)?.route.guard === 'login') navigate(PATHS.home);
+    if (findRoute(location.pathname)?.route.guard === 'login') navigate(addressOf('Home'));
     void queryClient.resetQueries();
     if (!told.has(reason)) {
       told.add(reason);
       await alert({ message: translator()(`errors.${TEXT[reason]}`) });
     }
-    if (reason === 'gone') location.assign(PATHS.home);
+    if (reason === 'gone') location.assign(addressOf('Home'));
   };
   const tellRefused = async () => {
     if (told.has('refused')) return;
