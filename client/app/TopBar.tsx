@@ -14,7 +14,6 @@ import styles from './TopBar.module.css';
 
 function Person() {
   const t = useTranslations('common');
-  const th = useTranslations('home');
   const { nickName, ...rest } = useSnapshot(session);
   const { phase } = useSnapshot(startUpState);
   if (isLoggedIn(rest)) {
@@ -24,7 +23,7 @@ function Person() {
     };
     return (
       <button type="button" className={styles['person']} onClick={() => void leave()} title={t('logout')}>
-        <span className={styles['nick']}>{nickName ? th('hello', { nickName }) : t('logout')}</span>
+        <span className={styles['nick']}>{nickName ? t('hello', { nickName }) : t('logout')}</span>
         {nickName && <span className="sr-only">{t('logout')}</span>}
         <LogOut size={16} aria-hidden="true" />
       </button>

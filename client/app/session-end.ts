@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../design/dialog.ts';
+import { loadTexts } from './i18n/catalogues.ts';
 import { translator } from './i18n/translate.ts';
 import { queryClient } from './query.ts';
 import { addressOf, findRoute } from './routes.ts';
@@ -9,6 +10,9 @@ const TEXT = { expired: 'sessionExpired', blocked: 'blocked', gone: 'memberGone'
   EndReason,
   string
 >;
+
+/** The server may say so before the first words have come. */
+const OUR_TEXTS = ['app'];
 
 /** Tells the person, once per page load and reason, that the login ended; then shows what a visitor sees. */
 export function tellSessionEnds(): void {
@@ -20,6 +24,7 @@ export function tellSessionEnds(): void {
     void queryClient.resetQueries();
     if (!told.has(reason)) {
       told.add(reason);
+      await loadTexts(OUR_TEXTS);
       await alert({ message: translator()(`errors.${TEXT[reason]}`) });
     }
     if (reason === 'gone') location.assign(addressOf('Home'));
@@ -27,6 +32,7 @@ export function tellSessionEnds(): void {
   const tellRefused = async () => {
     if (told.has('refused')) return;
     told.add('refused');
+    await loadTexts(OUR_TEXTS);
     const t = translator();
     await alert({ message: t('errors.refreshFailed'), confirmLabel: t('common.reload') });
     location.reload();
