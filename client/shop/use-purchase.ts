@@ -4,10 +4,9 @@ import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
-import { productDetail } from '../../schema/products.ts';
+import { type BroadcastProduct, productDetail } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
 import { keyOf, queryOf } from '../app/query.ts';
-import type { ShopProduct } from './ProductList.tsx';
 import { orderKey } from './order-key.ts';
 import {
   addLine,
@@ -24,7 +23,7 @@ import {
 import { usePrice } from './use-price.ts';
 
 export interface PurchaseOptions {
-  readonly product: ShopProduct;
+  readonly product: BroadcastProduct;
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
   /** The order went through. */

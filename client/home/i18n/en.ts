@@ -1,6 +1,7 @@
-export const home = {
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const home: Translated<'home'> = {
   title: 'Sellover',
-  hello: 'Hi, {nickName}',
   live: 'On air now',
   watch: 'Watch {title}',
   coming: 'Coming up',

@@ -1,7 +1,6 @@
 /** The home screen. */
 export const home = {
   title: '셀로버',
-  hello: '{nickName}님',
   live: '지금 방송 중',
   watch: '{title} 방송 보기',
   coming: '곧 시작해요',
@@ -26,3 +25,9 @@ export const home = {
   },
   error: { title: '방송을 불러오지 못했어요' },
 } as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly home: typeof home;
+  }
+}

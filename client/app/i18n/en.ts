@@ -1,4 +1,52 @@
-export const errors = {
+import type { Translated } from './messages.ts';
+
+export const common: Translated<'common'> = {
+  won: '{amount, number} won',
+  percent: '{rate, number}%',
+  ok: 'OK',
+  cancel: 'Cancel',
+  close: 'Close',
+  back: 'Back',
+  retry: 'Try again',
+  reload: 'Reload',
+  loading: 'Loading',
+  midnight: 'midnight',
+  live: 'LIVE',
+  soldOut: 'Sold out',
+  decrease: 'Decrease quantity',
+  increase: 'Increase quantity',
+  quantity: 'Quantity',
+  discountFrom: 'Was {price}',
+  expandSheet: 'Expand',
+  shrinkSheet: 'Shrink',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  skip: 'Skip to content',
+  hello: 'Hi, {nickName}',
+  nav: { label: 'Main menu', home: 'Home', login: 'Log in', buyHistory: 'Orders' },
+  offline: 'You are offline. We will pick up again once you are back.',
+  logout: 'Log out',
+  language: 'Language',
+  languageName: { ko: '한국어', en: 'English' },
+  askLogin: {
+    title: 'Please log in',
+    message: 'Log in and pick up where you left off?',
+    confirm: 'Log in',
+    decline: 'Not now',
+  },
+  askLogout: { title: 'Log out?', confirm: 'Log out' },
+  notFound: {
+    title: 'Page not found',
+    message: 'The address may have changed, or the broadcast is gone.',
+    home: 'Go home',
+  },
+  crash: {
+    title: 'We could not show this screen',
+    message: 'Please try again in a moment, or reload the page.',
+  },
+};
+
+export const errors: Translated<'errors'> = {
   network: 'We could not connect. Check your internet and try again.',
   unknown: 'Something went wrong. Please try again in a moment.',
   insecure: 'This connection is not secure (https), so you cannot log in here. Open the page over https.',

@@ -1,4 +1,6 @@
-export const live = {
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const live: Translated<'live'> = {
   stage: 'Live broadcast',
   video: 'Live video',
   loading: 'Loading the live broadcast',
@@ -115,4 +117,4 @@ export const live = {
     none: 'Nothing else is on right now.',
   },
   panel: 'Products and chat',
-} as const;
+};

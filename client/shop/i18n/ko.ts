@@ -138,3 +138,9 @@ export const shop = {
     products: '상품 보러 가기',
   },
 } as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly shop: typeof shop;
+  }
+}

@@ -40,3 +40,9 @@ export const orders = {
   more: '더보기',
   end: '모두 보여 드렸어요',
 } as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly orders: typeof orders;
+  }
+}

@@ -1,3 +1,50 @@
+/** Words that several screens share. */
+export const common = {
+  won: '{amount, number}원',
+  percent: '{rate, number}%',
+  ok: '확인',
+  cancel: '취소',
+  close: '닫기',
+  back: '뒤로',
+  retry: '다시 시도',
+  reload: '새로고침',
+  loading: '불러오는 중이에요',
+  midnight: '밤 12시',
+  live: 'LIVE',
+  soldOut: '품절',
+  decrease: '수량 줄이기',
+  increase: '수량 늘리기',
+  quantity: '수량',
+  discountFrom: '정가 {price}',
+  expandSheet: '크게 보기',
+  shrinkSheet: '작게 보기',
+  showPassword: '비밀번호 보기',
+  hidePassword: '비밀번호 숨기기',
+  skip: '본문으로 바로가기',
+  hello: '{nickName}님',
+  nav: { label: '주요 메뉴', home: '홈', login: '로그인', buyHistory: '구매내역' },
+  offline: '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.',
+  logout: '로그아웃',
+  language: '언어',
+  languageName: { ko: '한국어', en: 'English' },
+  askLogin: {
+    title: '로그인이 필요해요',
+    message: '로그인하고 이어서 할까요?',
+    confirm: '로그인',
+    decline: '나중에',
+  },
+  askLogout: { title: '로그아웃할까요?', confirm: '로그아웃' },
+  notFound: {
+    title: '찾으시는 화면이 없어요',
+    message: '주소가 바뀌었거나 방송이 사라졌을 수 있어요.',
+    home: '홈으로 가기',
+  },
+  crash: {
+    title: '화면을 보여 드리지 못했어요',
+    message: '잠시 후 다시 시도해 주세요. 계속되면 새로고침해 주세요.',
+  },
+} as const;
+
 /** What went wrong and what to do next. */
 export const errors = {
   network: '연결이 원활하지 않아요. 인터넷을 확인하고 다시 시도해 주세요.',
@@ -40,3 +87,10 @@ export const errors = {
     '9001': '권한이 없어요.',
   },
 } as const;
+
+declare module './messages.ts' {
+  interface Messages {
+    readonly common: typeof common;
+    readonly errors: typeof errors;
+  }
+}

@@ -1,4 +1,6 @@
-export const login = {
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const login: Translated<'login'> = {
   title: 'Log in',
   welcome: 'Watch it live,\nbuy it on the spot',
   userId: 'ID',

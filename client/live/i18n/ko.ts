@@ -110,3 +110,9 @@ export const live = {
   },
   panel: '상품과 채팅',
 } as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly live: typeof live;
+  }
+}

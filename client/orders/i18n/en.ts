@@ -1,4 +1,6 @@
-export const orders = {
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const orders: Translated<'orders'> = {
   title: 'Orders',
   recent: 'Latest order',
   detail: 'Order details',

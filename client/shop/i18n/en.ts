@@ -1,4 +1,6 @@
-export const shop = {
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const shop: Translated<'shop'> = {
   products: 'Products',
   count: '{count, number}',
   total: '{count, plural, one {# product} other {# products}}',
@@ -146,4 +148,4 @@ export const shop = {
     failed: { title: 'We could not load your order', message: 'Please try again in a moment.' },
     products: 'See the products',
   },
-} as const;
+};

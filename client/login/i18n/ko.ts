@@ -10,3 +10,9 @@ export const login = {
   failed: '로그인하지 못했어요. 인터넷을 확인하고 다시 시도해 주세요.',
   hello: '{nickName}님, 반가워요!',
 } as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly login: typeof login;
+  }
+}
