@@ -22,10 +22,8 @@ import { endSlowRequests, usualPatience, type Patience } from './platform/http/p
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
-import { openReader } from './platform/log/connection.ts';
 import type { EventLog } from './platform/log/log.ts';
 import { Reactions } from './platform/log/reactions.ts';
-import { databaseFile } from './platform/log/sqlite-log.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
 import {
@@ -91,14 +89,11 @@ async function putTogether(
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const log = openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
-  const reader = openReader(databaseFile(config.dataDir));
-  opened.push(() => reader.close());
 
   const ids = timeIds(() => clock.now());
   const domains: Domains = new Domains(modules, {
     config,
     log,
-    reader,
     clock,
     ids,
     logger: app.log,

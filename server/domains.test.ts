@@ -57,13 +57,13 @@ test('an evening in which everything happens folds to the same tables, live and 
       { token: await server.world.token(host) },
     );
 
-    const types = new Set(server.sellover.log.read({ limit: 10_000 }).map(({ type }) => type));
+    const types = new Set((await server.sellover.log.read({ limit: 10_000 })).map(({ type }) => type));
     const possible = new Set(folds.flatMap(({ on }) => Object.keys(on)));
     // Only a crowd brings that about.
     possible.delete('PurchasesSummed');
     expect([...types].toSorted()).toEqual([...possible].toSorted());
 
-    expect(verified(server.dataDir).events).toBe(server.sellover.log.lastPosition());
+    expect(verified(server.dataDir).events).toBe((await server.sellover.log.lastPosition()));
     const live = tablesOf(server.dataDir);
     await server.sellover.close();
     const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
@@ -91,7 +91,7 @@ test('after a crowd of orders the product’s page, its stream and its orders sa
     );
     const { log } = server.sellover;
     const ref = stockStream(tea.facts.prdtSysId);
-    const events = log.read({ stream: ref.stream, limit: 1_000 }) as RecordedEvent<StockEvent>[];
+    const events = (await log.read({ stream: ref.stream, limit: 1_000 })) as RecordedEvent<StockEvent>[];
     const left = stockSum(
       events.reduce((state, event) => evolve(stockFold, state, event), stockFold.initial),
     );

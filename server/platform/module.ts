@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Handlers } from './http/route.ts';
 import type { Ids } from './ids.ts';
-import type { Connection } from './log/connection.ts';
 import type { Upcasters } from './log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
@@ -24,7 +23,6 @@ export type HandlersOf<C> =
 export interface Platform {
   readonly config: Config;
   readonly log: EventLog;
-  readonly reader: Connection;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;

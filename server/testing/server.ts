@@ -87,7 +87,7 @@ export class TestServer {
         resolve(found);
       };
       const stop = log.onCommitted(look);
-      look(log.read({ types: [type], limit: 100_000 }));
+      look((await log.read({ types: [type], limit: 100_000 })));
     });
   }
 

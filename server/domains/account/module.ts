@@ -15,10 +15,10 @@ export const account = domainModule({
   contract,
   folds: [sessionFold],
   rowTables: [accountTables],
-  open: ({ config, log, reader, clock, ids, logger }) => {
+  open: ({ config, log, clock, ids, logger }) => {
     const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined, logger);
     const tokens = new Tokens(tokenSecret, clock);
-    const accounts = new Accounts({ log, reader, tokens, clock, ids, loginKey: new LoginKey(loginKey) });
+    const accounts = new Accounts({ log, tokens, clock, ids, loginKey: new LoginKey(loginKey) });
     const logins = new AddressLimit(config.logins, clock);
     return { services: [tokens, accounts], handlers: accountHandlers({ accounts, logins }) };
   },

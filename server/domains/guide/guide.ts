@@ -3,7 +3,6 @@ import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.t
 import type { BroadcastProduct } from '../../../schema/products.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
@@ -24,13 +23,11 @@ interface Page {
 /** The programme guide: broadcasts as they are shown, made of the plan, the room, its counts and the catalogue. */
 export class Guide {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   readonly #catalog: Catalog;
   readonly #clock: Clock;
 
-  constructor(parts: { log: EventLog; reader: Connection; catalog: Catalog; clock: Clock }) {
+  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock }) {
     this.#log = parts.log;
-    this.#reader = parts.reader;
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
   }
@@ -66,9 +63,9 @@ export class Guide {
 
   /** What is on air, most viewed first; then what is still to come, soonest first. */
   async main({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
-    const onAirCnt = this.#reader.one(countOnAir())?.count ?? 0;
-    const onAir = this.#reader.all(broadcastsOnAir({ startIndex, rowCount }));
-    const coming = this.#reader.all(
+    const onAirCnt = (await this.#log.reads.one(countOnAir()))?.count ?? 0;
+    const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount }));
+    const coming = await this.#log.reads.all(
       broadcastsComing({
         now: this.#clock.now(),
         startIndex: Math.max(startIndex - onAirCnt, 0),
@@ -81,7 +78,7 @@ export class Guide {
   /** From the beginning of today, in Korean time. */
   async schedules({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
     const today = Math.floor((this.#clock.now() + KOREA_OFFSET) / DAY) * DAY - KOREA_OFFSET;
-    return this.#cards(this.#reader.all(broadcastsFrom({ from: today, startIndex, rowCount })));
+    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from: today, startIndex, rowCount })));
   }
 
   /** Products that are not hidden, the pinned one first, the others as planned. */

@@ -19,7 +19,7 @@ export const room = domainModule({
   contract,
   folds: [roomFold, countsFold],
   projections: [onAirProjection],
-  open: ({ config, log, reader, clock, allow, use }) => {
+  open: ({ config, log, clock, allow, use }) => {
     const rooms = new Rooms(log);
     const tokens = use(Tokens);
     const backend = new RoomsForGateway({
@@ -37,7 +37,7 @@ export const room = domainModule({
     return {
       services: [backend],
       handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),
-      reactions: [tellOfProducts(new OnAir(log, reader)), tellOfPurchases(log)],
+      reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
     };
   },
 });

@@ -23,6 +23,7 @@ import {
   type NewEvent,
   type Projection,
   type ReadRange,
+  type Reads,
   type RecordedEvent,
   type RowTables,
   type StreamRef,
@@ -122,6 +123,10 @@ class SqliteLog implements EventLog {
   readonly #keepPosition;
   readonly #lastPosition;
 
+  readonly #reads: Reads = {
+    one: async (query) => this.#reader.one(query),
+    all: async (query) => this.#reader.all(query),
+  };
   readonly #listeners = new Set<Listener>();
   readonly #intervals: NodeJS.Timeout[] = [];
   #waiting: Waiting[] = [];
@@ -168,9 +173,13 @@ class SqliteLog implements EventLog {
     this.#seen = state.last_position;
     this.#generation = state.generation;
     if (options.claim === 'together')
-      this.#intervals.push(setInterval(() => this.#lookAround(), LOOK_AROUND_EVERY_MS).unref());
+      this.#intervals.push(setInterval(() => void this.#lookAround(), LOOK_AROUND_EVERY_MS).unref());
     this.#intervals.push(setInterval(() => void this.#purgeAnswers(), PURGE_EVERY_MS).unref());
     void this.#purgeAnswers();
+  }
+
+  get reads(): Reads {
+    return this.#reads;
   }
 
   execute<R>(command: Command<R>): Promise<Committed<R>> {
@@ -190,7 +199,7 @@ class SqliteLog implements EventLog {
     });
   }
 
-  read(range: ReadRange): readonly RecordedEvent[] {
+  async read(range: ReadRange): Promise<readonly RecordedEvent[]> {
     return this.#events.read(range);
   }
 
@@ -200,11 +209,11 @@ class SqliteLog implements EventLog {
     return { state: state as S, version };
   }
 
-  head(stream: string): number {
+  async head(stream: string): Promise<number> {
     return this.#events.head(stream)?.version ?? 0;
   }
 
-  lastPosition(): number {
+  async lastPosition(): Promise<number> {
     return this.#lastPosition.get()!;
   }
 
@@ -220,15 +229,15 @@ class SqliteLog implements EventLog {
     return () => void this.#listeners.delete(listener);
   }
 
-  catchUp(): void {
-    this.#tell(this.#follow(this.#events, this.lastPosition()), 'others');
+  async catchUp(): Promise<void> {
+    this.#tell(this.#follow(this.#events, this.#lastPosition.get()!), 'others');
   }
 
-  dueTimers(now: number, limit: number): readonly Timer[] {
+  async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
     return this.#timers.due(now, limit);
   }
 
-  nextTimerAt(): number | null {
+  async nextTimerAt(): Promise<number | null> {
     return this.#timers.nextAt();
   }
 
@@ -363,9 +372,9 @@ class SqliteLog implements EventLog {
       }
   }
 
-  #lookAround(): void {
+  async #lookAround(): Promise<void> {
     try {
-      this.catchUp();
+      await this.catchUp();
     } catch (error) {
       this.#logger.error({ err: error }, 'looking for events of other processes failed');
     }
