@@ -4,6 +4,7 @@ import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import { accountRoutes } from './domains/account/routes.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { LoginKey } from './domains/account/login-key.ts';
+import { readerOf, Revocations } from './domains/account/revocations.ts';
 import { secretsOf } from './domains/account/secrets.ts';
 import { Tokens } from './domains/account/tokens.ts';
 import type { RoomMessage } from './platform/bus/bus.ts';
@@ -53,6 +54,7 @@ export interface Sellover {
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   readonly tokens: Tokens;
+  readonly accounts: Accounts;
   close(): Promise<void>;
 }
 
@@ -132,7 +134,8 @@ async function putTogether(
   });
   const catalog = new Catalog(log, reader);
   const broadcasts = new Broadcasts(log, reader, catalog, clock);
-  const readToken = (token: string) => tokens.readAccess(token);
+  const revocations = new Revocations({ log, reader, clock });
+  const readToken = readerOf(tokens, revocations);
   const rooms = new Rooms({ log, broadcasts, accounts, readToken });
   const orders = new Orders({ log, reader, accounts, broadcasts, catalog, ids });
 
@@ -148,6 +151,7 @@ async function putTogether(
       else hub.offer(room, messages);
     }
   });
+  revocations.onRevoked((who) => hub.expel(who));
   await mountGateway(app, hub);
 
   const scheduler = new Scheduler({
@@ -190,6 +194,7 @@ async function putTogether(
     metricsApp,
     log,
     tokens,
+    accounts,
     async close() {
       closing = true;
       await scheduler.stop();

@@ -1,3 +1,5 @@
+import { memberFold } from './domains/account/member.ts';
+import { revocationProjection } from './domains/account/revocations.ts';
 import { sessionFold } from './domains/account/session.ts';
 import { accountTables } from './domains/account/tables.ts';
 import { broadcastFold } from './domains/broadcast/broadcast.ts';
@@ -27,6 +29,7 @@ export const projections: readonly Projection[] = [
   roomProjection,
   countsProjection,
   orderProjection,
+  revocationProjection,
 ];
 
 export const rowTables: readonly RowTables[] = [accountTables, receiverTables];
@@ -41,6 +44,7 @@ export const folds: readonly Fold<any, any>[] = [
   countsFold,
   orderFold,
   sessionFold,
+  memberFold,
 ];
 
 /** How older shapes of an event's data are lifted to today's, by type. There is no older shape yet. */

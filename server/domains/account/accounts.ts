@@ -15,6 +15,14 @@ import type { Connection } from '../../platform/log/connection.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import type { LoginKey } from './login-key.ts';
+import {
+  changeRights,
+  memberStream,
+  removeMember,
+  type MemberEvent,
+  type MemberState,
+  type Rights,
+} from './member.ts';
 import { endSession, renewSession, sessionStream } from './session.ts';
 import {
   addresses,
@@ -22,7 +30,10 @@ import {
   addressOf,
   clearDefaultAddress,
   defaultAddressOf,
+  deleteAddresses,
   deleteAddressRow,
+  deleteUser,
+  setRights,
   userById,
   userByUserId,
   users,
@@ -136,7 +147,7 @@ export class Accounts {
     });
     const refreshToken = await this.#tokens.signRefresh(sessionId, secret, openedAt);
     return {
-      ...(await this.#answer(user, sessionId, refreshToken)),
+      ...(await this.#answer(user.user_sys_id, sessionId, refreshToken)),
       authSysId: user.permission,
       userSysId: user.user_sys_id,
     };
@@ -157,7 +168,7 @@ export class Accounts {
       },
     });
     if (shown.expiresAt - this.#clock.now() < REFRESH_TOKEN_RENEW_BEFORE) throw new Refusal('14');
-    return this.#answer(this.#user(userSysId), shown.sessionId, refreshToken);
+    return this.#answer(userSysId, shown.sessionId, refreshToken);
   }
 
   /** New tokens for old, as {@link renewSession} says. */
@@ -176,7 +187,7 @@ export class Accounts {
     });
     if (next === null) throw new Refusal('30');
     const token = await this.#tokens.signRefresh(sessionId, nextSecret, next.at);
-    return this.#answer(this.#user(next.userSysId), sessionId, token);
+    return this.#answer(next.userSysId, sessionId, token);
   }
 
   /** Ends the session; a token that is no longer good has nothing to end. */
@@ -193,6 +204,38 @@ export class Accounts {
       streams: [session],
       decide: (states) => ({
         events: [{ ref: session, events: endSession(states.get(session)) }],
+        reply: null,
+      }),
+    });
+  }
+
+  /** Gives a member other rights: what they hold at the moment, tokens and seats in rooms, ends at once. */
+  async changeRights(userSysId: number, rights: Rights): Promise<void> {
+    this.#user(userSysId);
+    await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
+      setRights({ userSysId, ...rights }),
+    ]);
+  }
+
+  /** The member's rows go, and with them all that is known of the person. */
+  async remove(userSysId: number): Promise<void> {
+    await this.#ofMember(userSysId, removeMember, removalRows(userSysId));
+    this.#profiles.delete(userSysId);
+  }
+
+  async #ofMember(
+    userSysId: number,
+    decide: (member: MemberState) => MemberEvent[],
+    rows: readonly Write[],
+  ): Promise<void> {
+    const member = memberStream(userSysId);
+    await this.#log.execute({
+      actorId: null,
+      commandId: randomUUID(),
+      streams: [member],
+      decide: (states) => ({
+        events: [{ ref: member, events: decide(states.get(member)) }],
+        rows,
         reply: null,
       }),
     });
@@ -273,12 +316,16 @@ export class Accounts {
     return user;
   }
 
-  async #answer(user: UserRow, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
+  async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
+    // Before the rights themselves: should they change in between, the token is one from before.
+    const rightsVersion = this.#log.head(memberStream(userSysId).stream);
+    const user = this.#user(userSysId);
     const accessToken = await this.#tokens.signAccess({
-      userSysId: user.user_sys_id,
+      userSysId,
       permission: user.permission as Permission,
       sellerSysId: user.seller_sys_id,
       sessionId,
+      rightsVersion,
     });
     return { accessToken, refreshToken, groupIds: user.seller_sys_id === null ? [] : [user.seller_sys_id] };
   }
@@ -299,6 +346,11 @@ export async function memberRows(member: NewMember, now: number): Promise<Write[
       joined_at: now,
     }),
   ];
+}
+
+/** What is done to the rows of a member who leaves. */
+export function removalRows(userSysId: number): Write[] {
+  return [deleteAddresses({ userSysId }), deleteUser({ userSysId })];
 }
 
 /** The rows of a new address; as the default one it takes that from any other. */

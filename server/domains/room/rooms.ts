@@ -153,7 +153,8 @@ export class Rooms implements RoomBackend {
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === GUEST_TOKEN) {
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
-      return { viewer: { userSysId: null, permission: PERMISSION.guest, tokenExpiresAt: Infinity } };
+      const permission = PERMISSION.guest;
+      return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
     }
     let caller: Caller;
     try {
@@ -164,8 +165,9 @@ export class Rooms implements RoomBackend {
     }
     // Whatever permission the request claims, the token says who comes in.
     if (!this.#accounts.profile(caller.userSysId)) return { refused: '1001' };
-    const { userSysId, tokenExpiresAt } = caller;
-    return { viewer: { userSysId, permission: decide.permissionIn(caller, plan), tokenExpiresAt } };
+    const { userSysId, sessionId, tokenExpiresAt } = caller;
+    const permission = decide.permissionIn(caller, plan);
+    return { viewer: { userSysId, sessionId, permission, tokenExpiresAt } };
   }
 
   snapshot(room: string): RoomSnapshot | null {
