@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import type { Config } from './config.ts';
-import { Tokens } from './domains/account/tokens.ts';
+import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
@@ -41,7 +41,8 @@ export interface Sellover {
   /** Answers `/metrics` where that has an address of its own. */
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
-  readonly tokens: Tokens;
+  /** A service of one of the domains. */
+  use<T extends object>(service: new (...args: any[]) => T): T;
   /** Resolves when nothing of what is committed by now is left to react to. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -91,22 +92,25 @@ async function putTogether(
   opened.push(() => log.close());
 
   const ids = timeIds(() => clock.now());
-  const domains: Domains = new Domains(modules, {
+  const domains: Domains = await Domains.open(modules, {
     config,
     log,
     clock,
     ids,
     logger: app.log,
-    allow: (userSysId, what) => hub.allow(userSysId, what),
+    sockets: {
+      allow: (userSysId, what) => hub.allow(userSysId, what),
+      expel: (who) => hub.expel(who),
+    },
   });
-  const tokens = domains.use(Tokens);
+  const callers = domains.use(Callers);
   const backend = domains.use(RoomsForGateway);
   const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
-    for (const [room, messages] of backend.messages(events)) {
+    backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);
       else hub.offer(room, messages);
-    }
+    });
   });
   const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
   const paced = config.pacedReactions;
@@ -122,7 +126,7 @@ async function putTogether(
   await describeCalls(app, version);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, (token) => tokens.readAccess(token), operationsOf(module), domain.handlers ?? {});
+    mount(app, (token) => callers.read(token), operationsOf(module), domain.handlers ?? {});
   }
   await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
   await reactions.start();
@@ -132,7 +136,7 @@ async function putTogether(
     app,
     metricsApp,
     log,
-    tokens,
+    use: (service) => domains.use(service),
     settled: () => reactions.settled(),
     async close() {
       closing = true;

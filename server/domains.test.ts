@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { PERMISSION } from '../schema/constants.ts';
+import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { openReader } from './platform/log/connection.ts';
 import { databaseFile, openSqliteLog } from './platform/log/sqlite-log.ts';
@@ -49,6 +51,10 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,
     });
+    const accounts = server.sellover.use(Accounts);
+    const leaving = await server.world.member();
+    await accounts.changeRights(leaving.userSysId, { permission: PERMISSION.host, sellerSysId: 1 });
+    await accounts.remove(leaving.userSysId);
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
     await api.done(
@@ -63,7 +69,7 @@ test('an evening in which everything happens folds to the same tables, live and 
     possible.delete('PurchasesSummed');
     expect([...types].toSorted()).toEqual([...possible].toSorted());
 
-    expect(verified(server.dataDir).events).toBe((await server.sellover.log.lastPosition()));
+    expect(verified(server.dataDir).events).toBe(await server.sellover.log.lastPosition());
     const live = tablesOf(server.dataDir);
     await server.sellover.close();
     const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));

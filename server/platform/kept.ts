@@ -14,8 +14,9 @@ export class Kept<K extends {}, V> {
   readonly #entries: LRUCache<K, Entry<V>>;
   readonly #read: (key: K) => Promise<V>;
 
-  constructor(max: number, read: (key: K) => Promise<V>) {
-    this.#entries = new LRUCache({ max });
+  /** `ttl`: what changes elsewhere without a word is read again after so long (ms). */
+  constructor(max: number, read: (key: K) => Promise<V>, ttl = 0) {
+    this.#entries = new LRUCache({ max, ttl });
     this.#read = read;
   }
 

@@ -61,6 +61,22 @@ export const userByUserId = statement((db, p: Params<{ userId: string }>) =>
   db.selectFrom('users').selectAll().where('user_id', '=', p('userId')),
 );
 
+export const setRights = statement<{ userSysId: number; permission: number; sellerSysId: number | null }>(
+  (db, p) =>
+    db
+      .updateTable('users')
+      .set({ permission: p('permission'), seller_sys_id: p('sellerSysId') })
+      .where('user_sys_id', '=', p('userSysId')),
+);
+
+export const deleteUser = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
+);
+
+export const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('addresses').where('user_sys_id', '=', p('userSysId')),
+);
+
 export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>
   db
     .updateTable('addresses')

@@ -156,6 +156,41 @@ describe('joining', () => {
   });
 });
 
+describe('who is expelled', () => {
+  test.each([
+    ['the login', { sessionId: 'login-1' }],
+    ['the member', { userSysId: 1 }],
+  ])('by %s has no seat any more, and may come again with another token', async (_by, who) => {
+    const [expelled, other] = [await joined('h1'), await joined('u2')];
+    server.hub.expel(who);
+    expect((await expelled.next('response')).data).toMatchObject({ event: 'joinRoom', resultCode: '1403' });
+    expelled.chat('still here?');
+    expect(await expelled.code()).toBe('1403');
+    other.chat('only we');
+    await other.untilSeq(1);
+    const { data } = await expelled.join({ token: 'none-user', afterSeq: 0 });
+    expect([data['joinCnt'], data['missed'].length]).toEqual([2, 1]);
+    expelled.chat('as a guest');
+    expect(await expelled.code()).toBe('9001');
+    expect(other.received.some(({ event }) => event === 'response')).toBe(false);
+  });
+
+  test('while waiting for a seat does not get it', async () => {
+    const client = await server.connect();
+    const { snapshot } = server.backend;
+    // The room is looked up after the admission.
+    server.backend.snapshot = (room) => {
+      server.backend.snapshot = snapshot;
+      server.hub.expel({ userSysId: 1 });
+      return server.backend.snapshot(room);
+    };
+    client.sendJoin({ token: 'u1' });
+    expect((await client.next('response')).data).toMatchObject({ event: 'joinRoom', resultCode: '1403' });
+    const { data } = await client.join({ token: 'none-user' });
+    expect(data['joinCnt']).toBe(1);
+  });
+});
+
 describe('messages', () => {
   test('a chat message reaches everyone with its seq and is acknowledged once it is durable', async () => {
     const [speaker, other] = [await joined('u1'), await joined()];

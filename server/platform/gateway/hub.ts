@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../../schema/constants.ts';
 import type { Bus, RoomMessage } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
-import type { RoomBackend } from './backend.ts';
+import type { Expelled, RoomBackend } from './backend.ts';
 import { Bucket } from '../bucket.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
@@ -153,6 +153,11 @@ export class Hub {
       this.#limits.set(userSysId, limits);
     }
     return limits[what].take(this.settings[what], now);
+  }
+
+  /** Takes the seats of those whose tokens have ended; they may come again with what they have left. */
+  expel(who: Expelled): void {
+    for (const session of this.#sessions) session.expel(who);
   }
 
   /** Everything that time alone brings about. One timer for all, as there are many sockets. */

@@ -3,7 +3,7 @@ import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../../sch
 import type { ClientMessage } from '../../../schema/socket.ts';
 import { Bucket } from '../bucket.ts';
 import type { Clock } from '../clock.ts';
-import type { RoomBackend } from './backend.ts';
+import type { Expelled, RoomBackend, Viewer } from './backend.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
@@ -34,13 +34,15 @@ type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 
 /** One attempt to join; what it waits for may answer when it no longer matters. */
 interface Attempt {
+  /** Set once it is known who joins. */
+  viewer: Viewer | null;
   /** Set once it is admitted. */
   entering: { readonly joiner: Joiner; readonly room: Room } | null;
 }
 
 type State =
   /** Not in a room since then, and allowed to stay so only for a moment. */
-  | { readonly name: 'connected'; readonly since: number }
+  | { readonly name: 'connected'; readonly since: number; readonly isExpelled?: true }
   | { readonly name: 'joining'; readonly since: number; readonly attempt: Attempt }
   /** `rejoin` runs while the seat is kept, such as for a new token. */
   | { readonly name: 'joined'; readonly seat: Seat; readonly room: Room; rejoin: Attempt | null }
@@ -112,7 +114,11 @@ export class Session implements Occupant {
       return;
     }
     const state = this.#state;
-    if (state.name !== 'joined') return this.reply(message.event, '9000', message.ackId);
+    if (state.name !== 'joined') {
+      // Who was expelled may not have heard of it yet, and is to come again.
+      const isExpelled = state.name === 'connected' && state.isExpelled;
+      return this.reply(message.event, isExpelled ? '1403' : '9000', message.ackId);
+    }
     if (message.data.room !== state.room.name) return this.reply(message.event, '2001', message.ackId);
     this.#actIn(state.room, state.seat, message);
   }
@@ -163,11 +169,12 @@ export class Session implements Occupant {
   // Joining.
 
   async #join({ data, ackId }: JoinMessage): Promise<void> {
-    const attempt: Attempt = { entering: null };
+    const attempt: Attempt = { viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
       const admitted = await this.#needs.backend.admit(data);
       if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
+      attempt.viewer = admitted.viewer;
       const room = await this.#needs.enter(data.room);
       if (room === null) return this.#end(attempt, '2001', ackId);
       if (this.#attempt !== attempt) return;
@@ -227,6 +234,15 @@ export class Session implements Occupant {
   notJoined(joiner: Joiner, code: ChatResultCode): void {
     const attempt = this.#attempt;
     if (attempt?.entering?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
+  }
+
+  /** The token that let this viewer in, or is about to, has ended. */
+  expel(who: Expelled): void {
+    const viewers = [this.seat?.viewer, this.#attempt?.viewer];
+    if (!viewers.some((viewer) => viewer && isMeant(who, viewer))) return;
+    this.#leave();
+    this.#state = { name: 'connected', since: this.#needs.clock.now(), isExpelled: true };
+    this.reply('joinRoom', '1403', undefined);
   }
 
   #leave(): void {
@@ -301,4 +317,8 @@ export class Session implements Occupant {
       this.close(CLOSE.tooSlow, 'not reading');
     }
   }
+}
+
+function isMeant(who: Expelled, { sessionId, userSysId }: Viewer): boolean {
+  return 'sessionId' in who ? who.sessionId === sessionId : who.userSysId === userSysId;
 }

@@ -58,15 +58,19 @@ export class Scheduler {
   async #lookAhead(): Promise<void> {
     this.#isLooking = true;
     try {
-      while (this.#isNews && this.#stopListening) {
+      while (this.#isNews && this.#isStarted) {
         this.#isNews = false;
         const next = await this.#log.nextTimerAt();
-        if (next !== null && next < this.#wakeAt && this.#stopListening) this.#wake(next);
+        if (next !== null && next < this.#wakeAt && this.#isStarted) this.#wake(next);
       }
     } catch (error) {
       this.#logger.error({ err: error }, 'looking for the next timer failed');
     }
     this.#isLooking = false;
+  }
+
+  get #isStarted(): boolean {
+    return this.#stopListening !== undefined;
   }
 
   async stop(): Promise<void> {

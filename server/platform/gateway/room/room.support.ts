@@ -108,5 +108,5 @@ export class FakeOccupant implements Occupant {
 
 function viewer(userSysId: number | null) {
   const permission: Permission = userSysId === null ? PERMISSION.guest : PERMISSION.member;
-  return { userSysId, permission, tokenExpiresAt: Infinity };
+  return { userSysId, sessionId: null, permission, tokenExpiresAt: Infinity };
 }
