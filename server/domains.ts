@@ -1,3 +1,4 @@
+import { addressBookFold } from './domains/account/address-book.ts';
 import { memberFold } from './domains/account/member.ts';
 import { revocationProjection } from './domains/account/revocations.ts';
 import { sessionFold } from './domains/account/session.ts';
@@ -45,6 +46,7 @@ export const folds: readonly Fold<any, any>[] = [
   orderFold,
   sessionFold,
   memberFold,
+  addressBookFold,
 ];
 
 /** How older shapes of an event's data are lifted to today's, by type. There is no older shape yet. */
