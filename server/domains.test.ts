@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PERMISSION } from '../schema/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { openReader } from './platform/log/connection.ts';
@@ -31,6 +30,14 @@ test('an evening in which everything happens folds to the same tables, live and 
     const { refreshToken } = await logIn(api, buyer.userId);
     await api.done('refresh', { refreshToken });
     await api.done('logout', { refreshToken: (await logIn(api, stranger.userId)).refreshToken });
+    const accounts = server.sellover.use(Accounts);
+    const leaver = await server.world.host();
+    const form = { receiverName: '김하늘', mobile: '01000001111', zipCode: '03987', newAddress: '별빛로 27' };
+    const home = { uid: leaver.userSysId, ...form, initFlag: 1 as const };
+    const added = await api.done('addAddress', home, { token: leaver.token });
+    await api.done('deleteAddress', { uid: leaver.userSysId, ...added }, { token: leaver.token });
+    await accounts.changeRights(leaver.userSysId, { permission: 1, sellerSysId: null });
+    await accounts.remove(leaver.userSysId);
     const watching = server.viewer(plan, stranger);
     await watching.enter();
     expect(await watching.like()).toBe('0001');
@@ -51,10 +58,6 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,
     });
-    const accounts = server.sellover.use(Accounts);
-    const leaving = await server.world.member();
-    await accounts.changeRights(leaving.userSysId, { permission: PERMISSION.host, sellerSysId: 1 });
-    await accounts.remove(leaving.userSysId);
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
     await api.done(

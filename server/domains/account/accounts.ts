@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { LRUCache } from 'lru-cache';
 import type { Address, UserInfo } from '../../../schema/accounts.ts';
-import { ADDRESSES_MAX, REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
+import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
+import {
+  addAddress,
+  addressBookStream,
+  removeAddress,
+  takeIn,
+  type AddressBook,
+  type AddressBookEvent,
+} from './address-book.ts';
 import type { LoginKey } from './login-key.ts';
 import {
   changeRights,
@@ -28,6 +36,8 @@ import {
   deleteAddresses,
   deleteAddressRow,
   deleteUser,
+  isAddressIdTaken,
+  setDefaultAddress,
   setRights,
   userById,
   userByUserId,
@@ -283,28 +293,76 @@ export class Accounts {
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
     if (address.address.trim() === '' && address.newAddress.trim() === '') throw new Refusal('0005');
-    const userAddressSysId = this.#ids.next();
-    const known = await this.addresses(userSysId);
+    for (;;)
+      try {
+        return await this.#addAddressAs(this.#ids.next(), userSysId, address, command);
+      } catch (error) {
+        if (!isAddressIdTaken(error)) throw error;
+      }
+  }
+
+  async #addAddressAs(
+    userAddressSysId: number,
+    userSysId: number,
+    address: NewAddress,
+    command: { commandId: string; once?: { key: string; fingerprint: string } },
+  ): Promise<number> {
+    return this.#inAddressBook(userSysId, command, (book) => {
+      const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });
+      const initFlag = added.data.isDefault ? 1 : 0;
+      return {
+        events: [added],
+        rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag }),
+        reply: userAddressSysId,
+      };
+    });
+  }
+
+  async deleteAddress(userSysId: number, userAddressSysId: number): Promise<void> {
+    await this.#inAddressBook(userSysId, { commandId: randomUUID() }, (book) => {
+      const events = removeAddress(book, userAddressSysId);
+      return {
+        events,
+        rows: [
+          deleteAddressRow({ userSysId, userAddressSysId }),
+          ...events.flatMap(({ type, data }) =>
+            type === 'DefaultAddressSet' ? [setDefaultAddress(data)] : [],
+          ),
+        ],
+        reply: null,
+      };
+    });
+  }
+
+  /** A command that rests on the member's address book alone, rows from before the book's stream included. */
+  async #inAddressBook<R>(
+    userSysId: number,
+    command: { commandId: string; once?: { key: string; fingerprint: string } },
+    decide: (book: AddressBook) => { events: AddressBookEvent[]; rows: Write[]; reply: R },
+  ): Promise<R> {
+    const ref = addressBookStream(userSysId);
+    // Once the stream has begun nobody looks at them any more.
+    const before = await this.#bookBeforeStream(userSysId);
     const { reply } = await this.#log.execute({
       ...command,
       actorId: userSysId,
-      streams: [],
-      decide: () => {
-        if (known.length >= ADDRESSES_MAX) throw new Refusal('0007', { max: ADDRESSES_MAX });
-        const isDefault = address.initFlag === 1 || known.length === 0;
-        return {
-          events: [],
-          rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag: isDefault ? 1 : 0 }),
-          reply: userAddressSysId,
-        };
+      streams: [ref],
+      decide: (states) => {
+        const begins = states.version(ref) === 0;
+        const decision = decide(begins ? before : states.get(ref));
+        const events = begins ? [...takeIn(before), ...decision.events] : decision.events;
+        return { ...decision, events: [{ ref, events }] };
       },
     });
     return reply;
   }
 
-  async deleteAddress(userSysId: number, userAddressSysId: number): Promise<void> {
-    if (!(await this.address(userSysId, userAddressSysId))) throw new Refusal('0004');
-    await this.#log.write([deleteAddressRow({ userSysId, userAddressSysId })]);
+  async #bookBeforeStream(userSysId: number): Promise<AddressBook> {
+    const rows = await this.#log.reads.all(addressesOf({ userSysId }));
+    return {
+      ids: rows.map((row) => row.user_address_sys_id).toSorted((a, b) => a - b),
+      defaultId: rows.find((row) => row.init_flag === 1)?.user_address_sys_id ?? null,
+    };
   }
 
   async #user(userSysId: number): Promise<UserRow> {

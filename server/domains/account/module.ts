@@ -3,6 +3,7 @@ import { AddressLimit } from '../../platform/http/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
 import { accountHandlers } from './handlers.ts';
+import { addressBookFold } from './address-book.ts';
 import { Callers } from './callers.ts';
 import { LoginKey } from './login-key.ts';
 import { memberFold } from './member.ts';
@@ -16,7 +17,7 @@ import { Tokens } from './tokens.ts';
 export const account = domainModule({
   name: 'account',
   contract,
-  folds: [sessionFold, memberFold],
+  folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
   open: async ({ config, log, clock, ids, logger, sockets }) => {
