@@ -12,6 +12,7 @@ class SlowLink implements Link {
   readonly queued = 0;
   readonly passed = 0;
   readonly needsDrain = false;
+  readonly takesDeflated = false;
   readonly received: Received[] = [];
   session: Session | null = null;
   /** The turn of the event loop in which the first message after the join came. */

@@ -236,7 +236,10 @@ describe('slow consumers', () => {
 
   test('past the soft limit passing messages are left out, durable ones are not', async () => {
     await restart({ settings: { queueSoft: 100_000, queueHard: 50_000_000 } });
-    const [reader, slow] = [await server.connect(), await Client.open(server.port)];
+    const [reader, slow] = [
+      await server.connect(),
+      await Client.open(server.port, { perMessageDeflate: false }),
+    ];
     await reader.join();
     await slow.join();
     slow.socket.pause();

@@ -185,12 +185,12 @@ export class Entrance {
     const { catchUp, history } = this.#options;
     if (afterSeq === undefined || !this.#canResume(afterSeq, answers.seq)) {
       seat.cursor = answers.seq;
-      seat.link.write(answers.first(seat.isHost, afterSeq !== undefined));
+      seat.link.write(answers.first(seat, afterSeq !== undefined));
     } else {
       // What is not at hand follows in frames of its own.
       const missed = afterSeq < answers.seq ? history.portion(afterSeq, answers.seq) : null;
       seat.cursor = missed?.lastSeq ?? afterSeq;
-      seat.link.write(answers.resumed(seat.isHost, afterSeq, missed?.wires ?? []));
+      seat.link.write(answers.resumed(seat, afterSeq, missed?.wires ?? []));
     }
     if (ackId !== undefined) session.reply('joinRoom', '0001', ackId);
     catchUp.from(seat);

@@ -64,6 +64,7 @@ export class FakeOccupant implements Occupant {
     queued: 0,
     passed: 0,
     needsDrain: false,
+    takesDeflated: false,
     write: (frames) => {
       this.onWrite();
       this.bytes += frames.length;
