@@ -180,9 +180,9 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
-  const { allowedOrigins, chat, like, socketsPerAddress } = config;
+  const { allowedOrigins, chat, like, joins, socketsPerAddress } = config;
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
-  return { allowedOrigins, chat, like, socketsPerAddress, checkLogEvery };
+  return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };
 }
 
 /** The messages that events mean to viewers, by room. */

@@ -6,6 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
 import { FakeLog, ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
+import { Inflater } from './deflate.ts';
 import { textFrames } from './frame.ts';
 
 let server: TestServer;
@@ -95,6 +96,14 @@ describe('a compressed message from a client', () => {
     expect((await bomber.untilClosed()).code).toBe(1009);
     server.backend.say(ROOM, 'on');
     await other.untilSeq(1);
+  });
+
+  test('takes no memory beyond that', async () => {
+    const bomb = deflateRawSync(' '.repeat(1_000_000));
+    const data = await new Promise<Buffer>((resolve) => {
+      new Inflater({}).decompress(bomb, true, (_, result) => resolve(result));
+    });
+    expect(data).toHaveLength(4097);
   });
 
   test('that is as large as one may be is read', async () => {

@@ -407,6 +407,33 @@ describe('limits', () => {
     expect((await client.next('like')).data['addCnt']).toBe(20);
   });
 
+  test('one socket may join only so often, one address, too, and this machine as it likes', async () => {
+    const client = await server.connect();
+    for (let n = 0; n < 10; n++) await client.join();
+    client.sendJoin({ ackId: 'again' });
+    expect((await client.next('response')).data).toMatchObject({
+      event: 'joinRoom',
+      ackId: 'again',
+      resultCode: '4290',
+    });
+    clock.advance(2000);
+    await client.join();
+
+    await server.close();
+    server = await startServer({ clock, settings: { joinsPerAddress: { burst: 2, perSecond: 1 } } });
+    const from = (ip: string) => server.connect({ headers: { 'x-forwarded-for': ip } });
+    const [one, two, three] = [await from('192.0.2.7'), await from('192.0.2.7'), await from('192.0.2.7')];
+    await one.join();
+    await two.join();
+    three.sendJoin();
+    expect(await three.code()).toBe('4290');
+    for (const other of [await from('192.0.2.8'), await server.connect(), await server.connect()]) {
+      await other.join();
+    }
+    clock.advance(1000);
+    await three.join();
+  });
+
   test('frames over the limit are refused, and a flood is closed', async () => {
     const [flooder, other] = [await joined('u1'), await joined()];
     for (let n = 0; n < 200; n++) flooder.sendText('{"event":"heartbeat"}');

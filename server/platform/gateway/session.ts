@@ -23,6 +23,8 @@ export interface SessionNeeds {
   enter(room: string): Promise<Room | null>;
   /** False: this user, over all connections, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean;
+  /** False: this address, over all connections, was faster than allowed. */
+  mayJoin(network: string): boolean;
   forget(session: Session): void;
   readonly report: (error: unknown) => void;
 }
@@ -52,6 +54,7 @@ export class Session implements Occupant {
   readonly #needs: SessionNeeds;
   readonly #frames: Bucket;
   readonly #strikes: Bucket;
+  readonly #joins: Bucket;
   #state: State;
   #heardAt: number;
   #passed = 0;
@@ -63,6 +66,7 @@ export class Session implements Occupant {
     this.link = link;
     this.#frames = new Bucket(needs.settings.frames, now);
     this.#strikes = new Bucket(needs.settings.strikes, now);
+    this.#joins = new Bucket(needs.settings.joins, now);
     this.#state = { name: 'connected', since: now };
     this.#heardAt = this.#passedAt = now;
   }
@@ -108,7 +112,8 @@ export class Session implements Occupant {
 
   #act(message: ClientMessage): void {
     if (message.event === 'joinRoom') {
-      void this.#join(message);
+      if (this.#mayJoin()) void this.#join(message);
+      else this.reply('joinRoom', '4290', message.ackId);
       return;
     }
     const state = this.#state;
@@ -161,6 +166,12 @@ export class Session implements Occupant {
   }
 
   // Joining.
+
+  #mayJoin(): boolean {
+    const { settings, clock, mayJoin } = this.#needs;
+    if (!this.#joins.take(settings.joins, clock.now())) return false;
+    return this.link.network === null || mayJoin(this.link.network);
+  }
 
   async #join({ data, ackId }: JoinMessage): Promise<void> {
     const attempt: Attempt = { entering: null };

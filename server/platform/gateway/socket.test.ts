@@ -154,7 +154,9 @@ describe('frames that should not be', () => {
     'whatever comes in whatever order, nothing breaks and others notice nothing',
     { timeout: 20_000 },
     async () => {
-      await restart({ settings: { frames: lifted, strikes: lifted, chat: lifted, like: lifted } });
+      await restart({
+        settings: { frames: lifted, strikes: lifted, chat: lifted, like: lifted, joins: lifted },
+      });
       const other = await server.connect();
       await other.join();
       let sender = await server.connect();

@@ -28,9 +28,9 @@ class RoomSocket extends WebSocket implements Link {
   session: Session | null = null;
   takesDeflated = false;
   raw: Socket | null = null;
-  /** Where it is counted under its {@link network}. */
+  network: string | null = null;
+  /** Where it is counted under its network. */
   sockets: SocketsByAddress | null = null;
-  network = '';
 
   /** Where `ws` puts its own parts together: the one that inflates is replaced. */
   setSocket(...parts: unknown[]): void {
@@ -105,6 +105,7 @@ class SocketsByAddress {
   }
 
   remove({ network }: RoomSocket): void {
+    if (network === null) return;
     const left = (this.#counts.get(network) ?? 0) - 1;
     if (left > 0) this.#counts.set(network, left);
     else this.#counts.delete(network);
@@ -137,8 +138,8 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     SOCKET_PATH,
     { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
     (socket, request) => {
-      open(hub, socket as RoomSocket, request.raw.socket);
       sockets.add(socket as RoomSocket, request.ip);
+      open(hub, socket as RoomSocket, request.raw.socket);
     },
   );
 }

@@ -2,6 +2,8 @@ import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/constant
 import type { BusMessage, RoomMessage } from '../../bus/bus.ts';
 import type { RoomNeeds } from './needs.ts';
 
+/** More processes than this do not share a room. */
+const OTHERS_MAX = 1000;
 /** Counts of viewers are told at most this often. */
 const TELL_EVERY = 1000;
 
@@ -62,6 +64,7 @@ export class Presence {
     const { here, needs } = this.#options;
     if (processId === needs.processId) return;
     const isNew = !this.#others.has(processId);
+    if (isNew && this.#others.size >= OTHERS_MAX) return;
     if (joinCnt > 0) this.#others.set(processId, { joinCnt, heardAt: needs.clock.now() });
     else this.#others.delete(processId);
     if (isNew) {

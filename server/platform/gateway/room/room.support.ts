@@ -65,6 +65,7 @@ export class FakeOccupant implements Occupant {
     passed: 0,
     needsDrain: false,
     takesDeflated: false,
+    network: null,
     write: (frames) => {
       this.onWrite();
       this.bytes += frames.length;
