@@ -465,6 +465,44 @@ describe('limits', () => {
     );
   });
 
+  test('a clock that is set, forwards or back, cuts nobody and changes no limit', async () => {
+    const [silent, speaker] = [await joined(), await joined('u1')];
+    for (let n = 0; n < 5; n++) speaker.chat(`m${n}`, 'c');
+    for (let n = 0; n < 5; n++) expect(await speaker.code()).toBe('0001');
+    for (const step of [3_600_000, -7_200_000]) {
+      clock.stepWall(step);
+      server.hub.sweep();
+      speaker.chat('too fast', 'c');
+      expect(await speaker.code()).toBe('4290');
+    }
+    clock.advance(1000);
+    speaker.chat('in time', 'c');
+    expect(await speaker.code()).toBe('0001');
+    expect([silent.closed, server.hub.stats().rooms]).toEqual([null, 1]);
+    clock.advance(SOCKET_SILENCE_MAX);
+    server.hub.sweep();
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+  });
+
+  test('a process that was stopped hears its sockets before it takes any for silent', async () => {
+    await server.close();
+    server = await startServer({ clock, settings: { sweepEvery: 50 } });
+    const [silent, alive] = [await joined(), await joined()];
+    clock.advance(2 * SOCKET_SILENCE_MAX);
+    alive.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 });
+    // What was due meanwhile comes before anything is read.
+    for (const until = performance.now() + 100; performance.now() < until;);
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+    expect(alive.closed).toBeNull();
+  });
+
+  test('a token runs out by the clock on the wall', async () => {
+    const client = await joined(`soon-${START + 3_600_000}-u1`);
+    clock.stepWall(3_600_000);
+    client.chat('late');
+    expect(await client.code()).toBe('1403');
+  });
+
   test('a socket that does not join is closed', async () => {
     const [idle, busy] = [await server.connect(), await joined()];
     clock.advance(JOIN_WITHIN + 1);

@@ -4,6 +4,7 @@ import type { Bus, RoomMessage } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { RoomBackend } from './backend.ts';
 import { Buckets } from '../bucket.ts';
+import { EntryIds } from './entry-ids.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import { Reads } from './reads.ts';
@@ -50,7 +51,7 @@ export class Hub {
   readonly #tails = new Map<string, { readonly message: RoomMessage; readonly at: number }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #forgetReconnect: () => void;
-  #entries = 0;
+  #sweptAt: number;
   #drained: Promise<void> | null = null;
   #onEmpty = () => {};
 
@@ -72,17 +73,14 @@ export class Hub {
       pace: new Pace(this.settings.fanoutShare),
       reads: new Reads(clock),
       slices: new Slices(report),
-      portions: newPortions(() => clock.now()),
+      portions: newPortions(() => clock.monotonic()),
       processId,
-      // Sorted by time first: whoever compares two of them knows which member came later.
-      nextEntryId: () => {
-        const time = this.clock.now().toString(36).padStart(9, '0');
-        return `${time}-${(++this.#entries).toString(36).padStart(9, '0')}-${processId}`;
-      },
+      entryIds: new EntryIds(clock, processId),
       report,
     };
     this.#forgetReconnect = bus.onReconnect(() => this.#reconnected());
-    this.#sweeper = setInterval(() => this.sweep(), this.settings.sweepEvery).unref();
+    this.#sweptAt = clock.monotonic();
+    this.#sweeper = setInterval(this.#onSweepDue, this.settings.sweepEvery).unref();
   }
 
   /** True once {@link drain} was called: no new sockets, please. */
@@ -127,7 +125,7 @@ export class Hub {
     if (message === undefined) return;
     // The latest stands last.
     this.#tails.delete(room);
-    this.#tails.set(room, { message, at: this.clock.now() });
+    this.#tails.set(room, { message, at: this.clock.monotonic() });
     if (this.#tails.size > TAILS_MAX) this.#tails.delete(this.#tails.keys().next().value!);
   }
 
@@ -150,15 +148,26 @@ export class Hub {
 
   /** False: this user, over all connections, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean {
-    return this.#limits[what].take(userSysId, this.clock.now());
+    return this.#limits[what].take(userSysId, this.clock.monotonic());
   }
 
   /** False: this address, over all connections, was faster than allowed. */
-  readonly mayJoin = (network: string): boolean => this.#joins.take(network, this.clock.now());
+  readonly mayJoin = (network: string): boolean => this.#joins.take(network, this.clock.monotonic());
+
+  /**
+   * A process that was stopped, or busy for long, has not read what its sockets had to say meanwhile: nobody may be taken
+   * for silent before it has.
+   */
+  readonly #onSweepDue = (): void => {
+    const now = this.clock.monotonic();
+    const wasStopped = now - this.#sweptAt > 2 * this.settings.sweepEvery;
+    this.#sweptAt = now;
+    if (!wasStopped) this.sweep();
+  };
 
   /** Everything that time alone brings about. One timer for all, as there are many sockets. */
   sweep(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     this.#needs.reads.sweep(now);
     this.#needs.portions.purgeStale();
     for (const session of this.#sessions) session.sweep(now);

@@ -61,7 +61,7 @@ export class Session implements Occupant {
   #passedAt: number;
 
   constructor(needs: SessionNeeds, link: Link) {
-    const now = needs.clock.now();
+    const now = needs.clock.monotonic();
     this.#needs = needs;
     this.link = link;
     this.#frames = new Bucket(needs.settings.frames, now);
@@ -93,7 +93,7 @@ export class Session implements Occupant {
   #heard(): boolean {
     if (this.#state.name === 'closed') return false;
     const { settings, counters, clock } = this.#needs;
-    const now = clock.now();
+    const now = clock.monotonic();
     this.#heardAt = now;
     counters.received += 1;
     if (this.#frames.take(settings.frames, now)) return true;
@@ -107,7 +107,8 @@ export class Session implements Occupant {
     const { settings, counters, clock } = this.#needs;
     counters.refused += 1;
     this.reply(event, code, ackId);
-    if (!this.#strikes.take(settings.strikes, clock.now())) this.close(CLOSE.badFrame, 'too many bad frames');
+    if (!this.#strikes.take(settings.strikes, clock.monotonic()))
+      this.close(CLOSE.badFrame, 'too many bad frames');
   }
 
   #act(message: ClientMessage): void {
@@ -169,7 +170,7 @@ export class Session implements Occupant {
 
   #mayJoin(): boolean {
     const { settings, clock, mayJoin } = this.#needs;
-    if (!this.#joins.take(settings.joins, clock.now())) return false;
+    if (!this.#joins.take(settings.joins, clock.monotonic())) return false;
     return this.link.network === null || mayJoin(this.link.network);
   }
 
@@ -243,7 +244,7 @@ export class Session implements Occupant {
   #leave(): void {
     if (this.#state.name !== 'joined') return;
     const { room, seat } = this.#state;
-    this.#state = { name: 'connected', since: this.#needs.clock.now() };
+    this.#state = { name: 'connected', since: this.#needs.clock.monotonic() };
     room.leave(seat);
   }
 

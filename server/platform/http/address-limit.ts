@@ -15,6 +15,6 @@ export class AddressLimit {
 
   /** Throws a Refusal with 0008 when it was too often. */
   take(ip: string): void {
-    if (!this.#buckets.take(networkOf(ip), this.#clock.now())) throw new Refusal('0008');
+    if (!this.#buckets.take(networkOf(ip), this.#clock.monotonic())) throw new Refusal('0008');
   }
 }

@@ -14,7 +14,7 @@ import type { Timeline } from './timeline.ts';
 
 export interface EntranceOptions {
   readonly room: string;
-  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'nextEntryId' | 'reads' | 'slices' | 'report'>;
+  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'entryIds' | 'reads' | 'slices' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
   readonly history: History;
@@ -175,7 +175,7 @@ export class Entrance {
       if (afterSeq !== undefined && afterSeq <= fanout.handedSeq)
         afterSeq = Math.max(afterSeq, previous.cursor);
     }
-    const seat = new Seat(session, viewer, viewer.userSysId === null ? '' : needs.nextEntryId());
+    const seat = new Seat(session, viewer, viewer.userSysId === null ? '' : needs.entryIds.next());
     session.joined(seat);
     seats.add(seat);
     return { joiner, seat, afterSeq };

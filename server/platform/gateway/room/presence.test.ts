@@ -27,7 +27,7 @@ function sit(count: number): void {
 
 function later(ms: number): void {
   needs.clock.advance(ms);
-  presence.sweep(needs.clock.now());
+  presence.sweep(needs.clock.monotonic());
 }
 
 function announced(): unknown[] {
@@ -102,7 +102,7 @@ describe('other processes', () => {
     presence.heard('there', 1);
     expect(announced()).toEqual([]);
     here.size = 2;
-    presence.sweep(needs.clock.now());
+    presence.sweep(needs.clock.monotonic());
     expect(announced()).toEqual([2]);
   });
 
