@@ -203,7 +203,7 @@ function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
-  const { allowedOrigins, chat, like, socketsPerAddress } = config;
+  const { allowedOrigins, chat, like, joins, socketsPerAddress } = config;
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
-  return { allowedOrigins, chat, like, socketsPerAddress, checkLogEvery };
+  return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };
 }

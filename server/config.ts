@@ -26,6 +26,8 @@ const Environment = Type.Object({
   CHAT_BURST: rate(defaultSettings.chat.burst),
   LIKES_PER_SECOND: rate(defaultSettings.like.perSecond),
   LIKES_BURST: rate(defaultSettings.like.burst),
+  JOINS_PER_SECOND: rate(defaultSettings.joinsPerAddress.perSecond),
+  JOINS_BURST: rate(defaultSettings.joinsPerAddress.burst),
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
@@ -51,6 +53,7 @@ export interface Config {
   readonly logLevel: string;
   readonly chat: Rate;
   readonly like: Rate;
+  readonly joins: Rate;
   readonly logins: Rate;
   readonly views: Rate;
   readonly socketsPerAddress: number;
@@ -112,6 +115,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     logLevel: read.LOG_LEVEL,
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
+    joins: { burst: read.JOINS_BURST, perSecond: read.JOINS_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,

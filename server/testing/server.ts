@@ -130,6 +130,7 @@ export class TestServer {
       logLevel: 'fatal',
       chat: NO_LIMIT,
       like: NO_LIMIT,
+      joins: NO_LIMIT,
       logins: NO_LIMIT,
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,

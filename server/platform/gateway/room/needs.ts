@@ -1,6 +1,7 @@
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { RoomBackend } from '../backend.ts';
+import type { EntryIds } from '../entry-ids.ts';
 import type { Pace } from '../pace.ts';
 import type { Reads } from '../reads.ts';
 import type { GatewaySettings } from '../settings.ts';
@@ -20,7 +21,6 @@ export interface RoomNeeds {
   readonly slices: Slices;
   readonly portions: Portions;
   readonly processId: string;
-  /** A name for an entry into a room; see `Seat.entryId`. */
-  nextEntryId(): string;
+  readonly entryIds: EntryIds;
   report(error: unknown): void;
 }
