@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { LRUCache } from 'lru-cache';
 import type { Address, UserInfo } from '../../../schema/accounts.ts';
+import { streetOf } from '../../../schema/addresses.ts';
 import {
   ADDRESSES_MAX,
   NICK_MASK,
@@ -237,7 +238,7 @@ export class Accounts {
     address: NewAddress,
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
-    if (address.address.trim() === '' && address.newAddress.trim() === '') throw new Refusal('0005');
+    if (streetOf(address).trim() === '') throw new Refusal('0005');
     const userAddressSysId = this.#ids.next();
     const { reply } = await this.#log.execute({
       ...command,

@@ -1,5 +1,6 @@
 import type { BroadcastCard, BroadcastDetail } from '../../../schema/broadcasts.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.ts';
+import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import type { BroadcastProduct } from '../../../schema/products.ts';
 import { roomName } from '../../../schema/socket.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -15,8 +16,6 @@ import { broadcastById, broadcastsFrom, broadcastsNotOver } from './projection.t
 
 const CARD_PRODUCTS = 3;
 const LIVE_FLAG_CHANGED: RoomEvent['type'] = 'LiveFlagChanged';
-const KOREA_OFFSET = 9 * 60 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Broadcasts as they are shown: the plan, and what has become of it on air. */
 export class Broadcasts {
@@ -93,8 +92,7 @@ export class Broadcasts {
 
   /** From the beginning of today, in Korean time. */
   schedules(page: { startIndex: number; rowCount: number }): BroadcastCard[] {
-    const today = Math.floor((this.#clock.now() + KOREA_OFFSET) / DAY) * DAY - KOREA_OFFSET;
-    return this.#from(today, page.startIndex, page.rowCount);
+    return this.#from(koreanDay(this.#clock.now()).start, page.startIndex, page.rowCount);
   }
 
   /** Products that are not hidden, the pinned one first, the others as planned. */
@@ -121,7 +119,7 @@ export class Broadcasts {
     const ended = (room?.live_flag ?? LIVE_FLAG.before) > LIVE_FLAG.onAir;
     const products = this.products(plan);
     const seller = this.#seller(plan);
-    const starts = new Date(Date.parse(plan.startDate) + KOREA_OFFSET).toISOString();
+    const starts = koreanTime(Date.parse(plan.startDate));
     return {
       broadcastSysId: plan.broadcastSysId,
       broadcastScheduleSysId: plan.broadcastScheduleSysId,
@@ -152,8 +150,8 @@ export class Broadcasts {
       brandSysId: null,
       brandName: seller.sellerName,
       prdtTotalCnt: products.length,
-      startDate: starts.slice(0, 10),
-      startTime: starts.slice(11, 16),
+      startDate: starts.date,
+      startTime: starts.time,
       isRecChat: 1,
       ...this.counts(plan),
     };

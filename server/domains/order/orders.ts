@@ -1,4 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { streetOf } from '../../../schema/addresses.ts';
+import { payUntil } from '../../../schema/korean-days.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { OperationOf } from '../../../schema/operations.ts';
 import type { Order, OrderRequest } from '../../../schema/orders.ts';
@@ -30,7 +32,6 @@ import {
   type OrderDecision,
   type PlacedOrder,
 } from './decider.ts';
-import { payUntil } from './pay-until.ts';
 import {
   countOrdersOf,
   insertReceiver,
@@ -239,7 +240,7 @@ export class Orders {
       receiver_name: address.receiverName,
       receiver_mobile: address.mobile,
       receiver_post_number: address.zipCode,
-      receiver_address1: address.newAddress || address.address,
+      receiver_address1: streetOf(address),
       receiver_address2: address.addressDetail,
     };
   }
