@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
-import type { Config } from './config.ts';
+import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { openSellover, type Sellover } from '../app.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { MovedClock } from '../platform/clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import type { Patience } from '../platform/http/patience.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 import { Api } from './api.ts';

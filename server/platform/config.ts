@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
-import type { Rate } from './platform/bucket.ts';
-import { defaultSettings } from './platform/gateway/settings.ts';
+import type { Rate } from './bucket.ts';
+import { defaultSettings } from './gateway/settings.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
@@ -77,7 +77,7 @@ export class ConfigError extends Error {
 const TOKEN_SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const METRICS_HOST = '127.0.0.1';
-const ours = new URL('..', import.meta.url);
+const ours = new URL('../..', import.meta.url);
 
 /** The one place that reads the environment. Throws a {@link ConfigError} that names the variable. */
 export function configFrom(env: NodeJS.ProcessEnv): Config {
