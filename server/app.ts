@@ -56,14 +56,17 @@ const CHECK_LOG_EVERY = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-export async function openSellover(
-  config: Config,
-  clock: Clock,
-  patience: Patience = usualPatience,
-): Promise<Sellover> {
+/** What only tests want otherwise. */
+export interface Ways {
+  readonly patience?: Patience;
+  /** False: rooms are told of what is bought at once, not gathered. */
+  readonly paced?: boolean;
+}
+
+export async function openSellover(config: Config, clock: Clock, ways: Ways = {}): Promise<Sellover> {
   const opened: Closing[] = [];
   try {
-    return await putTogether(config, clock, patience, opened);
+    return await putTogether(config, clock, ways, opened);
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -80,7 +83,7 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 async function putTogether(
   config: Config,
   clock: Clock,
-  patience: Patience,
+  { patience = usualPatience, paced = true }: Ways,
   opened: Closing[],
 ): Promise<Sellover> {
   const app = openHttp(config, patience);
@@ -113,7 +116,6 @@ async function putTogether(
     });
   });
   const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
-  const paced = config.pacedReactions;
   const reactions = new Reactions({ log, clock, logger: app.log, paced, reactions: domains.reactions });
 
   let closing = false;

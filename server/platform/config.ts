@@ -59,8 +59,6 @@ export interface Config {
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
-  /** False: rooms are told of what is bought at once, not gathered. */
-  readonly pacedReactions: boolean;
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */
   readonly hstsSeconds: number;
   /** Null: `/metrics` stands beside all else. */
@@ -120,7 +118,6 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
-    pacedReactions: true,
     hstsSeconds: read.HSTS,
     metricsAddress:
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },
