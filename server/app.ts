@@ -130,6 +130,7 @@ async function putTogether(
     tokens,
     clock,
     ids,
+    failuresPerPlace: config.loginFailuresPerAddress,
     loginKey: new LoginKey(secrets.loginKey),
   });
   const catalog = new Catalog(log, reader);

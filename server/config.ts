@@ -3,6 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { LOGIN_FAILURES } from '../schema/constants.ts';
 import type { Rate } from './platform/bucket.ts';
 import { defaultSettings } from './platform/gateway/settings.ts';
 
@@ -28,6 +29,7 @@ const Environment = Type.Object({
   LIKES_BURST: rate(defaultSettings.like.burst),
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
+  LOGIN_FAILURES_PER_ADDRESS: Type.Integer({ minimum: 1, default: LOGIN_FAILURES.ofOnePlace.max }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
@@ -52,6 +54,8 @@ export interface Config {
   readonly chat: Rate;
   readonly like: Rate;
   readonly logins: Rate;
+  /** Wrong passwords that one address may try, for whatever accounts. */
+  readonly loginFailuresPerAddress: number;
   readonly views: Rate;
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
@@ -111,6 +115,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
+    loginFailuresPerAddress: read.LOGIN_FAILURES_PER_ADDRESS,
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,

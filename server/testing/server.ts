@@ -131,6 +131,7 @@ export class TestServer {
       chat: NO_LIMIT,
       like: NO_LIMIT,
       logins: NO_LIMIT,
+      loginFailuresPerAddress: 1_000_000,
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,
       trustProxy: [],

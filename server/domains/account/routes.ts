@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../platform/address.ts';
 import type { AddressLimit } from '../../platform/http/address-limit.ts';
 import { mount, type Authenticate } from '../../platform/http/route.ts';
 import type { Accounts } from './accounts.ts';
@@ -13,7 +14,7 @@ export function accountRoutes(
     publicKey: () => ({ publicKey: accounts.publicKey }),
     login: ({ body, ip }) => {
       logins.take(ip);
-      return accounts.login(body, ip);
+      return accounts.login(body, networkOf(ip));
     },
     accessToken: ({ body }) => accounts.accessToken(body.refreshToken),
     refresh: ({ body }) => accounts.refresh(body.refreshToken),
