@@ -62,6 +62,16 @@ describe('an account that is guessed at from everywhere', () => {
     expect(codes.toSorted()).toEqual(['0008', '0008', '0008', '0008', 'wrong']);
   });
 
+  test('is remembered for a day after the last guess, not the first', async () => {
+    const { clock, right, wrong, wrongTimes } = guessesWith();
+    await wrongTimes(LOGIN_FAILURES.fromAnywhere.max, elsewhere);
+    clock.advance(23 * 60 * minute);
+    expect(await wrong(elsewhere())).toBe('wrong');
+    clock.advance(23 * 60 * minute);
+    expect(await wrong(elsewhere())).toBe('wrong');
+    expect(await right(elsewhere())).toBe('0008');
+  });
+
   test('is forgotten about after a day of peace', async () => {
     const { clock, right, wrongTimes } = guessesWith();
     await wrongTimes(LOGIN_FAILURES.fromAnywhere.max - 1, elsewhere);
