@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { DEFAULT_LOCALE, type Locale, LOCALES, SAVED_LOCALE } from './client/app/i18n/locale.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -26,7 +28,7 @@ export default new Proxy({ Object: (properties) => ({ properties }) }, { get: (o
   };
 }
 
-const CATALOGUE = /\/client\/app\/i18n\/(?:ko|en)\/\w+\.ts$/;
+const CATALOGUE = /\/client\/\w+\/i18n\/(?:ko|en)\.ts$/;
 
 /** Messages compiled when the client is built, so that no parser has to travel with them. */
 function messagesCompiled(): Plugin {
@@ -43,11 +45,47 @@ function messagesCompiled(): Plugin {
     }),
     async transform(_code, id) {
       if (!CATALOGUE.test(id)) return null;
-      const areas = (await import(id)) as Record<string, unknown>;
-      return Object.entries(areas)
-        .map(([area, messages]) => `export const ${area} = ${JSON.stringify(compiled(messages))};`)
+      const namespaces = (await import(id)) as Record<string, unknown>;
+      return Object.entries(namespaces)
+        .map(([name, messages]) => `export const ${name} = ${JSON.stringify(compiled(messages))};`)
         .join('\n');
     },
+  };
+}
+
+/**
+ * Which language it is stands in the browser's storage, so index.html cannot name its words, and the app would send
+ * for them only once it has come itself. A line of script that runs meanwhile sends for them earlier. It is a file,
+ * because our security policy runs nothing inline.
+ */
+function firstWordsEarly(): Plugin {
+  let outDir = '';
+  let fileName = '';
+  let script = '';
+  return {
+    name: 'first-words-early',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = join(root, build.outDir);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const partOf = (locale: Locale) => {
+          const catalogue = `/client/app/i18n/${locale}.ts`;
+          const part = Object.values(bundle ?? {}).find(
+            (each) => each.type === 'chunk' && each.facadeModuleId?.endsWith(catalogue),
+          );
+          if (!part) throw new Error(`no part of its own: ${catalogue}`);
+          return `/${part.fileName}`;
+        };
+        const parts = JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, partOf(locale)])));
+        script = `{let l;try{l=localStorage.getItem('${SAVED_LOCALE}')}catch{}const p=${parts};document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:p[l]??p.${DEFAULT_LOCALE}}))}`;
+        fileName = `assets/first-words-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
+        return [{ tag: 'script', attrs: { src: `/${fileName}`, async: true }, injectTo: 'head' }];
+      },
+    },
+    writeBundle: () => writeFileSync(join(outDir, fileName), script),
   };
 }
 
@@ -77,7 +115,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   root: 'client',
-  plugins: [contractWithoutValidator(), messagesCompiled(), react(), compressed()],
+  plugins: [contractWithoutValidator(), messagesCompiled(), firstWordsEarly(), react(), compressed()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

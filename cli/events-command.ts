@@ -2,14 +2,14 @@ import { Command, Option } from 'commander';
 import type { Context, Run } from './context.ts';
 import type { EventsOptions } from './events.ts';
 import { stopSignal } from './stop-signal.ts';
-import { wholeNumber } from './values.ts';
+import { since, wholeNumber } from './values.ts';
 
 export function eventsCommand(run: Run): Command {
   return new Command('events')
     .summary('read and follow the log')
     .description(
-      'Read the log of the data folder, beside a running server or without one. Without --after it is the last ' +
-        'twenty events; with --json each event is one line of JSON.',
+      'Read the log of the data folder, beside a running server or without one. Without --after and --since it is ' +
+        'the last twenty events; with --json each event is one line of JSON.',
     )
     .option('-f, --follow', 'go on with every later event, until Ctrl-C')
     .option(
@@ -22,6 +22,11 @@ export function eventsCommand(run: Run): Command {
         wholeNumber,
       ),
     )
+    .addOption(
+      new Option('--since <time>', 'from this time on: 10m (ago), 2026-11-22 or 2026-11-22T20:00').argParser(
+        since,
+      ),
+    )
     .addOption(new Option('--limit <n>', 'at most so many').argParser(wholeNumber))
     .addHelpText(
       'after',
@@ -30,6 +35,7 @@ Examples:
   sellover events --follow
   sellover events --stream order- --limit 5
   sellover events --type ChatSent PurchaseAnnounced --follow
+  sellover events --since 10m --type OrderPlaced
   sellover events --after 0 --json | wc -l`,
     )
     .action(

@@ -12,6 +12,8 @@ export interface EventsOptions {
   readonly type?: readonly string[];
   /** Exclusive. */
   readonly after?: number;
+  /** Milliseconds since 1970, inclusive. */
+  readonly since?: number;
   readonly limit?: number;
   readonly follow?: true;
 }
@@ -22,7 +24,7 @@ const LOOK_EVERY = 100;
 /** `order-228991842762572 12` fits. */
 const STREAM_WIDTH = 24;
 
-/** Prints the log's last events, or all after a position, and with `follow` every later one until `signal`. */
+/** Prints the log's last events, or all after a position or since a time, and with `follow` every later one until `signal`. */
 export async function printEvents(
   { settings, out }: Context,
   options: EventsOptions,
@@ -35,26 +37,28 @@ export async function printEvents(
     const end = positionOf(log);
     let printed = end;
     let isEmpty: boolean;
-    if (options.after === undefined) {
+    if (options.after === undefined && options.since === undefined) {
       const read = log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
       const last = read.toReversed().filter(({ position }) => position <= end);
       isEmpty = last.length === 0;
       await print(last, out);
     } else {
-      printed = await printAfter(log, filter, options.after, options.limit ?? Infinity, signal, out);
-      isEmpty = printed === options.after;
+      const after = options.after ?? 0;
+      printed = await printAfter(log, filter, after, options.limit ?? Infinity, signal, out);
+      isEmpty = printed === after;
     }
     if (isEmpty && !options.follow) out.note(`None of the ${count(end)} events in the log matches`);
     if (options.follow) await follow(log, filter, Math.max(end, printed), signal, out);
   });
 }
 
-type Filter = Pick<ReadRange, 'stream' | 'streamPrefix' | 'types'>;
+type Filter = Pick<ReadRange, 'stream' | 'streamPrefix' | 'types' | 'since'>;
 
-function filterOf({ stream, type }: EventsOptions): Filter {
+function filterOf({ stream, type, since }: EventsOptions): Filter {
   return {
     ...(stream === undefined ? {} : stream.endsWith('-') ? { streamPrefix: stream } : { stream }),
     ...(type === undefined ? {} : { types: type }),
+    ...(since === undefined ? {} : { since }),
   };
 }
 

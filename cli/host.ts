@@ -1,4 +1,5 @@
 import * as broadcasts from '../schema/broadcasts.ts';
+import * as roomCommands from '../schema/room-commands.ts';
 import type { BroadcastCard } from '../schema/broadcasts.ts';
 import {
   CLIENT_APP,
@@ -87,7 +88,7 @@ async function expose(
   prdtSysId: number,
   salesExposureType: Exposure,
 ): Promise<void> {
-  await api.call(broadcasts.setExposure, { broadcastSysId, prdtSysId, salesExposureType });
+  await api.call(roomCommands.setExposure, { broadcastSysId, prdtSysId, salesExposureType });
 }
 
 export async function notice(
@@ -101,8 +102,8 @@ export async function notice(
       'For example: sellover host notice "Free delivery tonight"',
     );
   const broadcastSysId = await onAir(context, where);
-  if (text === undefined) await context.api.call(broadcasts.closeNotice, { broadcastSysId });
-  else await context.api.call(broadcasts.setNotice, { broadcastSysId, notiContent: text });
+  if (text === undefined) await context.api.call(roomCommands.closeNotice, { broadcastSysId });
+  else await context.api.call(roomCommands.setNotice, { broadcastSysId, notiContent: text });
   done(
     context,
     { broadcastSysId, notiContent: text ?? '' },
@@ -112,7 +113,7 @@ export async function notice(
 
 export async function say(context: Context, msg: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  const { logSysId } = await context.api.call(broadcasts.sendChat, { broadcastSysId, msg });
+  const { logSysId } = await context.api.call(roomCommands.sendChat, { broadcastSysId, msg });
   done(context, { broadcastSysId, logSysId, msg }, `Said: ${msg}`);
 }
 
@@ -120,7 +121,7 @@ export async function buyHere(context: Context, product: string | undefined, whe
   const broadcastSysId = await onAir(context, where);
   const prdtSysId = product === undefined ? undefined : await productOf(context, broadcastSysId, product);
   await context.api.call(
-    broadcasts.buyHere,
+    roomCommands.buyHere,
     prdtSysId === undefined ? { broadcastSysId } : { broadcastSysId, prdtSysId },
   );
   done(
@@ -133,13 +134,13 @@ export async function buyHere(context: Context, product: string | undefined, whe
 export async function view(context: Context, product: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
   const prdtSysId = await productOf(context, broadcastSysId, product);
-  await context.api.call(broadcasts.showProduct, { broadcastSysId, prdtSysId });
+  await context.api.call(roomCommands.showProduct, { broadcastSysId, prdtSysId });
   done(context, { broadcastSysId, prdtSysId }, `Everybody sees product ${prdtSysId}`);
 }
 
 export async function orderButtons(context: Context, isHideOrdBtn: 0 | 1, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  await context.api.call(broadcasts.hideOrderButton, { broadcastSysId, isHideOrdBtn });
+  await context.api.call(roomCommands.hideOrderButton, { broadcastSysId, isHideOrdBtn });
   done(
     context,
     { broadcastSysId, isHideOrdBtn },
@@ -150,7 +151,7 @@ export async function orderButtons(context: Context, isHideOrdBtn: 0 | 1, where:
 export async function switchStream(context: Context, stream: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
   const liveUrl = stream.includes('/') ? stream : await streamUrl(context, broadcastSysId, stream);
-  await context.api.call(broadcasts.switchStream, { broadcastSysId, liveUrl });
+  await context.api.call(roomCommands.switchStream, { broadcastSysId, liveUrl });
   done(context, { broadcastSysId, liveUrl }, `Everybody goes to ${liveUrl}`);
 }
 
@@ -174,7 +175,7 @@ function streamName(liveUrl: string): string {
 export async function start(context: Context, where: Where): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.before, 'coming up'));
   await context.api.call(
-    broadcasts.controlBroadcast,
+    roomCommands.controlBroadcast,
     { broadcastSysId, liveFlag: LIVE_FLAG.onAir },
     { client: CLIENT_APP },
   );
@@ -184,7 +185,7 @@ export async function start(context: Context, where: Where): Promise<void> {
 export async function end(context: Context, where: EndOptions): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.onAir, 'on air'));
   const liveFlag = where.stop ? LIVE_FLAG.stopped : LIVE_FLAG.ended;
-  await context.api.call(broadcasts.controlBroadcast, { broadcastSysId, liveFlag });
+  await context.api.call(roomCommands.controlBroadcast, { broadcastSysId, liveFlag });
   done(context, { broadcastSysId, liveFlag }, `Broadcast ${broadcastSysId} has ended`);
 }
 

@@ -2,9 +2,9 @@ import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
 import { CHAT_RESULT, type ChatResultCode } from '../schema/codes.ts';
 import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT } from '../schema/constants.ts';
+import { roomName } from '../schema/room.ts';
 import {
   guestJoin,
-  roomName,
   type ClientData,
   type ClientMessage,
   type JoinedRoom,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { duration, ratePerSecond, wholeFromOne, userIds, wholeNumber } from './values.ts';
+import { duration, ratePerSecond, since, wholeFromOne, userIds, wholeNumber } from './values.ts';
 
 test.each([
   ['30s', 30_000],
@@ -9,6 +9,20 @@ test.each([
   ['1h', 3_600_000],
   ['10', 10_000],
 ])('%s is a duration', (text, ms) => expect(duration(text)).toBe(ms));
+
+test.each([
+  ['2026-11-22T20:00Z', Date.UTC(2026, 10, 22, 20)],
+  ['2026-11-22T20:00:01.500+09:00', Date.UTC(2026, 10, 22, 11, 0, 1, 500)],
+  ['2026-11-22 20:00', new Date(2026, 10, 22, 20).getTime()],
+  ['2026-11-22', new Date(2026, 10, 22).getTime()],
+])('%s is a time', (text, ms) => expect(since(text)).toBe(ms));
+
+test('10m is a time ten minutes ago', () => {
+  const before = Date.now();
+  const found = since('10m') + 600_000;
+  expect(found).toBeGreaterThanOrEqual(before);
+  expect(found).toBeLessThanOrEqual(Date.now());
+});
 
 test.each([
   ['2/s', 2],
@@ -26,6 +40,7 @@ test.each([
 
 test.each([
   [duration, ['', '0', '0s', '-1s', '5d', 's', '1e3']],
+  [since, ['', 'yesterday', '10d', '20:00', '2026-11', '2026-13-01', '2026-11-22T25:00', '22.11.2026']],
   [ratePerSecond, ['', 'x', '-1/s', '1/x', '1//s']],
   [wholeFromOne, ['', '0', '-1', '1.5', 'x', '9007199254740993']],
   [wholeNumber, ['', '-1', '1.5', '0x10']],

@@ -24,6 +24,18 @@ export function duration(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 30s, 500ms or 5m.');
 }
 
+const moment =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?$/;
+
+/** `2026-11-22`, `2026-11-22T20:00` by this machine's time zone or with one of its own; or how long ago: `10m`. */
+export function since(text: string): number {
+  if (!moment.test(text)) return Date.now() - duration(text);
+  // A day alone would begin in Greenwich.
+  const ms = Date.parse(text.includes(':') ? text.replace(' ', 'T') : `${text}T00:00`);
+  if (Number.isFinite(ms)) return ms;
+  throw new InvalidArgumentError('There is no such time.');
+}
+
 /** `2/s`, `30/m`; a bare number is per second. */
 export function ratePerSecond(text: string): number {
   const [, amount, unit = 's'] = /^([0-9]+(?:\.[0-9]+)?)(?:\/(s|m|h))?$/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { addAddress } from './accounts.ts';
-import { setNotice } from './broadcasts.ts';
+import { setNotice } from './room-commands.ts';
 import { isChatLine } from './chat.ts';
 import { OrderRequest } from './orders.ts';
 

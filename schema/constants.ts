@@ -20,8 +20,16 @@ export const FANOUT_WINDOW = 16;
 /** …and at most this long when sockets or the event loop fall behind. */
 export const FANOUT_WINDOW_MAX = 200;
 export const LIKES_WINDOW = 250;
+export const VIEWS_WINDOW = 250;
+/** A room is told of changed products at most this often… */
+export const PRODUCTS_TOLD_EVERY = 200;
+/** …and of purchases this often, with at most so many lines at a time; what is more is summed up in the last. */
+export const PURCHASES_TOLD_EVERY = 500;
+export const PURCHASE_LINES_MAX = 10;
 /** The latest chat messages a first join gets. */
 export const JOIN_CHAT_HISTORY = 100;
+/** Who is further behind than so many messages joins as if for the first time (`gap`). */
+export const RESUME_MAX = 20_000;
 export const TOKEN_REFRESH_GUARD = 1 * second;
 
 /** Tokens with a meaning of their own, in place of a member's access token. */
@@ -54,6 +62,8 @@ export const MSG_TYPE = {
   pin: 8,
   rolling: 9,
   purchase: 14,
+  /** Many purchases in one line. */
+  purchases: 15,
   system: 999,
 } as const;
 export type MsgType = (typeof MSG_TYPE)[keyof typeof MSG_TYPE];

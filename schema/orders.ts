@@ -124,8 +124,6 @@ export const placeOrder = operation({
     orderSysId: SysId,
     receiverName: Type.String(),
     receiverAddress1: Type.String(),
-    /** The room's message of this purchase; null outside of a broadcast. */
-    logSysId: Type.Union([SysId, Type.Null()]),
   }),
   // In the order in which they are looked at: the first that applies is answered.
   codes: [

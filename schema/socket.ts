@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
-import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
+import { RoomName, type DurableMessage } from './room.ts';
+import { closed, Flag, Qty, SysId, Url } from './types.ts';
 
 /**
  * The room socket at {@link SOCKET_PATH}. A client frame is one message `{event, data, ackId?}`; a server
@@ -9,13 +10,7 @@ import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
  */
 export const SOCKET_PATH = '/v1/socket';
 
-export function roomName(broadcastSysId: number, broadcastScheduleSysId: number): string {
-  return `${broadcastSysId}_${broadcastScheduleSysId}`;
-}
-
-const Room = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' });
 const AckId = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
-const LogSysId = SysId;
 
 function out<const E extends string, S extends TSchema>(event: E, data: S) {
   return closed({ event: Type.Literal(event), data, ackId: AckId });
@@ -25,12 +20,12 @@ function out<const E extends string, S extends TSchema>(event: E, data: S) {
 export const clientMessages = {
   /**
    * Enters a room. `token` is an access token, or `none-user` with permission 4. With `afterSeq`, the last seq
-   * seen, the answer brings every durable message after it.
+   * seen, every durable message after it comes, unless the answer says `gap`.
    */
   joinRoom: out(
     'joinRoom',
     closed({
-      room: Room,
+      room: RoomName,
       broadcastSysId: SysId,
       broadcastScheduleSysId: SysId,
       mode: Type.Literal('live'),
@@ -45,102 +40,33 @@ export const clientMessages = {
       afterSeq: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     }),
   ),
-  leaveRoom: out('leaveRoom', closed({ room: Room })),
+  leaveRoom: out('leaveRoom', closed({ room: RoomName })),
   /** Every 10 s; answered only when something is wrong, or when it carries an ackId. */
-  heartbeat: out('heartbeat', closed({ room: Room, broadcastSysId: SysId, broadcastScheduleSysId: SysId })),
+  heartbeat: out(
+    'heartbeat',
+    closed({ room: RoomName, broadcastSysId: SysId, broadcastScheduleSysId: SysId }),
+  ),
   /** 1 to 140 characters, not blank; a question (msgType 1) has its text in `content`, too. */
   chatMessage: out(
     'chatMessage',
     closed({
-      room: Room,
+      room: RoomName,
       msgType: Type.Union([Type.Literal(MSG_TYPE.normal), Type.Literal(MSG_TYPE.question)]),
       msg: Type.String({ maxLength: 1000 }),
       content: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
     }),
   ),
-  like: out('like', closed({ room: Room })),
+  like: out('like', closed({ room: RoomName })),
 } as const;
 
 export type ClientEvent = keyof typeof clientMessages;
 export type ClientMessage = { [E in ClientEvent]: Static<(typeof clientMessages)[E]> }[ClientEvent];
 export type ClientData<E extends ClientEvent> = Static<(typeof clientMessages)[E]>['data'];
 
-/** A durable message of a room as the server sends it: its `seq` is its place in the room's stream. */
-export interface Sequenced {
-  readonly seq: number;
-}
-
-const OrdPrdt = closed({ prdtSysId: SysId, name: Type.String(), qty: Type.Integer() });
-
-export const ChatMessage = closed({
-  room: Room,
-  msgType: Type.Integer(),
-  nick: Type.String(),
-  /** First three characters and two asterisks; whole for hosts and managers. */
-  userId: Type.String(),
-  permission: Type.Integer(),
-  msg: Type.String(),
-  content: Type.Union([Type.String(), Type.Null()]),
-  answer: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Type.String(),
-  logSysId: LogSysId,
-  prdtSysIds: Type.Array(SysId),
-  ordPrdts: Type.Array(OrdPrdt),
-});
-export type ChatMessage = Static<typeof ChatMessage>;
-
-/** Messages with a `seq`. */
-export const durableMessages = {
-  chatMessage: ChatMessage,
-  /** 1 buy-here animation (with prdtSysId), 2 close the notice. */
-  event: closed({
-    room: Room,
-    type: Type.Union([Type.Literal(1), Type.Literal(2)]),
-    prdtSysId: Type.Optional(SysId),
-  }),
-  viewPrdt: closed({
-    room: Room,
-    prdtSysId: SysId,
-    name: Type.String(),
-    nameEn: Type.String(),
-    price: Won,
-    squareImageUrl: Url,
-  }),
-  /** Every product that changed, demoted ones too. */
-  changePrdt: closed({
-    room: Room,
-    fixPrdtSysId: Type.Union([SysId, Type.Null()]),
-    products: Type.Array(
-      closed({
-        prdtSysId: SysId,
-        salesExposureType: Type.Integer(),
-        stockQty: Qty,
-        isSoldout: Flag,
-        price: Won,
-        isDisplay: Flag,
-      }),
-    ),
-  }),
-  changeHideOrderBtn: closed({ room: Room, isHideOrdBtn: Flag }),
-  broadcastControl: closed({ room: Room, broadcastSysId: SysId, liveFlag: Type.Integer() }),
-  broadcastConversion: closed({
-    room: Room,
-    broadcastSysId: SysId,
-    liveUrl: Url,
-    isMultiTransmission: Flag,
-  }),
-} as const;
-
-export type DurableEvent = keyof typeof durableMessages;
-export type DurableData<E extends DurableEvent> = Static<(typeof durableMessages)[E]>;
-export type DurableMessage = {
-  [E in DurableEvent]: { readonly event: E; readonly data: DurableData<E>; readonly seq: number };
-}[DurableEvent];
-
 /** The room's state, as the joiner gets it. */
 export const JoinedRoom = closed({
   resultCode: Type.String(),
-  room: Room,
+  room: RoomName,
   joinCnt: Qty,
   likeCnt: Qty,
   viewCnt: Qty,
@@ -154,17 +80,17 @@ export const JoinedRoom = closed({
   seq: Qty,
   /** The durable messages after `afterSeq`, in order; for a first join the latest chat messages. */
   missed: Type.Array(Type.Unsafe<DurableMessage>(Type.Object({}, { additionalProperties: true }))),
-  /** True when some of what was missed can no longer be given (`afterSeq` lies beyond the room's end). */
+  /** `afterSeq` lies beyond the room's end, or too far back: `missed` is that of a first join. */
   gap: Type.Boolean(),
 });
 export type JoinedRoom = Static<typeof JoinedRoom>;
 
-/** Messages without a `seq`: sums, copies and answers. */
+/** Messages without a `seq`: sums, copies and answers. The durable ones stand in room.ts. */
 export const passingMessages = {
   /** To the joiner all of it; to the room only room and joinCnt. */
-  joinRoom: Type.Union([JoinedRoom, closed({ room: Room, joinCnt: Qty })]),
+  joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),
   /** To the room the falling joinCnt; to one client, with a code other than 0001, that it was put out. */
-  leaveRoom: closed({ room: Room, joinCnt: Qty, resultCode: Type.String() }),
+  leaveRoom: closed({ room: RoomName, joinCnt: Qty, resultCode: Type.String() }),
   response: closed({
     event: Type.String(),
     ackId: Type.Optional(Type.String()),
@@ -172,7 +98,7 @@ export const passingMessages = {
     msg: Type.Optional(Type.String()),
   }),
   /** `addCnt` hearts are drawn. */
-  like: closed({ room: Room, likeCnt: Qty, addCnt: Qty }),
+  like: closed({ room: RoomName, likeCnt: Qty, addCnt: Qty }),
 } as const;
 
 export type PassingEvent = keyof typeof passingMessages;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Check } from 'typebox/value';
-import { operations, type OperationName } from '../schema/operations.ts';
+import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
 import { Api } from './testing/api.ts';
 import { TestServer } from './testing/server.ts';
@@ -54,7 +54,7 @@ describe('for whoever runs it', () => {
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');
-      expect(values.get('sellover_log_position')).toBe(String(alone.sellover.log.lastPosition()));
+      expect(values.get('sellover_log_position')).toBe(String(await alone.sellover.log.lastPosition()));
     });
   });
 

@@ -1,38 +1,30 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
-import { accountRoutes } from './domains/account/routes.ts';
-import { Accounts } from './domains/account/accounts.ts';
-import { LoginKey } from './domains/account/login-key.ts';
-import { readerOf, Revocations } from './domains/account/revocations.ts';
-import { secretsOf } from './domains/account/secrets.ts';
-import { Tokens } from './domains/account/tokens.ts';
-import type { RoomMessage } from './platform/bus/bus.ts';
+import type { Config } from './config.ts';
+import { Callers } from './domains/account/callers.ts';
+import { Guide } from './domains/guide/guide.ts';
+import { RoomsForGateway } from './domains/room/backend.ts';
+import { modules, openLog } from './domains.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus } from './platform/bus/nats.ts';
-import { Broadcasts } from './domains/broadcast/broadcasts.ts';
-import { broadcastRoutes } from './domains/broadcast/routes.ts';
-import { Catalog } from './domains/catalog/catalog.ts';
-import { catalogRoutes } from './domains/catalog/routes.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config } from './config.ts';
-import { openLog } from './domains.ts';
 import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
-import { AddressLimit } from './platform/http/address-limit.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
+import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
-import { openReader } from './platform/log/connection.ts';
-import { databaseFile } from './platform/log/sqlite-log.ts';
+import type { EventLog } from './platform/log/log.ts';
+import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
-import type { EventLog, RecordedEvent } from './platform/log/log.ts';
 import { serveMedia } from './platform/media/media.ts';
 import {
   collectMetrics,
@@ -41,11 +33,7 @@ import {
   withToken,
   type MayRead,
 } from './platform/metrics.ts';
-import { CANCEL_UNPAID, Orders } from './domains/order/orders.ts';
-import { orderRoutes } from './domains/order/routes.ts';
-import { isRoomStream, roomOfStream } from './domains/room/decider.ts';
-import { Rooms } from './domains/room/rooms.ts';
-import { roomRoutes } from './domains/room/routes.ts';
+import { Domains, operationsOf } from './platform/module.ts';
 
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
@@ -53,8 +41,10 @@ export interface Sellover {
   /** Answers `/metrics` where that has an address of its own. */
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
-  readonly tokens: Tokens;
-  readonly accounts: Accounts;
+  /** A service of one of the domains. */
+  use<T extends object>(service: new (...args: any[]) => T): T;
+  /** Resolves when nothing of what is committed by now is left to react to. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,74 +83,38 @@ async function putTogether(
   patience: Patience,
   opened: Closing[],
 ): Promise<Sellover> {
-  const app = fastify({
-    bodyLimit: BODY_BYTES_MAX,
-    ...endSlowRequests(patience),
-    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    logger: {
-      level: config.logLevel,
-      // Tokens travel in this header, and a query may name a member.
-      redact: ['req.headers.authorization'],
-    },
-    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
-    // A logger of its own for each request pays only where every request is logged.
-    ...(config.logLevel !== 'debug' && { childLoggerFactory: (logger) => logger }),
-    forceCloseConnections: 'idle',
-    // A path that cannot be read, or is far too long, meets no route.
-    frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
-  });
+  const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus =
-    config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
+  const bus = await openBus(config, report);
   opened.push(() => bus.close());
-  const log = openLog(config.dataDir, {
-    clock,
-    logger: app.log,
-    claim: config.natsUrl === null ? 'alone' : 'together',
-  });
+  const claim = config.natsUrl === null ? 'alone' : 'together';
+  const log = openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
-  const reader = openReader(databaseFile(config.dataDir));
-  opened.push(() => reader.close());
-  const secrets = secretsOf(config.dataDir, config.tokenSecret ?? undefined, app.log);
-  const tokens = new Tokens(secrets.tokenSecret, clock);
+
   const ids = timeIds(() => clock.now());
-  const accounts = new Accounts({
+  const domains: Domains = await Domains.open(modules, {
+    config,
     log,
-    reader,
-    tokens,
     clock,
     ids,
-    failuresPerPlace: config.loginFailuresPerAddress,
-    loginKey: new LoginKey(secrets.loginKey),
+    logger: app.log,
+    sockets: {
+      allow: (userSysId, what) => hub.allow(userSysId, what),
+      expel: (who) => hub.expel(who),
+    },
   });
-  const catalog = new Catalog(log, reader);
-  const broadcasts = new Broadcasts(log, reader, catalog, clock);
-  const revocations = new Revocations({ log, reader, clock });
-  const readToken = readerOf(tokens, revocations);
-  const rooms = new Rooms({ log, broadcasts, accounts, readToken });
-  const orders = new Orders({ log, reader, accounts, broadcasts, catalog, ids });
-
-  answerErrors(app);
-  useContractValidation(app);
-  await describeCalls(app, version);
-  acceptForms(app);
-
-  const hub = new Hub({ backend: rooms, bus, report, clock, settings: gatewaySettings(config) });
+  const callers = domains.use(Callers);
+  const backend = domains.use(RoomsForGateway);
+  const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
-    for (const [room, messages] of roomMessages(events, rooms)) {
+    backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);
       else hub.offer(room, messages);
-    }
+    });
   });
-  revocations.onRevoked((who) => hub.expel(who));
-  await mountGateway(app, hub);
-
-  const scheduler = new Scheduler({
-    log,
-    clock,
-    logger: app.log,
-    handlers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
-  });
+  const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
+  const paced = config.pacedReactions;
+  const reactions = new Reactions({ log, clock, logger: app.log, paced, reactions: domains.reactions });
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
@@ -169,36 +123,25 @@ async function putTogether(
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());
   serveMetrics(metricsApp ?? app, registry, mayReadMetrics(config));
-  accountRoutes(app, readToken, { accounts, logins: new AddressLimit(config.logins, clock) });
-  catalogRoutes(app, readToken, catalog);
-  broadcastRoutes(app, readToken, broadcasts);
-  roomRoutes(app, readToken, {
-    rooms,
-    broadcasts,
-    mayChat: (userSysId) => hub.allow(userSysId, 'chat'),
-    views: new AddressLimit(config.views, clock),
-  });
-  orderRoutes(app, readToken, orders);
-  await app.register(async (pages) => {
-    await protectPages(pages, config.hstsSeconds);
-    await serveDocumentation(pages);
-    await serveMedia(pages, { mediaDir: config.mediaDir, broadcasts, clock });
-    await servePages(pages, {
-      clientDir: new URL('dist/client', ours).pathname,
-      picturesDir: new URL('fixtures/pictures', ours).pathname,
-    });
-  });
+  await describeCalls(app, version);
+  await mountGateway(app, hub);
+  for (const { module, opened: domain } of domains.opened) {
+    mount(app, (token) => callers.read(token), operationsOf(module), domain.handlers ?? {});
+  }
+  await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
+  await reactions.start();
   scheduler.start();
 
   return {
     app,
     metricsApp,
     log,
-    tokens,
-    accounts,
+    use: (service) => domains.use(service),
+    settled: () => reactions.settled(),
     async close() {
       closing = true;
       await scheduler.stop();
+      await reactions.stop();
       await hub.drain();
       // Requests that are being answered may finish; a client that never does must not hold the stop up.
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN);
@@ -209,6 +152,50 @@ async function putTogether(
   };
 }
 
+/** The HTTP server with what every answer has in common, and no route yet. */
+function openHttp(config: Config, patience: Patience): FastifyInstance {
+  const isDebugging = config.logLevel === 'debug';
+  const app: FastifyInstance = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    ...endSlowRequests(patience),
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    logger: {
+      level: config.logLevel,
+      // Tokens travel in this header, and a query may name a member.
+      redact: ['req.headers.authorization'],
+    },
+    logController: new LogController({ disableRequestLogging: !isDebugging }),
+    // A logger of its own for each request pays only where every request is logged.
+    ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
+    forceCloseConnections: 'idle',
+    // A path that cannot be read, or is far too long, meets no route.
+    frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
+  });
+  answerErrors(app);
+  useContractValidation(app);
+  acceptForms(app);
+  return app;
+}
+
+async function openBus({ natsUrl }: Config, report: (error: unknown) => void): Promise<Bus> {
+  return natsUrl === null ? new MemoryBus(report) : NatsBus.connect({ url: natsUrl, report });
+}
+
+/** Everything for browsers that is not the API. */
+async function mountPages(
+  pages: FastifyInstance,
+  config: Config,
+  { guide, clock }: { readonly guide: Guide; readonly clock: Clock },
+): Promise<void> {
+  await protectPages(pages, config.hstsSeconds);
+  await serveDocumentation(pages);
+  await serveMedia(pages, { mediaDir: config.mediaDir, guide, clock });
+  await servePages(pages, {
+    clientDir: new URL('dist/client', ours).pathname,
+    picturesDir: new URL('fixtures/pictures', ours).pathname,
+  });
+}
+
 /** An address of its own is kept from strangers by whoever gives it one. */
 function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
   if (metricsToken !== null) return withToken(metricsToken);
@@ -216,20 +203,7 @@ function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
-  const { allowedOrigins, chat, like, socketsPerAddress } = config;
+  const { allowedOrigins, chat, like, joins, socketsPerAddress } = config;
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
-  return { allowedOrigins, chat, like, socketsPerAddress, checkLogEvery };
-}
-
-/** The messages that events mean to viewers, by room. */
-function roomMessages(events: readonly RecordedEvent[], rooms: Rooms): Map<string, RoomMessage[]> {
-  const messages = new Map<string, RoomMessage[]>();
-  for (const event of events) {
-    if (!isRoomStream(event.stream)) continue;
-    const room = roomOfStream(event.stream);
-    const known = messages.get(room);
-    if (known) known.push(rooms.message(event));
-    else messages.set(room, [rooms.message(event)]);
-  }
-  return messages;
+  return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };
 }

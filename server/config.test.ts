@@ -12,6 +12,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     logLevel: 'warn',
     chat: { burst: 5, perSecond: 1 },
     like: { burst: 20, perSecond: 10 },
+    joins: { burst: 2000, perSecond: 20 },
     logins: { burst: 100, perSecond: 5 },
     loginFailuresPerAddress: 100,
     views: { burst: 200, perSecond: 10 },
@@ -37,6 +38,8 @@ test('every setting is read', () => {
     CHAT_BURST: '3',
     LIKES_PER_SECOND: '20',
     LIKES_BURST: '40',
+    JOINS_PER_SECOND: '30',
+    JOINS_BURST: '300',
     LOGINS_PER_SECOND: '0.1',
     LOGINS_BURST: '7',
     LOGIN_FAILURES_PER_ADDRESS: '30',
@@ -61,6 +64,7 @@ test('every setting is read', () => {
     logLevel: 'info',
     chat: { burst: 3, perSecond: 0.5 },
     like: { burst: 40, perSecond: 20 },
+    joins: { burst: 300, perSecond: 30 },
     logins: { burst: 7, perSecond: 0.1 },
     loginFailuresPerAddress: 30,
     views: { burst: 500, perSecond: 100 },
@@ -69,6 +73,7 @@ test('every setting is read', () => {
     hstsSeconds: 31_536_000,
     metricsAddress: { host: '10.0.0.7', port: 9100 },
     metricsToken: 'm'.repeat(16),
+    pacedReactions: true,
   });
 });
 
@@ -88,6 +93,7 @@ test.each([
   ['CHAT_PER_SECOND', 'many'],
   ['CHAT_BURST', '-1'],
   ['LIKES_BURST', 'NaN'],
+  ['JOINS_PER_SECOND', '-1'],
   ['LOGINS_BURST', '-1'],
   ['LOGIN_FAILURES_PER_ADDRESS', '0'],
   ['VIEWS_PER_SECOND', 'all'],

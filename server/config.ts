@@ -27,6 +27,8 @@ const Environment = Type.Object({
   CHAT_BURST: rate(defaultSettings.chat.burst),
   LIKES_PER_SECOND: rate(defaultSettings.like.perSecond),
   LIKES_BURST: rate(defaultSettings.like.burst),
+  JOINS_PER_SECOND: rate(defaultSettings.joinsPerAddress.perSecond),
+  JOINS_BURST: rate(defaultSettings.joinsPerAddress.burst),
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
   LOGIN_FAILURES_PER_ADDRESS: Type.Integer({ minimum: 1, default: LOGIN_FAILURES.ofOnePlace.max }),
@@ -53,6 +55,7 @@ export interface Config {
   readonly logLevel: string;
   readonly chat: Rate;
   readonly like: Rate;
+  readonly joins: Rate;
   readonly logins: Rate;
   /** Wrong passwords that one address may try, for whatever accounts. */
   readonly loginFailuresPerAddress: number;
@@ -60,6 +63,8 @@ export interface Config {
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
+  /** False: rooms are told of what is bought at once, not gathered. */
+  readonly pacedReactions: boolean;
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */
   readonly hstsSeconds: number;
   /** Null: `/metrics` stands beside all else. */
@@ -114,11 +119,13 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     logLevel: read.LOG_LEVEL,
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
+    joins: { burst: read.JOINS_BURST, perSecond: read.JOINS_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
     loginFailuresPerAddress: read.LOGIN_FAILURES_PER_ADDRESS,
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
+    pacedReactions: true,
     hstsSeconds: read.HSTS,
     metricsAddress:
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { openReader } from './platform/log/connection.ts';
 import { databaseFile, openSqliteLog } from './platform/log/sqlite-log.ts';
@@ -15,10 +16,7 @@ const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 function tablesOf(dataDir: string): Record<string, unknown[]> {
   const reader = openReader(databaseFile(dataDir));
   const tables = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
-  const rows = tables.map((table) => [
-    table,
-    reader.db.prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`).all(),
-  ]);
+  const rows = tables.map((table) => [table, reader.db.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all()]);
   reader.close();
   return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
@@ -32,7 +30,7 @@ test('an evening in which everything happens folds to the same tables, live and 
     const { refreshToken } = await logIn(api, buyer.userId);
     await api.done('refresh', { refreshToken });
     await api.done('logout', { refreshToken: (await logIn(api, stranger.userId)).refreshToken });
-    const { accounts } = server.sellover;
+    const accounts = server.sellover.use(Accounts);
     const leaver = await server.world.host();
     const form = { receiverName: '김하늘', mobile: '01000001111', zipCode: '03987', newAddress: '별빛로 27' };
     const home = { uid: leaver.userSysId, ...form, initFlag: 1 as const };
@@ -68,10 +66,13 @@ test('an evening in which everything happens folds to the same tables, live and 
       { token: await server.world.token(host) },
     );
 
-    const types = new Set(server.sellover.log.read({ limit: 10_000 }).map(({ type }) => type));
-    expect([...types].toSorted()).toEqual(folds.flatMap(({ on }) => Object.keys(on)).toSorted());
+    const types = new Set((await server.sellover.log.read({ limit: 10_000 })).map(({ type }) => type));
+    const possible = new Set(folds.flatMap(({ on }) => Object.keys(on)));
+    // Only a crowd brings that about.
+    possible.delete('PurchasesSummed');
+    expect([...types].toSorted()).toEqual([...possible].toSorted());
 
-    expect(verified(server.dataDir).events).toBe(server.sellover.log.lastPosition());
+    expect(verified(server.dataDir).events).toBe(await server.sellover.log.lastPosition());
     const live = tablesOf(server.dataDir);
     await server.sellover.close();
     const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
@@ -99,7 +100,7 @@ test('after a crowd of orders the product’s page, its stream and its orders sa
     );
     const { log } = server.sellover;
     const ref = stockStream(tea.facts.prdtSysId);
-    const events = log.read({ stream: ref.stream, limit: 1_000 }) as RecordedEvent<StockEvent>[];
+    const events = (await log.read({ stream: ref.stream, limit: 1_000 })) as RecordedEvent<StockEvent>[];
     const left = stockSum(
       events.reduce((state, event) => evolve(stockFold, state, event), stockFold.initial),
     );

@@ -1,56 +1,44 @@
-import { addressBookFold } from './domains/account/address-book.ts';
-import { memberFold } from './domains/account/member.ts';
-import { revocationProjection } from './domains/account/revocations.ts';
-import { sessionFold } from './domains/account/session.ts';
-import { accountTables } from './domains/account/tables.ts';
-import { broadcastFold } from './domains/broadcast/broadcast.ts';
-import { broadcastProjection } from './domains/broadcast/projection.ts';
-import { productFold } from './domains/catalog/product.ts';
-import { catalogProjection } from './domains/catalog/projection.ts';
-import { sellerFold } from './domains/catalog/seller.ts';
+import type { Operation } from '../schema/operation.ts';
+import { account } from './domains/account/module.ts';
+import { broadcast } from './domains/broadcast/module.ts';
+import { catalog } from './domains/catalog/module.ts';
+import { guide } from './domains/guide/module.ts';
+import { order } from './domains/order/module.ts';
+import { room } from './domains/room/module.ts';
+import { stock } from './domains/stock/module.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
-import { orderFold } from './domains/order/decider.ts';
-import { orderProjection, receiverTables } from './domains/order/projection.ts';
-import { countsFold, countsProjection } from './domains/room/counts.ts';
-import { roomFold } from './domains/room/decider.ts';
-import { roomProjection } from './domains/room/projection.ts';
-import { stockFold } from './domains/stock/decider.ts';
-import { stockProjection } from './domains/stock/projection.ts';
+import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
+
+/** Every domain. One that uses another's service stands after it. */
+const domains = [account, catalog, stock, broadcast, room, guide, order] as const;
+
+export const modules: readonly Module<any>[] = domains;
+
+type ContractOf<M> = M extends Module<infer C> ? C : never;
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+type Operations = Intersection<
+  { [K in keyof typeof domains]: OperationsOf<ContractOf<(typeof domains)[K]>> }[number]
+>;
+
+/** Every REST operation by name, collected from the files of the contract that the domains answer for. */
+export const operations = Object.assign({}, ...modules.map(operationsOf)) as Operations;
+
+export type OperationName = keyof Operations;
+export type OperationOf<N extends OperationName> = Extract<Operations[N], Operation>;
 
 /** Everything that is folded from the log; whoever opens the database needs all of it. */
-export const projections: readonly Projection[] = [
-  catalogProjection,
-  stockProjection,
-  broadcastProjection,
-  roomProjection,
-  countsProjection,
-  orderProjection,
-  revocationProjection,
-];
-
-export const rowTables: readonly RowTables[] = [accountTables, receiverTables];
-
+export const projections: readonly Projection[] = modules.flatMap((module) => module.projections ?? []);
+export const rowTables: readonly RowTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
-export const folds: readonly Fold<any, any>[] = [
-  sellerFold,
-  productFold,
-  stockFold,
-  broadcastFold,
-  roomFold,
-  countsFold,
-  orderFold,
-  sessionFold,
-  memberFold,
-  addressBookFold,
-];
-
-/** How older shapes of an event's data are lifted to today's, by type. There is no older shape yet. */
-export const upcasters: Upcasters = {};
+export const folds: readonly Fold<any, any>[] = modules.flatMap((module) => module.folds ?? []);
+export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
 /**
  * The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. The folder is for its

@@ -3,7 +3,7 @@ import { RESULT, type ResultCode } from '../schema/codes.ts';
 import { GUEST_TOKEN } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
-import { operations, type OperationName, type OperationOf } from '../schema/operations.ts';
+import { operations, type OperationName, type OperationOf } from './domains.ts';
 import type { How } from './testing/api.ts';
 import { choiceGoods, choiceLine, asked, line, orderOf, simpleGoods, wishGoods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
@@ -437,9 +437,11 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
     const stage = await setStage(server);
     const call = await exampleOf(name).good(stage);
     const first = await ask(stage, name, call, { key: 'once' });
-    const position = server.sellover.log.lastPosition();
+    await server.sellover.settled();
+    const position = await server.sellover.log.lastPosition();
     expect(await ask(stage, name, call, { key: 'once' })).toEqual(first);
-    expect(server.sellover.log.lastPosition()).toBe(position);
+    await server.sellover.settled();
+    expect(await server.sellover.log.lastPosition()).toBe(position);
     expect(await ask(stage, name, call, { key: 'again' })).not.toEqual(first);
   });
 

@@ -1,6 +1,7 @@
 import { OK } from '../../schema/codes.ts';
 import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
-import { roomName, type ClientMessage } from '../../schema/socket.ts';
+import { roomName } from '../../schema/room.ts';
+import type { ClientMessage } from '../../schema/socket.ts';
 import type { RoomId } from '../room-socket.ts';
 import type { Buying } from './buying.ts';
 import type { ChatLines } from './chat-lines.ts';

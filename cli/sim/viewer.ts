@@ -1,13 +1,8 @@
 import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
 import { closeMeansComeBack, MSG_TYPE, RECONNECT_DELAY_MAX } from '../../schema/constants.ts';
-import {
-  guestJoin,
-  roomName,
-  type ClientMessage,
-  type JoinedRoom,
-  type ServerMessage,
-} from '../../schema/socket.ts';
+import { roomName } from '../../schema/room.ts';
+import { guestJoin, type ClientMessage, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
 import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
 import type { Member } from './members.ts';

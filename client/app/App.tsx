@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect } from 'react';
+import { createElement, Suspense, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
@@ -8,10 +8,10 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { PATHS } from './paths.ts';
 import { queryClient } from './query.ts';
-import { type AppRoute, findRoute } from './routes.ts';
+import { addressOf, findRoute, type Route } from './routes.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
+import { screenOf } from './screens.ts';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './App.module.css';
@@ -21,7 +21,7 @@ const THEME_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
 /** For the moment until an unknown address has become the screen for it. */
 const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const;
 
-function usePageStyle({ pageStyle, bars }: Pick<AppRoute, 'pageStyle' | 'bars'>): void {
+function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['bars'] = bars;
     document.documentElement.dataset['pageStyle'] = pageStyle;
@@ -33,13 +33,11 @@ function Screens() {
   const [path] = useLocation();
   const found = findRoute(path);
   usePageStyle(found?.route ?? UNKNOWN);
-  if (!found) return <Redirect to={PATHS.notFound} replace />;
+  if (!found) return <Redirect to={addressOf('NotFound')} replace />;
   const { route, params } = found;
   const screen = (
     <ErrorBoundary key={path}>
-      <Suspense fallback={<ScreenLoading />}>
-        <route.screen params={params} />
-      </Suspense>
+      <Suspense fallback={<ScreenLoading />}>{createElement(screenOf(route.name), { params })}</Suspense>
     </ErrorBoundary>
   );
   const guarded = route.guard === 'login' ? <LoginGuard path={path}>{screen}</LoginGuard> : screen;

@@ -2,15 +2,14 @@ import { House, LogIn, ReceiptText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { PATHS } from './paths.ts';
-import type { Tab } from './routes.ts';
+import { addressOf, type Tab } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 import styles from './BottomBar.module.css';
 
 const ENTRIES = {
-  buyHistory: { href: PATHS.buyHistory, Icon: ReceiptText },
-  home: { href: PATHS.home, Icon: House },
-  login: { href: PATHS.login, Icon: LogIn },
+  buyHistory: { href: addressOf('BuyHistory'), Icon: ReceiptText },
+  home: { href: addressOf('Home'), Icon: House },
+  login: { href: addressOf('Login'), Icon: LogIn },
 } as const;
 
 /** The entries of the bar: home for members, login in its place for visitors. */

@@ -1,10 +1,21 @@
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { toast } from '../design/toast.ts';
+import { changeLanguage } from './i18n/catalogues.ts';
 import { LOCALES, type Locale } from './i18n/locale.ts';
+import { translator } from './i18n/translate.ts';
 import { session } from './session.ts';
 import styles from './LanguageSwitch.module.css';
 
 const SHORT: Readonly<Record<Locale, string>> = { ko: 'KO', en: 'EN' };
+
+async function change(locale: Locale): Promise<void> {
+  try {
+    await changeLanguage(locale);
+  } catch {
+    toast(translator()('errors.network'), { tone: 'danger' });
+  }
+}
 
 /** Korean or English: each is one press away. */
 export function LanguageSwitch() {
@@ -19,9 +30,7 @@ export function LanguageSwitch() {
           lang={each}
           aria-label={`${SHORT[each]} ${t(`languageName.${each}`)}`}
           aria-pressed={each === locale}
-          onClick={() => {
-            session.locale = each;
-          }}
+          onClick={() => void change(each)}
         >
           {SHORT[each]}
         </button>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { alert } from '../design/dialog.ts';
 import { startUpState } from './account.ts';
-import { PATHS } from './paths.ts';
+import { addressOf } from './routes.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { isLoggedIn, readSavedLogin, session } from './session.ts';
@@ -29,7 +29,7 @@ export function LoginGuard({ path, children }: { readonly path: string; readonly
       await alert({ message });
       if (!here) return;
       session.landingPage = safeLandingPage(path);
-      navigate(PATHS.login, { replace: true });
+      navigate(addressOf('Login'), { replace: true });
     };
     void refuse();
     return () => {

@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { PATHS } from './paths.ts';
+import { addressOf } from './routes.ts';
 import { useTitle } from './use-title.ts';
 
 /** Where unknown addresses end. */
@@ -16,7 +16,7 @@ export default function NotFoundScreen() {
       title={t('title')}
       message={t('message')}
       action={
-        <ButtonLink href={PATHS.home} size="large">
+        <ButtonLink href={addressOf('Home')} size="large">
           {t('home')}
         </ButtonLink>
       }

@@ -8,14 +8,12 @@ import { Wordmark } from '../design/Wordmark.tsx';
 import { logout, startUpState } from './account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { goToLogin } from './login-return.ts';
-import { PATHS } from './paths.ts';
-import type { Tab } from './routes.ts';
+import { addressOf, type Tab } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 import styles from './TopBar.module.css';
 
 function Person() {
   const t = useTranslations('common');
-  const th = useTranslations('home');
   const { nickName, ...rest } = useSnapshot(session);
   const { phase } = useSnapshot(startUpState);
   if (isLoggedIn(rest)) {
@@ -25,7 +23,7 @@ function Person() {
     };
     return (
       <button type="button" className={styles['person']} onClick={() => void leave()} title={t('logout')}>
-        <span className={styles['nick']}>{nickName ? th('hello', { nickName }) : t('logout')}</span>
+        <span className={styles['nick']}>{nickName ? t('hello', { nickName }) : t('logout')}</span>
         {nickName && <span className="sr-only">{t('logout')}</span>}
         <LogOut size={16} aria-hidden="true" />
       </button>
@@ -49,15 +47,15 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
         {t('skip')}
       </a>
       <div className={styles['inner']}>
-        <Link href={PATHS.home} className={styles['brand']} aria-label={t('nav.home')}>
+        <Link href={addressOf('Home')} className={styles['brand']} aria-label={t('nav.home')}>
           <Wordmark />
         </Link>
         <nav className={styles['nav']} aria-label={t('nav.label')}>
-          <Link href={PATHS.home} aria-current={tab === 'home' ? 'page' : undefined}>
+          <Link href={addressOf('Home')} aria-current={tab === 'home' ? 'page' : undefined}>
             {t('nav.home')}
           </Link>
           {loggedIn && (
-            <Link href={PATHS.buyHistory} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
+            <Link href={addressOf('BuyHistory')} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
               {t('nav.buyHistory')}
             </Link>
           )}

@@ -9,7 +9,7 @@ import {
 import { call } from '../../schema/call.ts';
 import { api } from './api.ts';
 import { encryptFields } from './encrypt.ts';
-import { PATHS } from './paths.ts';
+import { addressOf } from './routes.ts';
 import { queryClient } from './query.ts';
 import {
   clearSession,
@@ -59,7 +59,7 @@ export function followOtherTabs(): () => void {
       if (!isLoggedIn()) return;
       clearSession();
       queryClient.clear();
-      navigate(PATHS.home);
+      navigate(addressOf('Home'));
     } else if (saved.userSysId !== session.userSysId) {
       clearSession();
       void startUp().then(() => queryClient.resetQueries());
@@ -91,7 +91,7 @@ export async function logout(): Promise<void> {
   forgetSavedLogin();
   session.landingPage = undefined;
   queryClient.clear();
-  navigate(PATHS.home);
+  navigate(addressOf('Home'));
   // Out is out on this device, even when the server cannot be reached.
   if (refreshToken) await call(logoutOperation, { refreshToken }).catch(() => undefined);
 }

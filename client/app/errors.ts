@@ -1,13 +1,14 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
+import { messagesOf } from './i18n/catalogues.ts';
 import type { Messages } from './i18n/messages.ts';
-import { MESSAGES } from './i18n/messages.ts';
 import { translator } from './i18n/translate.ts';
+import { session } from './session.ts';
 import { SessionEnded } from './tokens.ts';
 
 type KnownCode = keyof Messages['errors']['code'];
 
 function isKnownCode(code: string): code is KnownCode {
-  return Object.hasOwn(MESSAGES.ko.errors.code, code);
+  return Object.hasOwn(messagesOf(session.locale).errors.code, code);
 }
 
 /** What to tell a person about any error: what happened and what to do next. */

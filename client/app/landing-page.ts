@@ -1,3 +1,5 @@
+import { findRoute } from './routes.ts';
+
 /** Long enough for every address of ours. */
 const LENGTH_MAX = 500;
 const BASE = 'https://landing.invalid';
@@ -13,6 +15,6 @@ export function safeLandingPage(path: string | null | undefined): string | undef
   if (!URL.canParse(path, BASE)) return undefined;
   const url = new URL(path, BASE);
   if (url.origin !== BASE || url.pathname.startsWith('//')) return undefined;
-  if (/^\/login\/?$/i.test(url.pathname)) return undefined;
+  if (findRoute(url.pathname)?.route.name === 'Login') return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { confirm } from '../design/dialog.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { translator } from './i18n/translate.ts';
-import { PATHS } from './paths.ts';
+import { addressOf } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 
 function here(): string {
@@ -12,7 +12,7 @@ function here(): string {
 /** Goes to the login page; afterwards the person comes back to the landing page, here by default. */
 export function goToLogin(landingPage: string = here()): void {
   session.landingPage = safeLandingPage(landingPage);
-  navigate(PATHS.login);
+  navigate(addressOf('Login'));
 }
 
 /**
@@ -35,7 +35,7 @@ export async function askLogin(landingPage: string = here()): Promise<boolean> {
 
 /** Where to go after login: what the address asks for, else what was kept, else home. Forgets what was kept. */
 export function takeLandingPage(requested: string | null): string {
-  const page = safeLandingPage(requested) ?? session.landingPage ?? PATHS.home;
+  const page = safeLandingPage(requested) ?? session.landingPage ?? addressOf('Home');
   session.landingPage = undefined;
   return page;
 }

@@ -1,108 +1,100 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { PATTERNS } from './paths.ts';
-
-/** What a screen gets: the ids in its address, as text of digits. */
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-}
-type Screen = LazyExoticComponent<ComponentType<ScreenProps>>;
+/**
+ * The one route table, and the one place that writes an address. It is data and imports no screen: screens ask it
+ * for the addresses of each other. `screens.ts` finds a screen's file by the name that stands here.
+ *
+ * A new screen is its file, its line here, and its texts.
+ */
 
 export type Tab = 'buyHistory' | 'home' | 'login';
 
-export interface AppRoute {
+interface Row {
   readonly name: string;
-  readonly path: string;
-  readonly screen: Screen;
-  /** `login`: only for people who are logged in (or have a saved login). */
-  readonly guard: 'none' | 'login';
-  readonly pageStyle: 'light' | 'dark';
+  /** Every parameter is a system id. Matching ignores upper and lower case, and a last slash. */
+  readonly path: `/${string}`;
+  /** `area/File`: the area's texts come with it. */
+  readonly screen: `${string}/${string}Screen`;
+  /** Other areas whose texts are shown here, because the screen draws what they offer. */
+  readonly texts?: readonly string[];
+  /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
+  readonly guard?: 'none' | 'login';
+  /** `dark` by default, as the stage is. */
+  readonly pageStyle?: 'light' | 'dark';
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
-  /** Whether the bars of the browse screens are drawn around it. */
-  readonly bars: 'browse' | 'none';
+  /** Whether the bars of the browse screens are drawn around it, as they are by default. */
+  readonly bars?: 'browse' | 'none';
 }
 
-/** The one route table. */
-export const ROUTES: readonly AppRoute[] = [
-  {
-    name: 'Home',
-    path: PATTERNS.home,
-    screen: lazy(() => import('../home/HomeScreen.tsx')),
-    guard: 'none',
-    pageStyle: 'dark',
-    tab: 'home',
-    bars: 'browse',
-  },
-  {
-    name: 'enterLive',
-    path: PATTERNS.live,
-    screen: lazy(() => import('../live/LiveScreen.tsx')),
-    guard: 'none',
-    pageStyle: 'dark',
-    tab: 'home',
-    bars: 'none',
-  },
-  {
-    name: 'Login',
-    path: PATTERNS.login,
-    screen: lazy(() => import('../login/LoginScreen.tsx')),
-    guard: 'none',
-    pageStyle: 'dark',
-    tab: 'login',
-    bars: 'none',
-  },
-  {
-    name: 'BuyHistory',
-    path: PATTERNS.buyHistory,
-    screen: lazy(() => import('../orders/OrderListScreen.tsx')),
-    guard: 'login',
-    pageStyle: 'light',
-    tab: 'buyHistory',
-    bars: 'browse',
-  },
-  {
-    name: 'BuyHistoryDetail',
-    path: PATTERNS.buyHistoryDetail,
-    screen: lazy(() => import('../orders/OrderDetailScreen.tsx')),
-    guard: 'login',
-    pageStyle: 'dark',
-    tab: 'buyHistory',
-    bars: 'browse',
-  },
-  {
-    name: 'BuyHistoryRecent',
-    path: PATTERNS.buyHistoryRecent,
-    screen: lazy(() => import('../orders/RecentOrderScreen.tsx')),
-    guard: 'login',
-    pageStyle: 'dark',
-    tab: 'buyHistory',
-    bars: 'browse',
-  },
-  {
-    name: 'NotFound',
-    path: PATTERNS.notFound,
-    screen: lazy(() => import('./NotFoundScreen.tsx')),
-    guard: 'none',
-    pageStyle: 'light',
-    bars: 'browse',
-  },
-];
+// prettier-ignore
+const TABLE = [
+  { name: 'Home', path: '/', screen: 'home/HomeScreen', tab: 'home' },
+  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', texts: ['shop', 'orders'], tab: 'home', bars: 'none' },
+  { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
+  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', pageStyle: 'light', tab: 'buyHistory' },
+  { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
+  { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
+  { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
+] as const satisfies readonly Row[];
 
-/** Every parameter of our addresses is a system id. */
+type Rows = (typeof TABLE)[number];
+export type RouteName = Rows['name'];
+
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamsIn<Rest>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never;
+/** The ids in the address of a screen. */
+export type RouteParams<Name extends RouteName> = Readonly<
+  Record<ParamsIn<Extract<Rows, { name: Name }>['path']>, number>
+>;
+
+/** What a screen gets: `export default function LiveScreen({ params }: ScreenProps<'enterLive'>)`. */
+export interface ScreenProps<Name extends RouteName = RouteName> {
+  readonly params: RouteParams<Name>;
+}
+
+export interface Route extends Required<Omit<Row, 'tab'>> {
+  readonly name: RouteName;
+  readonly tab: Tab | undefined;
+}
+
+const DEFAULTS = { texts: [], guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'browse' } as const;
+
+export const ROUTES: readonly Route[] = TABLE.map((row) => ({ ...DEFAULTS, ...row }));
+
+type Address<Name extends RouteName> = keyof RouteParams<Name> extends never
+  ? readonly [name: Name]
+  : readonly [name: Name, ids: RouteParams<Name>];
+
+/** `addressOf('Home')` · `addressOf('BuyHistoryDetail', { orderSysId })` */
+export function addressOf<Name extends RouteName>(...[name, ids]: Address<Name>): string {
+  const { path } = TABLE.find((row) => row.name === name)!;
+  return path.replaceAll(/:(\w+)/g, (_, param: keyof RouteParams<Name>) => String(ids?.[param]));
+}
+
 const SYS_ID = '([1-9][0-9]{0,15})';
 
 const matchers = ROUTES.map((route) => ({
   route,
-  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+  params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),
   pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, SYS_ID)}/?$`, 'i'),
 }));
 
-/** The route of a path, whatever its upper and lower case, with its parameters. Undefined for unknown paths. */
-export function findRoute(path: string): { route: AppRoute; params: Record<string, string> } | undefined {
-  for (const { route, names, pattern } of matchers) {
+export interface FoundRoute {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+/** The route of a path, with the ids in it. Undefined for unknown paths. */
+export function findRoute(path: string): FoundRoute | undefined {
+  for (const { route, params, pattern } of matchers) {
     const found = pattern.exec(path);
     if (found)
-      return { route, params: Object.fromEntries(names.map((name, index) => [name, found[index + 1]!])) };
+      return {
+        route,
+        params: Object.fromEntries(params.map((param, index) => [param, Number(found[index + 1])])),
+      };
   }
   return undefined;
 }

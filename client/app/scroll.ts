@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { PATHS } from './paths.ts';
+import { addressOf } from './routes.ts';
 
 /** The path that an entry of the history was opened from, kept with the entry. */
 function cameFrom(state: unknown): string | undefined {
@@ -29,6 +29,6 @@ export function startScreensAtTop(): void {
 
 /** Who came from Home finds it where they left it; everybody else finds it at its top. */
 export function closeToHome(): void {
-  if (cameFrom(history.state) === PATHS.home) history.back();
-  else navigate(PATHS.home);
+  if (cameFrom(history.state) === addressOf('Home')) history.back();
+  else navigate(addressOf('Home'));
 }

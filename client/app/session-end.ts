@@ -1,9 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../design/dialog.ts';
+import { loadTexts } from './i18n/catalogues.ts';
 import { translator } from './i18n/translate.ts';
-import { PATHS } from './paths.ts';
 import { queryClient } from './query.ts';
-import { findRoute } from './routes.ts';
+import { addressOf, findRoute } from './routes.ts';
 import { type EndReason, onSessionEnd } from './tokens.ts';
 
 const TEXT = { expired: 'sessionExpired', blocked: 'blocked', gone: 'memberGone' } as const satisfies Record<
@@ -11,23 +11,28 @@ const TEXT = { expired: 'sessionExpired', blocked: 'blocked', gone: 'memberGone'
   string
 >;
 
+/** The server may say so before the first words have come. */
+const OUR_TEXTS = ['app'];
+
 /** Tells the person, once per page load and reason, that the login ended; then shows what a visitor sees. */
 export function tellSessionEnds(): void {
   const told = new Set<EndReason | 'refused'>();
   const tell = async (reason: EndReason) => {
     // At once, before the page notices that nobody is logged in and asks for a login itself. Who was watching
     // may go on watching as a visitor.
-    if (findRoute(location.pathname)?.route.guard === 'login') navigate(PATHS.home);
+    if (findRoute(location.pathname)?.route.guard === 'login') navigate(addressOf('Home'));
     void queryClient.resetQueries();
     if (!told.has(reason)) {
       told.add(reason);
+      await loadTexts(OUR_TEXTS);
       await alert({ message: translator()(`errors.${TEXT[reason]}`) });
     }
-    if (reason === 'gone') location.assign(PATHS.home);
+    if (reason === 'gone') location.assign(addressOf('Home'));
   };
   const tellRefused = async () => {
     if (told.has('refused')) return;
     told.add('refused');
+    await loadTexts(OUR_TEXTS);
     const t = translator();
     await alert({ message: t('errors.refreshFailed'), confirmLabel: t('common.reload') });
     location.reload();

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { type Locale, isLocale, DEFAULT_LOCALE } from './i18n/locale.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale, SAVED_LOCALE } from './i18n/locale.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { unveil, veil } from './veil.ts';
 
@@ -21,8 +21,6 @@ export interface Session {
 
 const STORED = 'sellover.';
 const SAVED_LOGIN = 'sellover.saveUser';
-/** The language outlives the tab, unlike everything else here. */
-const SAVED_LOCALE = 'sellover.locale';
 
 const text = (value: unknown) =>
   typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : undefined;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
+import type { Locale } from '../app/i18n/locale.ts';
 import { FIRST, SECOND } from './stage.ts';
 import { useWorld } from './world.ts';
 
@@ -46,10 +47,33 @@ test('buying and its receipt speak English, too', async () => {
   await sheet.getByRole('button', { name: 'Order for 13,900 won' }).click();
   await page.getByRole('dialog', { name: 'Your order is placed' }).getByText('13,900 won').waitFor();
   expect(await korean(page)).toEqual([]);
-  await page.getByRole('link', { name: 'See my order' }).click();
+  await page.getByRole('button', { name: 'Keep watching' }).click();
+  await page.getByRole('button', { name: 'My order' }).click();
+  await page.getByRole('dialog', { name: 'My order' }).getByText('Awaiting deposit').waitFor();
+  expect(await korean(page)).toEqual([]);
+  await page.goto('/order/recent');
   await page.getByText('Awaiting deposit').waitFor();
   await page.getByText('Airy Tone-up Sunscreen SPF50+ 50 ml').waitFor();
   expect(await korean(page)).toEqual([]);
+});
+
+test('only the words that are needed are loaded, each once', async () => {
+  const page = await world().viewer();
+  const loaded: Record<Locale, number> = { ko: 0, en: 0 };
+  page.on('request', (request) => {
+    const [, locale] = /\/assets\/(ko|en)-[^/]+\.js$/.exec(request.url()) ?? [];
+    if (locale) loaded[locale as Locale] += 1;
+  });
+  await page.goto('/');
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  // Of the bars, and of Home.
+  expect(loaded).toEqual({ ko: 2, en: 0 });
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
+  expect(loaded).toEqual({ ko: 2, en: 2 });
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await page.getByText('Watch it live,').waitFor();
+  expect(loaded).toEqual({ ko: 2, en: 3 });
 });
 
 const KOREAN = /[가-힣]/;

@@ -1,5 +1,5 @@
 import { login, publicKey } from '../../schema/accounts.ts';
-import { sendChat } from '../../schema/broadcasts.ts';
+import { sendChat } from '../../schema/room-commands.ts';
 import { call } from '../../schema/call.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';

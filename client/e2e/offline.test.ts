@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { setExposure, setNotice } from '../../schema/broadcasts.ts';
+import { setExposure, setNotice } from '../../schema/room-commands.ts';
 import { CHAT_LIST_MAX, EXPOSURE } from '../../schema/constants.ts';
 import { Network } from './network.ts';
 import { SECOND, Stage } from './stage.ts';

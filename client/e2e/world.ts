@@ -36,7 +36,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** A fresh Sellover with its fixtures on air, and browsers in front of it. */
 export class World {
   readonly server: DemoServer;
-  /** What no viewer should ever meet: exceptions in the page and breaches of its security policy. */
+  /** What no viewer should ever meet: exceptions in the page, breaches of its security policy, missing words. */
   readonly troubles: string[] = [];
   readonly #browser: Browser;
   readonly #clis: Cli[] = [];
@@ -84,7 +84,7 @@ export class World {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.troubles.push(`${page.url()}: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) this.troubles.push(message.text());
+      if (/content security policy|MISSING_MESSAGE/i.test(message.text())) this.troubles.push(message.text());
     });
     return page;
   }

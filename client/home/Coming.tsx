@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { StartsAt } from './StartsAt.tsx';
@@ -25,7 +25,7 @@ export function Coming({ broadcasts }: { readonly broadcasts: readonly Broadcast
       <ul className={styles['list']}>
         {broadcasts.map((broadcast) => (
           <li key={broadcast.broadcastSysId} style={sellerVars(broadcast.seller)}>
-            <Link href={PATHS.live(broadcast)} className={styles['card']}>
+            <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
               <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
               <span className={styles['text']}>
                 <StartsAt startDate={broadcast.startDate} now={now} />

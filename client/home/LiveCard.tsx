@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
@@ -42,7 +42,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
       />
       {liveUrl && <Preview liveUrl={liveUrl} active={active} />}
       <Link
-        href={PATHS.live(broadcast)}
+        href={addressOf('enterLive', broadcast)}
         className={styles['way']}
         aria-label={t('watch', { title: nameFor(broadcast) })}
       />

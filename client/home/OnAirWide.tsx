@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
@@ -57,7 +57,7 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
           ))}
         </ul>
         <div className={styles['act']}>
-          <ButtonLink href={PATHS.live(broadcast)} size="large">
+          <ButtonLink href={addressOf('enterLive', broadcast)} size="large">
             {t('enter')}
           </ButtonLink>
           {prdtTotalCnt > PRODUCTS_SHOWN && (

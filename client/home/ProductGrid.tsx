@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { shownPrice } from '../app/price.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { Picture } from '../design/Picture.tsx';
@@ -31,7 +31,7 @@ export function ProductGrid({ products }: { readonly products: readonly SoldIn[]
           return (
             <li key={product.prdtSysId}>
               <Link
-                href={PATHS.live(broadcast)}
+                href={addressOf('enterLive', broadcast)}
                 className={styles['card']}
                 style={sellerVars(broadcast.seller)}
               >

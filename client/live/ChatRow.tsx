@@ -26,14 +26,17 @@ function Purchase({ line }: { readonly line: ChatLine }) {
   const product = feed.view.products.find(({ prdtSysId }) => prdtSysId === first.prdtSysId);
   const name = product ? nameFor(product) : first.name;
   const more = line.ordPrdts.length - 1;
-  const { nick } = line;
-  const words = line.own
-    ? more > 0
-      ? t('ownPurchaseMore', { name: PLACE, more })
-      : t('ownPurchase', { name: PLACE, qty })
-    : more > 0
-      ? t('purchasedMore', { nick, name: PLACE, more })
-      : t('purchased', { nick, name: PLACE, qty });
+  const { nick, orderCnt } = line;
+  const words =
+    orderCnt > 0
+      ? t('purchasesSummed', { name: PLACE, count: orderCnt })
+      : line.own
+        ? more > 0
+          ? t('ownPurchaseMore', { name: PLACE, more })
+          : t('ownPurchase', { name: PLACE, qty })
+        : more > 0
+          ? t('purchasedMore', { nick, name: PLACE, more })
+          : t('purchased', { nick, name: PLACE, qty });
   const [before, after] = words.split(PLACE);
   return (
     <p className={cx(styles['purchase'], line.own && styles['own'])}>
@@ -77,7 +80,8 @@ function Question({ line }: { readonly line: ChatLine }) {
 /** One line of the chat, as its kind is drawn. */
 export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
-  if (line.msgType === MSG_TYPE.purchase) return <Purchase line={line} />;
+  if (line.msgType === MSG_TYPE.purchase || line.msgType === MSG_TYPE.purchases)
+    return <Purchase line={line} />;
   if (line.msgType === MSG_TYPE.question) return <Question line={line} />;
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (

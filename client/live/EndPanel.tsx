@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/Button.tsx';
 import { OtherList } from './Others.tsx';
@@ -28,7 +28,7 @@ export function EndPanel() {
             {t('likes', { count: likeCnt })}
           </p>
         )}
-        <ButtonLink href={PATHS.home}>{t('state.home')}</ButtonLink>
+        <ButtonLink href={addressOf('Home')}>{t('state.home')}</ButtonLink>
       </div>
       {!wide && <OtherList />}
     </div>

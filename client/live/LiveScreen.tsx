@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
 import { translator } from '../app/i18n/translate.ts';
-import { PATHS } from '../app/paths.ts';
-import type { ScreenProps } from '../app/routes.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { alert } from '../design/dialog.ts';
 import { LiveShop } from './LiveShop.tsx';
 import { LiveStage, type StageAlert } from './stage.ts';
@@ -32,20 +31,17 @@ function alertText(about: StageAlert): string {
   }
 }
 
-function openStage(broadcastSysId: number, broadcastScheduleSysId: number): LiveStage {
+function openStage(ids: ScreenProps<'enterLive'>['params']): LiveStage {
   return new LiveStage({
-    broadcastSysId,
-    broadcastScheduleSysId,
+    ...ids,
     alert: (about) => alert({ title: alertText(about) }),
-    leave: () => navigate(PATHS.home),
+    leave: () => navigate(addressOf('Home')),
   });
 }
 
 /** The live viewer: one broadcast with its video, chat and shop. */
-export default function LiveScreen({ params }: ScreenProps) {
-  const broadcastSysId = Number(params['broadcastSysId']);
-  const broadcastScheduleSysId = Number(params['broadcastScheduleSysId']);
-  const [stage] = useState(() => openStage(broadcastSysId, broadcastScheduleSysId));
+export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
+  const [stage] = useState(() => openStage(params));
 
   useEffect(() => {
     // Whoever flicks through channels has not chosen one yet.

@@ -1,11 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { askLogin } from '../app/login-return.ts';
 import { sellerVars } from '../design/seller-look.ts';
-import { Receipt } from '../orders/Receipt.tsx';
-import { HistorySheet } from '../shop/HistorySheet.tsx';
-import { ProductListSheet } from '../shop/ProductListSheet.tsx';
-import { ProductGone } from '../shop/ProductGone.tsx';
-import { PurchaseSheet } from '../shop/PurchaseSheet.tsx';
+import { Receipt } from '../orders/offers.ts';
+import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
 import type { RoomProduct } from './room.ts';
 import { type ShopActions, ShopContext } from './shop-context.ts';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
@@ -81,7 +78,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
           broadcastSysId={detail.broadcastSysId}
           broadcastScheduleSysId={detail.broadcastScheduleSysId}
           orderButtons={!isHideOrdBtn}
-          onOwnPurchase={(logSysId) => stage.ownPurchase(logSysId)}
+          onOwnPurchase={(purchase) => stage.ownPurchase(purchase)}
           onStale={() => void stage.reloadProducts()}
         />
       ) : (

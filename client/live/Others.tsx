@@ -5,7 +5,7 @@ import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { queryOf } from '../app/query.ts';
 import { LivePill } from '../design/Pill.tsx';
 import { Picture } from '../design/Picture.tsx';
@@ -23,7 +23,11 @@ function Card({ broadcast }: { readonly broadcast: BroadcastCard }) {
   const onAir = broadcast.liveFlag === LIVE_FLAG.onAir;
   const at = Date.parse(broadcast.startDate);
   return (
-    <Link href={PATHS.live(broadcast)} className={styles['card']} style={sellerVars(broadcast.seller)}>
+    <Link
+      href={addressOf('enterLive', broadcast)}
+      className={styles['card']}
+      style={sellerVars(broadcast.seller)}
+    >
       <span className={styles['picture']}>
         <Picture src={broadcast.thumnailLiveUrl} width={72} ratio="3 / 4" radius={12} />
       </span>
@@ -100,7 +104,7 @@ export function Others() {
   const t = useTranslations('live');
   return (
     <nav className={styles['side']} aria-label={t('others.label')}>
-      <Link href={PATHS.home} className={styles['home']} aria-label={t('state.home')}>
+      <Link href={addressOf('Home')} className={styles['home']} aria-label={t('state.home')}>
         <Wordmark />
       </Link>
       <OtherList />

@@ -7,7 +7,7 @@ import { Button } from '../design/Button.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Price } from '../design/Price.tsx';
-import { usePrice } from '../shop/use-price.ts';
+import { usePrice } from '../shop/offers.ts';
 import { type RoomProduct, type RoomState } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';

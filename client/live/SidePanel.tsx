@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ProductList } from '../shop/ProductList.tsx';
+import { ProductList } from '../shop/offers.ts';
 import { ActionRow } from './ActionRow.tsx';
 import { Chat } from './Chat.tsx';
 import { useShop } from './shop-context.ts';

@@ -2,7 +2,7 @@ import { CalendarClock, CircleAlert, MonitorX, VideoOff, WifiOff } from 'lucide-
 import { type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, day } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -22,7 +22,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const { phase, player, detail } = useStageView();
   const wide = useWideStage();
   const place = cx(styles['state'], !wide && talking && styles['aboveChat']);
-  const home = <ButtonLink href={PATHS.home}>{t('home')}</ButtonLink>;
+  const home = <ButtonLink href={addressOf('Home')}>{t('home')}</ButtonLink>;
   const again = <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>;
   const state = (icon: ReactNode, what: 'failed' | 'noBroadcast' | 'noVideo', action: ReactNode) => (
     <div className={place}>

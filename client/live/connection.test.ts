@@ -8,41 +8,7 @@ import {
 } from '../../schema/constants.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
-
-class FakeSocket extends EventTarget {
-  readyState = 0;
-  readonly sent: { event: string; data: Record<string, unknown>; ackId?: string }[] = [];
-  closed = false;
-
-  open(): void {
-    this.readyState = 1;
-    this.dispatchEvent(new Event('open'));
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as (typeof this.sent)[number]);
-  }
-  say(...messages: unknown[]): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(messages) }));
-  }
-  close(): void {
-    this.closed = true;
-    this.readyState = 3;
-  }
-  drop(code = 1006): void {
-    this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event('close'), { code }));
-  }
-  of(event: string) {
-    return this.sent.filter((one) => one.event === event);
-  }
-}
-
-const room = '1_2';
-const joined = { event: 'joinRoom', data: { resultCode: '0001', room, seq: 0, missed: [], gap: false } };
-const response = (event: string, resultCode: string, ackId?: string) => ({
-  event: 'response',
-  data: { event, resultCode, ...(ackId ? { ackId } : {}) },
-});
+import { FakeSocket, joined, response, room } from './live.support.ts';
 
 function setUp() {
   const sockets: FakeSocket[] = [];

@@ -1,33 +1,8 @@
 import type Hls from 'hls.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIVE_CHECK_EVERY, LIVE_FLAG } from '../../schema/constants.ts';
+import { FakeVideo } from './live.support.ts';
 import { LivePlayer, type PlayerView } from './player.ts';
-
-class FakeVideo extends EventTarget {
-  muted = false;
-  paused = true;
-  currentTime = 0;
-  /** The browser pauses a video whose sound comes on without a gesture. */
-  soundAllowed = true;
-  startAllowed = true;
-
-  async play(): Promise<void> {
-    if (!this.startAllowed || (!this.muted && !this.soundAllowed)) {
-      this.paused = true;
-      throw new DOMException('no gesture', 'NotAllowedError');
-    }
-    this.paused = false;
-    this.dispatchEvent(new Event('playing'));
-  }
-  pause(): void {
-    this.paused = true;
-  }
-  load(): void {}
-  removeAttribute(): void {}
-  canPlayType(): string {
-    return '';
-  }
-}
 
 type Listener = (event: string, data: unknown) => void;
 

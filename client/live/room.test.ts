@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
-import type { ChatMessage, DurableMessage, JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import type { ChatMessage, DurableMessage } from '../../schema/room.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import {
   emptyRoom,
   reduceRoom,
@@ -107,7 +108,7 @@ describe('joining', () => {
       viewCnt: 9,
       noti: 'hello',
       fixPrdtSysId: 4,
-      isHideOrdBtn: true,
+      isHideOrdBtn: 1,
       liveUrl: '/a.m3u8',
     });
   });
@@ -154,6 +155,8 @@ describe('joining', () => {
   test('a gap starts the chat anew', () => {
     const before = after(emptyRoom, join(90, [chat(90)]));
     const state = after(before, join(3, [chat(2), chat(3)], { gap: true }), chat(4));
+    // What happened to the products meanwhile is not known either.
+    expect(state.unknownProducts).toBe(before.unknownProducts + 1);
     expect(seqs(state)).toEqual([2, 3, 4]);
   });
 
@@ -237,19 +240,75 @@ describe('chat', () => {
     expect(state.chat[0]).toMatchObject({ msgType: MSG_TYPE.system, note: 'reconnected' });
   });
 
-  test('the viewer’s own purchase is known, whichever comes first, and no other like it', () => {
-    const purchase = (seq: number) => chat(seq, { msgType: MSG_TYPE.purchase, logSysId: seq });
-    const messageFirst = withOwnPurchase(after(joined, purchase(1), purchase(2)), 2);
-    const orderFirst = after(withOwnPurchase(joined, 2), purchase(1), purchase(2));
-    for (const { chat: lines } of [messageFirst, orderFirst]) {
-      expect(lines.map((line) => line.own)).toEqual([false, true]);
-    }
+  describe('the viewer’s own purchase', () => {
+    const bought = { orderSysId: 2, ordPrdts: [{ prdtSysId: 1, name: '틴트', qty: 1 }] };
+    const purchase = (seq: number, ...orderSysIds: number[]) =>
+      chat(seq, { msgType: MSG_TYPE.purchase, logSysId: seq, orderSysIds });
+    const lines = ({ chat: all }: RoomState) => all.map(({ orderSysIds, own }) => [orderSysIds, own]);
+
+    test('stands in the chat at once, before the room tells of it', () => {
+      expect(lines(withOwnPurchase(joined, bought))).toEqual([[[2], true]]);
+    });
+
+    test('stands there once, whichever comes first, and no other like it is taken for it', () => {
+      const messageFirst = withOwnPurchase(after(joined, purchase(1, 1), purchase(2, 2)), bought);
+      expect(lines(messageFirst)).toEqual([
+        [[1], false],
+        [[2], true],
+      ]);
+      const orderFirst = after(withOwnPurchase(joined, bought), purchase(1, 1), purchase(2, 2));
+      expect(lines(orderFirst)).toEqual([
+        [[2], true],
+        [[1], false],
+      ]);
+      expect(orderFirst.seq).toBe(2);
+    });
+
+    test('is known in a line with another order of theirs that came from elsewhere', () => {
+      const state = after(withOwnPurchase(joined, bought), purchase(1, 2, 3));
+      expect(lines(state)).toEqual([
+        [[2], true],
+        [[2, 3], true],
+      ]);
+    });
+
+    test('is still theirs when the room had to be told anew', () => {
+      const again = join(9, [chat(1), purchase(2, 2)], { gap: true });
+      expect(lines(after(withOwnPurchase(joined, bought), again))).toEqual([
+        [[], false],
+        [[2], true],
+      ]);
+    });
   });
 
-  test('the viewer’s own purchase is still theirs when the room had to be told anew', () => {
-    const purchase = chat(2, { msgType: MSG_TYPE.purchase, logSysId: 2 });
-    const again = join(9, [chat(1), purchase], { gap: true });
-    expect(after(withOwnPurchase(joined, 2), again).chat.map((line) => line.own)).toEqual([false, true]);
+  test('purchases that are summed up are one line', () => {
+    const summed = { msgType: MSG_TYPE.purchases, nick: '', userId: '', orderCnt: 7 };
+    expect(after(joined, chat(1, summed)).chat).toMatchObject([{ orderCnt: 7, own: false }]);
+  });
+});
+
+describe('messages of a newer server', () => {
+  const joined = after(emptyRoom, join(1, [chat(1)]));
+  const newer = { event: 'couponRain', data: { room, couponSysId: 3 }, seq: 2 } as unknown as ServerMessage;
+  const passing = { event: 'wave', data: { room } } as unknown as ServerMessage;
+
+  test('a durable one changes nothing but the place', () => {
+    expect(after(joined, newer)).toEqual({ ...joined, seq: 2 });
+    expect(seqs(after(joined, newer, chat(3)))).toEqual([1, 3]);
+  });
+
+  test('a durable one that was missed changes nothing either', () => {
+    const state = after(joined, join(3, [newer as DurableMessage, chat(3)]), chat(4));
+    expect(seqs(state)).toEqual([1, 3, 4]);
+    expect(state.hole).toBe(false);
+  });
+
+  test('a passing one is not there', () => {
+    expect(after(joined, passing)).toBe(joined);
+  });
+
+  test('a chat line of a new kind is not drawn', () => {
+    expect(after(joined, chat(2, { msgType: 77 }))).toEqual({ ...joined, seq: 2 });
   });
 });
 
@@ -289,7 +348,7 @@ describe('what happens on the stage', () => {
       { event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag: LIVE_FLAG.ended }, seq: 3 },
     );
     expect(state).toMatchObject({
-      isHideOrdBtn: true,
+      isHideOrdBtn: 1,
       liveUrl: '/b.m3u8',
       isMultiTransmission: true,
       liveFlag: LIVE_FLAG.ended,

@@ -1,17 +1,21 @@
 /**
  * What a viewer sees of a room, as one value and one pure function over the server's messages. A live room
- * feeds it from the socket and a replay from history: both are drawn from the same state.
+ * feeds it from the socket and a replay from history: both are drawn from the same state. What a message changes of
+ * the room itself is said in the contract; here is what this one viewer has of it besides: the chat, what pops up,
+ * the product list, the own purchases.
  */
-import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
+import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
+import {
+  changed,
+  emptyPresent,
+  type ChatMessage,
+  type DurableData,
+  type DurableMessage,
+  type RoomPresent,
+} from '../../schema/room.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import type { Static } from 'typebox';
-import type {
-  ChatMessage,
-  DurableData,
-  DurableMessage,
-  JoinedRoom,
-  ServerMessage,
-} from '../../schema/socket.ts';
 
 export type RoomProduct = Static<typeof BroadcastProduct>;
 /** What was bought, as a purchase message names it. */
@@ -20,7 +24,6 @@ export interface Bought {
   readonly name: string;
   readonly qty: number;
 }
-type ProductChange = DurableData<'changePrdt'>['products'][number];
 
 /** Lines the client itself writes into the chat; their words stand in the catalogue. */
 export type SystemNote = 'reconnected';
@@ -34,6 +37,9 @@ export interface ChatLine {
   readonly msg: string;
   readonly answer: string | null;
   readonly ordPrdts: readonly Bought[];
+  /** The orders that the line tells of, and how many it sums up. */
+  readonly orderSysIds: readonly number[];
+  readonly orderCnt: number;
   /** The viewer's own purchase. */
   readonly own: boolean;
   readonly note: SystemNote | null;
@@ -45,7 +51,7 @@ export interface Showing<T> {
   readonly what: T;
 }
 
-export interface RoomState {
+export interface RoomState extends RoomPresent {
   readonly joined: boolean;
   /** The last durable message taken in. */
   readonly seq: number;
@@ -61,24 +67,18 @@ export interface RoomState {
   readonly hearts: number;
   readonly joinCnt: number;
   readonly viewCnt: number;
-  readonly noti: string;
-  readonly isHideOrdBtn: boolean;
-  readonly fixPrdtSysId: number | null;
   readonly products: readonly RoomProduct[];
-  /** The newest change of each product, to be laid over a list that was asked for before it came. */
-  readonly changes: Readonly<Record<number, ProductChange & { readonly seq: number }>>;
-  /** Rises when a change names a product that is not in the list: the list must be loaded again. */
+  /** Rises when a change names a product that is not in the list, or changes were lost: it must be loaded again. */
   readonly unknownProducts: number;
   readonly popup: Showing<DurableData<'viewPrdt'>> | null;
   readonly buyHere: Showing<number | null> | null;
-  readonly liveFlag: number;
-  readonly liveUrl: string | null;
   readonly isMultiTransmission: boolean;
-  /** `logSysId` of the viewer's own purchases, whether their messages came already or not. */
-  readonly ownPurchases: readonly number[];
+  /** The viewer's own orders in this room: their line stands already when the room tells of them. */
+  readonly ownOrders: readonly number[];
 }
 
 export const emptyRoom: RoomState = {
+  ...emptyPresent,
   joined: false,
   seq: 0,
   joinedSeq: 0,
@@ -89,18 +89,12 @@ export const emptyRoom: RoomState = {
   hearts: 0,
   joinCnt: 0,
   viewCnt: 0,
-  noti: '',
-  isHideOrdBtn: false,
-  fixPrdtSysId: null,
   products: [],
-  changes: {},
   unknownProducts: 0,
   popup: null,
   buyHere: null,
-  liveFlag: LIVE_FLAG.before,
-  liveUrl: null,
   isMultiTransmission: false,
-  ownPurchases: [],
+  ownOrders: [],
 };
 
 export function reduceRoom(state: RoomState, message: ServerMessage): RoomState {
@@ -120,7 +114,8 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
     case 'response':
       return state;
     default:
-      return durable(state, message);
+      // What has no seq and is not above is of a newer server, and nothing to us.
+      return Number.isInteger(message.seq) ? durable(state, message) : state;
   }
 }
 
@@ -139,10 +134,11 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     likeCnt: room.likeCnt,
     viewCnt: room.viewCnt,
     noti: room.noti,
-    isHideOrdBtn: room.isHideOrdBtn === 1,
+    isHideOrdBtn: room.isHideOrdBtn,
     fixPrdtSysId: room.fixPrdtSysId,
-    liveFlag: room.liveFlag,
+    liveFlag: room.liveFlag as RoomPresent['liveFlag'],
     liveUrl: room.liveUrl ?? state.liveUrl,
+    unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };
   for (const message of room.missed) next = durable(next, message);
   return next;
@@ -153,56 +149,48 @@ function durable(state: RoomState, message: DurableMessage): RoomState {
   // Up to the join's seq the server may leave out what is no chat; after it nothing may be missing.
   if (message.seq > Math.max(state.seq, state.joinedSeq) + 1) return { ...state, hole: true };
   const next = { ...state, seq: message.seq };
-  if (message.event === 'chatMessage') return chatMessage(next, message.data, message.seq);
+  if (message.event === 'chatMessage') return talk(next, message);
   // The state up to the join's seq came with the join; showing it again would repeat old pop-ups.
-  return message.seq <= state.joinedSeq ? next : happening(next, message);
+  return message.seq <= state.joinedSeq ? next : happening(changed(next, message), message);
 }
 
+/** What a message that is no chat line brings besides what it changes of the room. */
 function happening(state: RoomState, message: Exclude<DurableMessage, { event: 'chatMessage' }>): RoomState {
   switch (message.event) {
     case 'event':
       return message.data.type === ROOM_EVENT.buyHere
         ? { ...state, buyHere: { key: message.seq, what: message.data.prdtSysId ?? state.fixPrdtSysId } }
-        : { ...state, noti: '' };
+        : state;
     case 'viewPrdt':
       return { ...state, popup: { key: message.seq, what: message.data } };
     case 'changePrdt':
       return productsChanged(state, message.data, message.seq);
-    case 'changeHideOrderBtn':
-      return { ...state, isHideOrdBtn: message.data.isHideOrdBtn === 1 };
-    case 'broadcastControl':
-      return { ...state, liveFlag: message.data.liveFlag };
     case 'broadcastConversion':
-      return {
-        ...state,
-        liveUrl: message.data.liveUrl,
-        isMultiTransmission: message.data.isMultiTransmission === 1,
-      };
-  }
-}
-
-function chatMessage(state: RoomState, data: ChatMessage, seq: number): RoomState {
-  const history = seq <= state.joinedSeq;
-  switch (data.msgType) {
-    case MSG_TYPE.normal:
-    case MSG_TYPE.question:
-    case MSG_TYPE.purchase:
-      return withLine(state, lineOf(data, state.ownPurchases));
-    case MSG_TYPE.notice:
-      return history ? state : { ...state, noti: data.msg };
-    case MSG_TYPE.closeNotice:
-      return history ? state : { ...state, noti: '' };
-    case MSG_TYPE.buyHere:
-      return history
-        ? state
-        : { ...state, buyHere: { key: seq, what: data.prdtSysIds[0] ?? state.fixPrdtSysId } };
+      return { ...state, isMultiTransmission: message.data.isMultiTransmission === 1 };
     default:
-      // Pins come as changePrdt; a type this client does not know is not drawn.
       return state;
   }
 }
 
-function lineOf(data: ChatMessage, ownPurchases: RoomState['ownPurchases']): ChatLine {
+function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatMessage' }>): RoomState {
+  const { data, seq } = message;
+  switch (data.msgType) {
+    case MSG_TYPE.normal:
+    case MSG_TYPE.question:
+    case MSG_TYPE.purchases:
+      return withLine(state, lineOf(data));
+    case MSG_TYPE.purchase:
+      return withPurchase(state, lineOf(data));
+    default:
+      if (seq <= state.joinedSeq) return state;
+      if (data.msgType === MSG_TYPE.closeNotice) return { ...state, noti: '' };
+      return data.msgType === MSG_TYPE.buyHere
+        ? { ...state, buyHere: { key: seq, what: data.prdtSysIds[0] ?? state.fixPrdtSysId } }
+        : changed(state, message);
+  }
+}
+
+function lineOf(data: ChatMessage): ChatLine {
   return {
     id: data.logSysId,
     msgType: data.msgType,
@@ -211,9 +199,18 @@ function lineOf(data: ChatMessage, ownPurchases: RoomState['ownPurchases']): Cha
     msg: data.msgType === MSG_TYPE.question ? data.content || data.msg : data.msg,
     answer: data.answer,
     ordPrdts: data.ordPrdts,
-    own: ownPurchases.includes(data.logSysId),
+    orderSysIds: data.orderSysIds ?? [],
+    orderCnt: data.orderCnt ?? 0,
+    own: false,
     note: null,
   };
+}
+
+/** The room tells of a purchase: the viewer's own stands in the chat already, and its line stays where it is. */
+function withPurchase(state: RoomState, line: ChatLine): RoomState {
+  const own = line.orderSysIds.some((id) => state.ownOrders.includes(id));
+  const isShown = (id: number) => state.chat.some(({ orderSysIds }) => orderSysIds.includes(id));
+  return own && line.orderSysIds.every(isShown) ? state : withLine(state, { ...line, own });
 }
 
 function withLine(state: RoomState, line: ChatLine): RoomState {
@@ -225,9 +222,9 @@ function withLine(state: RoomState, line: ChatLine): RoomState {
   };
 }
 
-/** A line of the client's own, such as that the chat is connected again. */
-export function withNote(state: RoomState, note: SystemNote): RoomState {
-  return withLine(state, {
+/** A line that the client itself writes, beside which nothing is to be found in the room. */
+function ownLine(state: RoomState, line: Partial<ChatLine>): ChatLine {
+  return {
     id: -1 - state.chatTaken,
     msgType: MSG_TYPE.system,
     nick: '',
@@ -235,37 +232,48 @@ export function withNote(state: RoomState, note: SystemNote): RoomState {
     msg: '',
     answer: null,
     ordPrdts: [],
+    orderSysIds: [],
+    orderCnt: 0,
     own: false,
-    note,
-  });
+    note: null,
+    ...line,
+  };
+}
+
+/** News of the client's own, such as that the chat is connected again. */
+export function withNote(state: RoomState, note: SystemNote): RoomState {
+  return withLine(state, ownLine(state, { note }));
 }
 
 export function withoutChat(state: RoomState): RoomState {
   return { ...state, chat: [] };
 }
 
-/** The message `logSysId` is of the viewer's own purchase. */
-export function withOwnPurchase(state: RoomState, logSysId: number): RoomState {
-  return {
-    ...state,
-    ownPurchases: [...state.ownPurchases, logSysId],
-    chat: state.chat.map((line) => (line.id === logSysId ? { ...line, own: true } : line)),
-  };
+/** An order that the viewer has just placed. */
+export interface OwnPurchase {
+  readonly orderSysId: number;
+  readonly ordPrdts: readonly Bought[];
 }
 
+/** The viewer has bought something: it is seen at once, whatever the room tells of it and when. */
+export function withOwnPurchase(state: RoomState, { orderSysId, ordPrdts }: OwnPurchase): RoomState {
+  const next = { ...state, ownOrders: [...state.ownOrders, orderSysId] };
+  const isTold = (line: ChatLine) => line.orderSysIds.includes(orderSysId);
+  if (state.chat.some(isTold))
+    return { ...next, chat: state.chat.map((line) => (isTold(line) ? { ...line, own: true } : line)) };
+  const line = { msgType: MSG_TYPE.purchase, ordPrdts, orderSysIds: [orderSysId], own: true };
+  return withLine(next, ownLine(state, line));
+}
+
+/** `state` has the changes already. */
 function productsChanged(state: RoomState, data: DurableData<'changePrdt'>, seq: number): RoomState {
-  const changes = { ...state.changes };
   const known = new Set(state.products.map((product) => product.prdtSysId));
-  let unknown = false;
-  for (const change of data.products) {
-    changes[change.prdtSysId] = { ...change, seq };
-    unknown ||= !known.has(change.prdtSysId) && change.salesExposureType !== EXPOSURE.hidden;
-  }
+  const unknown = data.products.some(
+    ({ prdtSysId, salesExposureType }) => !known.has(prdtSysId) && salesExposureType !== EXPOSURE.hidden,
+  );
   return {
     ...state,
-    fixPrdtSysId: data.fixPrdtSysId,
-    changes,
-    products: patched(state.products, changes, seq - 1),
+    products: patched(state.products, state.changes, seq - 1),
     unknownProducts: state.unknownProducts + (unknown ? 1 : 0),
   };
 }

@@ -8,7 +8,7 @@ import { PASSWORD_LENGTH } from '../../schema/constants.ts';
 import { login } from '../app/account.ts';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
 import { takeLandingPage } from '../app/login-return.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button } from '../design/Button.tsx';
@@ -23,7 +23,7 @@ import styles from './LoginScreen.module.css';
 /** Back to looking around; where the person wanted to go is no longer wanted. */
 function leave(): void {
   session.landingPage = undefined;
-  navigate(PATHS.home, { replace: true });
+  navigate(addressOf('Home'), { replace: true });
 }
 
 /** Login: two fields, one button, and back to where the person came from. */
@@ -47,7 +47,7 @@ export default function LoginScreen() {
   const fail = async (about: LoginProblem) => {
     if (about.where === 'away') {
       await alert({ message: t(about.text) });
-      navigate(PATHS.home, { replace: true });
+      navigate(addressOf('Home'), { replace: true });
       return;
     }
     setProblem(about);

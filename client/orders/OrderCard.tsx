@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Order } from '../../schema/orders.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { day, deadline } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
@@ -21,7 +21,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
   const state = stateOf(order);
   const [first, ...others] = order.orderProducts;
   return (
-    <Link href={PATHS.order(order.orderSysId)} className={styles['card']}>
+    <Link href={addressOf('BuyHistoryDetail', order)} className={styles['card']}>
       <span className={styles['cardHead']}>
         <time dateTime={order.orderedAt}>{day(locale, Date.parse(order.orderedAt))}</time>
         <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>

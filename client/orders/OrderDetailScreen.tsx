@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { orderDetail } from '../../schema/orders.ts';
-import { PATHS } from '../app/paths.ts';
 import { queryOf } from '../app/query.ts';
-import type { ScreenProps } from '../app/routes.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
 import { OrderPage } from './OrderPage.tsx';
 import { PageHead } from './PageHead.tsx';
 import styles from './Receipt.module.css';
 
 /** One order. */
-export default function OrderDetailScreen({ params }: ScreenProps) {
+export default function OrderDetailScreen({ params }: ScreenProps<'BuyHistoryDetail'>) {
   const t = useTranslations('orders');
-  const order = useQuery(queryOf(orderDetail, { orderSysId: Number(params['orderSysId']) }));
+  const order = useQuery(queryOf(orderDetail, params));
   useTitle(t('detail'));
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('detail')} up={PATHS.buyHistory} />
+      <PageHead title={t('detail')} up={addressOf('BuyHistory')} />
       <OrderPage order={order} />
     </div>
   );

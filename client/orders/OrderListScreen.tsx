@@ -8,7 +8,7 @@ import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { keyOf } from '../app/query.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
@@ -74,7 +74,7 @@ export default function OrderListScreen() {
           title={t('orders.empty.title')}
           message={t('orders.empty.message')}
           action={
-            <ButtonLink href={PATHS.home} size="large">
+            <ButtonLink href={addressOf('Home')} size="large">
               {t('orders.empty.home')}
             </ButtonLink>
           }

@@ -4,7 +4,7 @@ import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Order } from '../../schema/orders.ts';
 import { errorText } from '../app/errors.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
@@ -33,7 +33,7 @@ export function OrderPage({ order }: { readonly order: OrderQuery }) {
         icon={<FileQuestionMark size={30} />}
         title={t('orders.notFound.title')}
         message={t('orders.notFound.message')}
-        action={<ButtonLink href={PATHS.buyHistory}>{t('orders.notFound.list')}</ButtonLink>}
+        action={<ButtonLink href={addressOf('BuyHistory')}>{t('orders.notFound.list')}</ButtonLink>}
       />
     );
   }

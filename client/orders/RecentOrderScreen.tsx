@@ -6,7 +6,7 @@ import { orderList } from '../../schema/orders.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { keyOf } from '../app/query.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { ButtonLink } from '../design/Button.tsx';
@@ -32,13 +32,13 @@ export default function RecentOrderScreen() {
   });
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('recent')} up={PATHS.buyHistory} />
+      <PageHead title={t('recent')} up={addressOf('BuyHistory')} />
       {newest.data === null ? (
         <StateMessage
           icon={<ShoppingBag size={30} />}
           title={t('empty.title')}
           message={t('empty.message')}
-          action={<ButtonLink href={PATHS.home}>{t('empty.home')}</ButtonLink>}
+          action={<ButtonLink href={addressOf('Home')}>{t('empty.home')}</ButtonLink>}
         />
       ) : (
         <OrderPage order={newest} />

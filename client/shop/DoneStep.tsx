@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Reply } from '../../schema/operation.ts';
 import { orderDetail, type placeOrder } from '../../schema/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
-import { PATHS } from '../app/paths.ts';
+import { addressOf } from '../app/routes.ts';
 import { queryOf } from '../app/query.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
@@ -71,7 +71,7 @@ export function DoneStepFooter({
   const t = useTranslations('shop.done');
   return (
     <div className={styles['buttons']}>
-      <ButtonLink size="large" variant="soft" href={PATHS.order(orderSysId)}>
+      <ButtonLink size="large" variant="soft" href={addressOf('BuyHistoryDetail', { orderSysId })}>
         {t('seeOrder')}
       </ButtonLink>
       <Button size="large" wide onClick={onKeepWatching}>

@@ -1,10 +1,9 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { STOCK_TYPE } from '../../schema/constants.ts';
-import type { ProductDetail } from '../../schema/products.ts';
+import type { BroadcastProduct, ProductDetail } from '../../schema/products.ts';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
-import type { ShopProduct } from './ProductList.tsx';
 import { detailLine } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './OptionPicker.module.css';
@@ -14,7 +13,7 @@ type Detail = NonNullable<Single['singleDetails']>[number];
 type Base = NonNullable<Single['singleOptionBases']>[number];
 
 interface PickerProps {
-  readonly product: ShopProduct;
+  readonly product: BroadcastProduct;
   readonly purchase: Purchase;
 }
 

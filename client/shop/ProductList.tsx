@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { EXPOSURE } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
-import type { Static } from 'typebox';
 import { shownPrice } from '../app/price.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
@@ -14,10 +13,8 @@ import { ProductRow } from './ProductRow.tsx';
 import { listed, type PriceSort } from './search.ts';
 import styles from './ProductList.module.css';
 
-export type ShopProduct = Static<typeof BroadcastProduct>;
-
 export interface ProductListProps {
-  readonly products: readonly ShopProduct[];
+  readonly products: readonly BroadcastProduct[];
   readonly loading: boolean;
   readonly pinned: number | null;
   /** False while the host hides the order buttons. */

@@ -1,19 +1,19 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import type { BroadcastProduct } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Price } from '../design/Price.tsx';
-import type { ShopProduct } from './ProductList.tsx';
 import { isSoldOut } from './selection.ts';
 import { usePrice } from './use-price.ts';
 import styles from './ProductRow.module.css';
 
 export interface ProductRowProps {
-  readonly product: ShopProduct;
+  readonly product: BroadcastProduct;
   readonly pinned: boolean;
   readonly orderButton: boolean;
   readonly onLook: (prdtSysId: number) => void;

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
+import type { BroadcastProduct } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { Button } from '../design/Button.tsx';
@@ -12,7 +13,6 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
-import type { ShopProduct } from './ProductList.tsx';
 import { whyNotSold } from './selection.ts';
 import { oneLine } from './use-addresses.ts';
 import { livePriceForMembers } from './use-price.ts';
@@ -20,7 +20,7 @@ import type { Purchase } from './use-purchase.ts';
 import styles from './ProductStep.module.css';
 
 export interface ProductStepProps {
-  readonly product: ShopProduct;
+  readonly product: BroadcastProduct;
   readonly purchase: Purchase;
   readonly address: Address | undefined;
   readonly addressesKnown: boolean;

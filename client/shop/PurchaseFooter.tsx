@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
+import type { BroadcastProduct } from '../../schema/products.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
-import type { ShopProduct } from './ProductList.tsx';
 import { type Problem, problemOf, whyNotSold } from './selection.ts';
 import { isComplete } from './use-addresses.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
@@ -59,7 +59,7 @@ function useFailureText(): (failure: OrderFailure) => string {
 }
 
 export interface PurchaseFooterProps {
-  readonly product: ShopProduct;
+  readonly product: BroadcastProduct;
   readonly purchase: Purchase;
   readonly address: Address | undefined;
   readonly addressesKnown: boolean;

@@ -4,10 +4,9 @@ import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
-import { productDetail } from '../../schema/products.ts';
+import { type BroadcastProduct, productDetail } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
 import { keyOf, queryOf } from '../app/query.ts';
-import type { ShopProduct } from './ProductList.tsx';
 import { orderKey } from './order-key.ts';
 import {
   addLine,
@@ -24,11 +23,14 @@ import {
 import { usePrice } from './use-price.ts';
 
 export interface PurchaseOptions {
-  readonly product: ShopProduct;
+  readonly product: BroadcastProduct;
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
-  /** The order went through, and the room's message of it has this id. */
-  readonly onOwnPurchase: (logSysId: number) => void;
+  /** The order went through. */
+  readonly onOwnPurchase: (purchase: {
+    readonly orderSysId: number;
+    readonly ordPrdts: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[];
+  }) => void;
   /** The product list no longer says what the server says. */
   readonly onStale: () => void;
 }
@@ -132,7 +134,8 @@ export function usePurchase({
         const reply = await api(placeOrder, request, { idempotencyKey: key });
         answered();
         setDone(reply);
-        if (reply.logSysId !== null) onOwnPurchase(reply.logSysId);
+        const { prdtSysId, name } = product;
+        onOwnPurchase({ orderSysId: reply.orderSysId, ordPrdts: [{ prdtSysId, name, qty: request.qty }] });
         void queries.invalidateQueries({ queryKey: keyOf(orderList) });
         void queries.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {

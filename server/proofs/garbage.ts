@@ -1,6 +1,6 @@
 import { SOCKET_FRAME_BYTES_MAX } from '../../schema/constants.ts';
 import type { ClientEvent } from '../../schema/socket.ts';
-import { operations, type OperationName } from '../../schema/operations.ts';
+import { operations, type OperationName } from '../domains.ts';
 
 type Random = () => number;
 

@@ -7,7 +7,7 @@ import { requestOf } from '../../schema/call.ts';
 import { isResultCode, OK, RESULT, type ResultCode } from '../../schema/codes.ts';
 import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
-import { operations, type OperationName, type OperationOf } from '../../schema/operations.ts';
+import { operations, type OperationName, type OperationOf } from '../domains.ts';
 
 export interface RawAnswer {
   readonly status: number;

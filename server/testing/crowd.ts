@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { roomName } from '../../schema/socket.ts';
+import { roomName } from '../../schema/room.ts';
 import { Api } from './api.ts';
 import type { Goods } from './goods.ts';
 import { orderFor } from './stage.ts';

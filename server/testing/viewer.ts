@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { TSchema } from 'typebox';
 import { GUEST_TOKEN, HEARTBEAT_EVERY, PERMISSION, type Permission } from '../../schema/constants.ts';
+import { durableMessages, roomName, type DurableEvent } from '../../schema/room.ts';
 import {
-  durableMessages,
   JoinedRoom,
   passingMessages,
-  roomName,
   SOCKET_PATH,
   type ClientData,
   type ClientEvent,
-  type DurableEvent,
 } from '../../schema/socket.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { assertFits } from './api.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { session } from '../session.ts';
-import { MESSAGES } from './messages.ts';
+import { messagesOf } from './catalogues.ts';
 import { TIME_ZONE } from './translate.ts';
 
 /** Gives the session's language to everything inside, and says it to the browser. */
@@ -12,7 +12,7 @@ export function Translations({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = locale;
   }, [locale]);
   return (
-    <IntlProvider locale={locale} messages={MESSAGES[locale]} timeZone={TIME_ZONE}>
+    <IntlProvider locale={locale} messages={messagesOf(locale)} timeZone={TIME_ZONE}>
       {children}
     </IntlProvider>
   );

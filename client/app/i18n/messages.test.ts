@@ -1,7 +1,9 @@
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 import { RESULT } from '../../../schema/codes.ts';
-import { MESSAGES } from './messages.ts';
+import { ROUTES } from '../routes.ts';
+import type { Locale } from './locale.ts';
+import type { Messages } from './messages.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -20,8 +22,16 @@ function argumentsOf(message: string): string[] {
   return [...new Set(names)].toSorted();
 }
 
-const ko = flat(MESSAGES.ko as Tree);
-const en = flat(MESSAGES.en as Tree);
+const files = import.meta.glob<Tree>('./*/i18n/{ko,en}.ts', { base: '../..', eager: true });
+const areas = new Set(Object.keys(files).map((path) => path.split('/')[1]!));
+
+function catalogueOf(locale: Locale): Messages {
+  return Object.assign({}, ...[...areas].map((area) => files[`./${area}/i18n/${locale}.ts`])) as Messages;
+}
+
+const MESSAGES: Readonly<Record<Locale, Messages>> = { ko: catalogueOf('ko'), en: catalogueOf('en') };
+const ko = flat(MESSAGES.ko as unknown as Tree);
+const en = flat(MESSAGES.en as unknown as Tree);
 
 const won = (locale: 'ko' | 'en', amount: number) =>
   createTranslator({ locale, messages: MESSAGES[locale] })('common.won', { amount });
@@ -39,7 +49,7 @@ describe('the catalogues', () => {
     const problems: string[] = [];
     const t = createTranslator({
       locale,
-      messages: MESSAGES[locale] as Tree,
+      messages: MESSAGES[locale] as unknown as Tree,
       onError: (error) => problems.push(error.message),
     }) as (key: string, values: Record<string, unknown>) => string;
     for (const [key, text] of locale === 'ko' ? ko : en) {
@@ -47,6 +57,12 @@ describe('the catalogues', () => {
       expect(t(key, values)).not.toBe('');
     }
     expect(problems).toEqual([]);
+  });
+
+  test('are there in both languages for every area that a screen shows', () => {
+    const asked = ROUTES.flatMap(({ screen, texts }) => [screen.split('/')[0]!, ...texts]);
+    expect(new Set(asked)).toEqual(areas);
+    expect(Object.keys(files)).toHaveLength(2 * areas.size);
   });
 
   test('leave nothing empty', () => {

@@ -1,14 +1,15 @@
 import { createTranslator } from 'use-intl/core';
 import { session } from '../session.ts';
+import { messagesOf } from './catalogues.ts';
 import type { Locale } from './locale.ts';
-import { MESSAGES, type Messages } from './messages.ts';
+import type { Messages } from './messages.ts';
 
 /** The zone that broadcasts, orders and deadlines are spoken of in. */
 export const TIME_ZONE = 'Asia/Seoul';
 
 const made = new Map<Locale, ReturnType<typeof make>>();
 function make(locale: Locale) {
-  return createTranslator<Messages>({ locale, messages: MESSAGES[locale], timeZone: TIME_ZONE });
+  return createTranslator<Messages>({ locale, messages: messagesOf(locale), timeZone: TIME_ZONE });
 }
 
 /**

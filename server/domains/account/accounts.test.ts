@@ -1,7 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReader } from '../../platform/log/connection.ts';
-import { databaseFile } from '../../platform/log/sqlite-log.ts';
 import type { Api } from '../../testing/api.ts';
 import { TestLog } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -435,13 +433,11 @@ describe('addresses', () => {
 
   test('get another id when theirs is taken', async () => {
     await TestLog.run(async ({ log, clock, dataDir }) => {
-      const reader = openReader(databaseFile(dataDir));
       const { tokenSecret, loginKey } = secretsOf(dataDir, undefined);
       let next = 0;
       const drawn = [7, 7, 8];
       const accounts = new Accounts({
         log,
-        reader,
         clock,
         tokens: new Tokens(tokenSecret, clock),
         loginKey: new LoginKey(loginKey),
@@ -455,8 +451,9 @@ describe('addresses', () => {
         ids.push(await accounts.addAddress(userSysId, where, { commandId: 'test' }));
       }
       expect(ids).toEqual([7, 8]);
-      expect(accounts.addresses(members[1]!.userSysId)).toMatchObject([{ userAddressSysId: 8, initFlag: 1 }]);
-      reader.close();
+      expect(await accounts.addresses(members[1]!.userSysId)).toMatchObject([
+        { userAddressSysId: 8, initFlag: 1 },
+      ]);
     });
   });
 });

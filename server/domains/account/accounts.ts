@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { LRUCache } from 'lru-cache';
 import type { Address, UserInfo } from '../../../schema/accounts.ts';
-import {
-  NICK_MASK,
-  NICK_MASK_VISIBLE,
-  REFRESH_TOKEN_RENEW_BEFORE,
-  type Permission,
-} from '../../../schema/constants.ts';
+import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
+import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Kept } from '../../platform/kept.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import {
@@ -56,6 +51,10 @@ import {
 } from './tables.ts';
 import { hashOf, type Tokens } from './tokens.ts';
 
+const PROFILES_KEPT = 50_000;
+/** A new nickname is seen after so long. */
+const PROFILE_TTL = 60_000;
+
 export interface NewMember {
   readonly userSysId: number;
   readonly userId: string;
@@ -83,17 +82,19 @@ interface TokenAnswer {
 /** Members: who they are, how they log in, where they live. */
 export class Accounts {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   readonly #tokens: Tokens;
   readonly #loginKey: LoginKey;
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #guesses: Guesses;
-  readonly #profiles = new LRUCache<number, Profile>({ max: 50_000, ttl: 60_000 });
+  readonly #profiles = new Kept(
+    PROFILES_KEPT,
+    (userSysId: number) => this.#readProfile(userSysId),
+    PROFILE_TTL,
+  );
 
   constructor(parts: {
     log: EventLog;
-    reader: Connection;
     tokens: Tokens;
     loginKey: LoginKey;
     clock: Clock;
@@ -102,7 +103,6 @@ export class Accounts {
     failuresPerPlace: number;
   }) {
     this.#log = parts.log;
-    this.#reader = parts.reader;
     this.#tokens = parts.tokens;
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
@@ -121,12 +121,11 @@ export class Accounts {
   ): Promise<TokenAnswer & { authSysId: number; userSysId: number }> {
     const userId = this.#loginKey.decrypt(encrypted.userId);
     const password = this.#loginKey.decrypt(encrypted.password);
-    const user = this.#reader.one(userByUserId({ userId }));
+    const user = await this.#log.reads.one(userByUserId({ userId }));
     const mark = user && this.#tokens.placeMark(user.user_sys_id, place);
     const isKnownPlace =
-      user !== undefined &&
       mark !== undefined &&
-      this.#reader.one(knownPlace({ userSysId: user.user_sys_id, mark })) !== undefined;
+      (await this.#log.reads.one(knownPlace({ userSysId: user!.user_sys_id, mark }))) !== undefined;
     const right = await this.#guesses.check({ userId, place, isKnownPlace }, async () =>
       verify(user?.password_hash ?? (await decoyHash()), password),
     );
@@ -223,7 +222,7 @@ export class Accounts {
 
   /** Gives a member other rights: what they hold at the moment, tokens and seats in rooms, ends at once. */
   async changeRights(userSysId: number, rights: Rights): Promise<void> {
-    this.#user(userSysId);
+    await this.#user(userSysId);
     await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
       setRights({ userSysId, ...rights }),
     ]);
@@ -232,7 +231,7 @@ export class Accounts {
   /** The member's rows go, and with them all that is known of the person. */
   async remove(userSysId: number): Promise<void> {
     await this.#ofMember(userSysId, removeMember, removalRows(userSysId));
-    this.#profiles.delete(userSysId);
+    this.#profiles.forget(userSysId);
   }
 
   async #ofMember(
@@ -253,8 +252,8 @@ export class Accounts {
     });
   }
 
-  info(userSysId: number): UserInfo {
-    const user = this.#user(userSysId);
+  async info(userSysId: number): Promise<UserInfo> {
+    const user = await this.#user(userSysId);
     return {
       userSysId,
       userId: user.user_id,
@@ -268,27 +267,31 @@ export class Accounts {
   }
 
   /** Null when there is no such member any more. */
-  profile(userSysId: number): Profile | null {
-    const cached = this.#profiles.get(userSysId);
-    if (cached) return cached;
-    const user = this.#reader.one(userById({ userSysId }));
-    if (!user) return null;
-    const profile = { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) };
-    this.#profiles.set(userSysId, profile);
-    return profile;
+  profile(userSysId: number): Promise<Profile | null> {
+    return this.#profiles.get(userSysId);
   }
 
-  addresses(userSysId: number): Address[] {
-    return this.#reader.all(addressesOf({ userSysId })).map(addressFrom);
+  /** Undefined: it must be asked for. */
+  knownProfile(userSysId: number): Profile | null | undefined {
+    return this.#profiles.known(userSysId);
   }
 
-  address(userSysId: number, userAddressSysId: number): Address | null {
-    const row = this.#reader.one(addressOf({ userSysId, userAddressSysId }));
+  async #readProfile(userSysId: number): Promise<Profile | null> {
+    const user = await this.#log.reads.one(userById({ userSysId }));
+    return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
+  }
+
+  async addresses(userSysId: number): Promise<Address[]> {
+    return (await this.#log.reads.all(addressesOf({ userSysId }))).map(addressFrom);
+  }
+
+  async address(userSysId: number, userAddressSysId: number): Promise<Address | null> {
+    const row = await this.#log.reads.one(addressOf({ userSysId, userAddressSysId }));
     return row ? addressFrom(row) : null;
   }
 
-  defaultAddress(userSysId: number): Address | null {
-    const row = this.#reader.one(defaultAddressOf({ userSysId }));
+  async defaultAddress(userSysId: number): Promise<Address | null> {
+    const row = await this.#log.reads.one(defaultAddressOf({ userSysId }));
     return row ? addressFrom(row) : null;
   }
 
@@ -347,7 +350,7 @@ export class Accounts {
   ): Promise<R> {
     const ref = addressBookStream(userSysId);
     // Once the stream has begun nobody looks at them any more.
-    const before = this.#bookBeforeStream(userSysId);
+    const before = await this.#bookBeforeStream(userSysId);
     const { reply } = await this.#log.execute({
       ...command,
       actorId: userSysId,
@@ -362,24 +365,24 @@ export class Accounts {
     return reply;
   }
 
-  #bookBeforeStream(userSysId: number): AddressBook {
-    const rows = this.#reader.all(addressesOf({ userSysId }));
+  async #bookBeforeStream(userSysId: number): Promise<AddressBook> {
+    const rows = await this.#log.reads.all(addressesOf({ userSysId }));
     return {
       ids: rows.map((row) => row.user_address_sys_id).toSorted((a, b) => a - b),
       defaultId: rows.find((row) => row.init_flag === 1)?.user_address_sys_id ?? null,
     };
   }
 
-  #user(userSysId: number): UserRow {
-    const user = this.#reader.one(userById({ userSysId }));
+  async #user(userSysId: number): Promise<UserRow> {
+    const user = await this.#log.reads.one(userById({ userSysId }));
     if (!user) throw new Refusal('1003');
     return user;
   }
 
   async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
     // Before the rights themselves: should they change in between, the token is one from before.
-    const rightsVersion = this.#log.head(memberStream(userSysId).stream);
-    const user = this.#user(userSysId);
+    const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
+    const user = await this.#user(userSysId);
     const accessToken = await this.#tokens.signAccess({
       userSysId,
       permission: user.permission as Permission,
@@ -430,11 +433,6 @@ export function addressRows(userSysId: number, userAddressSysId: number, address
       init_flag: address.initFlag,
     }),
   ];
-}
-
-/** `abc**`: what others see of a user id. */
-export function maskUserId(userId: string): string {
-  return userId.slice(0, NICK_MASK_VISIBLE) + NICK_MASK;
 }
 
 function addressFrom(row: AddressRow): Address {

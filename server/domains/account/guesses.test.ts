@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../../schema/constants.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import type { Refusal } from '../../platform/log/log.ts';
-import { EVENING } from '../../testing/server.ts';
 import { Guesses, type Guess } from './guesses.ts';
 
 const second = 1000;
@@ -13,7 +12,7 @@ let places = 0;
 const elsewhere = (userId = 'member'): Guess => ({ userId, place: `place-${++places}`, isKnownPlace: false });
 
 function guessesWith(failuresPerPlace = 1_000) {
-  const clock = new MovedClock(EVENING);
+  const clock = new MovedClock(0);
   const guesses = new Guesses(clock, failuresPerPlace);
   const tried = async (guess: Guess, isRight: boolean) => {
     try {

@@ -46,7 +46,7 @@ export class Guesses {
       if (right) counts[0].forgive();
       return right;
     } finally {
-      const now = this.#clock.now();
+      const now = this.#clock.monotonic();
       for (const count of counts) count.end(wasWrong, now);
     }
   }
@@ -57,7 +57,7 @@ export class Guesses {
       const pair = this.#pairs.of(`${place} ${userId}`);
       const others = isKnownPlace ? [] : [this.#places.of(place), this.#accounts.of(userId)];
       const counts = [pair, ...others] as const;
-      const now = this.#clock.now();
+      const now = this.#clock.monotonic();
       if (counts.some((count) => count.mustWait(now))) throw new Refusal('0008');
       const full = counts.find((count) => count.isFull);
       if (!full) {
@@ -77,7 +77,7 @@ class Counts {
   constructor(allowed: FailuresAllowed, clock: Clock) {
     this.#allowed = allowed;
     // A moved clock must be seen at once.
-    const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: clock };
+    const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: { now: () => clock.monotonic() } };
     this.#counts = new LRUCache({ max: COUNTS_KEPT, ...time });
   }
 

@@ -10,6 +10,7 @@ import { TestServer } from '../../testing/server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import type { Entry, Viewer } from '../../testing/viewer.ts';
+import { Accounts } from './accounts.ts';
 import { Revocations } from './revocations.ts';
 import { sessionStream, type SessionEvent } from './session.ts';
 
@@ -93,9 +94,8 @@ describe('a login that has ended', () => {
       verified(alone.dataDir);
     });
     await TestLog.run(async (own) => {
-      const { log, clock, dataDir } = own;
-      const reader = openReader(databaseFile(dataDir));
-      const revocations = new Revocations({ log, reader, clock });
+      const { log, clock } = own;
+      const revocations = await Revocations.open(log, clock);
       const ended: SessionEvent = { type: 'SessionEnded', data: { reason: 'logout' } };
       const caller = {
         userSysId: 7,
@@ -113,7 +113,6 @@ describe('a login that has ended', () => {
       clock.advance(1);
       await own.append(sessionStream('third'), null, ended);
       expect(check).not.toThrow();
-      reader.close();
     });
   });
 
@@ -141,7 +140,7 @@ describe('rights that were changed', () => {
     const notice = (token: string) =>
       api.code('setNotice', { broadcastSysId, notiContent: '알림' }, { token });
     expect(await notice(accessToken)).toBe('0001');
-    const { accounts } = server.sellover;
+    const accounts = server.sellover.use(Accounts);
     await accounts.changeRights(host.userSysId, { permission: PERMISSION.member, sellerSysId: null });
     for (const token of [accessToken, host.token]) expect(await notice(token)).toBe('14');
     await losesItsSeat(viewer);
@@ -156,7 +155,7 @@ describe('rights that were changed', () => {
   test('are not forgotten with a restart', async () => {
     await TestServer.alone(async (alone) => {
       const { api, host, broadcastSysId } = await setStage(alone);
-      await alone.sellover.accounts.changeRights(host.userSysId, { permission: 1, sellerSysId: null });
+      await alone.sellover.use(Accounts).changeRights(host.userSysId, { permission: 1, sellerSysId: null });
       await alone.restart();
       const notice = { broadcastSysId, notiContent: '알림' };
       expect(await api.code('setNotice', notice, { token: host.token })).toBe('14');
@@ -164,7 +163,9 @@ describe('rights that were changed', () => {
   });
 
   test('of nobody are refused', async () => {
-    const nobody = server.sellover.accounts.changeRights(404_404, { permission: 2, sellerSysId: SELLER });
+    const nobody = server.sellover
+      .use(Accounts)
+      .changeRights(404_404, { permission: 2, sellerSysId: SELLER });
     await expect(nobody).rejects.toEqual(refusal('1003'));
   });
 });
@@ -173,11 +174,13 @@ test('a member who was removed has no rights, no seat and no rows', async () => 
   const { api } = stage;
   const person = await server.world.member();
   const { viewer, accessToken, refreshToken } = await comesIn(server, stage, person);
-  await server.sellover.accounts.remove(person.userSysId);
+  await server.sellover.use(Accounts).remove(person.userSysId);
   expect(await isGood(api, person, accessToken)).toBe('14');
   await losesItsSeat(viewer);
   expect(await api.code('accessToken', { refreshToken })).toBe('1003');
   expect(await api.code('login', await credentials(api, person.userId))).toBe('1010');
-  const again = server.sellover.accounts.changeRights(person.userSysId, { permission: 1, sellerSysId: null });
+  const again = server.sellover
+    .use(Accounts)
+    .changeRights(person.userSysId, { permission: 1, sellerSysId: null });
   await expect(again).rejects.toEqual(refusal('1003'));
 });

@@ -1,13 +1,11 @@
 import { ACCESS_TOKEN_LIFE } from '../../../schema/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
 import { memberFold, type MemberEvent } from './member.ts';
 import { sessionFold, type SessionEvent } from './session.ts';
-import type { Tokens } from './tokens.ts';
 
 const endedSessions = table(
   'ended_sessions',
@@ -82,15 +80,20 @@ export class Revocations {
   readonly #rights = new Map<number, { readonly version: number; readonly at: number }>();
   #told: (revoked: Revoked) => void = () => {};
 
-  constructor({ log, reader, clock }: { log: EventLog; reader: Connection; clock: Clock }) {
+  private constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  static async open(log: EventLog, clock: Clock): Promise<Revocations> {
+    const revocations = new Revocations(clock);
     // First listen, then read: what is committed in between is met twice, which does no harm.
-    log.onCommitted((events) => this.#take(events));
+    log.onCommitted((events) => revocations.#take(events));
     const time = clock.now() - ACCESS_TOKEN_LIFE;
-    for (const row of reader.all(sessionsEndedSince({ time })))
-      this.#sessions.set(row.session_id, row.ended_at);
-    for (const row of reader.all(rightsChangedSince({ time })))
-      this.#rights.set(row.user_sys_id, { version: row.version, at: row.changed_at });
+    for (const row of await log.reads.all(sessionsEndedSince({ time })))
+      revocations.#sessions.set(row.session_id, row.ended_at);
+    for (const row of await log.reads.all(rightsChangedSince({ time })))
+      revocations.#rights.set(row.user_sys_id, { version: row.version, at: row.changed_at });
+    return revocations;
   }
 
   /** Throws a Refusal with 14 when the token has ended before its time. */
@@ -134,13 +137,4 @@ export class Revocations {
       this.#rights.delete(userSysId);
     }
   }
-}
-
-/** Reads access tokens that are good: signed by us, not too old, and not ended. Throws a Refusal with 14. */
-export function readerOf(tokens: Tokens, revocations: Revocations) {
-  const check = (caller: Caller) => revocations.check(caller);
-  return (token: string): Caller | Promise<Caller> => {
-    const caller = tokens.readAccess(token);
-    return caller instanceof Promise ? caller.then(check) : check(caller);
-  };
 }

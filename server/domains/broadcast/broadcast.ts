@@ -1,3 +1,4 @@
+import { roomName } from '../../../schema/room.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 
@@ -38,4 +39,11 @@ export const broadcastFold: Fold<BroadcastState, BroadcastEvent> = {
 
 export function broadcastStream(broadcastSysId: number): StreamRef<BroadcastState, BroadcastEvent> {
   return streamOf(broadcastFold, broadcastSysId);
+}
+
+/** Names the room that the broadcast is watched in. */
+export type RoomIds = Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>;
+
+export function roomOf({ broadcastSysId, broadcastScheduleSysId }: RoomIds): string {
+  return roomName(broadcastSysId, broadcastScheduleSysId);
 }

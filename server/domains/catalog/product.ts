@@ -74,3 +74,8 @@ export const productFold: Fold<ProductState, ProductEvent> = {
 export function productStream(prdtSysId: number): StreamRef<ProductState, ProductEvent> {
   return streamOf(productFold, prdtSysId);
 }
+
+/** 3 of `product-3`. */
+export function productOfStream(stream: string): number {
+  return Number(stream.slice(productFold.category.length + 1));
+}

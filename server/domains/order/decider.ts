@@ -14,7 +14,8 @@ import { discountRate, unitPrice, type Priced } from '../../../schema/pricing.ts
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
-import { exposureOf, type RoomState } from '../room/decider.ts';
+import { exposureOf } from '../../../schema/room.ts';
+import type { RoomState } from '../room/decider.ts';
 import { canTake, stockLeft, stockSum, type StockLine, type StockState } from '../stock/decider.ts';
 
 export interface OrderedOption {

@@ -1,27 +1,18 @@
 import { uuidv7 } from 'uuidv7';
 import type { Reply } from '../../../schema/operation.ts';
-import type { OperationOf } from '../../../schema/operations.ts';
-import type { Order, OrderRequest } from '../../../schema/orders.ts';
-import { LIVE_FLAG, ORDER_STATUS } from '../../../schema/constants.ts';
+import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
+import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import type { Broadcasts } from '../broadcast/broadcasts.ts';
+import { broadcastStream } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Connection } from '../../platform/log/connection.ts';
-import {
-  Refusal,
-  type Decision,
-  type EventLog,
-  type States,
-  type StreamRef,
-  type Timer,
-} from '../../platform/log/log.ts';
-import { changedProduct, exposureOf, roomStream } from '../room/decider.ts';
+import { Refusal, type Decision, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
+import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { afterReturning, afterTaking, stockStream } from '../stock/decider.ts';
+import { stockStream } from '../stock/decider.ts';
 import {
   cancelUnpaid,
   orderStream,
@@ -43,7 +34,7 @@ import {
 } from './projection.ts';
 
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
-type Placed = Pick<Reply<OperationOf<'placeOrder'>>, 'orderSysId' | 'logSysId'>;
+type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type Appends = Decision<unknown>['events'];
 
@@ -55,27 +46,16 @@ class IdTaken extends Error {
 /** The timer that cancels an order nobody paid. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 
-/** Orders: placing them takes the stock and tells the rooms in the same transaction, or does nothing at all. */
+/** Orders: placing them takes the stock in the same transaction, or does nothing at all. */
 export class Orders {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   readonly #accounts: Accounts;
-  readonly #broadcasts: Broadcasts;
   readonly #catalog: Catalog;
   readonly #ids: Ids;
 
-  constructor(parts: {
-    log: EventLog;
-    reader: Connection;
-    accounts: Accounts;
-    broadcasts: Broadcasts;
-    catalog: Catalog;
-    ids: Ids;
-  }) {
+  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; ids: Ids }) {
     this.#log = parts.log;
-    this.#reader = parts.reader;
     this.#accounts = parts.accounts;
-    this.#broadcasts = parts.broadcasts;
     this.#catalog = parts.catalog;
     this.#ids = parts.ids;
   }
@@ -84,14 +64,13 @@ export class Orders {
     request: OrderRequest,
     buyer: Caller,
     meta: CommandMeta,
-  ): Promise<Reply<OperationOf<'placeOrder'>>> {
-    const { orderSysId, logSysId } = await this.#placeUnderFreeId(request, buyer, meta);
-    const receiver = this.#reader.one(receiverOf({ orderSysId }));
+  ): Promise<Reply<typeof placeOperation>> {
+    const { orderSysId } = await this.#placeUnderFreeId(request, buyer, meta);
+    const receiver = await this.#log.reads.one(receiverOf({ orderSysId }));
     return {
       orderSysId,
       receiverName: receiver?.receiver_name ?? '',
       receiverAddress1: receiver?.receiver_address1 ?? '',
-      logSysId,
     };
   }
 
@@ -111,21 +90,17 @@ export class Orders {
     meta: CommandMeta,
   ): Promise<Placed> {
     const order = orderStream(orderSysId);
-    const receiver = this.#receiver(request, buyer.userSysId);
-    const plan = request.broadcastSysId === undefined ? null : this.#broadcasts.find(request.broadcastSysId);
+    const receiver = await this.#receiver(request, buyer.userSysId);
+    const plan =
+      request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
     const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
-    const others = this.#broadcasts
-      .showing(prdtSysIds)
-      .filter(({ broadcastSysId }) => broadcastSysId !== plan?.broadcastSysId);
-    const showing = plan ? [plan, ...others] : others;
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: buyer.userSysId,
       streams: [
         order,
-        ...(inBroadcast ? [inBroadcast.plan] : []),
-        ...showing.map(roomStream),
+        ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
         ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
       ],
       decide: (states, now) => {
@@ -148,15 +123,11 @@ export class Orders {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: decision.placed }] },
             ...takeStock(decision),
-            ...(inBroadcast ? announce(inBroadcast.room, decision) : []),
-            ...tellOfStock(states, showing, decision.taken, afterTaking),
           ],
           rows: receiver ? [orderReceivers.insert({ order_sys_id: orderSysId, ...receiver })] : [],
           timers: { set: [cancelUnpaidTimer(decision.placed)] },
           reply: {
             orderSysId,
-            // The announcement is the first that the room is told, and a message's id is its version.
-            logSysId: inBroadcast && states.version(inBroadcast.room) + 1,
           },
         };
       },
@@ -168,23 +139,18 @@ export class Orders {
   async cancelUnpaid(timer: Timer): Promise<void> {
     const orderSysId = Number(timer.command['orderSysId']);
     const ref = orderStream(orderSysId);
-    const order = this.#placed(orderSysId);
-    if (!order) throw new Refusal('2010');
-    const prdtSysIds = [...new Set(order.products.map(({ prdtSysId }) => prdtSysId))];
-    const showing = this.#broadcasts.showing(prdtSysIds);
+    const placed = (await this.#log.state(ref)).state;
+    if (!placed) throw new Refusal('2010');
+    const { order } = placed;
+    const returned = takenBy(order);
     await this.#log.execute({
       actorId: null,
       commandId: uuidv7(),
       timerId: timer.id,
-      streams: [
-        ref,
-        ...showing.map(roomStream),
-        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
-      ],
+      streams: [ref, ...returned.map(({ prdtSysId }) => stockStream(prdtSysId))],
       decide: (states) => {
         const cancelled = cancelUnpaid(states.get(ref));
         if (cancelled.length === 0) return { events: [], reply: null };
-        const returned = takenBy(order);
         return {
           events: [
             { ref, events: cancelled },
@@ -192,7 +158,6 @@ export class Orders {
               ref: stockStream(prdtSysId),
               events: [{ type: 'StockReturned', data: { orderSysId, lines } }] as const,
             })),
-            ...tellOfStock(states, showing, returned, afterReturning),
           ],
           reply: null,
         };
@@ -201,25 +166,27 @@ export class Orders {
   }
 
   /** Throws a Refusal with 2010 for an order that is not there or somebody else's. */
-  order(orderSysId: number, userSysId: number): Order {
-    const row = this.#reader.one(orderById({ orderSysId }));
+  async order(orderSysId: number, userSysId: number): Promise<Order> {
+    const row = await this.#log.reads.one(orderById({ orderSysId }));
     if (row?.user_sys_id !== userSysId) throw new Refusal('2010');
     return this.#view(row);
   }
 
-  newestIn(broadcastSysId: number, userSysId: number): Order {
-    const row = this.#reader.one(newestOrderIn({ userSysId, broadcastSysId }));
+  async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
+    const row = await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId }));
     if (!row) throw new Refusal('2010');
     return this.#view(row);
   }
 
-  list(
+  async list(
     userSysId: number,
     page: { startIndex: number; rowCount: number },
-  ): { totalCnt: number; orders: Order[] } {
+  ): Promise<{ totalCnt: number; orders: Order[] }> {
     return {
-      totalCnt: this.#reader.one(countOrdersOf({ userSysId }))?.count ?? 0,
-      orders: this.#reader.all(ordersOf({ userSysId, ...page })).map((row) => this.#view(row)),
+      totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
+      orders: await Promise.all(
+        (await this.#log.reads.all(ordersOf({ userSysId, ...page }))).map((row) => this.#view(row)),
+      ),
     };
   }
 
@@ -227,8 +194,8 @@ export class Orders {
    * Where it goes: the saved address that the request names, else the receiver it spells out, else the
    * member's default address. Null when there is none of them, or what was spelled out is not complete.
    */
-  #receiver(request: OrderRequest, userSysId: number): Receiver | null {
-    const { nickName, mobile } = this.#accounts.info(userSysId);
+  async #receiver(request: OrderRequest, userSysId: number): Promise<Receiver | null> {
+    const { nickName, mobile } = await this.#accounts.info(userSysId);
     const orderer = { order_name: nickName, order_mobile: mobile };
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
@@ -245,8 +212,8 @@ export class Orders {
     }
     const address =
       request.userAddressSysId === undefined
-        ? this.#accounts.defaultAddress(userSysId)
-        : this.#accounts.address(userSysId, request.userAddressSysId);
+        ? await this.#accounts.defaultAddress(userSysId)
+        : await this.#accounts.address(userSysId, request.userAddressSysId);
     if (!address) return null;
     return {
       ...orderer,
@@ -258,26 +225,17 @@ export class Orders {
     };
   }
 
-  #placed(orderSysId: number): PlacedOrder | null {
-    const [first] = this.#log.read({
-      stream: orderStream(orderSysId).stream,
-      types: ['OrderPlaced'],
-      limit: 1,
-    });
-    return first ? (first.data as PlacedOrder) : null;
-  }
-
-  #view(row: OrderRow): Order {
-    const order = this.#placed(row.order_sys_id);
-    if (!order) throw new Error(`order ${row.order_sys_id} is in the list but not in the log`);
-    const receiver = this.#reader.one(receiverOf({ orderSysId: row.order_sys_id }));
-    const cancelled = row.status_code === ORDER_STATUS.cancelled;
+  async #view(row: OrderRow): Promise<Order> {
+    const { state } = await this.#log.state(orderStream(row.order_sys_id));
+    if (!state) throw new Error(`order ${row.order_sys_id} is in the list but not in the log`);
+    const { order, statusCode } = state;
+    const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
+    const cancelled = statusCode === ORDER_STATUS.cancelled;
     return {
       orderSysId: order.orderSysId,
-      statusCode: row.status_code,
+      statusCode,
       orderedAt: new Date(row.ordered_at).toISOString(),
-      payUntil:
-        row.status_code === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
+      payUntil: statusCode === ORDER_STATUS.depositPending ? new Date(order.payUntil).toISOString() : null,
       broadcastSysId: order.broadcastSysId,
       orderName: receiver?.order_name ?? '',
       orderMobile: receiver?.order_mobile ?? '',
@@ -286,38 +244,40 @@ export class Orders {
       receiverPostNumber: receiver?.receiver_post_number ?? '',
       receiverAddress1: receiver?.receiver_address1 ?? '',
       receiverAddress2: receiver?.receiver_address2 ?? '',
-      orderProducts: order.products.map((product) => {
-        const now = this.#catalog.product(product.prdtSysId);
-        return {
-          orderPrdtSysId: product.orderPrdtSysId,
-          orderPrdtSysIds: [product.orderPrdtSysId],
-          prdtSysId: product.prdtSysId,
-          sellerSysId: product.sellerSysId,
-          prdtNo: product.prdtNo,
-          name: product.name,
-          nameEn: product.nameEn,
-          squareImageUrl: product.imageUrl,
-          isSoldout: now?.isSoldout ?? 1,
-          isDisplay: now?.isDisplay ?? 0,
-          discountRate: product.discountRate,
-          marketPrice: product.marketPrice,
-          price: product.price,
-          qty: product.qty,
-          totalQty: product.qty,
-          totalAmount: product.totalAmount,
-          statusCode: row.status_code,
-          options: product.lines
-            .filter(({ options }) => options.length > 0)
-            .map(({ orderPrdtOptionSysId, qty, options }) => ({
-              optionTypeCode: product.optionTypeCode,
-              optionKeyName: options.map(({ optionKeyName }) => optionKeyName).join(' / '),
-              content: options.map(({ optionKeyName }) => optionKeyName).join(' / '),
-              price: options.reduce((sum, { price }) => sum + price, 0),
-              qty,
-              orderPrdtOptionSysIds: [orderPrdtOptionSysId],
-            })),
-        };
-      }),
+      orderProducts: await Promise.all(
+        order.products.map(async (product) => {
+          const now = await this.#catalog.product(product.prdtSysId);
+          return {
+            orderPrdtSysId: product.orderPrdtSysId,
+            orderPrdtSysIds: [product.orderPrdtSysId],
+            prdtSysId: product.prdtSysId,
+            sellerSysId: product.sellerSysId,
+            prdtNo: product.prdtNo,
+            name: product.name,
+            nameEn: product.nameEn,
+            squareImageUrl: product.imageUrl,
+            isSoldout: now?.isSoldout ?? 1,
+            isDisplay: now?.isDisplay ?? 0,
+            discountRate: product.discountRate,
+            marketPrice: product.marketPrice,
+            price: product.price,
+            qty: product.qty,
+            totalQty: product.qty,
+            totalAmount: product.totalAmount,
+            statusCode,
+            options: product.lines
+              .filter(({ options }) => options.length > 0)
+              .map(({ orderPrdtOptionSysId, qty, options }) => ({
+                optionTypeCode: product.optionTypeCode,
+                optionKeyName: options.map(({ optionKeyName }) => optionKeyName).join(' / '),
+                content: options.map(({ optionKeyName }) => optionKeyName).join(' / '),
+                price: options.reduce((sum, { price }) => sum + price, 0),
+                qty,
+                orderPrdtOptionSysIds: [orderPrdtOptionSysId],
+              })),
+          };
+        }),
+      ),
       totalProductsAmount: order.totalProductsAmount,
       totalCancelAmount: cancelled ? order.totalProductsAmount : 0,
       totalAmount: cancelled ? 0 : order.totalAmount,
@@ -333,39 +293,6 @@ function takeStock({ placed, taken }: OrderDecision): Appends {
     ref: stockStream(prdtSysId),
     events: [{ type: 'StockTaken', data: { orderSysId: placed.orderSysId, lines } }],
   }));
-}
-
-function announce(room: ReturnType<typeof roomStream>, { placed }: OrderDecision): Appends {
-  const ordPrdts = placed.products.map(({ prdtSysId, name, qty }) => ({ prdtSysId, name, qty }));
-  return [
-    {
-      ref: room,
-      events: [{ type: 'PurchaseAnnounced', data: { orderSysId: placed.orderSysId, ordPrdts } }],
-    },
-  ];
-}
-
-/** Tells each room what is left of those products that it shows. */
-function tellOfStock(
-  states: States,
-  showing: readonly BroadcastPlan[],
-  moved: OrderDecision['taken'],
-  after: typeof afterTaking,
-): Appends {
-  return showing.flatMap((plan) => {
-    const room = roomStream(plan);
-    const state = states.get(room);
-    if (state.liveFlag !== LIVE_FLAG.onAir) return [];
-    const products = moved.flatMap(({ prdtSysId, lines }) => {
-      const product = states.get(productStream(prdtSysId));
-      if (!product || !plan.products.some((shown) => shown.prdtSysId === prdtSysId)) return [];
-      const left = after(states.get(stockStream(prdtSysId)), lines);
-      return [changedProduct(product, left, exposureOf(state, prdtSysId))];
-    });
-    if (products.length === 0) return [];
-    const data = { cause: 'stock', fixPrdtSysId: state.fixPrdtSysId, products };
-    return [{ ref: room, events: [{ type: 'ProductsChanged', data }] }];
-  });
 }
 
 function cancelUnpaidTimer({ orderSysId, payUntil }: PlacedOrder): Timer {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LIVE_FLAG, STOCK_TYPE } from '../../../schema/constants.ts';
+import { EXPOSURE, LIVE_FLAG, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import {
   asked,
@@ -111,7 +111,9 @@ describe('an order is refused', () => {
   });
 
   test('2004 of a product that the host hides', () => {
-    const world = { ...inShow, room: { ...onAir, exposures: { 101: 1 } as const } };
+    const told = { prdtSysId: 101, stockQty: 5, isSoldout: 0, price: 12_000, isDisplay: 1, seq: 1 } as const;
+    const hidden = { ...told, salesExposureType: EXPOSURE.hidden };
+    const world = { ...inShow, room: { ...onAir, changes: { 101: hidden } } };
     expect(() => place(world, inBroadcast())).toThrow(refusal('2004'));
     expect(place(world, orderOf([one()])).placed.totalAmount).toBe(12_000);
   });

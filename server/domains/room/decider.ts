@@ -8,126 +8,49 @@ import {
   type LiveFlag,
   type Permission,
 } from '../../../schema/constants.ts';
-import { roomName } from '../../../schema/socket.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import {
+  changedBy,
+  emptyPresent,
+  exposureOf,
+  roomEventTypes,
+  type ChangedProduct,
+  type RoomEvent,
+  type RoomPresent,
+} from '../../../schema/room.ts';
+import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import type { ProductFacts } from '../catalog/product.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
 import { stockSum, type StockState } from '../stock/decider.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 
-/** A product as the room was told of it. */
-export interface ChangedProduct {
-  readonly prdtSysId: number;
-  readonly salesExposureType: Exposure;
-  readonly stockQty: number;
-  readonly isSoldout: 0 | 1;
-  readonly price: number;
-  readonly isDisplay: 0 | 1;
-}
-
-/**
- * What happens in a room. Each event is exactly one durable message to the viewers, so that a message's
- * `seq` is its event's version: keep it so, and keep everything else out of this stream.
- */
-export type RoomEvent =
-  | {
-      readonly type: 'LiveFlagChanged';
-      readonly data: { readonly liveFlag: LiveFlag; readonly liveUrl: string | null };
-    }
-  | {
-      readonly type: 'ChatSent';
-      readonly data: {
-        readonly msgType: 0 | 1;
-        readonly permission: Permission;
-        readonly msg: string;
-        readonly content: string | null;
-      };
-    }
-  | { readonly type: 'NoticeSet'; readonly data: { readonly notiContent: string } }
-  | { readonly type: 'NoticeClosed'; readonly data: Record<string, never> }
-  | { readonly type: 'ProductPinned'; readonly data: { readonly prdtSysId: number } }
-  | {
-      readonly type: 'ProductsChanged';
-      readonly data: {
-        /** `host`: exposure or pin changed; `stock`: an order took or gave back. */
-        readonly cause: 'host' | 'stock';
-        readonly fixPrdtSysId: number | null;
-        readonly products: readonly ChangedProduct[];
-      };
-    }
-  | {
-      readonly type: 'ProductShown';
-      readonly data: {
-        readonly prdtSysId: number;
-        readonly name: string;
-        readonly nameEn: string;
-        readonly price: number;
-        readonly squareImageUrl: string;
-      };
-    }
-  | { readonly type: 'BuyHereShown'; readonly data: { readonly prdtSysId: number } }
-  | { readonly type: 'OrderButtonChanged'; readonly data: { readonly isHideOrdBtn: 0 | 1 } }
-  | { readonly type: 'StreamSwitched'; readonly data: { readonly liveUrl: string } }
-  | {
-      readonly type: 'PurchaseAnnounced';
-      readonly data: {
-        readonly orderSysId: number;
-        readonly ordPrdts: readonly {
-          readonly prdtSysId: number;
-          readonly name: string;
-          readonly qty: number;
-        }[];
-      };
-    };
-
-/** Events whose message is a chat message; those are what someone who comes in late wants to see. */
-export const chatEventTypes: readonly RoomEvent['type'][] = ['ChatSent', 'PurchaseAnnounced'];
-
-export interface RoomState {
-  readonly liveFlag: LiveFlag;
-  readonly liveUrl: string | null;
-  readonly noti: string;
-  readonly fixPrdtSysId: number | null;
-  /** By prdtSysId; what is not here is shown normally. */
-  readonly exposures: Readonly<Record<number, Exposure>>;
-  readonly isHideOrdBtn: 0 | 1;
+/** What decisions in a room rest on: what everybody may know of it, and what is its own business. */
+export interface RoomState extends RoomPresent {
+  /** Position in the log at which it went on air; 0: it has not. What was before is not told to its viewers. */
+  readonly airedAt: number;
+  /** When it went on air and when it ended (ms since 1970). */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
 }
 
 export const roomFold: Fold<RoomState, RoomEvent> = {
   category: 'room',
-  initial: {
-    liveFlag: LIVE_FLAG.before,
-    liveUrl: null,
-    noti: '',
-    fixPrdtSysId: null,
-    exposures: {},
-    isHideOrdBtn: 0,
-  },
-  stateVersion: 1,
-  on: {
-    LiveFlagChanged: (state, { data }) => ({ ...state, liveFlag: data.liveFlag, liveUrl: data.liveUrl }),
-    NoticeSet: (state, { data }) => ({ ...state, noti: data.notiContent }),
-    NoticeClosed: (state) => ({ ...state, noti: '' }),
-    ProductsChanged: (state, { data }) => {
-      if (data.cause === 'stock') return state;
-      const exposures = { ...state.exposures };
-      for (const product of data.products) exposures[product.prdtSysId] = product.salesExposureType;
-      return { ...state, fixPrdtSysId: data.fixPrdtSysId, exposures };
-    },
-    OrderButtonChanged: (state, { data }) => ({ ...state, isHideOrdBtn: data.isHideOrdBtn }),
-    StreamSwitched: (state, { data }) => ({ ...state, liveUrl: data.liveUrl }),
-    ChatSent: (state) => state,
-    ProductPinned: (state) => state,
-    ProductShown: (state) => state,
-    BuyHereShown: (state) => state,
-    PurchaseAnnounced: (state) => state,
-  },
+  initial: { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null },
+  stateVersion: 2,
+  on: Object.fromEntries(roomEventTypes.map((type) => [type, after])) as Fold<RoomState, RoomEvent>['on'],
 };
 
-export function roomStream(
-  plan: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>,
-): StreamRef<RoomState, RoomEvent> {
-  return streamOf(roomFold, roomName(plan.broadcastSysId, plan.broadcastScheduleSysId));
+/** What an event changes of what everybody may know is said in the contract, for all alike. */
+function after(state: RoomState, event: RecordedEvent): RoomState {
+  const { stream, version, recordedAt, position } = event;
+  const next = changedBy(state, event, { room: roomOfStream(stream), seq: version, recordedAt });
+  if (next.liveFlag === state.liveFlag) return next;
+  return next.liveFlag === LIVE_FLAG.onAir
+    ? { ...next, airedAt: position, startedAt: recordedAt }
+    : { ...next, endedAt: recordedAt };
+}
+
+export function roomStream(of: RoomIds): StreamRef<RoomState, RoomEvent> {
+  return streamOf(roomFold, roomOf(of));
 }
 
 /** `10_77` of `room-10_77`. */
@@ -137,10 +60,6 @@ export function roomOfStream(stream: string): string {
 
 export function isRoomStream(stream: string): boolean {
   return stream.startsWith(`${roomFold.category}-`);
-}
-
-export function exposureOf(room: RoomState, prdtSysId: number): Exposure {
-  return room.exposures[prdtSysId] ?? EXPOSURE.normal;
 }
 
 /** Who acts in the room: from the token, never from the request. */

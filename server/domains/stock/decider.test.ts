@@ -2,8 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import {
-  afterReturning,
-  afterTaking,
   canTake,
   stockFold,
   stockLeft,
@@ -49,17 +47,6 @@ test('lines of the same detail are added up before they are compared with what i
   const twice = { detailSysId: 11, qty: 2 };
   expect(canTake(stock, [twice])).toBe(true);
   expect(canTake(stock, [twice, twice])).toBe(false);
-});
-
-test('what is told to the room is what the event then makes', () => {
-  const stock = received({ detailSysId: 11, qty: 9 }, { detailSysId: 12, qty: 1 });
-  const lines = [{ detailSysId: 11, qty: 4 }];
-  const taken = stockAfter(stock, { type: 'StockTaken', data: { orderSysId: 1, lines } });
-  expect(afterTaking(stock, lines)).toEqual(taken);
-  expect(afterReturning(taken, lines)).toEqual(
-    stockAfter(taken, { type: 'StockReturned', data: { orderSysId: 1, lines } }),
-  );
-  expect(afterReturning(taken, lines)).toEqual(stock);
 });
 
 test('whatever is ordered and cancelled, no count falls below zero and no piece is lost or made', () => {

@@ -45,6 +45,11 @@ export function stockStream(prdtSysId: number): StreamRef<StockState, StockEvent
   return streamOf(stockFold, prdtSysId);
 }
 
+/** 3 of `stock-3`. */
+export function productOfStockStream(stream: string): number {
+  return Number(stream.slice(stockFold.category.length + 1));
+}
+
 function stockKey(detailSysId: StockKey): string {
   return detailSysId === null ? 'product' : String(detailSysId);
 }
@@ -56,16 +61,6 @@ export function stockLeft(state: StockState, detailSysId: StockKey): number {
 /** All pieces of a product: its own count, or the sum over its option details. */
 export function stockSum(state: StockState): number {
   return Object.values(state.left).reduce((sum, qty) => sum + qty, 0);
-}
-
-/** The state after taking; used to tell the room what is left. */
-export function afterTaking(state: StockState, lines: readonly StockLine[]): StockState {
-  return change(state, lines, -1);
-}
-
-/** The state after giving back. */
-export function afterReturning(state: StockState, lines: readonly StockLine[]): StockState {
-  return change(state, lines, 1);
 }
 
 /** True when every line can be taken at once; several lines may name the same key. */

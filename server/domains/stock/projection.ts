@@ -1,7 +1,7 @@
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params, type Write } from '../../platform/log/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/table.ts';
-import { stockFold, type StockEvent } from './decider.ts';
+import { productOfStockStream, type StockEvent } from './decider.ts';
 
 /** `detail_sys_id` is 0 for the product's own count. */
 const stock = table(
@@ -26,11 +26,6 @@ const addStock = statement<{ prdtSysId: number; detailSysId: number; qty: number
 export const stockOf = statement((db, p: Params<{ prdtSysId: number }>) =>
   db.selectFrom('stock').select(['detail_sys_id', 'qty']).where('prdt_sys_id', '=', p('prdtSysId')),
 );
-
-/** `3` of `stock-3`. */
-export function productOfStockStream(stream: string): number {
-  return Number(stream.slice(stockFold.category.length + 1));
-}
 
 function change(sign: 1 | -1) {
   return ({ stream, data }: RecordedEvent<StockEvent>): Write[] =>

@@ -27,11 +27,11 @@ export interface RoomBackend {
     join: ClientData<'joinRoom'>,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
   /** Null: no such room. */
-  snapshot(room: string): RoomSnapshot | null;
+  snapshot(room: string): Promise<RoomSnapshot | null>;
   /** Durable messages with afterSeq < seq ≤ upToSeq, in order, at most `limit`. */
-  history(room: string, afterSeq: number, upToSeq: number, limit: number): readonly RoomMessage[];
+  history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<readonly RoomMessage[]>;
   /** The latest `count` chat messages (event chatMessage) with seq ≤ upToSeq, oldest first. */
-  latestChat(room: string, upToSeq: number, count: number): readonly RoomMessage[];
+  latestChat(room: string, upToSeq: number, count: number): Promise<readonly RoomMessage[]>;
   /** Records a chat message; resolves once it is durable. It comes back to the room through the bus. */
   chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode>;
   /** Records likes of several viewers at once; resolves to the new sum once it is durable. */

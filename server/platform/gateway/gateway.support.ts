@@ -68,7 +68,7 @@ export class FakeBackend implements RoomBackend {
     };
   }
 
-  snapshot(room: string): RoomSnapshot | null {
+  async snapshot(room: string): Promise<RoomSnapshot | null> {
     const state = this.log.rooms.get(room);
     if (state === undefined) return null;
     return {
@@ -85,13 +85,18 @@ export class FakeBackend implements RoomBackend {
     };
   }
 
-  history(room: string, afterSeq: number, upToSeq: number, limit: number): readonly RoomMessage[] {
+  async history(
+    room: string,
+    afterSeq: number,
+    upToSeq: number,
+    limit: number,
+  ): Promise<readonly RoomMessage[]> {
     this.historyReads += 1;
     const { messages } = this.log.rooms.get(room)!;
     return messages.slice(afterSeq, Math.min(upToSeq, afterSeq + limit));
   }
 
-  latestChat(room: string, upToSeq: number, count: number): readonly RoomMessage[] {
+  async latestChat(room: string, upToSeq: number, count: number): Promise<readonly RoomMessage[]> {
     const { messages } = this.log.rooms.get(room)!;
     return messages
       .slice(0, upToSeq)

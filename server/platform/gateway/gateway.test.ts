@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE, FRAME_MESSAGES_MAX, JOIN_WITHIN, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
-import { durableMessages, passingMessages } from '../../../schema/socket.ts';
+import { durableMessages } from '../../../schema/room.ts';
+import { passingMessages } from '../../../schema/socket.ts';
 import { MovedClock } from '../clock.ts';
 import { ROOM, startServer, type Client, type TestServer } from './gateway.support.ts';
 
@@ -47,8 +48,11 @@ describe('joining', () => {
   test('an ackId is acknowledged beside the answer', async () => {
     const client = await server.connect();
     await client.join({ ackId: 'j1' });
-    expect(client.frames[0]?.map(({ event }) => event)).toEqual(['joinRoom', 'response']);
-    expect(client.frames[0]?.[1]?.data).toEqual({ event: 'joinRoom', ackId: 'j1', resultCode: '0001' });
+    expect((await client.next('response')).data).toEqual({
+      event: 'joinRoom',
+      ackId: 'j1',
+      resultCode: '0001',
+    });
   });
 
   test.each([
@@ -225,6 +229,7 @@ describe('messages', () => {
     expect((await host.untilSeq(2)).data['userId']).toBe('viewer-whole');
     expect((await guest.untilSeq(2)).data['userId']).toBe('vie**');
     const back = await joined('h2', 0);
+    await back.untilSeq(2);
     expect(back.durable().map(({ data }) => data['userId'])).toEqual(['viewer-whole', 'viewer-whole']);
   });
 
@@ -321,20 +326,25 @@ test('every message that is sent keeps the contract', async () => {
 
 describe('coming back', () => {
   test('brings exactly what was missed, from memory', async () => {
-    for (let n = 0; n < 10; n++) server.backend.commit(ROOM, `m${n}`);
+    const stayed = await joined();
+    for (let n = 0; n < 10; n++) server.backend.say(ROOM, `m${n}`);
+    await stayed.untilSeq(10);
     const client = await joined('none-user', 4);
     expect(client.seqs()).toEqual(upTo(10, 5));
     const upToDate = await joined('none-user', 10);
     expect(upToDate.durable()).toEqual([]);
+    expect(server.backend.historyReads).toBe(1);
   });
 
   test('more than the answer holds follows in frames of at most 100, before anything newer', async () => {
-    for (let n = 0; n < 1500; n++) server.backend.commit(ROOM, `m${n}`);
+    const stayed = await joined();
+    for (let n = 0; n < 1500; n++) server.backend.say(ROOM, `m${n}`);
+    await stayed.untilSeq(1500);
     const client = await joined('none-user', 0);
     server.backend.say(ROOM, 'newer');
     await client.untilSeq(1501);
     expect(client.seqs()).toEqual(upTo(1501));
-    expect(client.received[0]?.data['missed']).toHaveLength(500);
+    expect(client.received[0]?.data['missed']).toHaveLength(100);
     expect(client.received[0]?.data['seq']).toBe(1500);
     expect(Math.max(...client.frames.map((frame) => frame.length))).toBeLessThanOrEqual(100);
   });
@@ -433,6 +443,33 @@ describe('limits', () => {
     expect((await client.next('like')).data['addCnt']).toBe(20);
   });
 
+  test('one socket may join only so often, one address, too, and this machine as it likes', async () => {
+    const client = await server.connect();
+    for (let n = 0; n < 10; n++) await client.join();
+    client.sendJoin({ ackId: 'again' });
+    expect((await client.next('response')).data).toMatchObject({
+      event: 'joinRoom',
+      ackId: 'again',
+      resultCode: '4290',
+    });
+    clock.advance(2000);
+    await client.join();
+
+    await server.close();
+    server = await startServer({ clock, settings: { joinsPerAddress: { burst: 2, perSecond: 1 } } });
+    const from = (ip: string) => server.connect({ headers: { 'x-forwarded-for': ip } });
+    const [one, two, three] = [await from('192.0.2.7'), await from('192.0.2.7'), await from('192.0.2.7')];
+    await one.join();
+    await two.join();
+    three.sendJoin();
+    expect(await three.code()).toBe('4290');
+    for (const other of [await from('192.0.2.8'), await server.connect(), await server.connect()]) {
+      await other.join();
+    }
+    clock.advance(1000);
+    await three.join();
+  });
+
   test('frames over the limit are refused, and a flood is closed', async () => {
     const [flooder, other] = [await joined('u1'), await joined()];
     for (let n = 0; n < 200; n++) flooder.sendText('{"event":"heartbeat"}');
@@ -462,6 +499,44 @@ describe('limits', () => {
     await alive.until(() =>
       alive.received.some(({ event, data }) => event === 'leaveRoom' && data['joinCnt'] === 1),
     );
+  });
+
+  test('a clock that is set, forwards or back, cuts nobody and changes no limit', async () => {
+    const [silent, speaker] = [await joined(), await joined('u1')];
+    for (let n = 0; n < 5; n++) speaker.chat(`m${n}`, 'c');
+    for (let n = 0; n < 5; n++) expect(await speaker.code()).toBe('0001');
+    for (const step of [3_600_000, -7_200_000]) {
+      clock.stepWall(step);
+      server.hub.sweep();
+      speaker.chat('too fast', 'c');
+      expect(await speaker.code()).toBe('4290');
+    }
+    clock.advance(1000);
+    speaker.chat('in time', 'c');
+    expect(await speaker.code()).toBe('0001');
+    expect([silent.closed, server.hub.stats().rooms]).toEqual([null, 1]);
+    clock.advance(SOCKET_SILENCE_MAX);
+    server.hub.sweep();
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+  });
+
+  test('a process that was stopped hears its sockets before it takes any for silent', async () => {
+    await server.close();
+    server = await startServer({ clock, settings: { sweepEvery: 50 } });
+    const [silent, alive] = [await joined(), await joined()];
+    clock.advance(2 * SOCKET_SILENCE_MAX);
+    alive.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 });
+    // What was due meanwhile comes before anything is read.
+    for (const until = performance.now() + 100; performance.now() < until;);
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+    expect(alive.closed).toBeNull();
+  });
+
+  test('a token runs out by the clock on the wall', async () => {
+    const client = await joined(`soon-${START + 3_600_000}-u1`);
+    clock.stepWall(3_600_000);
+    client.chat('late');
+    expect(await client.code()).toBe('1403');
   });
 
   test('a socket that does not join is closed', async () => {
@@ -518,6 +593,7 @@ describe('presence', () => {
     expect(server.hub.stats().rooms).toBe(0);
     server.backend.say(ROOM, 'two');
     const next = await joined('none-user', 1);
+    await next.untilSeq(2);
     expect(next.seqs()).toEqual([2]);
   });
 });

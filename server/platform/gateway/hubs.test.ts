@@ -127,7 +127,7 @@ describe('NATS goes away', () => {
     async () => {
       const viewer = await b!.connect();
       await viewer.join({ afterSeq: 0 });
-      const reading = vi.spyOn(b!.backend, 'history').mockReturnValue([]);
+      const reading = vi.spyOn(b!.backend, 'history').mockResolvedValue([]);
       await nats.kill();
       await vi.waitUntil(() => servers.every(({ bus }) => !bus.connected), { timeout: 5000 });
       a!.backend.say(ROOM, 'unheard');

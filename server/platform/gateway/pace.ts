@@ -1,48 +1,92 @@
+import { performance } from 'node:perf_hooks';
 import { FANOUT_WINDOW, FANOUT_WINDOW_MAX } from '../../../schema/constants.ts';
 
 const MEASURED_OVER = 250;
 
-/** A message still waits this long for others when the last fan-out is long past (ms). */
+/** A message still waits this long for others when the last fan-out is not long past (ms). */
 const WAIT_MIN = 22;
+
+/** From so many messages a window on twice the window costs hardly any patience, and half the bytes and writes. */
+const BUSY_FROM = 2;
+
+/** The share of the time that handing out may take while nothing else is to be done… */
+const SHARE_IDLE = 0.85;
+/** …falling to the usual one, as other work takes more of the time, until that takes so much of it. */
+const OTHER_WORK_MAX = 0.25;
+/** All rooms together may take more than their share for a moment, but never all of the time. */
+const TOLERANCE = 1.4;
+const TOTAL_MAX = 0.95;
+
+/** What a pace is measured by (ms): the time, and how much of it this thread's event loop had something to do. */
+export interface Meter {
+  now(): number;
+  active(): number;
+}
+
+const ownMeter: Meter = {
+  now: () => performance.now(),
+  active: () => performance.eventLoopUtilization().active,
+};
 
 /**
  * How long rooms gather messages. Handing out costs one write a socket, whatever the number of messages in it:
  * the longer a room gathers, the less time it takes from commands. A room's window, from one fan-out to the
- * next, follows from its own cost; the stretch comes on top when all rooms of the process together take too much.
+ * next, follows from its own cost and from the share of the time that is left for it: nearly all of it while there are
+ * hardly any commands, as then waiting would serve nobody. The stretch comes on top when all rooms of the process
+ * together take too much.
  */
 export class Pace {
-  readonly #share: number;
+  readonly #usualShare: number;
+  readonly #meter: Meter;
+  #share: number;
   #stretch = 1;
   #busy = 0;
-  #since = performance.now();
+  #busyActive = 0;
+  #since: number;
+  #activeSince: number;
 
-  constructor(share: number) {
-    this.#share = share;
+  constructor(share: number, meter: Meter = ownMeter) {
+    this.#usualShare = this.#share = share;
+    this.#meter = meter;
+    this.#since = meter.now();
+    this.#activeSince = meter.active();
   }
 
   /**
    * How long to wait with the next fan-out of a room whose fan-outs take `cost` ms, when the last one began `since`
-   * ms ago and the first message for the next one came `waited` ms ago.
+   * ms ago and the first message for the next one came `waited` ms ago, of `rate` messages a ms.
    */
-  wait(cost: number, since: number, waited: number): number {
-    const wanted = Math.max(cost / this.#share, FANOUT_WINDOW) * this.#stretch;
+  wait(cost: number, since: number, waited: number, rate = 0): number {
+    const least = rate * FANOUT_WINDOW < BUSY_FROM ? FANOUT_WINDOW : 2 * FANOUT_WINDOW;
+    const wanted = Math.max(cost / this.#share, least) * this.#stretch;
     const window = Math.min(wanted, FANOUT_WINDOW_MAX + cost);
-    // In a busy room waiting pays: half the writes, or far fewer.
-    if (since - waited > 2 * window) return 0;
-    return Math.max(window - since, Math.min(window, WAIT_MIN) - waited, 0);
+    // Where messages follow each other closely waiting pays: half the writes, or far fewer.
+    const gathering = Math.min(window, WAIT_MIN);
+    const isBusy = since - waited <= 2 * gathering;
+    return Math.max(window - since, isBusy ? gathering - waited : 0, 0);
   }
 
-  /** Some room's fan-out took so many ms. */
-  spent(ms: number): void {
+  /** Some room's fan-out took so many ms of the processor, and so many of the event loop's time. */
+  spent(ms: number, active: number): void {
     this.#busy += ms;
-    const now = performance.now();
-    const passed = now - this.#since;
+    this.#busyActive += active;
+    const passed = this.#meter.now() - this.#since;
     if (passed < MEASURED_OVER) return;
+    this.#follow((this.#meter.active() - this.#activeSince - this.#busyActive) / passed);
     const share = this.#busy / passed;
     // Well above the share, as a single room that keeps to it must not be stretched by noise.
-    const wanted = this.#stretch * (share / (this.#share * 1.4));
+    const wanted = this.#stretch * (share / Math.min(this.#share * TOLERANCE, TOTAL_MAX));
     this.#stretch = Math.min(Math.max(wanted, this.#stretch / 2, 1), FANOUT_WINDOW_MAX / FANOUT_WINDOW);
-    this.#busy = 0;
-    this.#since = now;
+    this.#busy = this.#busyActive = 0;
+    this.#since = this.#meter.now();
+    this.#activeSince = this.#meter.active();
+  }
+
+  /** Half way to where the share belongs now, so that a moment's work does not throw it about. */
+  #follow(otherWork: number): void {
+    const crowded = Math.min(Math.max(otherWork / OTHER_WORK_MAX, 0), 1);
+    const idle = Math.max(SHARE_IDLE, this.#usualShare);
+    const wanted = idle - (idle - this.#usualShare) * crowded;
+    this.#share += (wanted - this.#share) / 2;
   }
 }

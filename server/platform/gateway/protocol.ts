@@ -3,9 +3,9 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/chat.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
+import { roomName } from '../../../schema/room.ts';
 import {
   clientMessages,
-  roomName,
   type ClientData,
   type ClientEvent,
   type ClientMessage,

@@ -23,6 +23,8 @@ export interface SessionNeeds {
   enter(room: string): Promise<Room | null>;
   /** False: this user, over all connections, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean;
+  /** False: this address, over all connections, was faster than allowed. */
+  mayJoin(network: string): boolean;
   forget(session: Session): void;
   readonly report: (error: unknown) => void;
 }
@@ -54,17 +56,19 @@ export class Session implements Occupant {
   readonly #needs: SessionNeeds;
   readonly #frames: Bucket;
   readonly #strikes: Bucket;
+  readonly #joins: Bucket;
   #state: State;
   #heardAt: number;
   #passed = 0;
   #passedAt: number;
 
   constructor(needs: SessionNeeds, link: Link) {
-    const now = needs.clock.now();
+    const now = needs.clock.monotonic();
     this.#needs = needs;
     this.link = link;
     this.#frames = new Bucket(needs.settings.frames, now);
     this.#strikes = new Bucket(needs.settings.strikes, now);
+    this.#joins = new Bucket(needs.settings.joins, now);
     this.#state = { name: 'connected', since: now };
     this.#heardAt = this.#passedAt = now;
   }
@@ -91,7 +95,7 @@ export class Session implements Occupant {
   #heard(): boolean {
     if (this.#state.name === 'closed') return false;
     const { settings, counters, clock } = this.#needs;
-    const now = clock.now();
+    const now = clock.monotonic();
     this.#heardAt = now;
     counters.received += 1;
     if (this.#frames.take(settings.frames, now)) return true;
@@ -105,12 +109,14 @@ export class Session implements Occupant {
     const { settings, counters, clock } = this.#needs;
     counters.refused += 1;
     this.reply(event, code, ackId);
-    if (!this.#strikes.take(settings.strikes, clock.now())) this.close(CLOSE.badFrame, 'too many bad frames');
+    if (!this.#strikes.take(settings.strikes, clock.monotonic()))
+      this.close(CLOSE.badFrame, 'too many bad frames');
   }
 
   #act(message: ClientMessage): void {
     if (message.event === 'joinRoom') {
-      void this.#join(message);
+      if (this.#mayJoin()) void this.#join(message);
+      else this.reply('joinRoom', '4290', message.ackId);
       return;
     }
     const state = this.#state;
@@ -167,6 +173,12 @@ export class Session implements Occupant {
   }
 
   // Joining.
+
+  #mayJoin(): boolean {
+    const { settings, clock, mayJoin } = this.#needs;
+    if (!this.#joins.take(settings.joins, clock.monotonic())) return false;
+    return this.link.network === null || mayJoin(this.link.network);
+  }
 
   async #join({ data, ackId }: JoinMessage): Promise<void> {
     const attempt: Attempt = { viewer: null, entering: null };
@@ -248,7 +260,7 @@ export class Session implements Occupant {
   #leave(): void {
     if (this.#state.name !== 'joined') return;
     const { room, seat } = this.#state;
-    this.#state = { name: 'connected', since: this.#needs.clock.now() };
+    this.#state = { name: 'connected', since: this.#needs.clock.monotonic() };
     room.leave(seat);
   }
 
@@ -264,10 +276,10 @@ export class Session implements Occupant {
     };
     // Who only asks and never reads must not fill the memory with answers.
     if (this.link.queued > this.#needs.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
-    else this.send([serialise('response', data)]);
+    else this.#send([serialise('response', data)]);
   }
 
-  send(messages: readonly string[]): void {
+  #send(messages: readonly string[]): void {
     if (this.#state.name !== 'closed') this.link.write(textFrames(messages));
   }
 
@@ -276,7 +288,7 @@ export class Session implements Occupant {
     const { room } = this.#state;
     const { msg } = CHAT_RESULT[code];
     this.#leave();
-    this.send([
+    this.#send([
       serialise('response', { event: 'joinRoom', resultCode: code, msg }),
       serialise('leaveRoom', { room: room.name, joinCnt: room.joinCnt, resultCode: code }),
     ]);

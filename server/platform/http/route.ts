@@ -19,7 +19,6 @@ import {
   PERMISSION,
 } from '../../../schema/constants.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
-import { operations, type OperationName, type OperationOf } from '../../../schema/operations.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { canonicalJson, sendJson } from './json.ts';
@@ -53,8 +52,10 @@ export type Handler<O extends Operation> = (
   call: Call<O>,
 ) => Reply<O> | Serialised | Promise<Reply<O> | Serialised>;
 
-/** A handler for each operation of one part of the contract. */
-export type Handlers<N extends OperationName> = { readonly [K in N]: Handler<OperationOf<K>> };
+/** A handler for each operation, by its name. */
+export type Handlers<O extends Readonly<Record<string, Operation>>> = {
+  readonly [K in keyof O]: Handler<O[K]>;
+};
 
 /** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
@@ -69,18 +70,19 @@ declare module 'fastify' {
 }
 
 /**
- * Mounts the operations of `handlers`: path, checks, rights, envelope and documentation come from the contract.
+ * Mounts operations with their handlers: path, checks, rights, envelope and documentation come from the contract.
  * Whoever must have a token shows it before a byte of the body is read: reading one costs us more than sending it.
  */
-export function mount<N extends OperationName>(
+export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
   authenticate: Authenticate,
-  handlers: Handlers<N>,
+  operations: O,
+  handlers: Handlers<O>,
 ): void {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
-  for (const name of Object.keys(handlers) as N[]) {
-    const operation: Operation = operations[name];
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
     const handler = handlers[name] as unknown as Handler<Operation>;
+    if (!handler) throw new Error(`Nobody handles the operation ${name}`);
     app.route({
       method: operation.method,
       url: operation.path,

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { Answers } from './answers.ts';
 import { chainHash } from './chain.ts';
 import type { Connection } from './connection.ts';
+import type { CursorRows } from './cursors.ts';
 import { recordedEvent } from './events.ts';
 import {
   Refusal,
@@ -41,6 +42,7 @@ export class Deciding {
   readonly #states: StreamStates;
   readonly #answers: Answers;
   readonly #timers: TimerRows;
+  readonly #cursors: CursorRows;
   readonly #projecting: Projecting;
   readonly #insert;
   readonly #savepoint;
@@ -50,13 +52,20 @@ export class Deciding {
 
   constructor(
     connection: Connection,
-    parts: { states: StreamStates; answers: Answers; timers: TimerRows; projecting: Projecting },
+    parts: {
+      states: StreamStates;
+      answers: Answers;
+      timers: TimerRows;
+      cursors: CursorRows;
+      projecting: Projecting;
+    },
   ) {
     const { db } = connection;
     this.#connection = connection;
     this.#states = parts.states;
     this.#answers = parts.answers;
     this.#timers = parts.timers;
+    this.#cursors = parts.cursors;
     this.#projecting = parts.projecting;
     this.#insert = db.prepare<
       [number, string, number, string, number | null, string, number, string, string]
@@ -103,11 +112,12 @@ export class Deciding {
   }
 
   #execute(command: Command<unknown>, now: number): Committed<unknown> {
-    const { once, timerId } = command;
+    const { once, timerId, cursor } = command;
     const repeat = once && this.#answers.repeat(once, now);
     if (repeat) return { reply: repeat.reply, events: [], repeated: true };
     if (timerId !== undefined && !this.#timers.isDue(timerId, now))
       throw new TimerGone(`The timer ${timerId} is not due any more`);
+    if (cursor) this.#cursors.check(cursor);
     command.admit?.();
     for (let attempt = 1; ; attempt++) {
       const decision = this.#decide(command, now);
@@ -133,8 +143,9 @@ export class Deciding {
 
   #write(command: Command<unknown>, decision: Decision<unknown>, now: number): RecordedEvent[] {
     const { events, rows, timers, reply } = decision;
-    const { once, timerId } = command;
-    if (events.length === 0 && !rows?.length && !timers && !once && timerId === undefined) return [];
+    const { once, timerId, cursor } = command;
+    if (events.length === 0 && !rows?.length && !timers && !once && timerId === undefined && !cursor)
+      return [];
     const positionBefore = this.position;
     if (!this.#together) this.#savepoint.run();
     try {
@@ -145,6 +156,7 @@ export class Deciding {
       if (timerId !== undefined) this.#timers.clear(timerId);
       if (timers?.clear) for (const id of timers.clear) this.#timers.clear(id);
       if (timers?.set) for (const timer of timers.set) this.#timers.set(timer);
+      if (cursor) this.#cursors.move(cursor);
       if (once) this.#answers.keepReply(once, reply, now);
       if (!this.#together) this.#release.run();
       return appended;

@@ -19,6 +19,8 @@ export class Events {
   readonly #ranges = new Map<string, Database.Statement<unknown[], EventRow>>();
   readonly #head: Database.Statement<[string], { version: number; hash: string }>;
   readonly #after: Database.Statement<[number, number], EventRow>;
+  readonly #lastPosition: Database.Statement<[], number | null>;
+  readonly #recordedAt: Database.Statement<[number], number>;
   readonly #tail: Database.Statement<[string, number, number], EventRow>;
 
   constructor({ db }: Connection, upcasters: Upcasters) {
@@ -28,6 +30,12 @@ export class Events {
       'SELECT version, hash FROM events WHERE stream = +? ORDER BY version DESC LIMIT 1',
     );
     this.#after = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > +? ORDER BY position LIMIT +?`);
+    this.#lastPosition = db.prepare<[], number | null>('SELECT max(position) FROM events').pluck();
+    this.#recordedAt = db
+      .prepare<[number], number>(
+        'SELECT recorded_at FROM events WHERE position >= +? ORDER BY position LIMIT 1',
+      )
+      .pluck();
     this.#tail = db.prepare(
       `SELECT ${COLUMNS} FROM events WHERE stream = +? AND version > +? ORDER BY version LIMIT +?`,
     );
@@ -52,14 +60,18 @@ export class Events {
       where.push(sql);
       values.push(...bound);
     };
-    const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, limit, backwards } = range;
+    const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
+    const { limit, backwards } = range;
+    // The plus keeps SQLite on a stream's order of versions.
+    const position = stream === undefined ? 'position' : '+position';
     if (stream !== undefined) filter('stream = +?', stream);
     // The plus keeps SQLite on the order of positions: by the index it would sort the whole category first.
     if (streamPrefix !== undefined)
       filter('+stream >= +? AND +stream < +?', streamPrefix, `${streamPrefix}\u{10ffff}`);
     if (types) filter('type IN (SELECT value FROM json_each(+?))', JSON.stringify(types));
-    if (afterPosition !== undefined)
-      filter(stream === undefined ? 'position > +?' : '+position > +?', afterPosition);
+    if (afterPosition !== undefined) filter(`${position} > +?`, afterPosition);
+    if (since !== undefined) filter(`${position} > +?`, this.#lastBefore(since));
+    if (until !== undefined) filter(`${position} <= +?`, this.#lastBefore(until));
     if (afterVersion !== undefined) filter('version > +?', afterVersion);
     if (upToVersion !== undefined) filter('version <= +?', upToVersion);
     const sql = `SELECT ${COLUMNS} FROM events ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
@@ -70,6 +82,19 @@ export class Events {
       this.#ranges.set(sql, statement);
     }
     return statement.all(...values, limit).map((row) => this.recorded(row));
+  }
+
+  /** Position of the last event recorded before this time; 0 where there is none. */
+  #lastBefore(time: number): number {
+    let before = 0;
+    let after = (this.#lastPosition.get() ?? 0) + 1;
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      // The next one that is there: a damaged log may have holes.
+      if ((this.#recordedAt.get(middle) ?? Infinity) < time) before = middle;
+      else after = middle;
+    }
+    return before;
   }
 
   recorded(row: EventRow): RecordedEvent {

@@ -1,6 +1,6 @@
 import type { ResultCode } from '../../../schema/codes.ts';
 import type { MigrationStep } from './migrations.ts';
-import type { Write } from './statement.ts';
+import type { Bound, Write } from './statement.ts';
 import type { Table } from './table.ts';
 
 /** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */
@@ -109,6 +109,8 @@ export interface Command<R> {
   admit?(): void;
   /** The timer that this command came from: when its row is gone, someone else has fired it. */
   readonly timerId?: string;
+  /** Of a reaction: how far it has got, and gets with this command; see {@link CursorMoved}. */
+  readonly cursor?: { readonly name: string; readonly from: number; readonly to: number };
 }
 
 export interface Committed<R> {
@@ -140,6 +142,16 @@ export class TimerGone extends Error {
   override readonly name = 'TimerGone';
 }
 
+/** Another process has taken the reaction further, to `position`; nothing was recorded. */
+export class CursorMoved extends Error {
+  override readonly name = 'CursorMoved';
+  readonly position: number;
+  constructor(cursor: string, position: number) {
+    super(`The cursor ${cursor} is at ${position} by now`);
+    this.position = position;
+  }
+}
+
 /** The log cannot take commands (closing, disk full, damaged); nothing was recorded. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
@@ -163,6 +175,19 @@ export interface RowTables {
   readonly migrations: readonly (readonly MigrationStep[])[];
 }
 
+/** Reads of tables; they wait for no writer, and see whole transactions only. */
+export interface Reads {
+  one<Row>(query: Bound<Row>): Promise<Row | undefined>;
+  all<Row>(query: Bound<Row>): Promise<readonly Row[]>;
+}
+
+/** What a stream has come to. */
+export interface Latest<S> {
+  readonly state: S;
+  /** 0 where the stream has no event yet. */
+  readonly version: number;
+}
+
 export interface ReadRange {
   readonly stream?: string;
   /** A leading part of the stream's name, such as `order-`. */
@@ -173,6 +198,14 @@ export interface ReadRange {
   /** Exclusive lower and inclusive upper bound; only with `stream`. */
   readonly afterVersion?: number;
   readonly upToVersion?: number;
+  /**
+   * Inclusive lower and exclusive upper bound of `recordedAt`. It is found among positions, which rise with time as
+   * long as the clock does: where the clock stepped back across a bound, events of that step may stand on its wrong
+   * side. Whatever the clock did, the events of one read are without a hole, and two reads that share a bound give
+   * each event once.
+   */
+  readonly since?: number;
+  readonly until?: number;
   readonly limit: number;
   readonly backwards?: boolean;
 }
@@ -182,23 +215,29 @@ export interface ReadRange {
  * time share one transaction and one fsync, and one refusal harms no neighbour.
  */
 export interface EventLog {
+  /** Tables, as of what is committed. */
+  readonly reads: Reads;
   execute<R>(command: Command<R>): Promise<Committed<R>>;
   /** From upcast events, oldest first unless `backwards`. Does not wait for writers. */
-  read(range: ReadRange): readonly RecordedEvent[];
+  read(range: ReadRange): Promise<readonly RecordedEvent[]>;
+  /** A stream as it stands after what was committed last: from memory, where it has been asked for before. */
+  state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>>;
   /** Version of the stream's last event; 0 where there is none. */
-  head(stream: string): number;
-  lastPosition(): number;
+  head(stream: string): Promise<number>;
+  lastPosition(): Promise<number>;
   /**
    * Calls back after each commit with its events in order: first those of other processes that were found,
    * then our own (`origin` tells which). A listener must not throw and must not block.
    */
   onCommitted(listener: (events: readonly RecordedEvent[], origin: 'own' | 'others') => void): () => void;
+  /** How far the reaction of this name has got; one that is new begins at the log's end. */
+  cursor(name: string): Promise<number>;
   /** Looks for events of other processes now and tells the listeners of them. */
-  catchUp(): void;
+  catchUp(): Promise<void>;
   /** Ordinary rows alone, in the same queue and with the same durability. */
   write(rows: readonly Write[]): Promise<void>;
-  dueTimers(now: number, limit: number): readonly Timer[];
-  nextTimerAt(): number | null;
+  dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
+  nextTimerAt(): Promise<number | null>;
   /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
   close(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { Answers, findOldestAnswer, purgeSomeAnswers } from './answers.ts';
 import { checkFile } from './check-file.ts';
 import { claimDatabase, type Claim } from './claim.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { CursorRows, cursorTables, findCursor, startCursor } from './cursors.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { asUnusable } from './database-unusable.ts';
 import { Deciding, type Outcome } from './deciding.ts';
@@ -18,10 +19,14 @@ import {
   type Command,
   type Committed,
   type EventLog,
+  type Latest,
+  type NewEvent,
   type Projection,
   type ReadRange,
+  type Reads,
   type RecordedEvent,
   type RowTables,
+  type StreamRef,
   type Timer,
 } from './log.ts';
 import { Projecting } from './projecting.ts';
@@ -74,7 +79,7 @@ export function openSqliteLog(options: SqliteLogOptions): EventLog {
     if (claim) release = claimDatabase(file, claim);
     if (!exists) createDatabase(file);
     writer = openWriter(file);
-    migrateRowTables(writer, rowTables);
+    migrateRowTables(writer, [cursorTables, ...rowTables]);
     bringUpToDate(writer, projections, upcasters, onRebuild);
     doNotWait(writer);
     return new SqliteLog(writer, openReader(file), options, release);
@@ -105,6 +110,8 @@ class SqliteLog implements EventLog {
   readonly #events: Events;
   readonly #timers: TimerRows;
   readonly #states: StreamStates;
+  /** What is committed, for whoever asks outside of a decision. */
+  readonly #latest: StreamStates;
   readonly #answers: Answers;
   readonly #deciding: Deciding;
   readonly #checkpoints: Checkpoints;
@@ -116,6 +123,10 @@ class SqliteLog implements EventLog {
   readonly #keepPosition;
   readonly #lastPosition;
 
+  readonly #reads: Reads = {
+    one: async (query) => this.#reader.one(query),
+    all: async (query) => this.#reader.all(query),
+  };
   readonly #listeners = new Set<Listener>();
   readonly #intervals: NodeJS.Timeout[] = [];
   #waiting: Waiting[] = [];
@@ -139,11 +150,13 @@ class SqliteLog implements EventLog {
     this.#events = new Events(reader, upcasters);
     this.#timers = new TimerRows(reader);
     this.#states = new StreamStates(writer, this.#eventsToWrite, options.cachedStates ?? 20_000);
+    this.#latest = new StreamStates(reader, this.#events, options.cachedStates ?? 20_000);
     this.#answers = new Answers(writer);
     this.#deciding = new Deciding(writer, {
       states: this.#states,
       answers: this.#answers,
       timers: new TimerRows(writer),
+      cursors: new CursorRows(writer),
       projecting: new Projecting(writer, projections),
     });
     this.#checkpoints = new Checkpoints(file, writer, logger);
@@ -160,9 +173,13 @@ class SqliteLog implements EventLog {
     this.#seen = state.last_position;
     this.#generation = state.generation;
     if (options.claim === 'together')
-      this.#intervals.push(setInterval(() => this.#lookAround(), LOOK_AROUND_EVERY_MS).unref());
+      this.#intervals.push(setInterval(() => void this.#lookAround(), LOOK_AROUND_EVERY_MS).unref());
     this.#intervals.push(setInterval(() => void this.#purgeAnswers(), PURGE_EVERY_MS).unref());
     void this.#purgeAnswers();
+  }
+
+  get reads(): Reads {
+    return this.#reads;
   }
 
   execute<R>(command: Command<R>): Promise<Committed<R>> {
@@ -182,16 +199,29 @@ class SqliteLog implements EventLog {
     });
   }
 
-  read(range: ReadRange): readonly RecordedEvent[] {
+  async read(range: ReadRange): Promise<readonly RecordedEvent[]> {
     return this.#events.read(range);
   }
 
-  head(stream: string): number {
+  async state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>> {
+    const { state, version } = this.#latest.of(ref);
+    this.#latest.forgetBegun();
+    return { state: state as S, version };
+  }
+
+  async head(stream: string): Promise<number> {
     return this.#events.head(stream)?.version ?? 0;
   }
 
-  lastPosition(): number {
+  async lastPosition(): Promise<number> {
     return this.#lastPosition.get()!;
+  }
+
+  async cursor(name: string): Promise<number> {
+    const known = this.#reader.one(findCursor({ name }));
+    if (known) return known.position;
+    await this.write([startCursor({ name })]);
+    return this.cursor(name);
   }
 
   onCommitted(listener: Listener): () => void {
@@ -199,15 +229,15 @@ class SqliteLog implements EventLog {
     return () => void this.#listeners.delete(listener);
   }
 
-  catchUp(): void {
-    this.#tell(this.#follow(this.#events, this.lastPosition()), 'others');
+  async catchUp(): Promise<void> {
+    this.#tell(this.#follow(this.#events, this.#lastPosition.get()!), 'others');
   }
 
-  dueTimers(now: number, limit: number): readonly Timer[] {
+  async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
     return this.#timers.due(now, limit);
   }
 
-  nextTimerAt(): number | null {
+  async nextTimerAt(): Promise<number | null> {
     return this.#timers.nextAt();
   }
 
@@ -333,6 +363,7 @@ class SqliteLog implements EventLog {
 
   #tell(events: readonly RecordedEvent[], origin: 'own' | 'others'): void {
     if (events.length === 0) return;
+    for (const event of events) this.#latest.follow(event, '');
     for (const listener of this.#listeners)
       try {
         listener(events, origin);
@@ -341,9 +372,9 @@ class SqliteLog implements EventLog {
       }
   }
 
-  #lookAround(): void {
+  async #lookAround(): Promise<void> {
     try {
-      this.catchUp();
+      await this.catchUp();
     } catch (error) {
       this.#logger.error({ err: error }, 'looking for events of other processes failed');
     }

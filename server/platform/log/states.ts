@@ -67,7 +67,8 @@ export class StreamStates {
   /** An event that another process appended. */
   follow(event: RecordedEvent, hash: string): void {
     const cached = this.#cached.get(event.stream);
-    if (!cached) return;
+    // Loaded since it was committed, it has the event already.
+    if (!cached || event.version <= cached.version) return;
     if (event.version === cached.version + 1) this.advance(cached, event, hash);
     else this.forget(event.stream);
   }

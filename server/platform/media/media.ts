@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Broadcasts } from '../../domains/broadcast/broadcasts.ts';
-import type { BroadcastPlan } from '../../domains/broadcast/broadcast.ts';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
 import { masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
@@ -15,12 +13,20 @@ interface StreamPath {
   readonly stream: string;
 }
 
+/** Says since when a stream of a broadcast has been playing which footage; null: it does not. */
+export interface Airing {
+  aired(
+    broadcastSysId: number,
+    stream: string,
+  ): Promise<{ programme: string; startedAt: number; endedAt: number | null } | null>;
+}
+
 /** Plays footage of `mediaDir` as the streams of broadcasts, and serves its segments. */
 export async function serveMedia(
   app: FastifyInstance,
-  parts: { mediaDir: string; broadcasts: Broadcasts; clock: Clock },
+  parts: { mediaDir: string; guide: Airing; clock: Clock },
 ): Promise<void> {
-  const { mediaDir, broadcasts, clock } = parts;
+  const { mediaDir, guide, clock } = parts;
   const programmes = new Map<string, Programme>();
 
   const programme = (name: string): Programme => {
@@ -44,8 +50,8 @@ export async function serveMedia(
   app.get<{ Params: StreamPath }>(
     '/media/:broadcastSysId/:stream/master.m3u8',
     { schema: { hide: true } },
-    (request, reply) => {
-      const aired = airedStream(broadcasts, request.params);
+    async (request, reply) => {
+      const aired = await airedStream(guide, request.params);
       return aired ? sendPlaylist(reply, masterPlaylist(programme(aired.programme))) : refuse(reply, '0004');
     },
   );
@@ -53,8 +59,8 @@ export async function serveMedia(
   app.get<{ Params: StreamPath & { file: string } }>(
     '/media/:broadcastSysId/:stream/:file',
     { schema: { hide: true } },
-    (request, reply) => {
-      const aired = airedStream(broadcasts, request.params);
+    async (request, reply) => {
+      const aired = await airedStream(guide, request.params);
       const rendition = request.params.file.replace(/\.m3u8$/, '');
       if (!aired || !programme(aired.programme).renditions.some(({ name }) => name === rendition)) {
         return refuse(reply, '0004');
@@ -66,18 +72,9 @@ export async function serveMedia(
 }
 
 /** Null: no such stream, one that is played elsewhere, or a broadcast that has not begun. */
-function airedStream(
-  broadcasts: Broadcasts,
-  path: StreamPath,
-): { programme: string; startedAt: number; endedAt: number | null } | null {
-  const broadcastSysId = Number(path.broadcastSysId);
-  const plan: BroadcastPlan | null = Number.isSafeInteger(broadcastSysId)
-    ? broadcasts.find(broadcastSysId)
-    : null;
-  const programme = plan?.streams.find(({ name }) => name === path.stream)?.programme;
-  const room = plan && broadcasts.room(plan);
-  if (!programme || !room?.live_start_at) return null;
-  return { programme, startedAt: room.live_start_at, endedAt: room.live_end_at };
+async function airedStream(guide: Airing, { broadcastSysId, stream }: StreamPath) {
+  const id = Number(broadcastSysId);
+  return Number.isSafeInteger(id) ? guide.aired(id, stream) : null;
 }
 
 function sendPlaylist(reply: FastifyReply, text: string): FastifyReply {

@@ -1,36 +1,46 @@
 import type { RoomSnapshot } from '../backend.ts';
 import { textFrames } from '../frame.ts';
-import { serialise, type Wire } from '../wire.ts';
+import type { Wire } from '../wire.ts';
+import type { Seat } from './seat.ts';
 
-/** The answers to all who join with the same snapshot. Most of them are equal to the byte. */
+/** The answers to all who are let in together. Most of them are equal to the byte, and each such one is built once. */
 export class Answers {
   readonly seq: number;
   readonly #snapshot: RoomSnapshot;
+  readonly #chat: readonly Wire[];
   readonly #joinCnt: number;
-  readonly #first = new Map<string, Buffer>();
+  readonly #built = new Map<string, Buffer>();
 
-  constructor(snapshot: RoomSnapshot, joinCnt: number) {
+  constructor(snapshot: RoomSnapshot, chat: readonly Wire[], joinCnt: number) {
     this.seq = snapshot.seq;
     this.#snapshot = snapshot;
+    this.#chat = chat;
     this.#joinCnt = joinCnt;
   }
 
   /** For one who has seen nothing, or (gap) whose place is lost. */
-  first(forHost: boolean, gap: boolean, chat: () => readonly Wire[], ackId: string | undefined): Buffer {
-    if (ackId !== undefined) return this.#frame(forHost, gap, chat(), ackId);
-    const key = `${forHost} ${gap}`;
-    const known = this.#first.get(key);
+  first({ isHost, link }: Seat, gap: boolean): Buffer {
+    const { takesDeflated } = link;
+    const build = () => this.#frame(isHost, gap, this.#chat, takesDeflated);
+    return this.#once(`first ${isHost} ${takesDeflated} ${gap}`, build);
+  }
+
+  /** `missed` depends on `afterSeq` alone. */
+  resumed({ isHost, link }: Seat, afterSeq: number, missed: readonly Wire[]): Buffer {
+    const { takesDeflated } = link;
+    const build = () => this.#frame(isHost, false, missed, takesDeflated);
+    return this.#once(`resumed ${isHost} ${takesDeflated} ${afterSeq}`, build);
+  }
+
+  #once(key: string, build: () => Buffer): Buffer {
+    const known = this.#built.get(key);
     if (known !== undefined) return known;
-    const frame = this.#frame(forHost, gap, chat(), undefined);
-    this.#first.set(key, frame);
+    const frame = build();
+    this.#built.set(key, frame);
     return frame;
   }
 
-  resumed(forHost: boolean, missed: readonly Wire[], ackId: string | undefined): Buffer {
-    return this.#frame(forHost, false, missed, ackId);
-  }
-
-  #frame(forHost: boolean, gap: boolean, missed: readonly Wire[], ackId: string | undefined): Buffer {
+  #frame(forHost: boolean, gap: boolean, missed: readonly Wire[], compressed: boolean): Buffer {
     const state = JSON.stringify({
       resultCode: '0001',
       ...this.#snapshot,
@@ -38,10 +48,6 @@ export class Answers {
       gap,
     });
     const texts = missed.map((wire) => wire.text(forHost)).join(',');
-    const messages = [`{"event":"joinRoom","data":${state.slice(0, -1)},"missed":[${texts}]}}`];
-    if (ackId !== undefined) {
-      messages.push(serialise('response', { event: 'joinRoom', ackId, resultCode: '0001' }));
-    }
-    return textFrames(messages);
+    return textFrames([`{"event":"joinRoom","data":${state.slice(0, -1)},"missed":[${texts}]}}`], compressed);
   }
 }

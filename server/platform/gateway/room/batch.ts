@@ -1,30 +1,41 @@
 import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
 
-/** What one fan-out hands to the sockets of a room: each form is built once, when the first socket needs it. */
+/** What is handed to many sockets of a room at once: each form is built once, when the first socket needs it. */
 export class Batch {
-  readonly #all: readonly Wire[];
+  readonly wires: readonly Wire[];
   readonly #durable: readonly Wire[];
-  readonly #frames: (Buffer | null | undefined)[] = [undefined, undefined, undefined, undefined];
+  readonly #frames: (Buffer | null | undefined)[] = Array.from({ length: 8 });
 
   constructor(wires: readonly Wire[]) {
-    this.#all = wires;
+    this.wires = wires;
     this.#durable = wires.every((wire) => wire.seq !== null)
       ? wires
       : wires.filter((wire) => wire.seq !== null);
   }
 
-  count(durableOnly: boolean): number {
-    return durableOnly ? this.#durable.length : this.#all.length;
+  /** Of the durable messages in it. */
+  get lastSeq(): number {
+    return this.#durable.at(-1)?.seq ?? 0;
   }
 
-  /** Null: there is nothing in it. */
-  frames(forHost: boolean, durableOnly: boolean): Buffer | null {
-    const form = (forHost ? 1 : 0) + (durableOnly ? 2 : 0);
+  count(durableOnly: boolean): number {
+    return durableOnly ? this.#durable.length : this.wires.length;
+  }
+
+  /** For a host or somebody else, who takes compressed frames or not. Null: there is nothing in it. */
+  frames(forHost: boolean, durableOnly: boolean, compressed: boolean): Buffer | null {
+    const form = (forHost ? 1 : 0) + (durableOnly ? 2 : 0) + (compressed ? 4 : 0);
     const built = this.#frames[form];
     if (built !== undefined) return built;
-    const wires = durableOnly ? this.#durable : this.#all;
-    const frames = wires.length === 0 ? null : textFrames(wires.map((wire) => wire.text(forHost)));
+    const wires = durableOnly ? this.#durable : this.wires;
+    const frames =
+      wires.length === 0
+        ? null
+        : textFrames(
+            wires.map((wire) => wire.text(forHost)),
+            compressed,
+          );
     this.#frames[form] = frames;
     return frames;
   }

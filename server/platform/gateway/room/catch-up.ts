@@ -1,58 +1,74 @@
-import { CLOSE, FRAME_MESSAGES_MAX } from '../../../../schema/constants.ts';
+import { CLOSE } from '../../../../schema/constants.ts';
 import type { Fanout } from './fanout.ts';
+import type { History } from './history.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
-import type { Timeline } from './timeline.ts';
 
-/** The most missed messages that a seat is given at once. */
-export const MISSED_MAX = 500;
+export interface CatchUpOptions {
+  readonly needs: Pick<RoomNeeds, 'slices' | 'report'>;
+  readonly seats: ReadonlySet<Seat>;
+  readonly history: History;
+  readonly fanout: Fanout;
+}
 
-/** Brings seats from their cursors to where the fan-out is, as fast as their sockets take it. */
+/**
+ * Brings seats from their cursors to where the fan-out is, as fast as their sockets take it and other work allows.
+ * What must stay true:
+ * - A seat's cursor is the last message it was given; it is given the next ones only while it is in the room, catches
+ *   up (`servedBy` is Infinity) and is not held. All of that is looked at anew after every wait.
+ * - It ends with the seat's taking part in the fan-outs, or with its socket closed to come back.
+ */
 export class CatchUp {
-  readonly #seats: ReadonlySet<Seat>;
-  readonly #timeline: Timeline;
-  readonly #fanout: Fanout;
-  readonly #report: RoomNeeds['report'];
+  readonly #options: CatchUpOptions;
 
-  constructor(
-    seats: ReadonlySet<Seat>,
-    timeline: Timeline,
-    fanout: Fanout,
-    { report }: Pick<RoomNeeds, 'report'>,
-  ) {
-    this.#seats = seats;
-    this.#timeline = timeline;
-    this.#fanout = fanout;
-    this.#report = report;
+  constructor(options: CatchUpOptions) {
+    this.#options = options;
   }
 
   /** A seat that has everything takes part in the fan-out from now on; another goes on catching up. */
   from(seat: Seat): void {
-    if (seat.cursor >= this.#fanout.handedSeq) seat.servedBy = this.#fanout.number;
-    else if (seat.link.needsDrain) seat.link.onceDrained(() => this.#next(seat));
-    else setImmediate(() => this.#next(seat));
+    const { fanout } = this.#options;
+    if (seat.cursor >= fanout.handedSeq) seat.servedBy = fanout.number;
+    else if (seat.link.needsDrain) seat.link.onceDrained(() => this.#soon(seat));
+    else this.#soon(seat);
+  }
+
+  /** Undoes {@link Fanout.hold}. */
+  release(seat: Seat): void {
+    seat.isHeld = false;
+    this.from(seat);
+  }
+
+  #soon(seat: Seat): void {
+    this.#options.needs.slices.add(() => {
+      if (this.#isCatchingUp(seat)) this.#next(seat);
+      return false;
+    });
+  }
+
+  #isCatchingUp(seat: Seat): boolean {
+    return this.#options.seats.has(seat) && seat.servedBy === Infinity && !seat.isHeld;
   }
 
   #next(seat: Seat): void {
-    if (!this.#seats.has(seat)) return;
+    const { fanout, history, needs } = this.#options;
     try {
-      this.#give(seat);
+      const portion = history.portion(seat.cursor, fanout.handedSeq);
+      if (portion === null) return void this.#read(seat);
+      seat.link.write(portion.frames(seat.isHost, false, seat.link.takesDeflated)!);
+      seat.cursor = portion.lastSeq;
+      this.from(seat);
     } catch (error) {
-      this.#report(error);
+      needs.report(error);
       seat.session.close(CLOSE.restart, 'cannot hand out what was missed');
     }
   }
 
-  #give(seat: Seat): void {
-    const page = this.#timeline.range(seat.cursor, this.#fanout.handedSeq, MISSED_MAX);
-    const last = page.at(-1)?.seq ?? null;
-    // Without progress it would wait for ever: let it come back and be told of the gap.
-    if (last === null) return seat.session.close(CLOSE.restart, 'cannot read what was missed');
-    for (let from = 0; from < page.length; from += FRAME_MESSAGES_MAX) {
-      const wires = page.slice(from, from + FRAME_MESSAGES_MAX);
-      seat.session.send(wires.map((wire) => wire.text(seat.isHost)));
-    }
-    seat.cursor = last;
-    this.from(seat);
+  async #read(seat: Seat): Promise<void> {
+    const { fanout, history } = this.#options;
+    const reached = await history.read(seat.cursor, fanout.handedSeq);
+    if (reached > seat.cursor) this.#soon(seat);
+    // Without progress it would wait for ever: let it come back and try again.
+    else if (this.#isCatchingUp(seat)) seat.session.close(CLOSE.restart, 'cannot read what was missed');
   }
 }

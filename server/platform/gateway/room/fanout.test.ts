@@ -7,13 +7,13 @@ import type { Seat } from './seat.ts';
 
 let needs: ReturnType<typeof testNeeds>;
 let seats: Set<Seat>;
-let end: { lastSeq: number; lastCall(): void; closed(handedBefore: number): void };
+let end: { lastSeq: number; closed(): void };
 let fanout: Fanout;
 
 beforeEach(() => {
   needs = testNeeds();
   seats = new Set();
-  end = { lastSeq: 0, lastCall: () => {}, closed: () => {} };
+  end = { lastSeq: 0, closed: () => {} };
   fanout = new Fanout(seats, needs, end);
 });
 
@@ -50,19 +50,18 @@ describe('a batch', () => {
     expect(fanout.handedSeq).toBe(2);
   });
 
-  test('takes what is added at the last call; who is seated after it is not given it', async () => {
+  test('is not for who is seated when it is closed', async () => {
     const occupant = sit();
     const late = new FakeOccupant();
-    end.lastCall = () => add('mended');
-    end.closed = (handedBefore) => {
-      expect([handedBefore, fanout.handedSeq]).toEqual([0, 1]);
+    add('one');
+    end.closed = () => {
+      expect(fanout.handedSeq).toBe(1);
       late.seated().servedBy = fanout.number;
       seats.add(late.seat!);
       end.closed = () => {};
-      end.lastCall = () => {};
     };
     fanout.request();
-    await vi.waitFor(() => expect(told(occupant)).toEqual(['mended']));
+    await vi.waitFor(() => expect(told(occupant)).toEqual(['one']));
     await saysOn(occupant, late);
     expect(told(late)).toEqual(['later']);
   });
@@ -73,6 +72,40 @@ describe('a batch', () => {
     add('one');
     fanout.flush();
     expect([told(occupant), told(behind)]).toEqual([['one'], []]);
+  });
+});
+
+describe('without seats', () => {
+  test('everything counts as handed out, what was gathered for those who left, too', () => {
+    const gone = sit();
+    add('one');
+    seats.delete(gone.seat!);
+    add('two');
+    expect(fanout.handedSeq).toBe(2);
+    const comes = sit();
+    comes.seat!.servedBy = fanout.number;
+    add('three');
+    fanout.flush();
+    expect([told(comes), told(gone)]).toEqual([['three'], []]);
+  });
+});
+
+describe('a seat that is held', () => {
+  test('has everything up to its cursor, whether the fan-out has been at it or not', () => {
+    const [served, waiting] = [sit(), sit()];
+    add('one');
+    fanout.flush();
+    served.onWrite = () => {
+      fanout.hold(served.seat!);
+      fanout.hold(waiting.seat!);
+    };
+    add('two');
+    fanout.flush();
+    expect([told(served), served.seat!.cursor]).toEqual([['one', 'two'], 2]);
+    expect([told(waiting), waiting.seat!.cursor]).toEqual([['one'], 1]);
+    add('three');
+    fanout.flush();
+    expect([told(served), told(waiting)]).toEqual([['one', 'two'], ['one']]);
   });
 });
 
@@ -105,18 +138,15 @@ describe('something fails', () => {
     await saysOn(before, after);
   });
 
-  test.each(['lastCall', 'closed'] as const)(
-    'at %s: the batch goes out and so does the next',
-    async (step) => {
-      const occupant = sit();
-      end[step] = () => {
-        throw new Error(step);
-      };
-      add('one');
-      fanout.wake();
-      await vi.waitFor(() => expect(told(occupant)).toEqual(['one']));
-      await saysOn(occupant);
-      expect([needs.errors.length, fanout.handedSeq]).toEqual([2, 2]);
-    },
-  );
+  test('when a batch is closed: it goes out and so does the next', async () => {
+    const occupant = sit();
+    end.closed = () => {
+      throw new Error('closed');
+    };
+    add('one');
+    fanout.wake();
+    await vi.waitFor(() => expect(told(occupant)).toEqual(['one']));
+    await saysOn(occupant);
+    expect([needs.errors.length, fanout.handedSeq]).toEqual([2, 2]);
+  });
 });

@@ -1,28 +1,23 @@
 import { CLOSE } from '../../../../schema/constants.ts';
+import { SLICE_MAX, SLICE_STEP } from '../slices.ts';
 import type { Wire } from '../wire.ts';
 import { Batch } from './batch.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
 
-/** Handing out to many sockets gives way to other work after this many ms… */
-const SLICE_MAX = 4;
-/** …looking at the time only every so many sockets. */
-const SLICE_STEP = 64;
-
 /** What the room does when a batch is closed. */
 export interface BatchEnd {
-  /** The last call: what is added now still goes with this batch. */
-  lastCall(): void;
   /** The last durable message the room has, and the last one in the batch. */
   readonly lastSeq: number;
-  /** The batch is closed: who is seated now has all up to `handedSeq` or catches up; the batch is not for them. */
-  closed(handedBefore: number): void;
+  /** The batch is closed: it is not for who is seated from now on. */
+  closed(): void;
 }
 
 /**
  * Gathers a room's messages for a while and hands them to its seats. What must stay true:
  * - `handedSeq` is the last durable message handed to a fan-out. A seat either takes part in every later fan-out,
  *   and has then everything up to `handedSeq`, or it catches up by itself from its cursor until it has.
+ *   Without seats everything counts as handed out.
  * - A fan-out is finished before the next one begins, so every socket gets its frames in order.
  * - Whatever fails for one seat, or at a batch's end, is reported and harms no other seat: the fan-out goes on to its
  *   end, as one that never ended would silence the room.
@@ -39,6 +34,7 @@ export class Fanout {
 
   #number = 0;
   #handedSeq = 0;
+  #handedBefore = 0;
   #isRunning = false;
   #beganAt = -Infinity;
   #batch: Batch | null = null;
@@ -46,6 +42,8 @@ export class Fanout {
   /** What this fan-out has taken so far, and what one takes on average (ms of this thread). */
   #spent = 0;
   #cost = 0;
+  /** Messages a ms, lately. */
+  #rate = 0;
 
   constructor(
     seats: ReadonlySet<Seat>,
@@ -66,19 +64,30 @@ export class Fanout {
     return this.#handedSeq;
   }
 
+  /** Takes a seat out of the fan-outs. It has everything up to its cursor, and nothing goes on by itself. */
+  hold(seat: Seat): void {
+    seat.isHeld = true;
+    if (seat.servedBy === Infinity) return;
+    seat.cursor = seat.servedBy === this.#number ? this.#handedSeq : this.#handedBefore;
+    seat.servedBy = Infinity;
+  }
+
   /** The room begins with this seq; there is nobody yet to hand it to. */
   startAt(seq: number): void {
     this.#handedSeq = seq;
   }
 
   add(wire: Wire): void {
-    // Without seats there is nobody to gather for: who joins is told by snapshot and `missed`.
-    if (this.#seats.size === 0) return;
+    if (this.#seats.size === 0) {
+      this.#pending = [];
+      this.#handedSeq = wire.seq ?? this.#handedSeq;
+      return;
+    }
     if (this.#pending.length === 0) this.#waitingSince = performance.now();
     this.#pending.push(wire);
   }
 
-  /** Sees to it that there is a fan-out, if only for what the room does at its beginning. */
+  /** Sees to it that there is a fan-out, if only for what the room does when its batch is closed. */
   request(): void {
     this.#isWanted = true;
     this.wake();
@@ -91,7 +100,7 @@ export class Fanout {
     this.#isDue = true;
     const now = performance.now();
     const waited = this.#pending.length === 0 ? 0 : now - this.#waitingSince;
-    const wait = this.#needs.pace.wait(this.#cost, now - this.#beganAt, waited);
+    const wait = this.#needs.pace.wait(this.#cost, now - this.#beganAt, waited, this.#rate);
     if (wait === 0) setImmediate(this.#onDue);
     else setTimeout(this.#onDue, wait);
   }
@@ -110,14 +119,19 @@ export class Fanout {
   #begin(): void {
     this.#isDue = this.#isWanted = false;
     this.#isRunning = true;
-    this.#beganAt = performance.now();
-    this.#attempt(() => this.#end.lastCall());
+    const began = performance.now();
+    this.#rate += (this.#pending.length / Math.max(began - this.#beganAt, 1) - this.#rate) / 8;
+    this.#beganAt = began;
     const wires = this.#pending;
     this.#pending = [];
-    const handedBefore = this.#handedSeq;
+    this.#handedBefore = this.#handedSeq;
     this.#handedSeq = this.#end.lastSeq;
     this.#number += 1;
-    this.#attempt(() => this.#end.closed(handedBefore));
+    try {
+      this.#end.closed();
+    } catch (error) {
+      this.#needs.report(error);
+    }
     if (wires.length === 0) return this.#finished();
     this.#needs.stats.batches += 1;
     this.#needs.stats.window.add(this.#beganAt - this.#waitingSince);
@@ -125,14 +139,6 @@ export class Fanout {
     this.#left = this.#seats.values();
     this.#spent = 0;
     this.#handOut(SLICE_MAX);
-  }
-
-  #attempt(step: () => void): void {
-    try {
-      step();
-    } catch (error) {
-      this.#needs.report(error);
-    }
   }
 
   readonly #onSlice = (): void => this.#handOut(SLICE_MAX);
@@ -147,20 +153,28 @@ export class Fanout {
     for (let n = 1; ; n++) {
       const { value: seat } = left.next();
       if (seat === undefined) break;
-      if (seat.servedBy < this.#number) this.#give(seat, batch);
+      if (seat.servedBy < this.#number) {
+        seat.servedBy = this.#number;
+        this.#give(seat, batch);
+      }
       if (n % SLICE_STEP === 0 && performance.now() - start > sliceMax) {
-        this.#spent += cpuSince(cpu);
+        this.#spend(start, cpu);
         setImmediate(this.#onSlice);
         return;
       }
     }
-    this.#spent += cpuSince(cpu);
+    this.#spend(start, cpu);
     this.#batch = this.#left = null;
     // The system counts in steps that are longer than many a fan-out: only the mean tells.
     this.#cost += (this.#spent - this.#cost) / 8;
     this.#needs.stats.fanout.add(this.#spent);
-    this.#needs.pace.spent(this.#spent);
     this.#finished();
+  }
+
+  #spend(start: number, cpu: NodeJS.CpuUsage): void {
+    const spent = cpuSince(cpu);
+    this.#spent += spent;
+    this.#needs.pace.spent(spent, performance.now() - start);
   }
 
   #finished(): void {
@@ -182,7 +196,7 @@ export class Fanout {
     const { settings, stats } = this.#needs;
     const { queued } = seat.link;
     const isSlow = queued > settings.queueSoft;
-    const frames = batch.frames(seat.isHost, isSlow);
+    const frames = batch.frames(seat.isHost, isSlow, seat.link.takesDeflated);
     if (isSlow) {
       stats.skipped += 1;
       // The batch itself is granted on top: after a burst it may be larger than the limit.

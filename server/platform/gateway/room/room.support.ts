@@ -3,10 +3,14 @@ import type { BusMessage } from '../../bus/bus.ts';
 import { MemoryBus } from '../../bus/memory.ts';
 import { MovedClock } from '../../clock.ts';
 import { FakeBackend } from '../gateway.support.ts';
+import { EntryIds } from '../entry-ids.ts';
 import type { Link } from '../link.ts';
 import { Pace } from '../pace.ts';
+import { Reads } from '../reads.ts';
 import { defaultSettings } from '../settings.ts';
+import { Slices } from '../slices.ts';
 import { GatewayStats } from '../stats.ts';
+import { newPortions } from './history.ts';
 import type { RoomNeeds } from './needs.ts';
 import { Seat, type Joiner, type Occupant } from './seat.ts';
 
@@ -20,16 +24,19 @@ interface TestNeeds extends RoomNeeds {
 export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNeeds {
   const errors: unknown[] = [];
   const report = (error: unknown): void => void errors.push(error);
-  let entries = 0;
+  const clock = new MovedClock(1_800_000_000_000);
   return {
     backend: new FakeBackend(),
     bus: new MemoryBus(report),
-    clock: new MovedClock(1_800_000_000_000),
+    clock,
     settings: { ...defaultSettings, ...settings },
     stats: new GatewayStats(),
     pace: new Pace(defaultSettings.fanoutShare),
+    reads: new Reads(clock),
+    slices: new Slices(report),
+    portions: newPortions(() => clock.monotonic()),
     processId: 'us',
-    nextEntryId: () => `${(++entries).toString().padStart(3, '0')}-us`,
+    entryIds: new EntryIds(clock, 'us'),
     errors,
     report,
   };
@@ -44,6 +51,9 @@ export function publishing(): { readonly published: BusMessage[]; publish(messag
 /** A session that does as it is told, and a link that takes everything. */
 export class FakeOccupant implements Occupant {
   readonly written: string[] = [];
+  bytes = 0;
+  /** Only counts what it is given, as there may be very much of it. */
+  isCounting = false;
   /** What happened to it, in order. */
   readonly fate: string[] = [];
   seat: Seat | null = null;
@@ -54,9 +64,12 @@ export class FakeOccupant implements Occupant {
     queued: 0,
     passed: 0,
     needsDrain: false,
+    takesDeflated: false,
+    network: null,
     write: (frames) => {
       this.onWrite();
-      this.written.push(frames.toString('utf8'));
+      this.bytes += frames.length;
+      if (!this.isCounting) this.written.push(frames.toString('utf8'));
     },
     onceDrained: () => {},
     close: () => {},
@@ -86,9 +99,6 @@ export class FakeOccupant implements Occupant {
   }
   putOut(code: string): void {
     this.fate.push(`put out ${code}`);
-  }
-  send(messages: readonly string[]): void {
-    this.written.push(...messages);
   }
   reply(event: string, code: string, ackId: string | undefined): void {
     this.fate.push(`${event} ${code} ${ackId}`);

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CLOSE } from '../../../../schema/constants.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE, RESUME_MAX } from '../../../../schema/constants.ts';
+import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
+import { ReadOverdue } from '../reads.ts';
 import { FakeOccupant, testNeeds } from './room.support.ts';
 import { Room } from './room.ts';
 
@@ -8,11 +10,19 @@ let needs: ReturnType<typeof testNeeds>;
 let room: Room;
 
 beforeEach(async () => {
-  needs = testNeeds();
+  needs = testNeeds({ ringSize: 20 });
   needs.backend.publish = (name, messages) => needs.bus.publish(name, { kind: 'messages', messages });
+  await open(0);
+});
+afterEach(() => room.close());
+
+/** A room that has had so many messages, of which the latest 20 are in memory. */
+async function open(messages: number): Promise<void> {
+  if (messages > 0) room.close();
+  for (let n = 0; n < messages; n++) needs.backend.commit(ROOM, `m${n}`);
   room = new Room(ROOM, needs);
   await room.open();
-});
+}
 
 function join(afterSeq?: number): FakeOccupant {
   const occupant = new FakeOccupant();
@@ -25,6 +35,10 @@ async function answered(occupant: FakeOccupant): Promise<string> {
   return occupant.written[0]!;
 }
 
+function seqsOf({ written }: FakeOccupant): number[] {
+  return [...written.join('').matchAll(/"seq":(\d+)}(?=[\],])/g)].map(([, seq]) => Number(seq));
+}
+
 /** A message goes through the room to all of them. */
 async function hears(...occupants: readonly FakeOccupant[]): Promise<void> {
   const { seq } = needs.backend.say(ROOM, 'still here');
@@ -35,7 +49,7 @@ async function hears(...occupants: readonly FakeOccupant[]): Promise<void> {
 
 function isIdleAfter(ms: number): boolean {
   needs.clock.advance(ms);
-  return room.isIdle(needs.clock.now());
+  return room.isIdle(needs.clock.monotonic());
 }
 
 test('there is no room that the backend does not know', async () => {
@@ -72,8 +86,8 @@ describe('a failure harms no one else', () => {
   test('when what one missed cannot be written', async () => {
     for (let n = 0; n < 1200; n++) needs.backend.say(ROOM, `m${n}`);
     const [failing, other] = [join(0), join()];
-    failing.send = () => {
-      throw new Error('write');
+    failing.onWrite = () => {
+      if (failing.written.length > 0) throw new Error('write');
     };
     await answered(other);
     await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]));
@@ -82,15 +96,171 @@ describe('a failure harms no one else', () => {
   });
 });
 
-test('joiners of a room whose state cannot be read are refused, later ones served', async () => {
-  vi.spyOn(needs.backend, 'snapshot').mockImplementationOnce(() => {
-    throw new Error('disk');
+/** As time would. */
+function giveUpReads(): void {
+  needs.clock.advance(5001);
+  needs.reads.sweep(needs.clock.monotonic());
+}
+const never = new Promise<never>(() => {});
+
+describe('a read that fails or hangs', () => {
+  test('of the state: its joiners are refused, those who wait behind them served', async () => {
+    const here = join();
+    await answered(here);
+    vi.spyOn(needs.backend, 'snapshot').mockRejectedValueOnce(new Error('disk')).mockReturnValueOnce(never);
+    const refused = join();
+    await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']));
+    const hanging = join();
+    const behind = join();
+    await hears(here);
+    expect([hanging.fate, room.isIdle(Infinity)]).toEqual([[], false]);
+    giveUpReads();
+    await vi.waitFor(() => expect(hanging.fate).toEqual(['not joined 9090']));
+    await hears(behind);
+    expect(needs.errors).toEqual([new Error('disk'), new ReadOverdue()]);
   });
-  const refused = join();
-  await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']));
-  const served = join();
-  await hears(served);
-  expect(needs.errors).toEqual([new Error('disk')]);
+
+  test('of what one missed: they are told to come back, everyone else hears on', async () => {
+    await open(40);
+    const here = join();
+    await answered(here);
+    vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
+    const behind = join(0);
+    await answered(behind);
+    await hears(here);
+    giveUpReads();
+    await vi.waitFor(() => expect(behind.fate).toEqual([`closed ${CLOSE.restart}`]));
+    room.leave(behind.seat!);
+    await hears(here);
+  });
+
+  test('of what the bus did not bring: who joins meanwhile is served when it has been given up', async () => {
+    const here = join();
+    await answered(here);
+    vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
+    needs.backend.commit(ROOM, 'silent');
+    const comes = join();
+    await vi.waitFor(() => expect(needs.backend.history).toHaveBeenCalled());
+    room.like(here, 'l');
+    await vi.waitFor(() => expect(here.written.join('')).toContain('"event":"like"'));
+    giveUpReads();
+    await answered(comes);
+    await hears(here, comes);
+    expect(seqsOf(here)).toEqual([1, 2]);
+    expect(seqsOf(comes)).toEqual([1, 2]);
+  });
+
+  test('of what one missed who leaves meanwhile: nothing is written to them any more', async () => {
+    await open(40);
+    const read = Promise.withResolvers<readonly RoomMessage[]>();
+    const history = vi.spyOn(needs.backend, 'history').mockReturnValueOnce(read.promise);
+    const gone = join(0);
+    await answered(gone);
+    await vi.waitFor(() => expect(history).toHaveBeenCalled());
+    room.leave(gone.seat!);
+    read.resolve(needs.backend.log.rooms.get(ROOM)!.messages);
+    await hears(join());
+    expect([gone.written.length, gone.fate]).toEqual([1, []]);
+  });
+});
+
+test('who joins again on the same socket while catching up gets the rest once', async () => {
+  await open(1200);
+  const { history } = needs.backend;
+  const held = Promise.withResolvers<void>();
+  vi.spyOn(needs.backend, 'history').mockImplementation(async (...args) => {
+    if (args[1] > 0) await held.promise;
+    return history.apply(needs.backend, args);
+  });
+  const occupant = join(0);
+  await vi.waitFor(() => expect(seqsOf(occupant)).toHaveLength(500));
+  room.join(occupant.joiner(null, 0));
+  await vi.waitFor(() => expect(occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2));
+  held.resolve();
+  await hears(occupant);
+  expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
+});
+
+describe('many who come back at once', () => {
+  test('cost one read a page, and everyone else hears on meanwhile', async () => {
+    await open(19_900);
+    const here = join();
+    await answered(here);
+    const reads = vi.spyOn(needs.backend, 'history');
+    const snapshots = vi.spyOn(needs.backend, 'snapshot');
+    const back = Array.from({ length: 500 }, (_, n) => {
+      const occupant = join(n % 3);
+      occupant.isCounting = true;
+      return occupant;
+    });
+    // What is said meanwhile is heard while most of them have hardly begun.
+    const { seq } = needs.backend.say(ROOM, 'meanwhile');
+    await vi.waitUntil(() => here.written.join('').includes(`"seq":${seq}}`));
+    expect(back.filter(({ bytes }) => bytes > 1_000_000).length).toBeLessThan(250);
+    await vi.waitUntil(() => back.every(({ seat }) => seat?.servedBy !== Infinity), { timeout: 20_000 });
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(40);
+    expect(snapshots.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(needs.portions.size).toBeLessThanOrEqual(256);
+  });
+
+  test('all get all of it, in order and once, wherever they begin', async () => {
+    await open(1700);
+    const stays = join(0);
+    const back = [0, 1, 50, 99, 100, 101, 499, 500, 777, 1699, 1700].map((seq) => ({
+      seq,
+      occupant: join(seq),
+    }));
+    const saying = setInterval(() => needs.backend.say(ROOM, 'on and on'), 2);
+    await vi.waitUntil(() => seqsOf(stays).length > 1800);
+    clearInterval(saying);
+    await hears(stays, ...back.map(({ occupant }) => occupant));
+    const last = seqsOf(stays).at(-1)!;
+    for (const { seq, occupant } of [{ seq: 0, occupant: stays }, ...back]) {
+      expect(seqsOf(occupant)).toEqual(Array.from({ length: last - seq }, (_, n) => seq + 1 + n));
+    }
+  });
+
+  test('who is too far behind begins anew', async () => {
+    await open(RESUME_MAX + 2);
+    const [tooFar, justNear] = [join(1), join(2)];
+    expect(await answered(tooFar)).toContain('"gap":true');
+    expect(seqsOf(tooFar)).toEqual(Array.from({ length: 100 }, (_, n) => RESUME_MAX - 97 + n));
+    expect(await answered(justNear)).toContain('"gap":false');
+    await hears(tooFar);
+    expect(seqsOf(tooFar)).toHaveLength(101);
+  });
+});
+
+describe('who joins again on the same socket', () => {
+  test('is told of nothing older than what they have seen, and of everything after it', async () => {
+    const [occupant, other] = [join(), join()];
+    await hears(occupant, other);
+    const state = await needs.backend.snapshot(ROOM);
+    const reading = Promise.withResolvers<typeof state>();
+    vi.spyOn(needs.backend, 'snapshot').mockReturnValueOnce(reading.promise);
+    room.join(occupant.joiner(null, 0));
+    // Others see what the state that is being read may not contain.
+    await hears(other);
+    expect(seqsOf(occupant)).toEqual([1]);
+    reading.resolve(state);
+    await hears(occupant);
+    expect(seqsOf(occupant)).toEqual([1, 2, 3]);
+    expect(occupant.written[1]).not.toContain('"seq":2');
+    expect(occupant.written.at(-1)).toContain('"seq":3');
+  });
+
+  test('and is refused goes on from where they were', async () => {
+    const occupant = join();
+    await hears(occupant);
+    vi.spyOn(needs.backend, 'snapshot').mockImplementationOnce(async () => {
+      needs.backend.say(ROOM, 'meanwhile');
+      throw new Error('disk');
+    });
+    room.join(occupant.joiner(null, 0));
+    await vi.waitFor(() => expect(occupant.fate).toEqual(['not joined 9090']));
+    await hears(occupant);
+    expect(seqsOf(occupant)).toEqual([1, 2, 3]);
+  });
 });
 
 test('all who join together are told the same count, which includes them', async () => {

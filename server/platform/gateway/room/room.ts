@@ -3,6 +3,7 @@ import { Wire } from '../wire.ts';
 import { CatchUp } from './catch-up.ts';
 import { Entrance } from './entrance.ts';
 import { Fanout } from './fanout.ts';
+import { History } from './history.ts';
 import { Likes } from './likes.ts';
 import type { RoomNeeds } from './needs.ts';
 import { Presence } from './presence.ts';
@@ -32,55 +33,72 @@ export class Room {
   constructor(name: string, needs: RoomNeeds) {
     this.name = name;
     this.#needs = needs;
-    this.#idleSince = this.#logCheckedAt = needs.clock.now();
+    this.#idleSince = this.#logCheckedAt = needs.clock.monotonic();
     const publish = (message: BusMessage) => needs.bus.publish(name, message);
     const seats = (this.#seats = new Seats(needs, publish));
-    const timeline = (this.#timeline = new Timeline(name, needs, (wire) => this.#fanout.add(wire)));
+    const timeline = (this.#timeline = new Timeline(name, needs, {
+      message: (wire) => this.#fanout.add(wire),
+      read: () => this.#wake(),
+    }));
     const tell = (message: RoomMessage) => {
       this.#fanout.add(new Wire(message));
       this.#fanout.wake();
     };
     const presence = (this.#presence = new Presence({ room: name, needs, here: seats.all, tell, publish }));
     this.#fanout = new Fanout(seats.all, needs, {
-      lastCall: () => {
-        timeline.repair();
-        this.#entrance.prepare();
-      },
       get lastSeq() {
         return timeline.lastSeq;
       },
-      closed: (handedBefore) => this.#entrance.open(handedBefore),
+      closed: () => {
+        void timeline.repair();
+        this.#entrance.open();
+      },
     });
-    const catchUp = new CatchUp(seats.all, timeline, this.#fanout, needs);
-    this.#entrance = new Entrance({ room: name, needs, seats, timeline, catchUp, presence });
+    const history = new History(name, needs, timeline);
+    const catchUp = new CatchUp({ needs, seats: seats.all, history, fanout: this.#fanout });
+    this.#entrance = new Entrance({
+      room: name,
+      needs,
+      seats,
+      timeline,
+      history,
+      fanout: this.#fanout,
+      catchUp,
+      presence,
+      prepared: () => this.#fanout.request(),
+    });
     this.#likes = new Likes(name, needs, publish);
   }
 
   /** False: there is no such room. */
   async open(): Promise<boolean> {
-    const { bus, backend } = this.#needs;
+    const { bus, backend, reads } = this.#needs;
     // First listen, then read: what is committed in between comes by one way or the other.
-    const unsubscribe = await bus.subscribe(this.name, (message) => this.#heard(message));
+    this.#unsubscribe = await bus.subscribe(this.name, (message) => this.#heard(message));
     try {
-      const snapshot = backend.snapshot(this.name);
+      const snapshot = await reads.within(() => backend.snapshot(this.name));
       if (snapshot === null) {
-        unsubscribe();
+        this.#stopListening();
         return false;
       }
-      this.#timeline.open(snapshot.seq);
+      await this.#timeline.open(snapshot.seq);
       this.#fanout.startAt(this.#timeline.lastSeq);
     } catch (error) {
-      unsubscribe();
+      this.#stopListening();
       throw error;
     }
-    this.#unsubscribe = unsubscribe;
     this.#presence.introduce();
+    this.#wake();
     return true;
   }
 
-  close(): void {
+  #stopListening(): void {
     this.#unsubscribe?.();
     this.#unsubscribe = null;
+  }
+
+  close(): void {
+    this.#stopListening();
     this.#presence.leave();
   }
 
@@ -92,13 +110,12 @@ export class Room {
 
   /** Someone is about to join: the grace begins anew. */
   touch(): void {
-    this.#idleSince = this.#needs.clock.now();
+    this.#idleSince = this.#needs.clock.monotonic();
   }
 
   // Messages.
 
   #heard(message: BusMessage): void {
-    if (this.#unsubscribe === null) return;
     if (message.kind === 'messages') this.take(message.messages);
     else if (message.kind === 'presence') this.#presence.heard(message.processId, message.joinCnt);
     else this.#seats.heardEntry(message.userSysId, message.sessionId);
@@ -116,12 +133,11 @@ export class Room {
 
   /** Reads what the bus did not bring. */
   checkLog(): void {
-    this.#logCheckedAt = this.#needs.clock.now();
-    this.#timeline.checkLog();
-    this.#wake();
+    this.#logCheckedAt = this.#needs.clock.monotonic();
+    void this.#timeline.checkLog();
   }
 
-  /** The last call of the next fan-out is also when a hole is mended. */
+  /** When the next fan-out's batch is closed is also when a hole is mended. */
   #wake(): void {
     if (this.#timeline.hasEarly) this.#fanout.request();
     else this.#fanout.wake();

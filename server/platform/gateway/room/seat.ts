@@ -14,7 +14,6 @@ export interface Occupant {
   notJoined(joiner: Joiner, code: ChatResultCode): void;
   /** Another session took this member's place. */
   putOut(code: ChatResultCode): void;
-  send(messages: readonly string[]): void;
   reply(event: string, code: ChatResultCode, ackId: string | undefined): void;
   close(code: number, reason: string): void;
 }
@@ -40,6 +39,8 @@ export class Seat {
   servedBy = Infinity;
   /** While it catches up: the last seq it was given. */
   cursor = 0;
+  /** It is given nothing until it is known whether its session gets another seat. */
+  isHeld = false;
 
   constructor(session: Occupant, viewer: Viewer, entryId: string) {
     this.session = session;

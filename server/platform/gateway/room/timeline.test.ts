@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
+import { ReadOverdue } from '../reads.ts';
 import type { Wire } from '../wire.ts';
 import { testNeeds } from './room.support.ts';
 import { Timeline } from './timeline.ts';
@@ -8,12 +9,19 @@ import { Timeline } from './timeline.ts';
 let needs: ReturnType<typeof testNeeds>;
 let timeline: Timeline;
 let seen: (number | null)[];
+let calls: number;
 
-beforeEach(() => {
+beforeEach(async () => {
   needs = testNeeds({ ringSize: 20 });
   seen = [];
-  timeline = new Timeline(ROOM, needs, ({ seq }) => seen.push(seq));
+  calls = 0;
+  timeline = newTimeline();
+  await timeline.open(0);
 });
+
+function newTimeline(): Timeline {
+  return new Timeline(ROOM, needs, { message: ({ seq }) => seen.push(seq), read: () => calls++ });
+}
 
 function commit(count: number): RoomMessage[] {
   return Array.from({ length: count }, (_, n) => needs.backend.commit(ROOM, `m${n}`));
@@ -28,6 +36,22 @@ function seqs(wires: readonly Wire[]): (number | null)[] {
   return wires.map(({ seq }) => seq);
 }
 
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, n) => n + 1);
+}
+
+/** How often the log was read since it was opened. */
+function reads(): number {
+  return needs.backend.historyReads - 1;
+}
+
+/** The next read of the log ends when, and as, the test says. */
+function heldRead(): PromiseWithResolvers<readonly RoomMessage[]> {
+  const read = Promise.withResolvers<readonly RoomMessage[]>();
+  vi.spyOn(needs.backend, 'history').mockReturnValueOnce(read.promise);
+  return read;
+}
+
 describe('messages come in any order', () => {
   test('and are told in theirs, each once', () => {
     const [one, two, three, four] = commit(4) as [RoomMessage, RoomMessage, RoomMessage, RoomMessage];
@@ -35,71 +59,150 @@ describe('messages come in any order', () => {
     expect([seen, timeline.hasEarly]).toEqual([[1], true]);
     take(two, three, one, four, two);
     expect([seen, timeline.hasEarly, timeline.lastSeq]).toEqual([[1, 2, 3, 4], false, 4]);
-    expect(needs.backend.historyReads).toBe(0);
+    expect(reads()).toBe(0);
   });
 
-  test('a missing one is read from the log when it is time', () => {
+  test('a missing one is read from the log when it is time', async () => {
     const messages = commit(4);
     take(messages[3]!);
     expect(seen).toEqual([]);
-    timeline.repair();
+    await timeline.repair();
     expect([seen, timeline.hasEarly, timeline.isBehind]).toEqual([[1, 2, 3, 4], false, false]);
-    expect(needs.stats.repaired).toBe(4);
+    expect([needs.stats.repaired, calls]).toEqual([4, 1]);
   });
 
-  test('or at once when so many wait for it that waiting is in vain', () => {
+  test('or at once when so many wait for it that waiting is in vain', async () => {
     const messages = commit(1002);
     take(...messages.slice(1, 1001));
     expect(seen).toEqual([]);
     take(messages[1001]!);
-    expect(seen).toHaveLength(1002);
+    await vi.waitFor(() => expect(seen).toEqual(upTo(1002)));
+  });
+});
+
+describe('while the log is read', () => {
+  test('messages that come are taken once and in order, whether the read brings them or not', async () => {
+    const messages = commit(6);
+    take(messages[2]!);
+    const read = heldRead();
+    const repaired = timeline.repair();
+    take(messages[0]!, messages[3]!, messages[5]!);
+    expect(seen).toEqual([1]);
+    read.resolve(messages.slice(0, 3));
+    await repaired;
+    expect([seen, timeline.hasEarly, timeline.isBehind]).toEqual([[1, 2, 3, 4], true, false]);
+    await timeline.repair();
+    expect(seen).toEqual(upTo(6));
+  });
+
+  test('another look is a look of its own: the one under way may have been too early', async () => {
+    const read = heldRead();
+    const [first] = commit(1) as [RoomMessage];
+    const looks = [timeline.checkLog()];
+    commit(2);
+    looks.push(timeline.checkLog());
+    read.resolve([first]);
+    await Promise.all(looks);
+    expect([seen, reads()]).toEqual([[1, 2, 3], 1]);
+  });
+
+  test('one read serves all who ask for the same', async () => {
+    commit(1200);
+    await Promise.all([timeline.readUpTo(1200), timeline.readUpTo(700), timeline.readUpTo(1200)]);
+    expect([seen, reads()]).toEqual([upTo(1200), 3]);
   });
 });
 
 describe('the log cannot be read', () => {
-  test('nothing is told out of order, and a later look brings it', () => {
+  test('nothing is told out of order, and a later look brings it', async () => {
     const messages = commit(3);
-    vi.spyOn(needs.backend, 'history').mockImplementationOnce(() => {
-      throw new Error('disk');
-    });
+    heldRead().reject(new Error('disk'));
     take(messages[2]!);
-    timeline.repair();
+    await timeline.repair();
     expect([seen, timeline.isBehind, needs.errors]).toEqual([[], true, [new Error('disk')]]);
-    timeline.checkLog();
+    await timeline.checkLog();
     expect([seen, timeline.isBehind]).toEqual([[1, 2, 3], false]);
   });
 
-  test('a log with a hole is not read past it', () => {
+  test('a read that hangs is given up, and what it brings later is not taken', async () => {
     const messages = commit(3);
-    vi.spyOn(needs.backend, 'history').mockReturnValue([messages[0]!, messages[2]!]);
-    timeline.checkLog();
+    const read = heldRead();
+    const looked = timeline.checkLog();
+    needs.clock.advance(5001);
+    needs.reads.sweep(needs.clock.monotonic());
+    await looked;
+    expect([timeline.isBehind, needs.errors]).toEqual([true, [new ReadOverdue()]]);
+    read.resolve(messages);
+    await timeline.checkLog();
+    expect([seen, timeline.isBehind]).toEqual([[1, 2, 3], false]);
+  });
+
+  test('what waits for it while it hangs is bounded, and nothing of it is lost', async () => {
+    const messages = commit(5000);
+    const read = heldRead();
+    take(messages[1]!);
+    const repaired = timeline.repair();
+    for (const message of messages.slice(2)) take(message);
+    read.reject(new Error('disk'));
+    await repaired;
+    expect([seen, timeline.isBehind, timeline.hasEarly]).toEqual([[], true, false]);
+    await timeline.checkLog();
+    expect(seen).toEqual(upTo(5000));
+  });
+
+  test('a log with a hole is not read past it', async () => {
+    const messages = commit(3);
+    vi.spyOn(needs.backend, 'history').mockResolvedValue([messages[0]!, messages[2]!]);
+    await timeline.checkLog();
     expect([seen, timeline.isBehind]).toEqual([[1], true]);
   });
+});
 
-  test('who asks for what is no longer in memory gets nothing', () => {
-    commit(30);
-    timeline.open(30);
-    vi.spyOn(needs.backend, 'history').mockImplementation(() => {
-      throw new Error('disk');
-    });
-    expect([timeline.range(3, 30, 10), needs.errors.length]).toEqual([[], 1]);
-    expect(seqs(timeline.range(28, 30, 10))).toEqual([29, 30]);
+describe('it opens', () => {
+  test('with the latest messages in memory', async () => {
+    commit(32);
+    timeline = newTimeline();
+    await timeline.open(30);
+    expect([timeline.lastSeq, seqs(timeline.held(10, 12, 500)!)]).toEqual([30, [11, 12]]);
+    expect(timeline.held(9, 12, 500)).toBeNull();
+    await timeline.checkLog();
+    expect([seen, seqs(timeline.held(28, 40, 500)!)]).toEqual([
+      [31, 32],
+      [29, 30, 31, 32],
+    ]);
+  });
+
+  test('without them where the log has a hole, which is then for the reader to find', async () => {
+    const messages = commit(4);
+    for (const found of [messages.slice(0, 3), [messages[0]!, ...messages.slice(2)]]) {
+      vi.spyOn(needs.backend, 'history').mockResolvedValueOnce(found);
+      timeline = newTimeline();
+      await timeline.open(4);
+      expect([timeline.lastSeq, timeline.held(3, 4, 1)]).toEqual([4, null]);
+    }
+  });
+
+  test('and what came while it did is taken after that, however much it is', async () => {
+    for (const count of [4, 3000]) {
+      const before = needs.backend.log.rooms.get(ROOM)!.messages.length;
+      const chat = Promise.withResolvers<readonly RoomMessage[]>();
+      vi.spyOn(needs.backend, 'latestChat').mockReturnValueOnce(chat.promise);
+      seen = [];
+      timeline = newTimeline();
+      const messages = commit(count);
+      const opened = timeline.open(before + 1);
+      for (const message of messages) take(message);
+      expect(seen).toEqual([]);
+      chat.resolve([]);
+      await opened;
+      await vi.waitFor(() => expect(seen).toEqual(messages.slice(1).map(({ seq }) => seq)));
+    }
   });
 });
 
-test('it opens with the latest messages in memory and reads older ones from the log', () => {
-  commit(30);
-  timeline.open(30);
-  expect(timeline.lastSeq).toBe(30);
-  const reads = needs.backend.historyReads;
-  expect(seqs(timeline.range(10, 12, 500))).toEqual([11, 12]);
-  expect(needs.backend.historyReads).toBe(reads);
-  expect(seqs(timeline.range(4, 30, 3))).toEqual([5, 6, 7]);
-  expect(needs.backend.historyReads).toBe(reads + 1);
-});
-
-test('the latest chat is that of the moment asked for', () => {
-  commit(350).forEach((message) => take(message));
-  expect(seqs(timeline.latestChat(350))).toEqual(Array.from({ length: 100 }, (_, n) => 251 + n));
-  expect(seqs(timeline.latestChat(340)).at(-1)).toBe(340);
+test('the latest chat is that of the moment asked for', async () => {
+  commit(1000).forEach((message) => take(message));
+  expect(seqs(await timeline.latestChat(1000))).toEqual(Array.from({ length: 100 }, (_, n) => 901 + n));
+  expect(seqs(await timeline.latestChat(950))).toEqual(Array.from({ length: 100 }, (_, n) => 851 + n));
+  expect(seqs(await timeline.latestChat(340))).toEqual(Array.from({ length: 100 }, (_, n) => 241 + n));
 });

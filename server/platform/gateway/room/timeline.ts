@@ -7,33 +7,47 @@ import type { RoomNeeds } from './needs.ts';
 const READ_MAX = 500;
 /** Messages that came before their turn; more of them mean that waiting for the missing one is in vain. */
 const EARLY_MAX = 1000;
+/** Chat messages kept, so that a state which is a little older than the timeline finds its own among them. */
+const CHAT_KEPT = 2 * JOIN_CHAT_HISTORY;
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
+
+type TimelineNeeds = Pick<RoomNeeds, 'backend' | 'settings' | 'stats' | 'reads' | 'report'>;
+
+export interface Listeners {
+  /** The next message. */
+  message(wire: Wire): void;
+  /** After a number of messages that were read from the log, nobody having called for them. */
+  read(): void;
+}
 
 /**
  * A room's durable messages in order, wherever they come from: each is taken once, and what is missing is read
  * from the log. What must stay true:
- * - There is no hole before `lastSeq`, and every message up to it has gone through `onMessage`, in order.
+ * - There is no hole before `lastSeq`, and every message up to it has gone to the listener, in order. A read may
+ *   bring what came another way meanwhile, and messages come while it is under way: only the next one is taken.
  * - The ring ends with `lastSeq`.
+ * - One read is under way at a time. What is asked for meanwhile is read after it, as it may have been too early to
+ *   see that; if it fails, {@link isBehind} says so and nobody waits for ever.
  */
 export class Timeline {
   readonly #room: string;
-  readonly #needs: Pick<RoomNeeds, 'backend' | 'settings' | 'stats' | 'report'>;
-  readonly #onMessage: (wire: Wire) => void;
+  readonly #needs: TimelineNeeds;
+  readonly #listeners: Listeners;
+  #isOpen = false;
   #lastSeq = 0;
   #ring: Ring;
-  /** At least the latest {@link JOIN_CHAT_HISTORY} chat messages, if the room has had so many. */
+  /** At least the latest {@link CHAT_KEPT} chat messages, if the room has had so many. */
   #chat: Wire[] = [];
   readonly #early = new Map<number, RoomMessage>();
   #isBehind = false;
+  #reading: Promise<void> | null = null;
+  /** What is to be read up to next; 0: nothing. */
+  #wanted = 0;
 
-  constructor(
-    room: string,
-    needs: Pick<RoomNeeds, 'backend' | 'settings' | 'stats' | 'report'>,
-    onMessage: (wire: Wire) => void,
-  ) {
+  constructor(room: string, needs: TimelineNeeds, listeners: Listeners) {
     this.#room = room;
     this.#needs = needs;
-    this.#onMessage = onMessage;
+    this.#listeners = listeners;
     this.#ring = new Ring(needs.settings.ringSize, 0);
   }
 
@@ -52,29 +66,39 @@ export class Timeline {
     return this.#isBehind;
   }
 
-  /** Begins with what the room has had up to `seq`. */
-  open(seq: number): void {
-    const { backend, settings } = this.#needs;
-    const before = Math.max(seq - settings.ringSize, 0);
-    this.#ring = new Ring(settings.ringSize, before);
-    this.#lastSeq = before;
-    for (const message of backend.history(this.#room, before, seq, settings.ringSize)) {
-      if (message.seq === this.#lastSeq + 1) this.#accept(message);
-    }
-    const chat = backend.latestChat(this.#room, this.#lastSeq, JOIN_CHAT_HISTORY);
-    this.#chat = chat.map((message) => new Wire(message));
+  /** Begins after `seq`, which the log has reached, with a page of what was before; what is taken meanwhile waits. */
+  async open(seq: number): Promise<void> {
+    const { ringSize } = this.#needs.settings;
+    const before = Math.max(seq - Math.min(ringSize, READ_MAX), 0);
+    const { backend, reads } = this.#needs;
+    const [latest, chat] = await Promise.all([
+      reads.within(() => backend.history(this.#room, before, seq, READ_MAX)),
+      this.#readChat(seq, CHAT_KEPT),
+    ]);
+    const isWhole = before + latest.length === seq && latest.every((each, n) => each.seq === before + 1 + n);
+    this.#ring = new Ring(ringSize, isWhole ? before : seq);
+    if (isWhole) for (const message of latest) this.#ring.push(new Wire(message));
+    this.#chat = chat;
+    this.#lastSeq = seq;
+    this.#isOpen = true;
+    this.settle();
+    if (this.#isBehind) void this.checkLog();
   }
 
   /** `seq` is the message's own. */
   take(message: RoomMessage, seq: number): void {
-    if (seq === this.#lastSeq + 1) this.#accept(message);
+    if (this.#isOpen && seq === this.#lastSeq + 1) this.#accept(message);
     else if (seq > this.#lastSeq) this.#early.set(seq, message);
   }
 
   /** After a number of {@link take}s: those that came early may have their turn now. */
   settle(): void {
-    this.#takeEarly();
-    if (this.#early.size > EARLY_MAX) this.repair();
+    if (this.#isOpen) this.#takeEarly();
+    if (this.#early.size <= EARLY_MAX) return;
+    // The log has them all.
+    this.#early.clear();
+    if (this.#isOpen) void this.checkLog();
+    else this.#isBehind = true;
   }
 
   #accept(message: RoomMessage): void {
@@ -83,9 +107,9 @@ export class Timeline {
     this.#ring.push(wire);
     if (wire.event === 'chatMessage') {
       this.#chat.push(wire);
-      if (this.#chat.length >= 2 * JOIN_CHAT_HISTORY) this.#chat.splice(0, JOIN_CHAT_HISTORY);
+      if (this.#chat.length >= 2 * CHAT_KEPT) this.#chat.splice(0, CHAT_KEPT);
     }
-    this.#onMessage(wire);
+    this.#listeners.message(wire);
   }
 
   #takeEarly(): void {
@@ -101,64 +125,89 @@ export class Timeline {
    * Two processes' messages may overtake each other on the bus, so a missing one has until the next fan-out to
    * arrive by itself; then it is read from the log.
    */
-  repair(): void {
+  async repair(): Promise<void> {
     if (this.#early.size === 0) return;
-    this.readUpTo(Math.max(...this.#early.keys()));
-    this.#takeEarly();
+    const last = Math.max(...this.#early.keys());
+    await this.readUpTo(last);
+    if (this.#lastSeq >= last) return;
     // The log has them all, so there is no need to keep what still is before its turn.
-    this.#isBehind = this.#early.size > 0;
+    this.#isBehind = true;
     this.#early.clear();
   }
 
   /** Reads all that the bus did not bring. */
-  checkLog(): void {
+  async checkLog(): Promise<void> {
     this.#isBehind = false;
-    this.readUpTo(EVERYTHING);
-    this.#takeEarly();
+    await this.readUpTo(EVERYTHING);
   }
 
-  /** Takes from the log what is missing up to this seq, if it is there. */
-  readUpTo(seq: number): void {
+  /** Takes from the log what is missing up to this seq, if it is there. Never rejects. */
+  readUpTo(seq: number): Promise<void> {
+    if (seq <= this.#lastSeq) return Promise.resolve();
+    this.#wanted = Math.max(this.#wanted, seq);
+    return (this.#reading ??= this.#readWanted());
+  }
+
+  async #readWanted(): Promise<void> {
     try {
-      for (let read = READ_MAX; read === READ_MAX && this.#lastSeq < seq;) {
-        const page = this.#needs.backend.history(this.#room, this.#lastSeq, seq, READ_MAX);
-        read = page.length;
-        for (const message of page) {
-          if (message.seq !== this.#lastSeq + 1) {
-            this.#isBehind = true;
-            return;
-          }
-          this.#accept(message);
-          this.#needs.stats.repaired += 1;
-        }
+      while (this.#wanted > this.#lastSeq) {
+        const upTo = this.#wanted;
+        this.#wanted = 0;
+        await this.#readPages(upTo);
       }
     } catch (error) {
       this.#isBehind = true;
       this.#needs.report(error);
     }
+    this.#wanted = 0;
+    this.#reading = null;
   }
 
-  /** Messages with afterSeq < seq ≤ upToSeq, at most `limit`, from memory or from the log. */
-  range(afterSeq: number, upToSeq: number, limit: number): readonly Wire[] {
-    const { backend } = this.#needs;
-    return (
-      this.#ring.after(afterSeq, upToSeq, limit) ??
-      this.#read(() => backend.history(this.#room, afterSeq, upToSeq, limit))
-    );
+  async #readPages(upTo: number): Promise<void> {
+    const { backend, reads } = this.#needs;
+    for (let read = READ_MAX; read === READ_MAX && this.#lastSeq < upTo;) {
+      const after = this.#lastSeq;
+      const page = await reads.within(() => backend.history(this.#room, after, upTo, READ_MAX));
+      read = page.length;
+      if (!this.#takePage(page)) {
+        this.#isBehind = true;
+        return;
+      }
+    }
+  }
+
+  /** False: there is a hole in it. */
+  #takePage(page: readonly RoomMessage[]): boolean {
+    const before = this.#lastSeq;
+    for (const message of page) {
+      if (message.seq === null || message.seq > this.#lastSeq + 1) break;
+      if (message.seq === this.#lastSeq + 1) this.#accept(message);
+    }
+    const taken = this.#lastSeq - before;
+    this.#needs.stats.repaired += taken;
+    this.#takeEarly();
+    if (taken > 0) this.#listeners.read();
+    return page.length === 0 || this.#lastSeq >= page.at(-1)!.seq!;
+  }
+
+  /** Messages with afterSeq < seq ≤ upToSeq, at most `limit`; null: they are no longer in memory. */
+  held(afterSeq: number, upToSeq: number, limit: number): readonly Wire[] | null {
+    return this.#ring.after(afterSeq, upToSeq, limit);
   }
 
   /** The latest {@link JOIN_CHAT_HISTORY} chat messages with seq ≤ upToSeq. */
-  latestChat(upToSeq: number): readonly Wire[] {
-    if (upToSeq === this.#lastSeq) return this.#chat.slice(-JOIN_CHAT_HISTORY);
-    return this.#read(() => this.#needs.backend.latestChat(this.#room, upToSeq, JOIN_CHAT_HISTORY));
+  async latestChat(upToSeq: number): Promise<readonly Wire[]> {
+    const newer = this.#chat.length - 1 - this.#chat.findLastIndex(({ seq }) => seq! <= upToSeq);
+    if (newer <= CHAT_KEPT - JOIN_CHAT_HISTORY) {
+      const until = this.#chat.length - newer;
+      return this.#chat.slice(Math.max(until - JOIN_CHAT_HISTORY, 0), until);
+    }
+    return this.#readChat(upToSeq, JOIN_CHAT_HISTORY);
   }
 
-  #read(messages: () => readonly RoomMessage[]): readonly Wire[] {
-    try {
-      return messages().map((message) => new Wire(message));
-    } catch (error) {
-      this.#needs.report(error);
-      return [];
-    }
+  async #readChat(upToSeq: number, count: number): Promise<Wire[]> {
+    const { backend, reads } = this.#needs;
+    const messages = await reads.within(() => backend.latestChat(this.#room, upToSeq, count));
+    return messages.map((message) => new Wire(message));
   }
 }

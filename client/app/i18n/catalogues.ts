@@ -1,0 +1,46 @@
+import { session } from '../session.ts';
+import type { Locale } from './locale.ts';
+import type { Messages } from './messages.ts';
+
+/**
+ * The texts of each area in each language: a file each, which is loaded when a screen of the area is.
+ *
+ * Whatever has been loaded is there in the language in use: the language changes only once all of it is there.
+ * So no component and no alert ever meets a key without its words.
+ */
+const files = import.meta.glob<Partial<Messages>>('./*/i18n/{ko,en}.ts', { base: '../..' });
+
+/** Only ever filled up, before anybody reads what is new: who holds it need not hear of that. */
+const loaded: Readonly<Record<Locale, Partial<Messages>>> = { ko: {}, en: {} };
+const wanted = new Set<string>();
+let chosen: Locale = session.locale;
+
+async function load(locale: Locale, area: string): Promise<void> {
+  const file = files[`./${area}/i18n/${locale}.ts`];
+  if (!file) throw new Error(`there is no catalogue of ${area} in ${locale}`);
+  Object.assign(loaded[locale], await file());
+}
+
+/** Loads what the areas say, in the language in use. What is there already is not loaded again. */
+export async function loadTexts(areas: readonly string[]): Promise<void> {
+  for (const area of areas) wanted.add(area);
+  await Promise.all(areas.map((area) => load(session.locale, area)));
+}
+
+/** Changes the language as soon as all that is in use is there in the new one. Throws when it cannot be had. */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  chosen = locale;
+  let known = 0;
+  // A screen may have been opened meanwhile.
+  while (known < wanted.size) {
+    known = wanted.size;
+    await Promise.all([...wanted].map((area) => load(locale, area)));
+  }
+  // Who has pressed the other one since then means the other one.
+  if (chosen === locale) session.locale = locale;
+}
+
+/** What has been loaded of a language. */
+export function messagesOf(locale: Locale): Messages {
+  return loaded[locale] as Messages;
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, lazy } from 'react';
+import { loadTexts } from './i18n/catalogues.ts';
+import { ROUTES, type Route, type RouteName } from './routes.ts';
+
+type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> }>;
+
+/** Every file that could be one, each a part of its own that is loaded when it is shown. */
+const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
+
+/** The code of a screen and its words, sent for together; what is there already is not loaded again. */
+export async function loadScreen({ screen, texts }: Route): Promise<{ default: Screen }> {
+  const load = files[`./${screen}.tsx`];
+  if (!load) throw new Error(`the route table names a screen that is not there: ${screen}`);
+  const [area] = screen.split('/', 1);
+  const [module] = await Promise.all([load(), loadTexts([area!, ...texts])]);
+  return module;
+}
+
+const screens = new Map(ROUTES.map((route) => [route.name, lazy(() => loadScreen(route))]));
+
+export function screenOf(name: RouteName): Screen {
+  return screens.get(name)!;
+}

@@ -1,0 +1,28 @@
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const home: Translated<'home'> = {
+  title: 'Sellover',
+  live: 'On air now',
+  watch: 'Watch {title}',
+  coming: 'Coming up',
+  products: 'In broadcasts now',
+  startsIn: 'Starts in {time}',
+  startingSoon: 'Starting soon',
+  today: 'Today, {time}',
+  tomorrow: 'Tomorrow, {time}',
+  enter: 'Watch now',
+  others: 'Choose a broadcast',
+  viewCntShort: '{count, plural, one {{short} view} other {{short} views}}',
+  pausePreview: 'Pause previews',
+  playPreview: 'Play previews',
+  viewCnt: '{count, plural, one {# view} other {# views}}',
+  productCount: '{count, plural, one {# product} other {# products}}',
+  moreProducts: '{count, plural, other {+# more}}',
+  livePrice: 'Live price',
+  empty: {
+    title: 'Nothing is on air right now',
+    message: 'New broadcasts will show up here the moment they start.',
+    soon: 'Next broadcast: {time}',
+  },
+  error: { title: 'We could not load the broadcasts' },
+};

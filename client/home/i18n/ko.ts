@@ -1,0 +1,33 @@
+/** The home screen. */
+export const home = {
+  title: '셀로버',
+  live: '지금 방송 중',
+  watch: '{title} 방송 보기',
+  coming: '곧 시작해요',
+  products: '방송 중인 상품',
+  startsIn: '{time} 후 시작',
+  startingSoon: '곧 시작해요',
+  today: '오늘 {time}',
+  tomorrow: '내일 {time}',
+  enter: '방송 보러 가기',
+  others: '방송 고르기',
+  viewCntShort: '{count, plural, other {조회 {short}}}',
+  pausePreview: '미리보기 멈추기',
+  playPreview: '미리보기 재생',
+  viewCnt: '조회수 {count, number}',
+  productCount: '상품 {count, number}개',
+  moreProducts: '외 {count, number}개',
+  livePrice: '라이브가',
+  empty: {
+    title: '지금은 방송이 쉬는 시간이에요',
+    message: '새 방송이 시작되면 여기에서 바로 볼 수 있어요.',
+    soon: '다음 방송은 {time}에 시작돼요',
+  },
+  error: { title: '방송을 불러오지 못했어요' },
+} as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly home: typeof home;
+  }
+}

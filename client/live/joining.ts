@@ -1,0 +1,160 @@
+import { subscribeKey } from 'valtio/vanilla/utils';
+import { clientInfo } from '../../schema/broadcasts.ts';
+import { CallRefused } from '../../schema/call.ts';
+import type { ChatResultCode } from '../../schema/codes.ts';
+import { PERMISSION } from '../../schema/constants.ts';
+import { roomName } from '../../schema/room.ts';
+import { guestJoin } from '../../schema/socket.ts';
+import { api } from '../app/api.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { currentAccessToken, refreshAccessToken } from '../app/tokens.ts';
+import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
+import type { RoomFeed } from './feed.ts';
+import type { BroadcastIds } from './loading.ts';
+import { loadOwnName } from './own-name.ts';
+
+export interface JoiningOptions {
+  readonly ids: BroadcastIds;
+  /** The room that messages go into. */
+  readonly feed: Pick<RoomFeed, 'state' | 'take'>;
+  /** Whose broadcast it is: this seller's hosts join as such. */
+  sellerSysId(): number | undefined;
+  onState(state: ConnectionState): void;
+  /** The name that the room knows the viewer by. */
+  onOwnName(name: string): void;
+  /** In the room, for the first time or again. */
+  onJoined(again: boolean): void;
+  /** Something the viewer must be told of. */
+  onAlert(about: 'wrongChat' | ChatResultCode): void;
+  /** The room put the viewer out. */
+  onOut(code: ChatResultCode): void;
+}
+
+const REJOIN_WITHIN = 8000;
+
+/** The viewer's place in the room: where its socket is, as whom to join, and how to come back. */
+export class Joining {
+  readonly #options: JoiningOptions;
+  #state: ConnectionState = { state: 'idle' };
+  #connection: RoomConnection | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopFollowing: (() => void) | undefined;
+  #closed = false;
+  readonly #waiting = new Set<(state: ConnectionState) => void>();
+
+  constructor(options: JoiningOptions) {
+    this.#options = options;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** Undefined until the room's address is known. */
+  get connection(): RoomConnection | undefined {
+    return this.#connection;
+  }
+
+  /** Joins, or joins anew. Tries again by itself while the server cannot be reached. */
+  async join(): Promise<void> {
+    clearTimeout(this.#retryTimer);
+    try {
+      const info = await api(clientInfo, this.#options.ids);
+      if (this.#closed) return;
+      if (info.chatMode === 'live' || info.chatMode === 'vod') this.#connect(info.socketUrl);
+      else this.#options.onAlert('wrongChat');
+    } catch (error) {
+      if (this.#closed) return;
+      console.warn('client settings:', error);
+      if (error instanceof CallRefused) this.#go({ state: 'out', code: null });
+      else {
+        this.#go({ state: 'waiting', until: Date.now() + REJOIN_WITHIN });
+        clearTimeout(this.#retryTimer);
+        this.#retryTimer = setTimeout(() => void this.join(), REJOIN_WITHIN);
+      }
+    }
+  }
+
+  /** Comes back from the last message, because one is missing or because the viewer asked for it. */
+  resume(): void {
+    this.#connection?.resume();
+  }
+
+  /** Whether the room knows us again within a while, after it had forgotten the token. */
+  rejoined(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const done = (joined: boolean) => {
+        clearTimeout(timer);
+        this.#waiting.delete(changed);
+        resolve(joined);
+      };
+      const changed = ({ state }: ConnectionState) => {
+        if (state === 'joined' || state === 'out') done(state === 'joined');
+      };
+      const timer = setTimeout(() => done(false), REJOIN_WITHIN);
+      this.#waiting.add(changed);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retryTimer);
+    this.#stopFollowing?.();
+    this.#connection?.stop();
+  }
+
+  #connect(address: string): void {
+    const { ids, feed, onJoined, onAlert, onOut } = this.#options;
+    this.#connection?.stop();
+    const connection = new RoomConnection({
+      ...ids,
+      url: socketUrl(address, location.href),
+      room: roomName(ids.broadcastSysId, ids.broadcastScheduleSysId),
+      credentials: () => this.#credentials(),
+      renew: async () => void (await refreshAccessToken()),
+      lastSeq: () => (feed.state.joined ? feed.state.seq : undefined),
+      onState: (state) => {
+        if (this.#connection === connection) this.#go(state);
+      },
+      onMessages: (messages) => feed.take(messages),
+      onJoined,
+      // Whether the viewer is out is known by now.
+      onAlert: (code) => (this.#state.state === 'out' ? onOut(code) : onAlert(code)),
+    });
+    this.#connection = connection;
+    connection.start();
+    this.#stopFollowing?.();
+    this.#stopFollowing = this.#followLogin();
+  }
+
+  /** Another tab may log in or out: the room then sees somebody else. */
+  #followLogin(): () => void {
+    let loggedIn = isLoggedIn();
+    return subscribeKey(session, 'accessToken', () => {
+      if (loggedIn === isLoggedIn()) return;
+      loggedIn = isLoggedIn();
+      this.resume();
+    });
+  }
+
+  async #credentials(): Promise<Credentials> {
+    const token = await currentAccessToken().catch(() => undefined);
+    if (token === undefined || !isLoggedIn()) return guestJoin;
+    const nick = await loadOwnName().catch(() => session.nickName ?? '');
+    this.#options.onOwnName(nick);
+    return { token, permission: this.#permission(), nick };
+  }
+
+  #permission(): Credentials['permission'] {
+    if (session.authSysId === PERMISSION.manager) return PERMISSION.manager;
+    const isHostHere =
+      session.authSysId === PERMISSION.host && session.sellerSysId === this.#options.sellerSysId();
+    return isHostHere ? PERMISSION.host : PERMISSION.member;
+  }
+
+  #go(state: ConnectionState): void {
+    this.#state = state;
+    this.#options.onState(state);
+    for (const changed of this.#waiting) changed(state);
+  }
+}

@@ -1,0 +1,104 @@
+import { vi } from 'vitest';
+import { RESULT, type ResultCode } from '../../schema/codes.ts';
+import type { Operation } from '../../schema/operation.ts';
+
+/** The room of broadcast 1, schedule 2. */
+export const room = '1_2';
+
+/** A socket whose other end is the test. */
+export class FakeSocket extends EventTarget {
+  readyState = 0;
+  readonly sent: { event: string; data: Record<string, unknown>; ackId?: string }[] = [];
+  closed = false;
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as (typeof this.sent)[number]);
+  }
+  say(...messages: unknown[]): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(messages) }));
+  }
+  close(): void {
+    this.closed = true;
+    this.readyState = 3;
+  }
+  drop(code = 1006): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+  of(event: string) {
+    return this.sent.filter((one) => one.event === event);
+  }
+}
+
+export const joined = {
+  event: 'joinRoom',
+  data: { resultCode: '0001', room, seq: 0, missed: [], gap: false },
+};
+
+export const response = (event: string, resultCode: string, ackId?: string) => ({
+  event: 'response',
+  data: { event, resultCode, ...(ackId ? { ackId } : {}) },
+});
+
+/** An element that plays whatever it is told to. */
+export class FakeVideo extends EventTarget {
+  muted = false;
+  paused = true;
+  currentTime = 0;
+  /** The browser pauses a video whose sound comes on without a gesture. */
+  soundAllowed = true;
+  startAllowed = true;
+  /** Plays live streams without our player's code, as iPhones do. */
+  native = false;
+  src = '';
+
+  async play(): Promise<void> {
+    if (!this.startAllowed || (!this.muted && !this.soundAllowed)) {
+      this.paused = true;
+      throw new DOMException('no gesture', 'NotAllowedError');
+    }
+    this.paused = false;
+    this.dispatchEvent(new Event('playing'));
+  }
+  pause(): void {
+    this.paused = true;
+  }
+  load(): void {}
+  removeAttribute(): void {}
+  canPlayType(): string {
+    return this.native ? 'maybe' : '';
+  }
+}
+
+/** What the server answers: a reply, a code to refuse with, or nothing at all. */
+export type Answer = { readonly code: ResultCode } | { readonly reply: object } | 'offline';
+
+/** A server that answers with whatever stands in the map when it is asked. */
+export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer>) {
+  const asked: Operation[] = [];
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const url = new URL(address, 'http://here');
+    const [operation, answer] =
+      [...answers].find(([{ path, method }]) => {
+        const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+        return pattern.test(url.pathname) && method === (init?.method ?? 'GET');
+      }) ?? [];
+    if (!operation || !answer) throw new Error(`nobody expected ${init?.method} ${url.pathname}`);
+    asked.push(operation);
+    await Promise.resolve();
+    const given = answer(url);
+    if (given === 'offline') throw new TypeError('offline');
+    const code = 'code' in given ? given.code : '0001';
+    const reply = 'reply' in given ? given.reply : {};
+    const result = { resultCode: code, resultMsg: '' };
+    return Response.json(
+      { jsonData: operation.named ? { ...result, ...reply } : { ...result, res: reply } },
+      { status: RESULT[code].status },
+    );
+  });
+  return { timesAsked: (operation: Operation) => asked.filter((each) => each === operation).length };
+}

@@ -1,0 +1,14 @@
+/**
+ * What the shop offers to other areas, and all that they may import of it: the sheets and the list that the stage
+ * opens, and how a product is shown. Unlike a barrel it is short on purpose: a line more is a promise more, and
+ * everything that does not stand here can be changed without looking anywhere else.
+ *
+ * Who draws any of it names `shop` in the texts of its route.
+ */
+export { HistorySheet } from './HistorySheet.tsx';
+export { ProductGone } from './ProductGone.tsx';
+export { ProductList } from './ProductList.tsx';
+export { ProductListSheet } from './ProductListSheet.tsx';
+export { PurchaseSheet } from './PurchaseSheet.tsx';
+export { isSoldOut } from './selection.ts';
+export { usePrice } from './use-price.ts';

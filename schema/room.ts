@@ -1,0 +1,419 @@
+/**
+ * The vocabulary of a room: what can happen in it, what that changes, and what its viewers are told.
+ *
+ * An event stands in the room's stream; its version there is the message's `seq`. It reaches viewers as exactly one
+ * durable message, and the room's state is folded from those messages alone: by the server that decides, the gateway
+ * that answers a join, the client that draws and whoever plays a past broadcast, all with {@link changed}. Hence:
+ * - An entry's `tells` and `changes` are pure and never throw on what an earlier version of the entry recorded.
+ * - What `changes` needs is in the message: nothing else reaches a viewer.
+ * - A message or an event of a type that is not here changes nothing, and keeps its place.
+ */
+import Type, { type Static, type TObject } from 'typebox';
+import {
+  EXPOSURE,
+  LIVE_FLAG,
+  MSG_TYPE,
+  PERMISSION,
+  ROOM_EVENT,
+  type Exposure,
+  type LiveFlag,
+} from './constants.ts';
+import { maskNick, maskUserId } from './names.ts';
+import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
+
+/** The room's name: `10_77`. */
+export const RoomName = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' });
+
+export function roomName(broadcastSysId: number, broadcastScheduleSysId: number): string {
+  return `${broadcastSysId}_${broadcastScheduleSysId}`;
+}
+
+/** 10 of `10_77`. */
+export function broadcastOfRoom(room: string): number {
+  return Number(room.slice(0, room.indexOf('_')));
+}
+
+// What viewers are told.
+
+export const OrdPrdt = closed({ prdtSysId: SysId, name: Type.String(), qty: Type.Integer() });
+
+/** A product as the room was told of it. Live prices are for members, so `price` is the plain one. */
+export const ChangedProduct = closed({
+  prdtSysId: SysId,
+  salesExposureType: Type.Integer(),
+  stockQty: Qty,
+  isSoldout: Flag,
+  price: Won,
+  isDisplay: Flag,
+});
+export type ChangedProduct = Static<typeof ChangedProduct>;
+
+export const ChatMessage = closed({
+  room: RoomName,
+  msgType: Type.Integer(),
+  nick: Type.String(),
+  /** First three characters and two asterisks; whole for hosts and managers. */
+  userId: Type.String(),
+  permission: Type.Integer(),
+  msg: Type.String(),
+  content: Type.Union([Type.String(), Type.Null()]),
+  answer: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  logSysId: SysId,
+  prdtSysIds: Type.Array(SysId),
+  ordPrdts: Type.Array(OrdPrdt),
+  /** The orders of a purchase line, so that its buyer knows it. */
+  orderSysIds: Type.Optional(Type.Array(SysId)),
+  /** How many orders a line sums up. */
+  orderCnt: Type.Optional(Type.Integer()),
+});
+export type ChatMessage = Static<typeof ChatMessage>;
+
+/** Messages with a `seq`. */
+export const durableMessages = {
+  chatMessage: ChatMessage,
+  /** 1 buy-here animation (with prdtSysId), 2 close the notice. */
+  event: closed({
+    room: RoomName,
+    type: Type.Union([Type.Literal(1), Type.Literal(2)]),
+    prdtSysId: Type.Optional(SysId),
+  }),
+  viewPrdt: closed({
+    room: RoomName,
+    prdtSysId: SysId,
+    name: Type.String(),
+    nameEn: Type.String(),
+    price: Won,
+    squareImageUrl: Url,
+  }),
+  /** Every product that changed, demoted ones too. */
+  changePrdt: closed({
+    room: RoomName,
+    fixPrdtSysId: Type.Union([SysId, Type.Null()]),
+    products: Type.Array(ChangedProduct),
+  }),
+  changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
+  broadcastControl: closed({
+    room: RoomName,
+    broadcastSysId: SysId,
+    liveFlag: Type.Integer(),
+    /** What plays from now on; null: nothing. */
+    liveUrl: Type.Optional(Type.Union([Url, Type.Null()])),
+  }),
+  broadcastConversion: closed({
+    room: RoomName,
+    broadcastSysId: SysId,
+    liveUrl: Url,
+    isMultiTransmission: Flag,
+  }),
+  /** Something that the server cannot say: from a newer version of it, or damaged. It only keeps its place. */
+  unknown: closed({ room: RoomName }),
+} as const;
+
+export type DurableEvent = keyof typeof durableMessages;
+export type DurableData<E extends DurableEvent> = Static<(typeof durableMessages)[E]>;
+export type DurableMessage = {
+  [E in DurableEvent]: { readonly event: E; readonly data: DurableData<E>; readonly seq: number };
+}[DurableEvent];
+
+// What the messages change.
+
+/** What everybody in the room may know of it. */
+export interface RoomPresent {
+  readonly liveFlag: LiveFlag;
+  readonly liveUrl: string | null;
+  readonly noti: string;
+  readonly isHideOrdBtn: 0 | 1;
+  readonly fixPrdtSysId: number | null;
+  /** By prdtSysId, the newest that the room was told of it. What is not here stands as the product list says. */
+  readonly changes: Readonly<Record<number, ChangedProduct & { readonly seq: number }>>;
+}
+
+export const emptyPresent: RoomPresent = {
+  liveFlag: LIVE_FLAG.before,
+  liveUrl: null,
+  noti: '',
+  isHideOrdBtn: 0,
+  fixPrdtSysId: null,
+  changes: {},
+};
+
+export function exposureOf({ changes }: Pick<RoomPresent, 'changes'>, prdtSysId: number): Exposure {
+  return (changes[prdtSysId]?.salesExposureType as Exposure | undefined) ?? EXPOSURE.normal;
+}
+
+/** Who is shown as a message's author; chat is kept by its author's id, and one who has left reads as {@link GONE}. */
+export interface Author {
+  readonly userId: string;
+  readonly nick: string;
+}
+export const GONE: Author = { userId: '', nick: '**' };
+
+/** What a message says besides its event's data. */
+export interface About {
+  readonly room: string;
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly recordedAt: number;
+  readonly author: Author;
+}
+
+interface Entry<D extends TObject, E extends DurableEvent> {
+  readonly data: D;
+  readonly tells: E;
+  /** Of a message that says several things, which of them: `msgType` of chatMessage, `type` of event. */
+  readonly kinds?: readonly number[];
+  readonly told: (data: Static<D>, about: About) => DurableData<E>;
+  readonly changes?: (present: RoomPresent, told: DurableData<E>, seq: number) => Partial<RoomPresent>;
+  /** Someone who comes in late wants to see it. */
+  readonly isChat?: true;
+}
+
+function roomEvent<const D extends TObject, E extends DurableEvent>(entry: Entry<D, E>): Entry<D, E> {
+  return entry;
+}
+
+type ChatLine = Partial<ChatMessage> & { readonly msgType: number };
+
+function chatLine({ room, seq, recordedAt, author }: About, line: ChatLine): ChatMessage {
+  return {
+    room,
+    nick: author.nick,
+    userId: maskUserId(author.userId),
+    permission: PERMISSION.member,
+    msg: '',
+    content: null,
+    answer: null,
+    createdAt: new Date(recordedAt).toISOString(),
+    logSysId: seq,
+    prdtSysIds: [],
+    ordPrdts: [],
+    ...line,
+  };
+}
+
+export const roomEvents = {
+  LiveFlagChanged: roomEvent({
+    data: closed({
+      liveFlag: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(3)]),
+      liveUrl: Type.Union([Url, Type.Null()]),
+    }),
+    tells: 'broadcastControl',
+    told: ({ liveFlag, liveUrl }, { room }) => ({
+      room,
+      broadcastSysId: broadcastOfRoom(room),
+      liveFlag,
+      liveUrl,
+    }),
+    changes: (_, { liveFlag, liveUrl }) => ({
+      liveFlag: liveFlag as LiveFlag,
+      ...(liveUrl === undefined ? {} : { liveUrl }),
+    }),
+  }),
+
+  ChatSent: roomEvent({
+    data: closed({
+      msgType: Type.Union([Type.Literal(MSG_TYPE.normal), Type.Literal(MSG_TYPE.question)]),
+      permission: Type.Integer(),
+      msg: Type.String(),
+      content: Type.Union([Type.String(), Type.Null()]),
+    }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.normal, MSG_TYPE.question],
+    told: (data, about) => chatLine(about, data),
+    isChat: true,
+  }),
+
+  NoticeSet: roomEvent({
+    data: closed({ notiContent: Type.String() }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.notice],
+    told: ({ notiContent }, about) =>
+      chatLine(about, { msgType: MSG_TYPE.notice, permission: PERMISSION.host, msg: notiContent }),
+    changes: (_, { msg }) => ({ noti: msg }),
+  }),
+
+  NoticeClosed: roomEvent({
+    data: closed({}),
+    tells: 'event',
+    kinds: [ROOM_EVENT.closeNotice],
+    told: (_, { room }) => ({ room, type: ROOM_EVENT.closeNotice }),
+    changes: () => ({ noti: '' }),
+  }),
+
+  /** That a product is pinned now; what that changes of products follows as {@link ProductsChanged}. */
+  ProductPinned: roomEvent({
+    data: closed({ prdtSysId: SysId }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.pin],
+    told: ({ prdtSysId }, about) =>
+      chatLine(about, { msgType: MSG_TYPE.pin, permission: PERMISSION.host, prdtSysIds: [prdtSysId] }),
+  }),
+
+  ProductsChanged: roomEvent({
+    data: closed({
+      /** `host`: exposure or pin changed; `stock`: the products themselves did, wherever that came from. */
+      cause: Type.Union([Type.Literal('host'), Type.Literal('stock')]),
+      fixPrdtSysId: Type.Union([SysId, Type.Null()]),
+      products: Type.Array(ChangedProduct),
+    }),
+    tells: 'changePrdt',
+    told: ({ fixPrdtSysId, products }, { room }) => ({ room, fixPrdtSysId, products }),
+    changes: ({ changes }, { fixPrdtSysId, products }, seq) => ({
+      fixPrdtSysId,
+      changes: {
+        ...changes,
+        ...Object.fromEntries(products.map((product) => [product.prdtSysId, { ...product, seq }])),
+      },
+    }),
+  }),
+
+  ProductShown: roomEvent({
+    data: closed({
+      prdtSysId: SysId,
+      name: Type.String(),
+      nameEn: Type.String(),
+      price: Won,
+      squareImageUrl: Url,
+    }),
+    tells: 'viewPrdt',
+    told: (data, { room }) => ({ room, ...data }),
+  }),
+
+  BuyHereShown: roomEvent({
+    data: closed({ prdtSysId: SysId }),
+    tells: 'event',
+    kinds: [ROOM_EVENT.buyHere],
+    told: ({ prdtSysId }, { room }) => ({ room, type: ROOM_EVENT.buyHere, prdtSysId }),
+  }),
+
+  OrderButtonChanged: roomEvent({
+    data: closed({ isHideOrdBtn: Flag }),
+    tells: 'changeHideOrderBtn',
+    told: ({ isHideOrdBtn }, { room }) => ({ room, isHideOrdBtn }),
+    changes: (_, { isHideOrdBtn }) => ({ isHideOrdBtn }),
+  }),
+
+  StreamSwitched: roomEvent({
+    data: closed({ liveUrl: Url }),
+    tells: 'broadcastConversion',
+    told: ({ liveUrl }, { room }) => ({
+      room,
+      broadcastSysId: broadcastOfRoom(room),
+      liveUrl,
+      isMultiTransmission: 1 as const,
+    }),
+    changes: (_, { liveUrl }) => ({ liveUrl }),
+  }),
+
+  /** What one buyer bought, in one order or in several close upon each other. */
+  PurchaseAnnounced: roomEvent({
+    data: closed({
+      /** Who bought; older events have their actor, and one order. */
+      userSysId: Type.Optional(SysId),
+      orderSysIds: Type.Optional(Type.Array(SysId)),
+      orderSysId: Type.Optional(SysId),
+      ordPrdts: Type.Array(OrdPrdt),
+    }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.purchase],
+    told: ({ orderSysIds, orderSysId, ordPrdts }, about) =>
+      chatLine(about, {
+        msgType: MSG_TYPE.purchase,
+        nick: maskNick(about.author.nick),
+        prdtSysIds: ordPrdts.map(({ prdtSysId }) => prdtSysId),
+        ordPrdts,
+        orderSysIds: orderSysIds ?? (orderSysId === undefined ? [] : [orderSysId]),
+      }),
+    isChat: true,
+  }),
+
+  /** More orders than can be announced one by one: how many, and what of. */
+  PurchasesSummed: roomEvent({
+    data: closed({ orderCnt: Type.Integer(), ordPrdts: Type.Array(OrdPrdt) }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.purchases],
+    told: ({ orderCnt, ordPrdts }, about) =>
+      chatLine(about, {
+        msgType: MSG_TYPE.purchases,
+        nick: '',
+        userId: '',
+        prdtSysIds: ordPrdts.map(({ prdtSysId }) => prdtSysId),
+        ordPrdts,
+        orderCnt,
+      }),
+    isChat: true,
+  }),
+} as const;
+
+export type RoomEventType = keyof typeof roomEvents;
+export const roomEventTypes = Object.keys(roomEvents) as readonly RoomEventType[];
+type DataOf<T extends RoomEventType> = Static<(typeof roomEvents)[T]['data']>;
+/** What happens in a room: the events of its stream. */
+export type RoomEvent = {
+  [T in RoomEventType]: { readonly type: T; readonly data: DataOf<T> };
+}[RoomEventType];
+
+const entries = Object.values(roomEvents) as readonly Entry<TObject, DurableEvent>[];
+
+/** Types of events whose messages someone who comes in late wants to see. */
+export const chatEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
+  .filter(([, { isChat }]) => isChat)
+  .map(([type]) => type);
+
+const entriesByMessage = new Map<string, Entry<TObject, DurableEvent>>(
+  entries.flatMap((entry) => (entry.kinds ?? [null]).map((kind) => [messageKey(entry.tells, kind), entry])),
+);
+
+function messageKey(event: string, kind: unknown): string {
+  return kind === null || kind === undefined ? event : `${event} ${String(kind)}`;
+}
+
+/** The entry of a message; undefined: this program does not know it. */
+function entryOf({ event, data }: ToldMessage): Entry<TObject, DurableEvent> | undefined {
+  const { msgType, type } = data as { readonly msgType?: unknown; readonly type?: unknown };
+  const kind = event === 'chatMessage' ? msgType : event === 'event' ? type : null;
+  return entriesByMessage.get(messageKey(event, kind));
+}
+
+/** A durable message as it came: of this version of the contract, or of another one. */
+export interface ToldMessage {
+  readonly event: string;
+  readonly data: object;
+  readonly seq: number;
+}
+
+/** The room's state after a message. It is the same object when the message changes nothing. */
+export function changed<P extends RoomPresent>(present: P, message: ToldMessage): P {
+  const change = entryOf(message)?.changes;
+  return change ? { ...present, ...change(present, message.data as never, message.seq) } : present;
+}
+
+/** The one durable message of a room's event; `hostData`: what hosts and managers see differently. */
+export function toldMessage(
+  event: { readonly type: string; readonly data: object },
+  about: About,
+): ToldMessage & { readonly hostData?: object } {
+  const { room, seq, author } = about;
+  const entry = entryOfEvent(event.type);
+  if (!entry) return { event: 'unknown', data: { room }, seq };
+  const data = entry.told(event.data as never, about);
+  const told = { event: entry.tells, data, seq };
+  return entry.tells === 'chatMessage' ? { ...told, hostData: { userId: author.userId } } : told;
+}
+
+/** The room's state after an event: what its message changes. Most events change nothing, and cost nothing. */
+export function changedBy<P extends RoomPresent>(
+  present: P,
+  event: { readonly type: string; readonly data: object },
+  about: Omit<About, 'author'>,
+): P {
+  if (!entryOfEvent(event.type)?.changes) return present;
+  return changed(present, toldMessage(event, { ...about, author: GONE }));
+}
+
+function entryOfEvent(type: string): Entry<TObject, DurableEvent> | undefined {
+  return Object.hasOwn(roomEvents, type)
+    ? (roomEvents[type as RoomEventType] as unknown as Entry<TObject, DurableEvent>)
+    : undefined;
+}

@@ -1,0 +1,46 @@
+import type * as contract from '../../../schema/accounts.ts';
+import { networkOf } from '../../platform/address.ts';
+import type { HandlersOf } from '../../platform/module.ts';
+import type { AddressLimit } from '../../platform/http/address-limit.ts';
+import type { Accounts } from './accounts.ts';
+
+type ContractHandlers = HandlersOf<typeof contract>;
+
+/** `logins` is asked before anything is decrypted or hashed: both are slow. */
+export function accountHandlers({
+  accounts,
+  logins,
+}: {
+  readonly accounts: Accounts;
+  readonly logins: AddressLimit;
+}): ContractHandlers {
+  return {
+    publicKey: () => ({ publicKey: accounts.publicKey }),
+    login: ({ body, ip }) => {
+      logins.take(ip);
+      return accounts.login(body, networkOf(ip));
+    },
+    accessToken: ({ body }) => accounts.accessToken(body.refreshToken),
+    refresh: ({ body }) => accounts.refresh(body.refreshToken),
+    logout: async ({ body }) => {
+      await accounts.logout(body.refreshToken);
+      return {};
+    },
+    userInfo: ({ caller }) => accounts.info(caller.userSysId),
+    addresses: async ({ caller }) => ({ addresses: await accounts.addresses(caller.userSysId) }),
+    addAddress: async ({ caller, body, commandId, once }) => {
+      const { nickName = '', address = '', newAddress = '', addressDetail = '', initFlag = 0 } = body;
+      const { receiverName, mobile, zipCode } = body;
+      const userAddressSysId = await accounts.addAddress(
+        caller.userSysId,
+        { nickName, receiverName, mobile, zipCode, address, newAddress, addressDetail, initFlag },
+        { commandId, ...once },
+      );
+      return { userAddressSysId };
+    },
+    deleteAddress: async ({ caller, body }) => {
+      await accounts.deleteAddress(caller.userSysId, body.userAddressSysId);
+      return {};
+    },
+  };
+}

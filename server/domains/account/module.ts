@@ -1,0 +1,42 @@
+import * as contract from '../../../schema/accounts.ts';
+import { AddressLimit } from '../../platform/http/address-limit.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from './accounts.ts';
+import { accountHandlers } from './handlers.ts';
+import { addressBookFold } from './address-book.ts';
+import { Callers } from './callers.ts';
+import { LoginKey } from './login-key.ts';
+import { memberFold } from './member.ts';
+import { revocationProjection, Revocations } from './revocations.ts';
+import { secretsOf } from './secrets.ts';
+import { sessionFold } from './session.ts';
+import { accountTables } from './tables.ts';
+import { Tokens } from './tokens.ts';
+
+/** Members: who they are, how they log in, where they live. */
+export const account = domainModule({
+  name: 'account',
+  contract,
+  folds: [sessionFold, memberFold, addressBookFold],
+  projections: [revocationProjection],
+  rowTables: [accountTables],
+  open: async ({ config, log, clock, ids, logger, sockets }) => {
+    const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined, logger);
+    const tokens = new Tokens(tokenSecret, clock);
+    const revocations = await Revocations.open(log, clock);
+    revocations.onRevoked((who) => sockets.expel(who));
+    const accounts = new Accounts({
+      log,
+      tokens,
+      clock,
+      ids,
+      loginKey: new LoginKey(loginKey),
+      failuresPerPlace: config.loginFailuresPerAddress,
+    });
+    const logins = new AddressLimit(config.logins, clock);
+    return {
+      services: [tokens, accounts, new Callers(tokens, revocations)],
+      handlers: accountHandlers({ accounts, logins }),
+    };
+  },
+});

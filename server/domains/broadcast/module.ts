@@ -1,0 +1,5 @@
+import { domainModule } from '../../platform/module.ts';
+import { broadcastFold } from './broadcast.ts';
+
+/** Broadcasts as they were planned. */
+export const broadcast = domainModule({ name: 'broadcast', folds: [broadcastFold] });

@@ -1,0 +1,20 @@
+import * as products from '../../../schema/products.ts';
+import * as sellers from '../../../schema/sellers.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Catalog } from './catalog.ts';
+import { catalogHandlers } from './handlers.ts';
+import { productFold } from './product.ts';
+import { catalogProjection } from './projection.ts';
+import { sellerFold } from './seller.ts';
+
+/** What is sold, and by whom. */
+export const catalog = domainModule({
+  name: 'catalog',
+  contract: { ...products, ...sellers },
+  folds: [productFold, sellerFold],
+  projections: [catalogProjection],
+  open: ({ log }) => {
+    const service = new Catalog(log);
+    return { services: [service], handlers: catalogHandlers(service) };
+  },
+});

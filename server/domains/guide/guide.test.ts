@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { simpleGoods } from '../../testing/goods.ts';
+import { EVENING, TestServer } from '../../testing/server.ts';
+import { setStage } from '../../testing/stage.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Planned for so long after the evening's beginning. */
+function at(offset: number): Partial<BroadcastPlan> {
+  return {
+    startDate: new Date(EVENING + offset).toISOString(),
+    endDate: new Date(EVENING + offset + hour).toISOString(),
+  };
+}
+
+function ids(cards: readonly { readonly broadcastSysId: number }[]): number[] {
+  return cards.map(({ broadcastSysId }) => broadcastSysId);
+}
+
+describe('the main list', () => {
+  test('has what is on air, most viewed first, and then what is coming, soonest first', async () => {
+    await TestServer.alone(async ({ world, api }) => {
+      const late = await world.schedules([], at(3 * hour));
+      const soon = await world.schedules([], at(hour));
+      const quiet = await world.airs([], at(-hour));
+      const loud = await world.airs([], at(-minute));
+      const over = await world.airs([], at(-2 * hour));
+      await world.control(over, 2);
+      await api.done('countView', { broadcastSysId: loud.broadcastSysId });
+      const page = async (startIndex: number, rowCount: number) =>
+        ids((await api.done('mainBroadcasts', { startIndex, rowCount })).broadcasts);
+      const all = [loud, quiet, soon, late].map(({ broadcastSysId }) => broadcastSysId);
+      expect(await page(0, 10)).toEqual(all);
+      expect(await page(0, 1)).toEqual(all.slice(0, 1));
+      expect(await page(1, 2)).toEqual(all.slice(1, 3));
+      expect(await page(4, 2)).toEqual([]);
+    });
+  });
+
+  test('keeps a broadcast that begins late among those to come, until its time is over', async () => {
+    await TestServer.alone(async ({ world, api, clock }) => {
+      const late = await world.schedules([], at(-minute));
+      const page = async () =>
+        ids((await api.done('mainBroadcasts', { startIndex: 0, rowCount: 10 })).broadcasts);
+      expect(await page()).toEqual([late.broadcastSysId]);
+      clock.set(Date.parse(late.endDate));
+      expect(await page()).toEqual([]);
+    });
+  });
+
+  test('shows a broadcast that began early among those on air, once', async () => {
+    await TestServer.alone(async ({ world, api }) => {
+      const early = await world.airs([], at(hour));
+      const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 10 });
+      expect(ids(broadcasts)).toEqual([early.broadcastSysId]);
+      expect(broadcasts[0]).toMatchObject({ liveFlag: 1, liveUrl: early.streams[0]!.liveUrl });
+    });
+  });
+
+  test('has a card with the first three products that are not hidden', async () => {
+    await TestServer.alone(async (server) => {
+      const { world, api } = server;
+      const goods = await Promise.all([1, 2, 3, 4, 5].map((n) => world.lists((id) => simpleGoods(id, n))));
+      const plan = await world.airs(goods);
+      const host = await world.host();
+      const input = { broadcastSysId: plan.broadcastSysId, prdtSysId: goods[0]!.facts.prdtSysId };
+      await api.done('setExposure', { ...input, salesExposureType: 1 }, { token: host.token });
+      const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 1 });
+      expect(broadcasts[0]?.prdtTotalCnt).toBe(4);
+      expect(broadcasts[0]?.products.map(({ prdtSysId }) => prdtSysId)).toEqual(
+        goods.slice(1, 4).map(({ facts }) => facts.prdtSysId),
+      );
+    });
+  });
+});
+
+test('the schedule begins with today’s midnight in Korea', async () => {
+  await TestServer.alone(async ({ world, api, clock }) => {
+    const yesterday = await world.schedules([], at(-19 * hour - 1));
+    const midnight = await world.schedules([], at(-19 * hour));
+    const tonight = await world.schedules([], at(hour));
+    const list = async () => ids((await api.done('schedules', { startIndex: 0, rowCount: 50 })).broadcasts);
+    expect(await list()).toEqual([midnight, tonight].map(({ broadcastSysId }) => broadcastSysId));
+    clock.set(EVENING + 5 * hour - 1);
+    expect(await list()).toHaveLength(2);
+    clock.set(EVENING + 5 * hour);
+    expect(await list()).toEqual([]);
+    expect(await list()).not.toContain(yesterday.broadcastSysId);
+  });
+});
+
+describe('a broadcast', () => {
+  test('before, on air and after: flag, stream and media', async () => {
+    await TestServer.alone(async ({ world, api, clock }) => {
+      const plan = await world.schedules([], at(hour));
+      const { broadcastSysId, streams } = plan;
+      const look = () => api.done('broadcastDetail', { broadcastSysId });
+      const flag = async () => (await api.done('checkLive', { broadcastSysId })).liveFlag;
+      expect(await look()).toMatchObject({
+        liveFlag: 0,
+        liveUrl: null,
+        liveStartDate: null,
+        broadcastType: 0,
+        startDate: '2026-11-20',
+        startTime: '20:00',
+        isMultiTransmission: 1,
+        subjectSysId: 1,
+      });
+      expect(await flag()).toBe(0);
+      clock.set(EVENING + hour + 5 * minute);
+      await world.control(plan, 1);
+      expect(await look()).toMatchObject({
+        liveFlag: 1,
+        liveUrl: streams[0]!.liveUrl,
+        liveStartDate: '2026-11-20T11:05:00.000Z',
+        broadcastType: 0,
+      });
+      expect(await flag()).toBe(1);
+      await world.control(plan, 3);
+      const after = await look();
+      expect(after).toMatchObject({ liveFlag: 3, liveUrl: null, broadcastType: 1 });
+      expect(after.broadcastMedias.map(({ hlsUrl }) => hlsUrl)).toEqual(
+        streams.map(({ liveUrl }) => liveUrl),
+      );
+      expect(await flag()).toBe(3);
+    });
+  });
+
+  test('shows the stream that the host switched to', async () => {
+    await TestServer.alone(async (server) => {
+      const { api, plan, broadcastSysId, host } = await setStage(server);
+      const { liveUrl } = plan.streams[1]!;
+      await api.done('switchStream', { broadcastSysId, liveUrl }, { token: host.token });
+      expect((await api.done('broadcastDetail', { broadcastSysId })).liveUrl).toBe(liveUrl);
+      const elsewhere = { broadcastSysId, liveUrl: 'https://elsewhere.example/x.m3u8' };
+      expect(await api.code('switchStream', elsewhere, { token: host.token })).toBe('0005');
+    });
+  });
+
+  test('lists its products as planned, the pinned one first and the hidden ones not at all', async () => {
+    await TestServer.alone(async (server) => {
+      const { world, api } = server;
+      const goods = await Promise.all([1, 2, 3, 4].map((n) => world.lists((id) => simpleGoods(id, n))));
+      const [a, b, c, d] = goods.map(({ facts }) => facts.prdtSysId) as [number, number, number, number];
+      const { broadcastSysId, broadcastScheduleSysId } = await world.airs(goods);
+      const host = await world.host();
+      const expose = (prdtSysId: number, salesExposureType: number) =>
+        api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType }, { token: host.token });
+      const list = async (startIndex = 0, rowCount = 10) => {
+        const { totalCnt, products } = await api.done('broadcastProducts', {
+          broadcastSysId,
+          startIndex,
+          rowCount,
+        });
+        return [totalCnt, ...products.map(({ prdtSysId }) => prdtSysId)];
+      };
+      expect(await list()).toEqual([4, a, b, c, d]);
+      await expose(c, 3);
+      await expose(b, 1);
+      expect(await list()).toEqual([3, c, a, d]);
+      expect(await list(1, 1)).toEqual([3, a]);
+      await expose(d, 3);
+      expect(await list()).toEqual([3, d, a, c]);
+      await expose(d, 1);
+      await expose(b, 2);
+      expect(await list()).toEqual([3, a, b, c]);
+      const { broadcastPrdts } = await api.done('broadcastDetail', { broadcastSysId });
+      expect(broadcastPrdts.map(({ prdtSysId }) => prdtSysId)).toEqual([a, b, c]);
+      expect(broadcastPrdts[0]).toMatchObject({ broadcastScheduleSysId, salesExposureType: 2, stockQty: 1 });
+    });
+  });
+
+  test('counts each opening of its player, also those that come together', async () => {
+    await TestServer.alone(async ({ world, api }) => {
+      const { broadcastSysId } = await world.airs([]);
+      await Promise.all(Array.from({ length: 30 }, () => api.done('countView', { broadcastSysId })));
+      expect(await api.done('counts', { broadcastSysId })).toEqual({ viewCnt: 30, likeCnt: 0 });
+      expect(await api.done('countView', { broadcastSysId })).toEqual({ viewCnt: 31 });
+    });
+  });
+
+  test('says where its room is, and what its notice says', async () => {
+    await TestServer.alone(async (server) => {
+      const { api, plan, broadcastSysId, host } = await setStage(server);
+      expect(await api.done('clientInfo', { broadcastSysId })).toEqual({
+        socketUrl: '/v1/socket',
+        chatMode: 'live',
+        room: `${broadcastSysId}_${plan.broadcastScheduleSysId}`,
+      });
+      const notice = async () => (await api.done('notice', { broadcastSysId })).notiContent;
+      expect(await notice()).toBe('');
+      await api.done('setNotice', { broadcastSysId, notiContent: '첫 알림' }, { token: host.token });
+      await api.done('setNotice', { broadcastSysId, notiContent: '다음 알림' }, { token: host.token });
+      expect(await notice()).toBe('다음 알림');
+      await api.done('closeNotice', { broadcastSysId }, { token: host.token });
+      expect(await notice()).toBe('');
+    });
+  });
+});

@@ -1,0 +1,190 @@
+import type { BroadcastCard, BroadcastDetail } from '../../../schema/broadcasts.ts';
+import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.ts';
+import type { BroadcastProduct } from '../../../schema/products.ts';
+import { exposureOf } from '../../../schema/room.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan, planOf } from '../broadcast/plans.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { countsStream } from '../room/counts.ts';
+import { roomStream, type RoomState } from '../room/decider.ts';
+import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
+
+const CARD_PRODUCTS = 3;
+const KOREA_OFFSET = 9 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+interface Page {
+  readonly startIndex: number;
+  readonly rowCount: number;
+}
+
+/** The programme guide: broadcasts as they are shown, made of the plan, the room, its counts and the catalogue. */
+export class Guide {
+  readonly #log: EventLog;
+  readonly #catalog: Catalog;
+  readonly #clock: Clock;
+
+  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock }) {
+    this.#log = parts.log;
+    this.#catalog = parts.catalog;
+    this.#clock = parts.clock;
+  }
+
+  room(plan: BroadcastPlan): Promise<RoomState> {
+    return this.#log.state(roomStream(plan)).then(({ state }) => state);
+  }
+
+  async liveFlag(broadcastSysId: number): Promise<number> {
+    return (await this.room(await planOf(this.#log, broadcastSysId))).liveFlag;
+  }
+
+  async notice(broadcastSysId: number): Promise<string> {
+    return (await this.room(await planOf(this.#log, broadcastSysId))).noti;
+  }
+
+  async counts(plan: BroadcastPlan): Promise<{ viewCnt: number; likeCnt: number }> {
+    const { viewCnt, likeCnt } = (await this.#log.state(countsStream(plan))).state;
+    return { viewCnt, likeCnt };
+  }
+
+  /** Since when a stream of a broadcast has been playing which footage; null: it does not, or is played elsewhere. */
+  async aired(
+    broadcastSysId: number,
+    stream: string,
+  ): Promise<{ programme: string; startedAt: number; endedAt: number | null } | null> {
+    const plan = await findPlan(this.#log, broadcastSysId);
+    const programme = plan?.streams.find(({ name }) => name === stream)?.programme;
+    if (!plan || !programme) return null;
+    const { startedAt, endedAt } = await this.room(plan);
+    return startedAt === null ? null : { programme, startedAt, endedAt };
+  }
+
+  /** What is on air, most viewed first; then what is still to come, soonest first. */
+  async main({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
+    const onAirCnt = (await this.#log.reads.one(countOnAir()))?.count ?? 0;
+    const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount }));
+    const coming = await this.#log.reads.all(
+      broadcastsComing({
+        now: this.#clock.now(),
+        startIndex: Math.max(startIndex - onAirCnt, 0),
+        rowCount: rowCount - onAir.length,
+      }),
+    );
+    return this.#cards([...onAir, ...coming]);
+  }
+
+  /** From the beginning of today, in Korean time. */
+  async schedules({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
+    const today = Math.floor((this.#clock.now() + KOREA_OFFSET) / DAY) * DAY - KOREA_OFFSET;
+    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from: today, startIndex, rowCount })));
+  }
+
+  /** Products that are not hidden, the pinned one first, the others as planned. */
+  async products(plan: BroadcastPlan): Promise<BroadcastProduct[]> {
+    const room = await this.room(plan);
+    const products: BroadcastProduct[] = [];
+    for (const { prdtSysId, broadcastProductSysId } of plan.products) {
+      const product = await this.#catalog.product(prdtSysId);
+      const salesExposureType = exposureOf(room, prdtSysId);
+      if (!product || salesExposureType === EXPOSURE.hidden) continue;
+      const { broadcastScheduleSysId } = plan;
+      products.push({ ...product, broadcastScheduleSysId, broadcastProductSysId, salesExposureType });
+    }
+    const isPinned = (product: BroadcastProduct) => product.salesExposureType === EXPOSURE.pinned;
+    return [...products.filter(isPinned), ...products.filter((product) => !isPinned(product))];
+  }
+
+  async detail(plan: BroadcastPlan): Promise<BroadcastDetail> {
+    const room = await this.room(plan);
+    const ended = room.liveFlag > LIVE_FLAG.onAir;
+    const products = await this.products(plan);
+    const seller = await this.#seller(plan);
+    const starts = new Date(Date.parse(plan.startDate) + KOREA_OFFSET).toISOString();
+    return {
+      broadcastSysId: plan.broadcastSysId,
+      broadcastScheduleSysId: plan.broadcastScheduleSysId,
+      subjectSysId: plan.sellerSysId,
+      seller,
+      broadcastType: ended ? BROADCAST_TYPE.mediaList : BROADCAST_TYPE.liveUrl,
+      liveFlag: room.liveFlag,
+      liveUrl: room.liveUrl,
+      broadcastMedias: plan.streams.map(({ liveUrl }) => ({
+        directUrl: null,
+        hlsUrl: ended ? liveUrl : null,
+        liveUrl,
+        thumnailUrl: plan.thumnailLiveUrl,
+      })),
+      broadcastPrdts: products,
+      title: plan.title,
+      titleEn: plan.titleEn,
+      briefComment: plan.briefComment,
+      briefCommentEn: plan.briefCommentEn,
+      shareTitle: '',
+      shareText: '',
+      shareThumnailUrl: '',
+      thumnailLiveUrl: plan.thumnailLiveUrl,
+      transImgUrl: plan.thumnailLiveUrl,
+      liveStartDate: isoOrNull(room.startedAt),
+      isMultiTransmission: plan.streams.length > 1 ? 1 : 0,
+      isLiveOrdCcl: 0,
+      brandSysId: null,
+      brandName: seller.sellerName,
+      prdtTotalCnt: products.length,
+      startDate: starts.slice(0, 10),
+      startTime: starts.slice(11, 16),
+      isRecChat: 1,
+      ...(await this.counts(plan)),
+    };
+  }
+
+  async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {
+    return Promise.all(
+      rows.map(async ({ broadcast_sys_id }) => this.#card(await planOf(this.#log, broadcast_sys_id))),
+    );
+  }
+
+  async #card(plan: BroadcastPlan): Promise<BroadcastCard> {
+    const room = await this.room(plan);
+    const products = await this.products(plan);
+    return {
+      broadcastSysId: plan.broadcastSysId,
+      broadcastScheduleSysId: plan.broadcastScheduleSysId,
+      sellerSysId: plan.sellerSysId,
+      seller: await this.#seller(plan),
+      title: plan.title,
+      titleEn: plan.titleEn,
+      briefComment: plan.briefComment,
+      briefCommentEn: plan.briefCommentEn,
+      thumnailLiveUrl: plan.thumnailLiveUrl,
+      liveUrl: room.liveUrl,
+      liveFlag: room.liveFlag,
+      startDate: plan.startDate,
+      endDate: plan.endDate,
+      liveStartDate: isoOrNull(room.startedAt),
+      highlightUrl: null,
+      prdtTotalCnt: products.length,
+      products: products
+        .slice(0, CARD_PRODUCTS)
+        .map(({ prdtSysId, name, nameEn, price, squareImageUrl }) => ({
+          prdtSysId,
+          name,
+          nameEn,
+          price,
+          squareImageUrl,
+        })),
+      ...(await this.counts(plan)),
+    };
+  }
+
+  async #seller(plan: BroadcastPlan) {
+    const seller = await this.#catalog.seller(plan.sellerSysId);
+    if (!seller) throw new Error(`broadcast ${plan.broadcastSysId} names a seller that is not there`);
+    return seller;
+  }
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,17 @@
+import * as contract from '../../../schema/broadcasts.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { Guide } from './guide.ts';
+import { guideHandlers } from './handlers.ts';
+import { guideProjection } from './projection.ts';
+
+/** Broadcasts as they are listed and shown. */
+export const guide = domainModule({
+  name: 'guide',
+  contract,
+  projections: [guideProjection],
+  open: ({ log, clock, use }) => {
+    const service = new Guide({ log, catalog: use(Catalog), clock });
+    return { services: [service], handlers: guideHandlers(service, log) };
+  },
+});

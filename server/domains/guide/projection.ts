@@ -1,0 +1,120 @@
+import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
+import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/table.ts';
+import type { BroadcastEvent } from '../broadcast/broadcast.ts';
+import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
+import { roomOfStream } from '../room/decider.ts';
+
+/** What lists of broadcasts are sorted and cut by; what they show stands in the streams. */
+const guide = table(
+  'guide',
+  { broadcast_sys_id: int, start_at: int, end_at: int, live_flag: int, view_cnt: int },
+  {
+    key: ['broadcast_sys_id'],
+    indexes: { guide_by_start: ['start_at'], guide_by_flag: ['live_flag', 'start_at'] },
+  },
+);
+
+const { statement } = statementsFor<TablesOf<typeof guide>>();
+
+const schedule = statement<{ broadcast_sys_id: number; start_at: number; end_at: number }>((db, p) =>
+  db
+    .insertInto('guide')
+    .values({
+      broadcast_sys_id: p('broadcast_sys_id'),
+      start_at: p('start_at'),
+      end_at: p('end_at'),
+      live_flag: LIVE_FLAG.before,
+      view_cnt: 0,
+    })
+    .onConflict((conflict) =>
+      conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
+        start_at: row.ref('excluded.start_at'),
+        end_at: row.ref('excluded.end_at'),
+      })),
+    ),
+);
+
+const setLiveFlag = statement<{ broadcastSysId: number; liveFlag: number }>((db, p) =>
+  db
+    .updateTable('guide')
+    .set({ live_flag: p('liveFlag') })
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+const addViews = statement<{ broadcastSysId: number; viewCnt: number }>((db, p) =>
+  db
+    .updateTable('guide')
+    .set((row) => ({ view_cnt: row('view_cnt', '+', p('viewCnt')) }))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+/** What is on air, most viewed first. */
+export const broadcastsOnAir = statement((db, p: Params<{ startIndex: number; rowCount: number }>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('live_flag', '=', LIVE_FLAG.onAir)
+    .orderBy('view_cnt', 'desc')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countOnAir = statement((db) =>
+  db
+    .selectFrom('guide')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('live_flag', '=', LIVE_FLAG.onAir),
+);
+
+/** What has not been on air and is not over by the clock, soonest first: one that begins late is still to come. */
+export const broadcastsComing = statement(
+  (db, p: Params<{ now: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('guide')
+      .select('broadcast_sys_id')
+      .where('live_flag', '=', LIVE_FLAG.before)
+      .where('end_at', '>', p('now'))
+      .orderBy('start_at')
+      .orderBy('broadcast_sys_id')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+/** Plans that begin at `from` or later, soonest first. */
+export const broadcastsFrom = statement(
+  (db, p: Params<{ from: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('guide')
+      .select('broadcast_sys_id')
+      .where('start_at', '>=', p('from'))
+      .orderBy('start_at')
+      .orderBy('broadcast_sys_id')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+export const guideProjection: Projection = {
+  name: 'guide',
+  version: 1,
+  tables: [guide],
+  on: {
+    BroadcastScheduled: ({ data }: RecordedEvent<BroadcastEvent>) => [
+      schedule({
+        broadcast_sys_id: data.broadcastSysId,
+        start_at: Date.parse(data.startDate),
+        end_at: Date.parse(data.endDate),
+      }),
+    ],
+    LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
+      setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
+    ],
+    CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) =>
+      data.viewCnt === 0
+        ? []
+        : [addViews({ broadcastSysId: broadcastOfRoom(roomOfCounts(stream)), viewCnt: data.viewCnt })],
+  },
+};

@@ -1,0 +1,183 @@
+import { uuidv7 } from 'uuidv7';
+import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
+import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
+import type { ClientData } from '../../../schema/socket.ts';
+import type { RoomMessage } from '../../platform/bus/bus.ts';
+import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { LogUnavailable, Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan, planOf } from '../broadcast/plans.ts';
+import { countsStream } from './counts.ts';
+import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
+import { authorOf, roomMessage } from './messages.ts';
+import type { Rooms } from './rooms.ts';
+
+/** Reads a bearer token; throws a Refusal when it is not good. */
+export type ReadToken = (token: string) => Caller | Promise<Caller>;
+
+type Publish = (room: string, messages: readonly RoomMessage[]) => void;
+
+/** Rooms as the gateway sees them. */
+export class RoomsForGateway implements RoomBackend {
+  readonly #log: EventLog;
+  readonly #rooms: Rooms;
+  readonly #accounts: Accounts;
+  readonly #readToken: ReadToken;
+  readonly #report: (error: unknown) => void;
+  #telling: Promise<void> | null = null;
+
+  constructor(parts: {
+    log: EventLog;
+    rooms: Rooms;
+    accounts: Accounts;
+    readToken: ReadToken;
+    report: (error: unknown) => void;
+  }) {
+    this.#log = parts.log;
+    this.#rooms = parts.rooms;
+    this.#accounts = parts.accounts;
+    this.#readToken = parts.readToken;
+    this.#report = parts.report;
+  }
+
+  async admit(join: ClientData<'joinRoom'>): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
+    const plan = await this.#planOf(join.room);
+    if (!plan) return { refused: '2001' };
+    if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
+    if (join.token === GUEST_TOKEN) {
+      if (join.permission !== PERMISSION.guest) return { refused: '9001' };
+      const permission = PERMISSION.guest;
+      return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
+    }
+    let caller: Caller;
+    try {
+      caller = await this.#readToken(join.token);
+    } catch (error) {
+      if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
+      throw error;
+    }
+    // Whatever permission the request claims, the token says who comes in.
+    if (!(await this.#accounts.profile(caller.userSysId))) return { refused: '1001' };
+    const { userSysId, sessionId, tokenExpiresAt } = caller;
+    return { viewer: { userSysId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt } };
+  }
+
+  async snapshot(room: string): Promise<RoomSnapshot | null> {
+    const plan = await this.#planOf(room);
+    if (!plan) return null;
+    const { state, version } = await this.#log.state(roomStream(plan));
+    const { likeCnt, viewCnt } = (await this.#log.state(countsStream(plan))).state;
+    const { noti, isHideOrdBtn, fixPrdtSysId, liveFlag, liveUrl } = state;
+    return {
+      room,
+      seq: version,
+      likeCnt,
+      viewCnt,
+      noti,
+      isHideOrdBtn,
+      fixPrdtSysId,
+      liveFlag,
+      liveUrl,
+      game: null,
+    };
+  }
+
+  async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
+    const plan = await this.#planOf(room);
+    if (!plan) return [];
+    const { stream } = roomStream(plan);
+    const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
+    return this.#messages(events);
+  }
+
+  async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
+    const plan = await this.#planOf(room);
+    if (!plan) return [];
+    const events = await this.#log.read({
+      stream: roomStream(plan).stream,
+      types: chatEventTypes,
+      upToVersion: upToSeq,
+      limit: count,
+      backwards: true,
+    });
+    return (await this.#messages(events)).toReversed();
+  }
+
+  async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
+    const plan = await this.#planOf(data.room);
+    if (!plan) return '2001';
+    if (viewer.userSysId === null) return '9001';
+    const actor = { userSysId: viewer.userSysId, permission: viewer.permission, sellerSysId: null };
+    const line = { msgType: data.msgType, msg: data.msg, content: data.content ?? null };
+    try {
+      await this.#rooms.sendChat(plan, actor, line, { commandId: uuidv7() });
+      return '0001';
+    } catch (error) {
+      if (error instanceof Refusal) return RESULT[error.resultCode].chat;
+      if (error instanceof LogUnavailable) return '9090';
+      throw error;
+    }
+  }
+
+  async addLikes(room: string, addCnt: number): Promise<{ likeCnt: number }> {
+    const plan = await planOf(this.#log, broadcastOfRoom(room));
+    return this.#rooms.addCounts(plan, { likeCnt: addCnt, viewCnt: 0 }, { commandId: uuidv7() });
+  }
+
+  /**
+   * Hands on what events mean to viewers, by room, in the order of the calls: one whose authors are not known yet
+   * holds up those after it. A room that gets none of it reads it from the log when the next message shows the hole.
+   */
+  tell(events: readonly RecordedEvent[], publish: Publish): void {
+    const told = events.filter(({ stream }) => isRoomStream(stream));
+    if (told.length === 0) return;
+    const isKnown = told.every((event) => {
+      const author = authorOf(event);
+      return author === null || this.#accounts.knownProfile(author) !== undefined;
+    });
+    if (isKnown && this.#telling === null) return this.#publish(told, publish);
+    const telling = (this.#telling ?? Promise.resolve())
+      .then(() => this.#meetAuthors(told))
+      .then(() => this.#publish(told, publish))
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => {
+        if (this.#telling === telling) this.#telling = null;
+      });
+    this.#telling = telling;
+  }
+
+  #publish(events: readonly RecordedEvent[], publish: Publish): void {
+    const messages = new Map<string, RoomMessage[]>();
+    for (const event of events) {
+      const room = roomOfStream(event.stream);
+      const known = messages.get(room);
+      if (known) known.push(this.#message(event));
+      else messages.set(room, [this.#message(event)]);
+    }
+    for (const [room, ofRoom] of messages) publish(room, ofRoom);
+  }
+
+  async #messages(events: readonly RecordedEvent[]): Promise<RoomMessage[]> {
+    await this.#meetAuthors(events);
+    return events.map((event) => this.#message(event));
+  }
+
+  async #meetAuthors(events: readonly RecordedEvent[]): Promise<void> {
+    const authors = new Set(events.map(authorOf).filter((author) => author !== null));
+    await Promise.all([...authors].map((author) => this.#accounts.profile(author)));
+  }
+
+  /** A room's event as its viewers get it; its author must have been met. */
+  #message(event: RecordedEvent): RoomMessage {
+    return roomMessage(event, (userSysId) => this.#accounts.knownProfile(userSysId) ?? null);
+  }
+
+  /** Null: there is no such room. */
+  async #planOf(room: string): Promise<BroadcastPlan | null> {
+    const plan = await findPlan(this.#log, broadcastOfRoom(room));
+    return plan && roomOf(plan) === room ? plan : null;
+  }
+}

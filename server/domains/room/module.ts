@@ -1,0 +1,44 @@
+import { uuidv7 } from 'uuidv7';
+import * as contract from '../../../schema/room-commands.ts';
+import { AddressLimit } from '../../platform/http/address-limit.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { Callers } from '../account/callers.ts';
+import { RoomsForGateway } from './backend.ts';
+import { countsFold } from './counts.ts';
+import { roomFold } from './decider.ts';
+import { roomHandlers } from './handlers.ts';
+import { OnAir, onAirProjection } from './on-air.ts';
+import { tellOfProducts, tellOfPurchases } from './reactions.ts';
+import { Rooms } from './rooms.ts';
+import { Views } from './views.ts';
+
+/** What happens in the rooms that broadcasts are watched in. */
+export const room = domainModule({
+  name: 'room',
+  contract,
+  folds: [roomFold, countsFold],
+  projections: [onAirProjection],
+  open: ({ config, log, clock, logger, sockets, use }) => {
+    const rooms = new Rooms(log);
+    const callers = use(Callers);
+    const backend = new RoomsForGateway({
+      log,
+      rooms,
+      accounts: use(Accounts),
+      readToken: (token) => callers.read(token),
+      report: (error) => logger.error({ err: error }, 'a room was not told'),
+    });
+    const views = new Views(
+      async (plan, viewCnt) =>
+        (await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: uuidv7() })).viewCnt,
+    );
+    const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
+    const viewLimit = new AddressLimit(config.views, clock);
+    return {
+      services: [backend],
+      handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),
+      reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
+    };
+  },
+});

@@ -1,0 +1,74 @@
+import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
+import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { statementsFor } from '../../platform/log/statement.ts';
+import { table, text, type TablesOf } from '../../platform/log/table.ts';
+import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { planOf } from '../broadcast/plans.ts';
+import { isRoomStream, roomOfStream } from './decider.ts';
+
+const roomsOnAir = table('rooms_on_air', { room: text }, { key: ['room'] });
+
+const { statement } = statementsFor<TablesOf<typeof roomsOnAir>>();
+
+const endRoom = statement<{ room: string }>((db, p) =>
+  db.deleteFrom('rooms_on_air').where('room', '=', p('room')),
+);
+
+export const allOnAir = statement((db) => db.selectFrom('rooms_on_air').select('room'));
+
+const LIVE_FLAG_CHANGED = 'LiveFlagChanged' satisfies RoomEvent['type'];
+
+export const onAirProjection: Projection = {
+  name: 'on-air',
+  version: 1,
+  tables: [roomsOnAir],
+  on: {
+    [LIVE_FLAG_CHANGED]: ({
+      stream,
+      data,
+    }: RecordedEvent<Extract<RoomEvent, { type: typeof LIVE_FLAG_CHANGED }>>) => {
+      const room = roomOfStream(stream);
+      return [data.liveFlag === LIVE_FLAG.onAir ? roomsOnAir.upsert({ room }) : endRoom({ room })];
+    },
+  },
+};
+
+/** Which broadcasts on air show a product. Kept until a plan or a room's flag changes. */
+export class OnAir {
+  readonly #log: EventLog;
+  #byProduct: Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> | null = null;
+
+  constructor(log: EventLog) {
+    this.#log = log;
+    log.onCommitted((events) => {
+      const isNews = events.some(
+        ({ stream, type }) =>
+          stream.startsWith(`${broadcastFold.category}-`) ||
+          (type === LIVE_FLAG_CHANGED && isRoomStream(stream)),
+      );
+      if (isNews) this.#byProduct = null;
+    });
+  }
+
+  /** The broadcasts on air that show any of these products. */
+  async showing(prdtSysIds: Iterable<number>): Promise<BroadcastPlan[]> {
+    const byProduct = await (this.#byProduct ??= this.#lookUp());
+    const plans = new Set<BroadcastPlan>();
+    for (const id of prdtSysIds) for (const plan of byProduct.get(id) ?? []) plans.add(plan);
+    return [...plans];
+  }
+
+  async #lookUp(): Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> {
+    const byProduct = new Map<number, BroadcastPlan[]>();
+    for (const { room } of await this.#log.reads.all(allOnAir())) {
+      const plan = await planOf(this.#log, broadcastOfRoom(room));
+      for (const { prdtSysId } of plan.products) {
+        const known = byProduct.get(prdtSysId);
+        if (known) known.push(plan);
+        else byProduct.set(prdtSysId, [plan]);
+      }
+    }
+    return byProduct;
+  }
+}

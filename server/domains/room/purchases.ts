@@ -1,0 +1,48 @@
+import { PURCHASE_LINES_MAX } from '../../../schema/constants.ts';
+import type { RoomEvent } from '../../../schema/room.ts';
+
+interface Bought {
+  readonly prdtSysId: number;
+  readonly name: string;
+  readonly qty: number;
+}
+
+export interface Purchase {
+  readonly userSysId: number;
+  readonly orderSysId: number;
+  readonly ordPrdts: readonly Bought[];
+}
+
+/**
+ * What a room is told of purchases that came close upon each other: a line for each buyer, and when that would be
+ * more than {@link PURCHASE_LINES_MAX} lines, the last one sums the rest up. Every order is told once.
+ */
+export function announcements(purchases: readonly Purchase[]): RoomEvent[] {
+  const buyers = [...Map.groupBy(purchases, ({ userSysId }) => userSysId).entries()];
+  const alone = buyers.length > PURCHASE_LINES_MAX ? PURCHASE_LINES_MAX - 1 : buyers.length;
+  const lines = buyers.slice(0, alone).map(([userSysId, own]): RoomEvent => ({
+    type: 'PurchaseAnnounced',
+    data: { userSysId, orderSysIds: own.map(({ orderSysId }) => orderSysId), ordPrdts: merged(own) },
+  }));
+  const rest = buyers.slice(alone).flatMap(([, own]) => own);
+  if (rest.length === 0) return lines;
+  return [...lines, { type: 'PurchasesSummed', data: { orderCnt: rest.length, ordPrdts: mostBought(rest) } }];
+}
+
+/** A line that sums up names no more products than these. */
+const SUMMED_PRODUCTS = 5;
+
+function mostBought(purchases: readonly Purchase[]): Bought[] {
+  return merged(purchases)
+    .toSorted((a, b) => b.qty - a.qty)
+    .slice(0, SUMMED_PRODUCTS);
+}
+
+/** Each product once, with all that was bought of it. */
+function merged(purchases: readonly Purchase[]): Bought[] {
+  const products = new Map<number, Bought>();
+  for (const { prdtSysId, name, qty } of purchases.flatMap(({ ordPrdts }) => ordPrdts)) {
+    products.set(prdtSysId, { prdtSysId, name, qty: (products.get(prdtSysId)?.qty ?? 0) + qty });
+  }
+  return [...products.values()];
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productStream } from '../catalog/product.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { roomStream } from './decider.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+/** What the room was told of products since `version`, once all is told that is to be. */
+async function toldSince({ plan }: Pick<Stage, 'plan'>, version: number) {
+  await server.sellover.settled();
+  const { log } = server.sellover;
+  const events = await log.read({
+    stream: roomStream(plan).stream,
+    types: ['ProductsChanged'],
+    afterVersion: version,
+    limit: 100,
+  });
+  return events.flatMap(({ data }) => (data as { products: readonly object[] }).products);
+}
+
+async function versionOf({ plan }: Stage): Promise<number> {
+  await server.sellover.settled();
+  return (await server.sellover.log.state(roomStream(plan))).version;
+}
+
+describe('a room on air is told of the products it shows', () => {
+  test('when pieces arrive', async () => {
+    const stage = await setStage(server);
+    const version = await versionOf(stage);
+    await server.world.receives(stage.cup.facts.prdtSysId, [{ detailSysId: null, qty: 10 }]);
+    expect(await toldSince(stage, version)).toMatchObject([
+      { prdtSysId: stage.cup.facts.prdtSysId, stockQty: 15, isSoldout: 0 },
+    ]);
+  });
+
+  test('when a price changes, and not when nothing does that it was told of', async () => {
+    const stage = await setStage(server);
+    const { facts } = stage.cup;
+    const relist = (changes: object) =>
+      server.world.append({
+        ref: productStream(facts.prdtSysId),
+        events: [{ type: 'ProductListed', data: { ...facts, ...changes } }],
+      });
+    const version = await versionOf(stage);
+    await relist({ price: 7000 });
+    await server.sellover.settled();
+    await relist({ price: 7000, name: '새 이름' });
+    expect(await toldSince(stage, version)).toMatchObject([{ prdtSysId: facts.prdtSysId, price: 7000 }]);
+  });
+
+  test('in the state that the host has given them', async () => {
+    const stage = await setStage(server);
+    const { prdtSysId } = stage.cup.facts;
+    const pin = { broadcastSysId: stage.broadcastSysId, prdtSysId, salesExposureType: 3 };
+    await stage.api.done('setExposure', pin, { token: stage.host.token });
+    const version = await versionOf(stage);
+    await stage.api.done('placeOrder', orderFor(stage, stage.cup), { token: stage.buyer.token });
+    expect(await toldSince(stage, version)).toMatchObject([{ prdtSysId, stockQty: 4, salesExposureType: 3 }]);
+  });
+
+  test('and of nothing that was before it went on air', async () => {
+    const stage = await setStage(server);
+    await server.sellover.settled();
+    await server.world.receives(stage.cup.facts.prdtSysId, [{ detailSysId: null, qty: 1 }]);
+    const plan = await server.world.airs([stage.cup]);
+    expect(await toldSince({ plan }, 0)).toEqual([]);
+  });
+});

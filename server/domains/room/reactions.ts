@@ -1,0 +1,101 @@
+import { LIVE_FLAG, PRODUCTS_TOLD_EVERY, PURCHASES_TOLD_EVERY } from '../../../schema/constants.ts';
+import { exposureOf, type ChangedProduct } from '../../../schema/room.ts';
+import type { EventLog, RecordedEvent, StreamRef } from '../../platform/log/log.ts';
+import type { Reaction } from '../../platform/log/reactions.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { productOfStream, productStream } from '../catalog/product.ts';
+import { productOfStockStream, stockStream } from '../stock/decider.ts';
+import { changedProduct, roomStream } from './decider.ts';
+import type { OnAir } from './on-air.ts';
+import { announcements, type Purchase } from './purchases.ts';
+
+/**
+ * Tells every room on air what has become of the products that it shows, wherever that came from: an order, a
+ * cancelled one, a delivery to the stock, a new price. What the room was told already is not said again.
+ */
+export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
+  return {
+    name: 'room-products',
+    types: ['StockReceived', 'StockTaken', 'StockReturned', 'ProductListed'],
+    every: PRODUCTS_TOLD_EVERY,
+    async react(events) {
+      const newest = new Map<number, number>();
+      for (const event of events) newest.set(productOf(event), event.position);
+      const plans = await onAir.showing(newest.keys());
+      if (plans.length === 0) return null;
+      const shown = new Set(plans.flatMap((plan) => plan.products.map(({ prdtSysId }) => prdtSysId)));
+      const moved = [...newest.keys()].filter((prdtSysId) => shown.has(prdtSysId));
+      return {
+        streams: [
+          ...plans.map(roomStream),
+          ...moved.flatMap((id): StreamRef<any, any>[] => [productStream(id), stockStream(id)]),
+        ],
+        decide: (states) =>
+          plans.flatMap((plan) => {
+            const ref = roomStream(plan);
+            const room = states.get(ref);
+            if (room.liveFlag !== LIVE_FLAG.onAir) return [];
+            const products = moved.flatMap((prdtSysId) => {
+              const isOfPlan = plan.products.some((planned) => planned.prdtSysId === prdtSysId);
+              if (!isOfPlan || newest.get(prdtSysId)! < room.airedAt) return [];
+              const product = states.get(productStream(prdtSysId));
+              if (!product) return [];
+              const stock = states.get(stockStream(prdtSysId));
+              const change = changedProduct(product, stock, exposureOf(room, prdtSysId));
+              return isSame(change, room.changes[prdtSysId]) ? [] : [change];
+            });
+            if (products.length === 0) return [];
+            const data = { cause: 'stock' as const, fixPrdtSysId: room.fixPrdtSysId, products };
+            return [{ ref, events: [{ type: 'ProductsChanged', data }] }];
+          }),
+      };
+    },
+  };
+}
+
+function productOf({ type, stream }: RecordedEvent): number {
+  return type === 'ProductListed' ? productOfStream(stream) : productOfStockStream(stream);
+}
+
+function isSame(change: ChangedProduct, told: ChangedProduct | undefined): boolean {
+  return (
+    told !== undefined &&
+    (Object.keys(change) as (keyof ChangedProduct)[]).every((key) => change[key] === told[key])
+  );
+}
+
+/** Tells a room what was bought in it. */
+export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
+  return {
+    name: 'room-purchases',
+    types: ['OrderPlaced'],
+    every: PURCHASES_TOLD_EVERY,
+    async react(events) {
+      const bought = new Map<number, Purchase[]>();
+      for (const { data, actorId } of events) {
+        const { orderSysId, broadcastSysId, products } = data as PlacedInBroadcast;
+        if (broadcastSysId === null || actorId === null) continue;
+        const ordPrdts = products.map(({ prdtSysId, name, qty }) => ({ prdtSysId, name, qty }));
+        const known = bought.get(broadcastSysId) ?? [];
+        bought.set(broadcastSysId, [...known, { userSysId: actorId, orderSysId, ordPrdts }]);
+      }
+      const rooms = await Promise.all(
+        Array.from(bought, async ([broadcastSysId, purchases]) => ({
+          plan: await findPlan(log, broadcastSysId),
+          purchases,
+        })),
+      );
+      const told = rooms.flatMap(({ plan, purchases }) =>
+        plan ? [{ ref: roomStream(plan), events: announcements(purchases) }] : [],
+      );
+      return told.length === 0 ? null : { streams: told.map(({ ref }) => ref), decide: () => told };
+    },
+  };
+}
+
+/** What is needed of an order to tell of it. */
+interface PlacedInBroadcast {
+  readonly orderSysId: number;
+  readonly broadcastSysId: number | null;
+  readonly products: readonly { readonly prdtSysId: number; readonly name: string; readonly qty: number }[];
+}

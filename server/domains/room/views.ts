@@ -1,0 +1,45 @@
+import { VIEWS_WINDOW } from '../../../schema/constants.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { roomOf } from '../broadcast/broadcast.ts';
+
+/** Records views of a broadcast; resolves to all there are then. */
+type Save = (plan: BroadcastPlan, viewCnt: number) => Promise<number>;
+
+interface Gathered {
+  readonly plan: BroadcastPlan;
+  count: number;
+  readonly saved: Promise<number>;
+}
+
+/**
+ * Views are summed up for a moment before they become an event, or a crowd that opens the player would be most of
+ * the log. Each caller hears once their own is safe.
+ */
+export class Views {
+  readonly #save: Save;
+  readonly #gathered = new Map<string, Gathered>();
+
+  constructor(save: Save) {
+    this.#save = save;
+  }
+
+  /** Counts one; resolves to the broadcast's count, this one included. */
+  add(plan: BroadcastPlan): Promise<number> {
+    const room = roomOf(plan);
+    const known = this.#gathered.get(room);
+    if (known) {
+      known.count += 1;
+      return known.saved;
+    }
+    const gathered: Gathered = {
+      plan,
+      count: 1,
+      saved: new Promise<void>((resolve) => setTimeout(resolve, VIEWS_WINDOW)).then(() => {
+        this.#gathered.delete(room);
+        return this.#save(plan, gathered.count);
+      }),
+    };
+    this.#gathered.set(room, gathered);
+    return gathered.saved;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.ts';
+
+/** What has not come by then counts as failed, whatever becomes of it (ms). */
+const READ_WITHIN = 5000;
+
+/** A read of the log that was given up. */
+export class ReadOverdue extends Error {
+  override readonly name = 'ReadOverdue';
+  constructor() {
+    super(`a read has not come within ${READ_WITHIN} ms`);
+  }
+}
+
+/** Pages that are read at once for those who come back, in all rooms: other reads must not wait behind many. */
+const PAGES_AT_ONCE = 4;
+
+interface Page {
+  readonly room: string;
+  readonly read: () => Promise<void>;
+}
+
+interface Running {
+  readonly since: number;
+  readonly giveUp: () => void;
+}
+
+/**
+ * What the rooms of a process read. No read lasts for ever, so that who waits for one can be told; pages for those who
+ * come back are read a few at a time and one of a room, so that a room whose reads hang leaves others their turn.
+ */
+export class Reads {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #running = new Set<Running>();
+  readonly #pages = new Set<Page>();
+  readonly #busyRooms = new Set<string>();
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
+
+  /** Fails as the read does, or with {@link ReadOverdue}. */
+  within<T>(read: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const running = { since: this.#clock.monotonic(), giveUp: () => reject(new ReadOverdue()) };
+    this.#running.add(running);
+    void Promise.try(read)
+      .then(resolve, reject)
+      .finally(() => this.#running.delete(running));
+    return promise;
+  }
+
+  /** The same for a page of older messages, when its turn has come. */
+  inTurn<T>(room: string, read: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#pages.add({ room, read: () => this.within(read).then(resolve, reject) });
+    this.#readPages();
+    return promise;
+  }
+
+  #readPages(): void {
+    for (const page of this.#pages) {
+      if (this.#busyRooms.size >= PAGES_AT_ONCE) return;
+      if (this.#busyRooms.has(page.room)) continue;
+      this.#pages.delete(page);
+      this.#busyRooms.add(page.room);
+      void page.read().finally(() => {
+        this.#busyRooms.delete(page.room);
+        this.#readPages();
+      });
+    }
+  }
+
+  sweep(now: number): void {
+    for (const running of this.#running) {
+      if (now - running.since <= READ_WITHIN) continue;
+      this.#running.delete(running);
+      running.giveUp();
+    }
+  }
+}

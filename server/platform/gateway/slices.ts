@@ -1,0 +1,53 @@
+/** Handing out to many sockets gives way to other work after this many ms… */
+export const SLICE_MAX = 4;
+/** …looking at the time only every so many sockets. */
+export const SLICE_STEP = 64;
+
+/** A small part of some work; true: there is more of it. */
+export type Step = () => boolean;
+
+/**
+ * Work for sockets that can wait: letting viewers in, and giving them what they missed. All rooms of a process together
+ * have one slice of each turn of the event loop, so thousands who come at once hold up neither what is read nor the
+ * fan-outs. Rooms and seats have their steps in turn.
+ */
+export class Slices {
+  readonly #report: (error: unknown) => void;
+  readonly #steps = new Set<Step>();
+  #isDue = false;
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report;
+  }
+
+  add(step: Step): void {
+    this.#steps.add(step);
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#isDue || this.#steps.size === 0) return;
+    this.#isDue = true;
+    setImmediate(this.#onTurn);
+  }
+
+  readonly #onTurn = (): void => {
+    this.#isDue = false;
+    const until = performance.now() + SLICE_MAX;
+    for (const step of this.#steps) {
+      this.#steps.delete(step);
+      if (this.#hasMore(step)) this.#steps.add(step);
+      if (performance.now() >= until) break;
+    }
+    this.#wake();
+  };
+
+  #hasMore(step: Step): boolean {
+    try {
+      return step();
+    } catch (error) {
+      this.#report(error);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MovedClock } from '../clock.ts';
+import { countedIn, echo, heardIn } from './echo.fixture.ts';
+import type { EventLog, RecordedEvent } from './log.ts';
+import { Reactions, type Reaction } from './reactions.ts';
+import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { count, tally } from './tally.fixture.ts';
+
+let directory: string;
+let opened: { close(): Promise<void> }[];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'sellover-reactions-'));
+  opened = [];
+});
+afterEach(async () => {
+  for (const each of opened.toReversed()) await each.close();
+  rmSync(directory, { recursive: true });
+});
+
+const clock = new MovedClock(1_000_000);
+
+function openLog(): EventLog {
+  const log = openSqliteLog({ file: databaseFile(directory), clock });
+  opened.push(log);
+  return log;
+}
+
+async function start(log: EventLog, ...reactions: readonly Reaction[]): Promise<Reactions> {
+  const running = new Reactions({ log, clock, reactions });
+  opened.push({ close: () => running.stop() });
+  await running.start();
+  return running;
+}
+
+async function all(log: EventLog): Promise<readonly RecordedEvent[]> {
+  return log.read({ limit: 100_000 });
+}
+
+async function counts(log: EventLog, times: number): Promise<void> {
+  await Promise.all(Array.from({ length: times }, (_, i) => log.execute(count(tally(i % 7)))));
+}
+
+/** What the reaction has said, and what it should have: each thing once, and in order. */
+async function heardAndCounted(log: EventLog) {
+  const events = await all(log);
+  return { heard: heardIn(events), counted: countedIn(events) };
+}
+
+describe('a reaction', () => {
+  test('hears of each event of its types once, in the order of the log', async () => {
+    const log = openLog();
+    const reactions = await start(log, echo());
+    for (let round = 0; round < 5; round++) await counts(log, 30);
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('takes what comes close upon each other together, and then waits', async () => {
+    const log = openLog();
+    const reactions = await start(log, echo({ every: 200 }));
+    await counts(log, 10);
+    await counts(log, 10);
+    await counts(log, 10);
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+    const runs = (await all(log)).filter(({ type }) => type === 'Echoed').length;
+    expect(runs).toBeLessThanOrEqual(3);
+  });
+
+  test('that stopped takes up where it was', async () => {
+    const log = openLog();
+    const first = await start(log, echo());
+    await counts(log, 10);
+    await first.settled();
+    await first.stop();
+    await counts(log, 10);
+    await (await start(log, echo())).settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('that is new says nothing of what is over', async () => {
+    const log = openLog();
+    await counts(log, 10);
+    const reactions = await start(log, echo());
+    await counts(log, 3);
+    await reactions.settled();
+    const events = await all(log);
+    expect(heardIn(events)).toEqual(countedIn(events).slice(10));
+  });
+
+  test('catches up with more than it takes or holds at once', async () => {
+    const log = openLog();
+    let isSlow = true;
+    const waits: (() => void)[] = [];
+    const { react } = echo();
+    const reactions = await start(
+      log,
+      echo({
+        react: async (events) => {
+          if (isSlow) await new Promise<void>((resolve) => waits.push(resolve));
+          return react(events);
+        },
+      }),
+    );
+    for (let round = 0; round < 12; round++) await counts(log, 1000);
+    isSlow = false;
+    for (const goOn of waits) goOn();
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('that fails is tried again with the same events, and holds no other up', async () => {
+    const log = openLog();
+    let failures = 0;
+    const { react } = echo();
+    const failing = echo({
+      name: 'failing',
+      react: async (events) => {
+        if (failures++ < 2) throw new Error('not now');
+        return react(events);
+      },
+    });
+    const other: number[] = [];
+    const reactions = await start(log, failing, {
+      ...echo({ name: 'other' }),
+      react: async (events) => {
+        other.push(...events.map(({ position }) => position));
+        return null;
+      },
+    });
+    await counts(log, 5);
+    await reactions.settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+    expect(other).toEqual(countedIn(await all(log)));
+  });
+
+  test('that has nothing to do does not read all of it again at the next start', async () => {
+    const log = openLog();
+    const nothing: Reaction = { name: 'nothing', types: ['Never'], every: 0, react: async () => null };
+    const reactions = await start(log, nothing);
+    for (let round = 0; round < 21; round++) await counts(log, 1000);
+    await reactions.stop();
+    expect(await log.cursor('nothing')).toBeGreaterThan(15_000);
+  });
+
+  test('runs once, in however many processes', async () => {
+    const logs = [openLog(), openLog(), openLog()];
+    const reactions = await Promise.all(logs.map((log) => start(log, echo())));
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(logs.map((log) => counts(log, 20)));
+      for (const log of logs) await log.catchUp();
+    }
+    for (const log of logs) await log.catchUp();
+    await Promise.all(reactions.map((each) => each.settled()));
+    const { heard, counted } = await heardAndCounted(logs[0]!);
+    expect(heard).toEqual(counted);
+  });
+});

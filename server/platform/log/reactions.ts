@@ -1,0 +1,247 @@
+import { uuidv7 } from 'uuidv7';
+import type { Clock } from '../clock.ts';
+import { silentLogger, type Logger } from './logger.ts';
+import {
+  CursorMoved,
+  LogUnavailable,
+  type Decision,
+  type EventLog,
+  type RecordedEvent,
+  type States,
+  type StreamRef,
+} from './log.ts';
+
+/**
+ * What follows from events that others caused: a domain reacts to what it hears of, so that the cause need not know
+ * who is interested.
+ */
+export interface Reaction {
+  /** Unique, and for ever: where it has got to is kept under this name. */
+  readonly name: string;
+  /** Types of the events it hears of, whatever their stream. */
+  readonly types: readonly string[];
+  /** It reacts to what has gathered meanwhile, at most this often (ms). */
+  readonly every: number;
+  /** What is to be done about these events, in the order of the log; null: nothing. */
+  react(events: readonly RecordedEvent[]): Promise<Effect | null>;
+}
+
+export interface Effect {
+  readonly streams: readonly StreamRef<any, any>[];
+  /** Pure, as a command's. */
+  decide(states: States, now: number): Decision<unknown>['events'];
+}
+
+/** The most events one reaction takes at once. */
+const BATCH = 1000;
+/** Events kept in memory until their reaction's turn; what is beyond is read from the log again. */
+const HELD_MAX = 10_000;
+/** A reaction without anything to do is this far behind the log's end at most, or a start would read it all again. */
+const BEHIND_MAX = 20_000;
+const RETRY_AFTER = 1000;
+
+/**
+ * Runs reactions. What must stay true:
+ * - An event is reacted to once, over crashes and over processes: how far a reaction has got is moved in the
+ *   transaction of what it appends, and only from where this process thought it was ({@link CursorMoved}).
+ * - A reaction takes up where it stopped; one that is new begins at the end of the log, as what was before is over.
+ * - One that fails is tried again with the same events, and holds no other up.
+ */
+export class Reactions {
+  readonly #log: EventLog;
+  readonly #followers: readonly Follower[];
+  #stopListening: (() => void) | undefined;
+
+  constructor(options: {
+    readonly log: EventLog;
+    readonly clock: Clock;
+    readonly reactions: readonly Reaction[];
+    /** False: they do not wait for more to gather. */
+    readonly paced?: boolean;
+    readonly logger?: Logger;
+  }) {
+    const { log, clock, reactions, paced = true, logger = silentLogger } = options;
+    this.#followers = reactions.map(
+      (reaction) =>
+        new Follower({ log, clock, logger, reaction: paced ? reaction : { ...reaction, every: 0 } }),
+    );
+    this.#log = log;
+  }
+
+  /** Resolves when each knows where it stopped. */
+  async start(): Promise<void> {
+    await Promise.all(this.#followers.map((follower) => follower.begin()));
+    this.#stopListening ??= this.#log.onCommitted((events) => {
+      for (const follower of this.#followers) follower.hear(events);
+    });
+    for (const follower of this.#followers) follower.wake();
+  }
+
+  /** Resolves when nothing of what is committed by now is left to react to. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#followers.map((follower) => follower.settled()));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+    await Promise.all(this.#followers.map((follower) => follower.stop()));
+  }
+}
+
+/** One reaction's way through the log. */
+class Follower {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #reaction: Reaction;
+  readonly #types: ReadonlySet<string>;
+  /** Where the log says it is, and up to where this process knows that there is nothing to do. */
+  #kept = 0;
+  #looked = 0;
+  /** All events of its types after `looked`, in order; null: too many, they are in the log. */
+  #held: RecordedEvent[] | null = null;
+  #ranAt = -Infinity;
+  #timeout: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #stopped = false;
+
+  constructor(parts: { log: EventLog; clock: Clock; logger: Logger; reaction: Reaction }) {
+    this.#log = parts.log;
+    this.#clock = parts.clock;
+    this.#logger = parts.logger;
+    this.#reaction = parts.reaction;
+    this.#types = new Set(parts.reaction.types);
+  }
+
+  async begin(): Promise<void> {
+    this.#kept = this.#looked = await this.#log.cursor(this.#reaction.name);
+  }
+
+  hear(events: readonly RecordedEvent[]): void {
+    let isNews = false;
+    for (const event of events) {
+      if (!this.#types.has(event.type)) continue;
+      isNews = true;
+      this.#held?.push(event);
+    }
+    if (this.#held && this.#held.length > HELD_MAX) this.#held = null;
+    if (isNews) this.wake();
+    else if (this.#held?.length === 0) this.#passOver(events.at(-1)!.position);
+  }
+
+  /** Sees to it that it runs when it is due. */
+  wake(): void {
+    if (this.#stopped || this.#running || this.#timeout) return;
+    const { every } = this.#reaction;
+    // A clock that was set back must not silence it.
+    const wait = Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
+    if (wait === 0) this.#run();
+    else this.#sleep(wait);
+  }
+
+  #sleep(ms: number): void {
+    this.#timeout = setTimeout(() => {
+      this.#timeout = undefined;
+      this.#run();
+    }, ms);
+  }
+
+  async settled(): Promise<void> {
+    while (this.#running || this.#timeout || this.#held === null || this.#held.length > 0) {
+      clearTimeout(this.#timeout);
+      this.#timeout = undefined;
+      if (!this.#running) this.#run();
+      await this.#running;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timeout);
+    this.#timeout = undefined;
+    await this.#running;
+  }
+
+  #run(): void {
+    this.#ranAt = this.#clock.now();
+    this.#running = this.#runOnce(() => this.#react());
+  }
+
+  /** Never rejects. `work` says whether there is more to do. */
+  async #runOnce(work: () => Promise<boolean>): Promise<void> {
+    let isMore = false;
+    let isFailed = false;
+    try {
+      isMore = await work();
+    } catch (error) {
+      isFailed = true;
+      if (!(error instanceof LogUnavailable))
+        this.#logger.error({ err: error, reaction: this.#reaction.name }, 'a reaction failed');
+    }
+    this.#running = null;
+    if (this.#stopped) return;
+    if (isFailed) this.#sleep(RETRY_AFTER);
+    else if (isMore) this.wake();
+  }
+
+  /** Resolves to whether there is more. */
+  async #react(): Promise<boolean> {
+    const events = await this.#next();
+    if (events.length === 0) return false;
+    const to = events.at(-1)!.position;
+    const effect = await this.#reaction.react(events);
+    if (effect && !(await this.#apply(effect, to))) return true;
+    this.#looked = to;
+    this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
+    return this.#held === null || this.#held.length > 0;
+  }
+
+  /** False: another process has got further, and this one takes up from there. */
+  async #apply(effect: Effect, to: number): Promise<boolean> {
+    try {
+      await this.#log.execute({
+        actorId: null,
+        commandId: uuidv7(),
+        cursor: { name: this.#reaction.name, from: this.#kept, to },
+        streams: effect.streams,
+        decide: (states, now) => ({ events: effect.decide(states, now), reply: null }),
+      });
+      this.#kept = to;
+      return true;
+    } catch (error) {
+      if (!(error instanceof CursorMoved)) throw error;
+      this.#kept = error.position;
+      this.#looked = Math.max(this.#looked, error.position);
+      this.#held = this.#held?.filter(({ position }) => position > this.#looked) ?? null;
+      return false;
+    }
+  }
+
+  async #next(): Promise<readonly RecordedEvent[]> {
+    if (this.#held) return this.#held.slice(0, BATCH);
+    // Heard of from now on; what the read brings as well is left out there.
+    this.#held = [];
+    try {
+      const { types } = this.#reaction;
+      const read = await this.#log.read({ types, afterPosition: this.#looked, limit: BATCH });
+      const last = read.at(-1)?.position ?? this.#looked;
+      if (read.length === BATCH) this.#held = null;
+      else this.#held = [...read, ...this.#held.filter(({ position }) => position > last)];
+      return read;
+    } catch (error) {
+      this.#held = null;
+      throw error;
+    }
+  }
+
+  /** Nothing up to here concerns it. Kept only now and then, as it costs a transaction. */
+  #passOver(position: number): void {
+    this.#looked = position;
+    if (position - this.#kept < BEHIND_MAX || this.#running || this.#stopped) return;
+    this.#running = this.#runOnce(async () => {
+      await this.#apply({ streams: [], decide: () => [] }, position);
+      return this.#held === null || this.#held.length > 0;
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import type { Operation } from '../../schema/operation.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import type { Hub } from './gateway/hub.ts';
+import type { Handlers } from './http/route.ts';
+import type { Ids } from './ids.ts';
+import type { Upcasters } from './log/events.ts';
+import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
+import type { Logger } from './log/logger.ts';
+import type { Reaction } from './log/reactions.ts';
+import type { TimerHandler } from './log/timers.ts';
+
+/** A file of the contract: operations by name, and other things that are none. */
+type Contract = Readonly<Record<string, unknown>>;
+
+/** The operations of a file of the contract. */
+export type OperationsOf<C> = { readonly [K in keyof C as C[K] extends Operation ? K : never]: C[K] };
+
+/** A handler for each of them. */
+export type HandlersOf<C> =
+  OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
+
+/** What a domain is made with. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly sockets: Pick<Hub, 'allow' | 'expel'>;
+  /** A service of a domain that stands before in the list. */
+  use<T extends object>(service: new (...args: any[]) => T): T;
+}
+
+/** A domain that runs. */
+export interface Opened<C extends Contract = Contract> {
+  /** What other domains may {@link Platform.use}. */
+  readonly services?: readonly object[];
+  /** One for each operation of its part of the contract. */
+  readonly handlers?: HandlersOf<C>;
+  /** By the type of the timer's command. */
+  readonly timers?: Readonly<Record<string, TimerHandler>>;
+  readonly reactions?: readonly Reaction[];
+}
+
+/**
+ * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
+ * it; the rest comes to be when the domain is opened.
+ */
+export interface Module<C extends Contract = Contract> {
+  readonly name: string;
+  readonly contract?: C;
+  readonly folds?: readonly Fold<any, any>[];
+  readonly projections?: readonly Projection[];
+  readonly rowTables?: readonly RowTables[];
+  /** How older shapes of an event's data are lifted to today's, by type. */
+  readonly upcasters?: Upcasters;
+  open?(platform: Platform): Opened<C> | Promise<Opened<C>>;
+}
+
+/** Keeps the contract's type, so that a missing handler does not compile. */
+export function domainModule<const C extends Contract>(module: Module<C>): Module<C> {
+  return module;
+}
+
+/** The operations of a module's contract, by name. */
+export function operationsOf<C extends Contract>({
+  contract,
+}: Pick<Module<C>, 'contract'>): Record<string, Operation> {
+  return Object.fromEntries(
+    Object.entries(contract ?? {}).filter(([, value]) => isOperation(value)),
+  ) as Record<string, Operation>;
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+/** Opened domains, and what they offer each other. */
+export class Domains {
+  readonly #opened: { readonly module: Module<any>; readonly opened: Opened<any> }[] = [];
+  readonly #services = new Map<unknown, object>();
+
+  /** Opens one after another, as each may use what stands before it. */
+  static async open(modules: readonly Module<any>[], platform: Omit<Platform, 'use'>): Promise<Domains> {
+    const domains = new Domains();
+    const withServices: Platform = { ...platform, use: (service) => domains.use(service) };
+    for (const module of modules) {
+      const opened = (await module.open?.(withServices)) ?? {};
+      for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
+      domains.#opened.push({ module, opened });
+    }
+    return domains;
+  }
+
+  get opened(): readonly { readonly module: Module<any>; readonly opened: Opened<any> }[] {
+    return this.#opened;
+  }
+
+  use<T extends object>(service: new (...args: any[]) => T): T {
+    const found = this.#services.get(service);
+    if (!found) throw new Error(`${service.name} is not there yet: its domain must stand before in the list`);
+    return found as T;
+  }
+
+  get timers(): Record<string, TimerHandler> {
+    return Object.assign({}, ...this.opened.map(({ opened }) => opened.timers ?? {})) as Record<
+      string,
+      TimerHandler
+    >;
+  }
+
+  get reactions(): Reaction[] {
+    return this.opened.flatMap(({ opened }) => [...(opened.reactions ?? [])]);
+  }
+}
