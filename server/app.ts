@@ -95,6 +95,8 @@ async function putTogether(
   opened.push(() => log.close());
 
   const ids = timeIds(() => clock.now());
+  // Others may end a login before this process has a gateway, which needs the domains first.
+  let gateway: Hub | undefined;
   const domains: Domains = await Domains.open(modules, {
     config,
     log,
@@ -103,12 +105,13 @@ async function putTogether(
     logger: app.log,
     sockets: {
       allow: (userSysId, what) => hub.allow(userSysId, what),
-      expel: (who) => hub.expel(who),
+      expel: (who) => gateway?.expel(who),
     },
   });
   const callers = domains.use(Callers);
   const backend = domains.use(RoomsForGateway);
   const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
+  gateway = hub;
   log.onCommitted((events, origin) => {
     backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);

@@ -14,6 +14,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     like: { burst: 20, perSecond: 10 },
     joins: { burst: 2000, perSecond: 20 },
     logins: { burst: 100, perSecond: 5 },
+    loginFailuresPerAddress: 100,
     views: { burst: 200, perSecond: 10 },
     socketsPerAddress: 2000,
     trustProxy: [],
@@ -41,6 +42,7 @@ test('every setting is read', () => {
     JOINS_BURST: '300',
     LOGINS_PER_SECOND: '0.1',
     LOGINS_BURST: '7',
+    LOGIN_FAILURES_PER_ADDRESS: '30',
     VIEWS_PER_SECOND: '100',
     VIEWS_BURST: '500',
     SOCKETS_PER_ADDRESS: '50000',
@@ -64,12 +66,14 @@ test('every setting is read', () => {
     like: { burst: 40, perSecond: 20 },
     joins: { burst: 300, perSecond: 30 },
     logins: { burst: 7, perSecond: 0.1 },
+    loginFailuresPerAddress: 30,
     views: { burst: 500, perSecond: 100 },
     socketsPerAddress: 50_000,
     trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     hstsSeconds: 31_536_000,
     metricsAddress: { host: '10.0.0.7', port: 9100 },
     metricsToken: 'm'.repeat(16),
+    pacedReactions: true,
   });
 });
 
@@ -91,6 +95,7 @@ test.each([
   ['LIKES_BURST', 'NaN'],
   ['JOINS_PER_SECOND', '-1'],
   ['LOGINS_BURST', '-1'],
+  ['LOGIN_FAILURES_PER_ADDRESS', '0'],
   ['VIEWS_PER_SECOND', 'all'],
   ['SOCKETS_PER_ADDRESS', '0'],
   ['METRICS_HOST', '0.0.0.0'],

@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { Rate } from './bucket.ts';
 import { defaultSettings } from './gateway/settings.ts';
+import { LOGIN_FAILURES } from '../../schema/constants.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
@@ -30,6 +31,7 @@ const Environment = Type.Object({
   JOINS_BURST: rate(defaultSettings.joinsPerAddress.burst),
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
+  LOGIN_FAILURES_PER_ADDRESS: Type.Integer({ minimum: 1, default: LOGIN_FAILURES.ofOnePlace.max }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
@@ -55,6 +57,8 @@ export interface Config {
   readonly like: Rate;
   readonly joins: Rate;
   readonly logins: Rate;
+  /** Wrong passwords that one address may try, for whatever accounts. */
+  readonly loginFailuresPerAddress: number;
   readonly views: Rate;
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
@@ -115,6 +119,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
     joins: { burst: read.JOINS_BURST, perSecond: read.JOINS_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
+    loginFailuresPerAddress: read.LOGIN_FAILURES_PER_ADDRESS,
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,

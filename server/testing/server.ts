@@ -133,6 +133,7 @@ export class TestServer {
       like: NO_LIMIT,
       joins: NO_LIMIT,
       logins: NO_LIMIT,
+      loginFailuresPerAddress: 1_000_000,
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,
       trustProxy: [],
