@@ -5,7 +5,7 @@ import { Accounts } from './domains/account/accounts.ts';
 import { LoginKey } from './domains/account/login-key.ts';
 import { secretsOf } from './domains/account/secrets.ts';
 import { Tokens } from './domains/account/tokens.ts';
-import type { RoomMessage } from './platform/bus/bus.ts';
+import type { Bus, RoomMessage } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus } from './platform/bus/nats.ts';
 import { Broadcasts } from './domains/broadcast/broadcasts.ts';
@@ -88,8 +88,7 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
     frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
   });
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus =
-    config.natsUrl === null ? new MemoryBus(report) : await NatsBus.connect({ url: config.natsUrl, report });
+  const bus = await openBus(config, report);
   opened.push(() => bus.close());
   const log = openLog(config.dataDir, {
     clock,
@@ -177,6 +176,14 @@ async function putTogether(config: Config, clock: Clock, opened: Closing[]): Pro
       await closeAll(opened);
     },
   };
+}
+
+async function openBus(config: Config, report: (error: unknown) => void): Promise<Bus> {
+  const { natsUrl, natsCreds, natsCa, dataDir, tokenSecret } = config;
+  if (natsUrl === null) return new MemoryBus(report);
+  // Processes that share a data folder, or are given the same secret, hear each other.
+  const { tokenSecret: secret } = secretsOf(dataDir, tokenSecret ?? undefined);
+  return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
