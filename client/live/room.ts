@@ -179,7 +179,14 @@ function happening(state: RoomState, message: Exclude<DurableMessage, { event: '
         liveUrl: message.data.liveUrl,
         isMultiTransmission: message.data.isMultiTransmission === 1,
       };
+    default:
+      return unknownEvent(message, state);
   }
+}
+
+/** Of a later version of the server. */
+function unknownEvent(_message: never, state: RoomState): RoomState {
+  return state;
 }
 
 function chatMessage(state: RoomState, data: ChatMessage, seq: number): RoomState {

@@ -88,7 +88,14 @@ export function roomMessage(recorded: RecordedEvent, profileOf: ProfileOf): Room
         liveUrl: event.data.liveUrl,
         isMultiTransmission: 1,
       });
+    default:
+      return unknownMessage(event, recorded, room);
   }
+}
+
+/** Of a later version of the server: viewers ignore it, but nothing is missing where it stands in the order. */
+function unknownMessage(_event: never, { version }: RecordedEvent, room: string): RoomMessage {
+  return { seq: version, event: 'unknown', data: { room } };
 }
 
 /** 10 of `10_77`. */
