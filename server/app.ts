@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
+import { secretsOf } from './domains/account/secrets.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -23,6 +24,7 @@ import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
 import type { EventLog } from './platform/log/log.ts';
+import type { Logger } from './platform/log/logger.ts';
 import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
@@ -88,7 +90,7 @@ async function putTogether(
 ): Promise<Sellover> {
   const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus = await openBus(config, report);
+  const bus = await openBus(config, app.log, report);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const log = openLog(config.dataDir, { clock, logger: app.log, claim });
@@ -182,8 +184,12 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
   return app;
 }
 
-async function openBus({ natsUrl }: Config, report: (error: unknown) => void): Promise<Bus> {
-  return natsUrl === null ? new MemoryBus(report) : NatsBus.connect({ url: natsUrl, report });
+async function openBus(config: Config, logger: Logger, report: (error: unknown) => void): Promise<Bus> {
+  const { natsUrl, natsCreds, natsCa, dataDir, tokenSecret } = config;
+  if (natsUrl === null) return new MemoryBus(report);
+  // Processes that share a data folder, or are given the same secret, hear each other.
+  const { tokenSecret: secret } = secretsOf(dataDir, tokenSecret ?? undefined, logger);
+  return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
 }
 
 /** Everything for browsers that is not the API. */

@@ -20,6 +20,8 @@ const Environment = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),
   MEDIA_DIR: Type.String({ default: '' }),
   NATS_URL: Type.String({ default: '' }),
+  NATS_CREDS: Type.String({ default: '' }),
+  NATS_CA: Type.String({ default: '' }),
   TOKEN_SECRET: Type.String({ default: '' }),
   ALLOWED_ORIGINS: Type.String({ default: '' }),
   LOG_LEVEL: Type.String({ default: 'warn' }),
@@ -49,6 +51,9 @@ export interface Config {
   readonly mediaDir: string;
   /** Null: the in-memory bus, for one process. */
   readonly natsUrl: string | null;
+  /** Files; null: without. */
+  readonly natsCreds: string | null;
+  readonly natsCa: string | null;
   /** Null: one is made and kept in the data folder. */
   readonly tokenSecret: string | null;
   readonly allowedOrigins: readonly string[];
@@ -93,8 +98,13 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   if (read.METRICS_HOST !== '' && read.METRICS_PORT === 0) {
     throw new ConfigError('METRICS_HOST must come with a METRICS_PORT');
   }
-  if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL)) {
+  if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL.split(',')[0]!)) {
     throw new ConfigError('NATS_URL must be a URL such as nats://127.0.0.1:4222');
+  }
+  for (const name of ['NATS_CREDS', 'NATS_CA'] as const) {
+    if (read[name] !== '' && !statSync(read[name], { throwIfNoEntry: false })?.isFile()) {
+      throw new ConfigError(`${name} must be a file that is there, unlike ${read[name]}`);
+    }
   }
   if (!LOG_LEVELS.includes(read.LOG_LEVEL)) {
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
@@ -112,6 +122,8 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read.DATA_DIR),
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
     natsUrl: read.NATS_URL || null,
+    natsCreds: read.NATS_CREDS || null,
+    natsCa: read.NATS_CA || null,
     tokenSecret: read.TOKEN_SECRET || null,
     allowedOrigins: listOf(read.ALLOWED_ORIGINS),
     logLevel: read.LOG_LEVEL,

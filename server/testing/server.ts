@@ -126,6 +126,8 @@ export class TestServer {
       dataDir: this.dataDir,
       mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
       natsUrl: null,
+      natsCreds: null,
+      natsCa: null,
       tokenSecret: null,
       allowedOrigins: [],
       logLevel: 'fatal',
