@@ -34,6 +34,8 @@ export const RESULT = {
   '2028': { status: 409, chat: '2002', msg: 'Above maximum for free-share products' },
   '2030': { status: 409, chat: '2002', msg: 'Exceeds stock' },
   '2031': { status: 409, chat: '2002', msg: 'Broadcast ended, cannot buy' },
+  '2040': { status: 409, msg: 'Too many orders wait for payment', chat: '2002' },
+  '2041': { status: 409, msg: 'Too many pieces wait for payment', chat: '2002' },
   '3001': { status: 409, chat: '3001', msg: 'Not a valid broadcast' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;

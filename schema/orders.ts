@@ -127,6 +127,7 @@ export const placeOrder = operation({
   }),
   // In the order in which they are looked at: the first that applies is answered.
   codes: [
+    '0008',
     '2031',
     '2008',
     '2009',
@@ -140,6 +141,8 @@ export const placeOrder = operation({
     '2030',
     '2000',
     '0002',
+    '2040',
+    '2041',
   ],
   idempotent: true,
 });

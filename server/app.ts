@@ -22,7 +22,7 @@ import { protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
-import { timeIds } from './platform/ids.ts';
+import { systemSource, type Source } from './platform/source.ts';
 import type { EventLog } from './platform/log/log.ts';
 import type { Logger } from './platform/log/logger.ts';
 import { Reactions } from './platform/log/reactions.ts';
@@ -63,6 +63,7 @@ export interface Ways {
   readonly patience?: Patience;
   /** False: rooms are told of what is bought at once, not gathered. */
   readonly paced?: boolean;
+  readonly source?: Source;
 }
 
 export async function openSellover(config: Config, clock: Clock, ways: Ways = {}): Promise<Sellover> {
@@ -82,12 +83,8 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
   for (const close of opened.toReversed()) await close();
 }
 
-async function putTogether(
-  config: Config,
-  clock: Clock,
-  { patience = usualPatience, paced = true }: Ways,
-  opened: Closing[],
-): Promise<Sellover> {
+async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Closing[]): Promise<Sellover> {
+  const { patience = usualPatience, paced = true } = ways;
   const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
   const bus = await openBus(config, app.log, report);
@@ -96,14 +93,14 @@ async function putTogether(
   const log = openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
 
-  const ids = timeIds(() => clock.now());
+  const source = ways.source ?? systemSource(clock, 0);
   // Others may end a login before this process has a gateway, which needs the domains first.
   let gateway: Hub | undefined;
   const domains: Domains = await Domains.open(modules, {
     config,
     log,
     clock,
-    ids,
+    source,
     logger: app.log,
     sockets: {
       allow: (userSysId, what) => hub.allow(userSysId, what),
@@ -111,6 +108,7 @@ async function putTogether(
     },
   });
   const callers = domains.use(Callers);
+  const authenticate = (token: string) => callers.read(token);
   const backend = domains.use(RoomsForGateway);
   const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
   gateway = hub;
@@ -121,7 +119,14 @@ async function putTogether(
     });
   });
   const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
-  const reactions = new Reactions({ log, clock, logger: app.log, paced, reactions: domains.reactions });
+  const reactions = new Reactions({
+    log,
+    clock,
+    source,
+    logger: app.log,
+    paced,
+    reactions: domains.reactions,
+  });
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
@@ -133,7 +138,7 @@ async function putTogether(
   await describeCalls(app, version);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, (token) => callers.read(token), operationsOf(module), domain.handlers ?? {});
+    mount(app, { authenticate, source }, operationsOf(module), domain.handlers ?? {});
   }
   await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
   await reactions.start();

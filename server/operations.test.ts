@@ -483,6 +483,7 @@ test('every refusal that an operation documents is tried, but for those that not
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
     countView: ['0008'],
+    placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
     sendChat: ['0007', '0008'],
   };

@@ -22,7 +22,8 @@ import { requestBytes } from './http.ts';
 import { startServer, type Server } from './processes.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const MEMBERS = 512;
+/** Enough that none of them leaves more orders unpaid than a member of a real shop may. */
+const MEMBERS = 8192;
 export const PRODUCTS = 100;
 /** Of the counted product that a run may empty. */
 export const SCARCE_STOCK = 2000;
@@ -77,7 +78,15 @@ export async function makeWorld(): Promise<World> {
 export function startSellover({ dataDir }: World, nodeArgs: readonly string[] = []): Promise<Server> {
   return startServer(
     new URL('../../server/main.ts', import.meta.url),
-    { DATA_DIR: dataDir, CHAT_PER_SECOND: '1000000', CHAT_BURST: '1000000' },
+    {
+      DATA_DIR: dataDir,
+      CHAT_PER_SECOND: '1000000',
+      CHAT_BURST: '1000000',
+      ORDERS_PER_SECOND: '1000000',
+      ORDERS_BURST: '1000000',
+      UNPAID_ORDERS: '1000000000',
+      UNPAID_PIECES: '1000000000',
+    },
     nodeArgs,
   );
 }

@@ -6,7 +6,8 @@ import type { RoomId } from '../room-socket.ts';
 import type { Buying } from './buying.ts';
 import type { ChatLines } from './chat-lines.ts';
 import type { Member } from './members.ts';
-import { atRate, oneOf, type Random } from './random.ts';
+import type { Random } from '../../schema/seeded.ts';
+import { atRate, oneOf } from './random.ts';
 import type { Tally } from './tally.ts';
 import type { Viewer } from './viewer.ts';
 

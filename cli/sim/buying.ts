@@ -8,7 +8,8 @@ import { countedStock, unitPrice } from '../../schema/pricing.ts';
 import { productDetail, type ProductDetail } from '../../schema/products.ts';
 import type { RoomId } from '../room-socket.ts';
 import type { Member } from './members.ts';
-import { oneOf, type Random } from './random.ts';
+import type { Random } from '../../schema/seeded.ts';
+import { oneOf } from './random.ts';
 import { NO_ANSWER, type Tally } from './tally.ts';
 
 const MANY = 100;

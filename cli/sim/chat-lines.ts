@@ -1,4 +1,5 @@
-import { oneOf, type Random } from './random.ts';
+import type { Random } from '../../schema/seeded.ts';
+import { oneOf } from './random.ts';
 
 /** What people say in a shop that talks back. */
 const lines: readonly string[] = [

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
-import { atRate, seeded } from './random.ts';
+import { seeded } from '../../schema/seeded.ts';
+import { atRate } from './random.ts';
 import { Sequence } from './sequence.ts';
 import { Times } from './times.ts';
 

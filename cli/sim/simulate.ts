@@ -9,7 +9,7 @@ import { Buying } from './buying.ts';
 import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
 import { logIn, type Member } from './members.ts';
-import { seeded } from './random.ts';
+import { seeded } from '../../schema/seeded.ts';
 import { findings, type Summary } from './report.ts';
 import { Tally } from './tally.ts';
 import { Viewer, type Crowd } from './viewer.ts';

@@ -6,7 +6,7 @@ import { guestJoin, type ClientMessage, type JoinedRoom, type ServerMessage } fr
 import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
 import type { Member } from './members.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../schema/seeded.ts';
 import { Sequence } from './sequence.ts';
 import { NO_ANSWER, NOT_REACHED, type Tally } from './tally.ts';
 

@@ -10,6 +10,10 @@ import { LOGIN_FAILURES } from '../../schema/constants.ts';
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
 const VIEWS: Rate = { perSecond: 10, burst: 200 };
+/** Of one member. Unpaid orders hold their pieces for up to two days. */
+const ORDERS: Rate = { perSecond: 0.5, burst: 10 };
+const UNPAID_ORDERS = 20;
+const UNPAID_PIECES = 999;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const rate = (value: number) => Type.Number({ minimum: 0, default: value });
 
@@ -34,6 +38,10 @@ const Environment = Type.Object({
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
   LOGIN_FAILURES_PER_ADDRESS: Type.Integer({ minimum: 1, default: LOGIN_FAILURES.ofOnePlace.max }),
+  ORDERS_PER_SECOND: rate(ORDERS.perSecond),
+  ORDERS_BURST: rate(ORDERS.burst),
+  UNPAID_ORDERS: Type.Integer({ minimum: 1, default: UNPAID_ORDERS }),
+  UNPAID_PIECES: Type.Integer({ minimum: 1, default: UNPAID_PIECES }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
@@ -65,6 +73,8 @@ export interface Config {
   /** Wrong passwords that one address may try, for whatever accounts. */
   readonly loginFailuresPerAddress: number;
   readonly views: Rate;
+  /** What one member may order, and leave unpaid. */
+  readonly orders: { readonly rate: Rate; readonly unpaidOrders: number; readonly unpaidPieces: number };
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
@@ -132,6 +142,11 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     joins: { burst: read.JOINS_BURST, perSecond: read.JOINS_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
     loginFailuresPerAddress: read.LOGIN_FAILURES_PER_ADDRESS,
+    orders: {
+      rate: { burst: read.ORDERS_BURST, perSecond: read.ORDERS_PER_SECOND },
+      unpaidOrders: read.UNPAID_ORDERS,
+      unpaidPieces: read.UNPAID_PIECES,
+    },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,

@@ -3,12 +3,12 @@ import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
-import type { Ids } from './ids.ts';
 import type { Upcasters } from './log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
+import type { Source } from './source.ts';
 
 /** A file of the contract: operations by name, and other things that are none. */
 type Contract = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface Platform {
   readonly config: Config;
   readonly log: EventLog;
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly source: Source;
   readonly logger: Logger;
   readonly sockets: Pick<Hub, 'allow' | 'expel'>;
   /** A service of a domain that stands before in the list. */

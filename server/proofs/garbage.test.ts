@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { seeded } from '../../cli/sim/random.ts';
+import { seeded } from '../../schema/seeded.ts';
 import { RESULT, type ResultCode } from '../../schema/codes.ts';
 import { CLOSE, GUEST_TOKEN, PERMISSION } from '../../schema/constants.ts';
 import { SOCKET_PATH } from '../../schema/socket.ts';

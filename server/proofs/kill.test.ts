@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { expect, test } from 'vitest';
-import { seeded } from '../../cli/sim/random.ts';
+import { seeded } from '../../schema/seeded.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';

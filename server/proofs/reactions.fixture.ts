@@ -2,11 +2,17 @@ import { systemClock } from '../platform/clock.ts';
 import { echo } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
 import { openSqliteLog } from '../platform/log/sqlite-log.ts';
+import { systemSource } from '../platform/source.ts';
 import { count, tally } from '../platform/log/tally.fixture.ts';
 
 /** Causes and reacts without end, until it is killed. */
 const log = openSqliteLog({ file: process.argv[2]!, clock: systemClock, claim: 'together' });
-const reactions = new Reactions({ log, clock: systemClock, reactions: [echo({ every: 1 })] });
+const reactions = new Reactions({
+  log,
+  clock: systemClock,
+  source: systemSource(systemClock, 0),
+  reactions: [echo({ every: 1 })],
+});
 await reactions.start();
 process.stdout.write('started\n');
 

@@ -8,6 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { countedIn, echo, heardIn } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
 import { databaseFile, openSqliteLog } from '../platform/log/sqlite-log.ts';
+import { systemSource } from '../platform/source.ts';
 import { scaled } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 
@@ -33,7 +34,12 @@ test(`reactions of ${PROCESSES} processes killed at ${ROUNDS} moments between ca
     await Promise.all(Array.from({ length: PROCESSES }, () => runAndKill(file)));
   }
   const log = openSqliteLog({ file, clock: systemClock });
-  const reactions = new Reactions({ log, clock: systemClock, reactions: [echo()] });
+  const reactions = new Reactions({
+    log,
+    clock: systemClock,
+    source: systemSource(systemClock, 0),
+    reactions: [echo()],
+  });
   await reactions.start();
   await reactions.settled();
   await reactions.stop();

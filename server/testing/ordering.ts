@@ -2,7 +2,7 @@ import { LIVE_FLAG } from '../../schema/constants.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { placeOrder, type OrderDecision } from '../domains/order/decider.ts';
+import { partsOf, placeOrder, type OrderDecision } from '../domains/order/decider.ts';
 import { evolve } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/decider.ts';
 import { stockFold, type StockState } from '../domains/stock/decider.ts';
@@ -36,7 +36,7 @@ export function place(world: World, request: OrderRequest): OrderDecision {
     hasReceiver,
     now,
     orderSysId,
-    nextId: () => ++lastId,
+    partIds: Array.from({ length: partsOf(request) }, () => ++lastId),
     payUntil,
   });
 }

@@ -137,6 +137,7 @@ export class TestServer {
       logins: NO_LIMIT,
       loginFailuresPerAddress: 1_000_000,
       views: NO_LIMIT,
+      orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000 },
       socketsPerAddress: 1_000_000,
       trustProxy: [],
       hstsSeconds: 0,

@@ -82,6 +82,8 @@ export const errors: Translated<'errors'> = {
     '2028': 'That is more than this giveaway allows. Please choose fewer.',
     '2030': 'That is more than we have left. Please choose fewer.',
     '2031': 'The broadcast has ended, so you cannot buy in it.',
+    '2040': 'Many of your orders wait for payment. Please pay or cancel some first.',
+    '2041': 'You have many of these waiting for payment. Please pay or cancel some first.',
     '3001': 'This broadcast cannot be watched.',
     '9001': 'You are not allowed to do this.',
   },

@@ -7,6 +7,7 @@ import { credentials, encrypted, logIn } from '../../testing/stage.ts';
 import { PASSWORD, World, type Person } from '../../testing/world.ts';
 import { Accounts } from './accounts.ts';
 import { LoginKey } from './login-key.ts';
+import { systemSource } from '../../platform/source.ts';
 import { secretsOf } from './secrets.ts';
 import { Tokens } from './tokens.ts';
 
@@ -441,7 +442,7 @@ describe('addresses', () => {
         clock,
         tokens: new Tokens(tokenSecret, clock),
         loginKey: new LoginKey(loginKey),
-        ids: { next: () => drawn[next++]! },
+        source: { ...systemSource(clock, 0), id: () => drawn[next++]! },
         failuresPerPlace: 100,
       });
       const members = await new World(() => log, clock, dataDir).members(2, { withAddress: false });

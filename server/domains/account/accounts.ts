@@ -6,7 +6,7 @@ import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/con
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import {
@@ -50,7 +50,7 @@ import {
   type AddressRow,
   type UserRow,
 } from './tables.ts';
-import { hashOf, type Tokens } from './tokens.ts';
+import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
 
 const PROFILES_KEPT = 50_000;
 /** A new nickname is seen after so long. */
@@ -86,7 +86,7 @@ export class Accounts {
   readonly #tokens: Tokens;
   readonly #loginKey: LoginKey;
   readonly #clock: Clock;
-  readonly #ids: Ids;
+  readonly #source: Source;
   readonly #guesses: Guesses;
   readonly #profiles = new Kept(
     PROFILES_KEPT,
@@ -99,7 +99,7 @@ export class Accounts {
     tokens: Tokens;
     loginKey: LoginKey;
     clock: Clock;
-    ids: Ids;
+    source: Source;
     /** Wrong passwords that one place may try. */
     failuresPerPlace: number;
   }) {
@@ -107,7 +107,7 @@ export class Accounts {
     this.#tokens = parts.tokens;
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
-    this.#ids = parts.ids;
+    this.#source = parts.source;
     this.#guesses = new Guesses(parts.clock, parts.failuresPerPlace);
   }
 
@@ -131,12 +131,12 @@ export class Accounts {
       verify(user?.password_hash ?? (await decoyHash()), password),
     );
     if (!user || !mark || !right) throw new Refusal('1010');
-    const sessionId = randomUUID();
-    const secret = this.#tokens.newSecret();
+    const sessionId = this.#source.uuid();
+    const secret = this.#source.secret(SECRET_BYTES).toString('base64url');
     const session = sessionStream(sessionId);
     const { reply: openedAt } = await this.#log.execute({
       actorId: user.user_sys_id,
-      commandId: randomUUID(),
+      commandId: this.#source.commandId(),
       streams: [session],
       decide: (_states, now) => ({
         events: [
@@ -171,7 +171,7 @@ export class Accounts {
     const session = sessionStream(shown.sessionId);
     const { reply: userSysId } = await this.#log.execute({
       actorId: null,
-      commandId: randomUUID(),
+      commandId: this.#source.commandId(),
       streams: [session],
       decide: (states) => {
         const state = states.get(session);
@@ -190,7 +190,7 @@ export class Accounts {
     const session = sessionStream(sessionId);
     const { reply: next } = await this.#log.execute({
       actorId: null,
-      commandId: randomUUID(),
+      commandId: this.#source.commandId(),
       streams: [session],
       decide: (states, now) => {
         const renewal = renewSession(states.get(session), hashOf(secret), hashOf(nextSecret), now);
@@ -212,7 +212,7 @@ export class Accounts {
     const session = sessionStream(shown.sessionId);
     await this.#log.execute({
       actorId: null,
-      commandId: randomUUID(),
+      commandId: this.#source.commandId(),
       streams: [session],
       decide: (states) => ({
         events: [{ ref: session, events: endSession(states.get(session)) }],
@@ -243,7 +243,7 @@ export class Accounts {
     const member = memberStream(userSysId);
     await this.#log.execute({
       actorId: null,
-      commandId: randomUUID(),
+      commandId: this.#source.commandId(),
       streams: [member],
       decide: (states) => ({
         events: [{ ref: member, events: decide(states.get(member)) }],
@@ -304,7 +304,7 @@ export class Accounts {
     if (streetOf(address).trim() === '') throw new Refusal('0005');
     for (;;)
       try {
-        return await this.#addAddressAs(this.#ids.next(), userSysId, address, command);
+        return await this.#addAddressAs(this.#source.id(), userSysId, address, command);
       } catch (error) {
         if (!isAddressIdTaken(error)) throw error;
       }
@@ -328,7 +328,7 @@ export class Accounts {
   }
 
   async deleteAddress(userSysId: number, userAddressSysId: number): Promise<void> {
-    await this.#inAddressBook(userSysId, { commandId: randomUUID() }, (book) => {
+    await this.#inAddressBook(userSysId, { commandId: this.#source.commandId() }, (book) => {
       const events = removeAddress(book, userAddressSysId);
       return {
         events,

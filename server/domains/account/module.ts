@@ -20,7 +20,7 @@ export const account = domainModule({
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
-  open: async ({ config, log, clock, ids, logger, sockets }) => {
+  open: async ({ config, log, clock, source, logger, sockets }) => {
     const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined, logger);
     const tokens = new Tokens(tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
@@ -29,7 +29,7 @@ export const account = domainModule({
       log,
       tokens,
       clock,
-      ids,
+      source,
       loginKey: new LoginKey(loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
     });

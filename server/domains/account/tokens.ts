@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import {
@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/log/log.ts';
 const ALGORITHM = 'HS256';
 /** As `randomUUID` makes them. */
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SECRET_BYTES = 32;
+export const SECRET_BYTES = 32;
 /** As many, written as base64url. */
 const SECRET = /^[\w-]{43}$/;
 const permissions: readonly unknown[] = Object.values(PERMISSION);
@@ -66,10 +66,6 @@ export class Tokens {
     if (!checked) return this.#checkAccess(token);
     if (checked.tokenExpiresAt <= this.#clock.now()) throw new Refusal('14');
     return checked;
-  }
-
-  newSecret(): string {
-    return randomBytes(SECRET_BYTES).toString('base64url');
   }
 
   /** Always the same for the same secret, so that none need be kept; without our key nobody can tell. */

@@ -74,18 +74,23 @@ export type OrderEvent =
       readonly data: { readonly orderSysId: number; readonly reason: 'unpaid' };
     };
 
-/** Null until it is placed. The buyer is the actor of `OrderPlaced`. */
+/** Null until it is placed. */
 export type OrderState = null | {
   readonly statusCode: number;
+  readonly userSysId: number;
   readonly order: PlacedOrder;
 };
 
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 1,
+  stateVersion: 2,
   on: {
-    OrderPlaced: (_state, { data }) => ({ statusCode: ORDER_STATUS.depositPending, order: data }),
+    OrderPlaced: (_state, { data, actorId }) => ({
+      statusCode: ORDER_STATUS.depositPending,
+      userSysId: actorId ?? 0,
+      order: data,
+    }),
     OrderCancelled: (state) => state && { ...state, statusCode: ORDER_STATUS.cancelled },
   },
 };
@@ -107,8 +112,8 @@ export interface OrderContext {
   readonly hasReceiver: boolean;
   readonly now: number;
   readonly orderSysId: number;
-  /** Fresh ids of the order's parts, in order. */
-  nextId(): number;
+  /** Fresh ids for the order's parts, as many as {@link partsOf} says. */
+  readonly partIds: readonly number[];
   payUntil(now: number): number;
 }
 
@@ -214,7 +219,8 @@ export function placeOrder(context: OrderContext): OrderDecision {
     ({ stock }) => ({ stockQty: stockSum(stock) }),
   );
 
-  const products = resolved.map((each) => orderedProduct(each, context));
+  const ids = context.partIds.values();
+  const products = resolved.map((each) => orderedProduct(each, context, ids));
   const totalProductsAmount = products.reduce((sum, product) => sum + product.totalAmount, 0);
   requireShownAmounts(request, products, totalProductsAmount);
   if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
@@ -382,10 +388,24 @@ function stockLinesOf(resolved: readonly Resolved[], prdtSysId: number): StockLi
     );
 }
 
-function orderedProduct({ product, lines }: Resolved, context: OrderContext): OrderedProduct {
-  const price = unitPrice(pricedOf(product), context.now, true);
+/** Products and lines, each of which gets an id of its own. */
+export function partsOf({ orderProducts }: OrderRequest): number {
+  return orderProducts.reduce((sum, { optionGroups }) => sum + 1 + Math.max(optionGroups.length, 1), 0);
+}
+
+function orderedProduct(
+  { product, lines }: Resolved,
+  { now }: OrderContext,
+  ids: Iterator<number>,
+): OrderedProduct {
+  const nextId = () => {
+    const { done, value } = ids.next();
+    if (done) throw new Error('an order has more parts than ids were drawn for it');
+    return value;
+  };
+  const price = unitPrice(pricedOf(product), now, true);
   const ordered = lines.map(({ qty, choice }) => ({
-    orderPrdtOptionSysId: context.nextId(),
+    orderPrdtOptionSysId: nextId(),
     qty,
     detailSysId: choice?.detailSysId ?? null,
     options: choice?.options ?? [],
@@ -393,7 +413,7 @@ function orderedProduct({ product, lines }: Resolved, context: OrderContext): Or
   const { prdtSysId, sellerSysId, prdtNo, name, nameEn, imageUrl } = product;
   const { optionTypeCode, stockTypeCode, marketPrice } = product;
   return {
-    orderPrdtSysId: context.nextId(),
+    orderPrdtSysId: nextId(),
     prdtSysId,
     sellerSysId,
     prdtNo,

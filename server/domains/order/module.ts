@@ -2,6 +2,7 @@ import * as contract from '../../../schema/orders.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { buyerFold } from './buyer.ts';
 import { orderFold } from './decider.ts';
 import { orderHandlers } from './handlers.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
@@ -11,11 +12,17 @@ import { orderProjection, receiverTables } from './projection.ts';
 export const order = domainModule({
   name: 'order',
   contract,
-  folds: [orderFold],
+  folds: [orderFold, buyerFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
-  open: ({ log, ids, use }) => {
-    const orders = new Orders({ log, ids, accounts: use(Accounts), catalog: use(Catalog) });
+  open: ({ config, log, source, use }) => {
+    const orders = new Orders({
+      log,
+      source,
+      accounts: use(Accounts),
+      catalog: use(Catalog),
+      limits: config.orders,
+    });
     return {
       services: [orders],
       handlers: orderHandlers(orders),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
+import type { Config } from '../../platform/config.ts';
 import { openReader } from '../../platform/log/connection.ts';
 import { databaseFile } from '../../platform/log/sqlite-log.ts';
 import { productStream } from '../catalog/product.ts';
@@ -472,4 +473,64 @@ test('a free sample is an order of nothing to pay', async () => {
   const { orderSysId } = await ordering(stage, orderOf([asked(sample, [line(2, sample)])]));
   const order = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
   expect(order).toMatchObject({ totalAmount: 0, totalRemainAmount: 0 });
+});
+
+describe('one member', () => {
+  const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
+  const bounded = (orders: Partial<Config['orders']>) => ({
+    config: { orders: { rate: NO_LIMIT, unpaidOrders: 1000, unpaidPieces: 1000, ...orders } },
+  });
+  const codes = async (stage: Stage, goods: Goods, qtys: readonly number[]) => {
+    const answered: string[] = [];
+    for (const qty of qtys) {
+      answered.push(
+        await stage.api.code('placeOrder', orderFor(stage, goods, qty), { token: stage.buyer.token }),
+      );
+    }
+    return answered;
+  };
+
+  test('orders in a burst, then as fast as the rate, whatever others do; a repeat costs nothing', async () => {
+    await TestServer.alone(
+      async (alone) => {
+        const stage = await setStage(alone);
+        const { api, buyer, stranger, mug } = stage;
+        const order = () => orderFor(stage, mug);
+        for (let i = 0; i < 5; i++)
+          expect(await api.code('placeOrder', order(), { token: buyer.token, key: 'same' })).toBe('0001');
+        expect(await codes(stage, mug, [1, 1])).toEqual(['0001', '0008']);
+        expect(await api.code('placeOrder', order(), { token: stranger.token })).toBe('0001');
+        alone.clock.advance(2000);
+        expect(await codes(stage, mug, [1, 1])).toEqual(['0001', '0008']);
+      },
+      bounded({ rate: { burst: 2, perSecond: 0.5 } }),
+    );
+  });
+
+  test('leaves so many orders unpaid, until one is settled', async () => {
+    await TestServer.alone(
+      async (alone) => {
+        const stage = await setStage(alone);
+        expect(await codes(stage, stage.mug, [1, 1, 1])).toEqual(['0001', '0001', '2040']);
+        alone.clock.set(Date.parse('2026-11-22T00:00:00+09:00'));
+        await alone.recorded('PaymentSettled');
+        const token = await alone.world.token(stage.buyer);
+        expect(
+          await stage.api.code('placeOrder', orderOf([asked(stage.mug, [line(1, stage.mug)])]), { token }),
+        ).toBe('0001');
+      },
+      bounded({ unpaidOrders: 2 }),
+    );
+  });
+
+  test('holds so many pieces of one product unpaid', async () => {
+    await TestServer.alone(
+      async (alone) => {
+        const stage = await setStage(alone);
+        expect(await codes(stage, stage.mug, [6, 5, 4, 1])).toEqual(['0001', '2041', '0001', '2041']);
+        expect(await codes(stage, stage.cup, [5])).toEqual(['0001']);
+      },
+      bounded({ unpaidPieces: 10 }),
+    );
+  });
 });

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Reply } from '../../../schema/operation.ts';
@@ -10,13 +9,15 @@ import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Ids } from '../../platform/ids.ts';
+import type { Source } from '../../platform/source.ts';
 import { Refusal, type Decision, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
+import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits, type Held } from './buyer.ts';
 import {
   cancelUnpaid,
+  partsOf,
   orderStream,
   placeOrder,
   takenBy,
@@ -52,13 +53,21 @@ export class Orders {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
   readonly #catalog: Catalog;
-  readonly #ids: Ids;
+  readonly #source: Source;
+  readonly #limits: BuyerLimits;
 
-  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; ids: Ids }) {
+  constructor(parts: {
+    log: EventLog;
+    accounts: Accounts;
+    catalog: Catalog;
+    source: Source;
+    limits: BuyerLimits;
+  }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
     this.#catalog = parts.catalog;
-    this.#ids = parts.ids;
+    this.#source = parts.source;
+    this.#limits = parts.limits;
   }
 
   async place(
@@ -78,7 +87,7 @@ export class Orders {
   async #placeUnderFreeId(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
     for (;;)
       try {
-        return await this.#placeAs(this.#ids.next(), request, buyer, meta);
+        return await this.#placeAs(this.#source.id(), request, buyer, meta);
       } catch (error) {
         if (!(error instanceof IdTaken)) throw error;
       }
@@ -91,6 +100,8 @@ export class Orders {
     meta: CommandMeta,
   ): Promise<Placed> {
     const order = orderStream(orderSysId);
+    const account = buyerStream(buyer.userSysId);
+    const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
     const receiver = await this.#receiver(request, buyer.userSysId);
     const plan =
       request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
@@ -101,11 +112,13 @@ export class Orders {
       actorId: buyer.userSysId,
       streams: [
         order,
+        account,
         ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
         ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
       ],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
+        const allowance = takeAllowance(states.get(account), this.#limits.rate, now);
         const decision = placeOrder({
           request,
           broadcast: inBroadcast && {
@@ -117,13 +130,19 @@ export class Orders {
           hasReceiver: receiver !== null,
           now,
           orderSysId,
-          nextId: () => this.#ids.next(),
+          partIds,
           payUntil,
         });
+        const held = heldBy(decision.placed);
+        requireRoom(states.get(account), held, this.#limits);
         return {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: decision.placed }] },
             ...takeStock(decision),
+            {
+              ref: account,
+              events: [{ type: 'PaymentAwaited', data: { orderSysId, held, allowance } }],
+            },
           ],
           rows: receiver ? [orderReceivers.insert({ order_sys_id: orderSysId, ...receiver })] : [],
           timers: { set: [cancelUnpaidTimer(decision.placed)] },
@@ -142,19 +161,21 @@ export class Orders {
     const ref = orderStream(orderSysId);
     const placed = (await this.#log.state(ref)).state;
     if (!placed) throw new Refusal('2010');
-    const { order } = placed;
+    const { order, userSysId } = placed;
+    const account = buyerStream(userSysId);
     const returned = takenBy(order);
     await this.#log.execute({
       actorId: null,
-      commandId: uuidv7(),
+      commandId: this.#source.commandId(),
       timerId: timer.id,
-      streams: [ref, ...returned.map(({ prdtSysId }) => stockStream(prdtSysId))],
+      streams: [ref, account, ...returned.map(({ prdtSysId }) => stockStream(prdtSysId))],
       decide: (states) => {
         const cancelled = cancelUnpaid(states.get(ref));
         if (cancelled.length === 0) return { events: [], reply: null };
         return {
           events: [
             { ref, events: cancelled },
+            { ref: account, events: settle(states.get(account), orderSysId) },
             ...returned.map(({ prdtSysId, lines }) => ({
               ref: stockStream(prdtSysId),
               events: [{ type: 'StockReturned', data: { orderSysId, lines } }] as const,
@@ -287,6 +308,13 @@ export class Orders {
       totalRemainAmount: cancelled ? 0 : order.totalAmount,
     };
   }
+}
+
+/** Pieces of each product, however many lines it stands in. */
+function heldBy({ products }: PlacedOrder): Held[] {
+  const held = new Map<number, number>();
+  for (const { prdtSysId, qty } of products) held.set(prdtSysId, (held.get(prdtSysId) ?? 0) + qty);
+  return Array.from(held, ([prdtSysId, qty]) => ({ prdtSysId, qty }));
 }
 
 function takeStock({ placed, taken }: OrderDecision): Appends {

@@ -1,3 +1,5 @@
+import { systemClock } from '../../platform/clock.ts';
+import { systemSource } from '../../platform/source.ts';
 import { expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -26,7 +28,7 @@ test('a token that ends while its member is looked up admits nobody', async () =
       return { ...who, rightsVersion: 0, tokenExpiresAt: Infinity };
     };
     const parts = { log, readToken, rooms: {} as Rooms, accounts: accounts as unknown as Accounts };
-    const backend = new RoomsForGateway({ ...parts, report: () => {} });
+    const backend = new RoomsForGateway({ ...parts, source: systemSource(systemClock, 0), report: () => {} });
     const { broadcastSysId, broadcastScheduleSysId } = plan;
     const join = {
       room: roomOf(plan),

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
 import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
@@ -7,6 +6,7 @@ import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { LogUnavailable, Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
@@ -24,6 +24,7 @@ type Publish = (room: string, messages: readonly RoomMessage[]) => void;
 export class RoomsForGateway implements RoomBackend {
   readonly #log: EventLog;
   readonly #rooms: Rooms;
+  readonly #source: Source;
   readonly #accounts: Accounts;
   readonly #readToken: ReadToken;
   readonly #report: (error: unknown) => void;
@@ -32,12 +33,14 @@ export class RoomsForGateway implements RoomBackend {
   constructor(parts: {
     log: EventLog;
     rooms: Rooms;
+    source: Source;
     accounts: Accounts;
     readToken: ReadToken;
     report: (error: unknown) => void;
   }) {
     this.#log = parts.log;
     this.#rooms = parts.rooms;
+    this.#source = parts.source;
     this.#accounts = parts.accounts;
     this.#readToken = parts.readToken;
     this.#report = parts.report;
@@ -115,7 +118,7 @@ export class RoomsForGateway implements RoomBackend {
     const actor = { userSysId: viewer.userSysId, permission: viewer.permission, sellerSysId: null };
     const line = { msgType: data.msgType, msg: data.msg, content: data.content ?? null };
     try {
-      await this.#rooms.sendChat(plan, actor, line, { commandId: uuidv7() });
+      await this.#rooms.sendChat(plan, actor, line, { commandId: this.#source.commandId() });
       return '0001';
     } catch (error) {
       if (error instanceof Refusal) return RESULT[error.resultCode].chat;
@@ -126,7 +129,11 @@ export class RoomsForGateway implements RoomBackend {
 
   async addLikes(room: string, addCnt: number): Promise<{ likeCnt: number }> {
     const plan = await planOf(this.#log, broadcastOfRoom(room));
-    return this.#rooms.addCounts(plan, { likeCnt: addCnt, viewCnt: 0 }, { commandId: uuidv7() });
+    return this.#rooms.addCounts(
+      plan,
+      { likeCnt: addCnt, viewCnt: 0 },
+      { commandId: this.#source.commandId() },
+    );
   }
 
   /**

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import * as contract from '../../../schema/room-commands.ts';
 import { AddressLimit } from '../../platform/http/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -19,19 +18,20 @@ export const room = domainModule({
   contract,
   folds: [roomFold, countsFold],
   projections: [onAirProjection],
-  open: ({ config, log, clock, logger, sockets, use }) => {
+  open: ({ config, log, clock, source, logger, sockets, use }) => {
     const rooms = new Rooms(log);
     const callers = use(Callers);
     const backend = new RoomsForGateway({
       log,
       rooms,
+      source,
       accounts: use(Accounts),
       readToken: (token) => callers.read(token),
       report: (error) => logger.error({ err: error }, 'a room was not told'),
     });
     const views = new Views(
       async (plan, viewCnt) =>
-        (await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: uuidv7() })).viewCnt,
+        (await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: source.commandId() })).viewCnt,
     );
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(config.views, clock);

@@ -7,7 +7,6 @@ import type {
   RouteOptions,
 } from 'fastify';
 import Type from 'typebox';
-import { uuidv7 } from 'uuidv7';
 import { OK, RESULT } from '../../../schema/codes.ts';
 import {
   BODY_BYTES_MAX,
@@ -19,6 +18,7 @@ import {
   PERMISSION,
 } from '../../../schema/constants.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
+import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { canonicalJson, sendJson } from './json.ts';
@@ -75,7 +75,10 @@ declare module 'fastify' {
  */
 export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  {
+    authenticate,
+    source,
+  }: { readonly authenticate: Authenticate; readonly source: Pick<Source, 'commandId'> },
   operations: O,
   handlers: Handlers<O>,
 ): void {
@@ -97,7 +100,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           query: request.query,
           body: request.body,
           caller: caller as Caller,
-          commandId: operation.method === 'GET' ? '' : uuidv7(),
+          commandId: operation.method === 'GET' ? '' : source.commandId(),
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
 import { countedIn, echo, heardIn } from './echo.fixture.ts';
 import type { EventLog, RecordedEvent } from './log.ts';
+import { systemSource } from '../source.ts';
 import { Reactions, type Reaction } from './reactions.ts';
 import { databaseFile, openSqliteLog } from './sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
@@ -29,7 +30,7 @@ function openLog(): EventLog {
 }
 
 async function start(log: EventLog, ...reactions: readonly Reaction[]): Promise<Reactions> {
-  const running = new Reactions({ log, clock, reactions });
+  const running = new Reactions({ log, clock, source: systemSource(clock, 0), reactions });
   opened.push({ close: () => running.stop() });
   await running.start();
   return running;

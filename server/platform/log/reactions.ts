@@ -1,5 +1,5 @@
-import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../clock.ts';
+import type { Source } from '../source.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import {
   CursorMoved,
@@ -55,15 +55,16 @@ export class Reactions {
   constructor(options: {
     readonly log: EventLog;
     readonly clock: Clock;
+    readonly source: Pick<Source, 'commandId'>;
     readonly reactions: readonly Reaction[];
     /** False: they do not wait for more to gather. */
     readonly paced?: boolean;
     readonly logger?: Logger;
   }) {
-    const { log, clock, reactions, paced = true, logger = silentLogger } = options;
+    const { log, clock, source, reactions, paced = true, logger = silentLogger } = options;
     this.#followers = reactions.map(
       (reaction) =>
-        new Follower({ log, clock, logger, reaction: paced ? reaction : { ...reaction, every: 0 } }),
+        new Follower({ log, clock, source, logger, reaction: paced ? reaction : { ...reaction, every: 0 } }),
     );
     this.#log = log;
   }
@@ -93,6 +94,7 @@ export class Reactions {
 class Follower {
   readonly #log: EventLog;
   readonly #clock: Clock;
+  readonly #source: Pick<Source, 'commandId'>;
   readonly #logger: Logger;
   readonly #reaction: Reaction;
   readonly #types: ReadonlySet<string>;
@@ -106,9 +108,16 @@ class Follower {
   #running: Promise<void> | null = null;
   #stopped = false;
 
-  constructor(parts: { log: EventLog; clock: Clock; logger: Logger; reaction: Reaction }) {
+  constructor(parts: {
+    log: EventLog;
+    clock: Clock;
+    source: Pick<Source, 'commandId'>;
+    logger: Logger;
+    reaction: Reaction;
+  }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
+    this.#source = parts.source;
     this.#logger = parts.logger;
     this.#reaction = parts.reaction;
     this.#types = new Set(parts.reaction.types);
@@ -202,7 +211,7 @@ class Follower {
     try {
       await this.#log.execute({
         actorId: null,
-        commandId: uuidv7(),
+        commandId: this.#source.commandId(),
         cursor: { name: this.#reaction.name, from: this.#kept, to },
         streams: effect.streams,
         decide: (states, now) => ({ events: effect.decide(states, now), reply: null }),

@@ -1,0 +1,89 @@
+import type { Rate } from '../../platform/bucket.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+/** What an operator may bound, for each member. */
+export interface BuyerLimits {
+  readonly rate: Rate;
+  /** Orders that wait for being paid. */
+  readonly unpaidOrders: number;
+  /** Pieces of one product that they hold. */
+  readonly unpaidPieces: number;
+}
+
+/** Pieces of a product in an order. */
+export interface Held {
+  readonly prdtSysId: number;
+  readonly qty: number;
+}
+
+/** How many orders a member could have placed at once, and when that was: it grows with time. */
+export interface Allowance {
+  readonly left: number;
+  readonly at: number;
+}
+
+/** What a member's orders that nobody has paid hold back from everybody else. */
+export type BuyerEvent =
+  | {
+      readonly type: 'PaymentAwaited';
+      readonly data: {
+        readonly orderSysId: number;
+        readonly held: readonly Held[];
+        readonly allowance: Allowance;
+      };
+    }
+  /** The order is paid or cancelled. */
+  | { readonly type: 'PaymentSettled'; readonly data: { readonly orderSysId: number } };
+
+export interface BuyerState {
+  /** Null: they have never ordered. */
+  readonly allowance: Allowance | null;
+  /** By orderSysId. */
+  readonly unpaid: Readonly<Record<number, readonly Held[]>>;
+}
+
+export const buyerFold: Fold<BuyerState, BuyerEvent> = {
+  category: 'buyer',
+  initial: { allowance: null, unpaid: {} },
+  stateVersion: 1,
+  on: {
+    PaymentAwaited: ({ unpaid }, { data: { orderSysId, held, allowance } }) => ({
+      allowance,
+      unpaid: { ...unpaid, [orderSysId]: held },
+    }),
+    PaymentSettled: ({ allowance, unpaid }, { data }) => {
+      const { [data.orderSysId]: _settled, ...rest } = unpaid;
+      return { allowance, unpaid: rest };
+    },
+  },
+};
+
+export function buyerStream(userSysId: number): StreamRef<BuyerState, BuyerEvent> {
+  return streamOf(buyerFold, userSysId);
+}
+
+/** What is left after this order; throws 0008 when it comes too soon after others. */
+export function takeAllowance({ allowance }: BuyerState, { burst, perSecond }: Rate, now: number): Allowance {
+  const passed = Math.max(now - (allowance?.at ?? now), 0) / 1000;
+  const left = Math.min((allowance?.left ?? burst) + passed * perSecond, burst);
+  if (left < 1) throw new Refusal('0008');
+  return { left: left - 1, at: now };
+}
+
+/** Throws 2040 or 2041 when the member holds too much that is not paid. */
+export function requireRoom({ unpaid }: BuyerState, held: readonly Held[], limits: BuyerLimits): void {
+  const orders = Object.values(unpaid);
+  const { unpaidOrders, unpaidPieces } = limits;
+  if (orders.length >= unpaidOrders) throw new Refusal('2040', { unpaidOrders });
+  for (const { prdtSysId } of held) {
+    const pieces = [...orders, held]
+      .flat()
+      .reduce((sum, each) => (each.prdtSysId === prdtSysId ? sum + each.qty : sum), 0);
+    if (pieces > unpaidPieces) throw new Refusal('2041', { prdtSysId, unpaidPieces });
+  }
+}
+
+/** The order no longer waits; one from before its buyer's stream has nothing to settle. */
+export function settle({ unpaid }: BuyerState, orderSysId: number): BuyerEvent[] {
+  return Object.hasOwn(unpaid, orderSysId) ? [{ type: 'PaymentSettled', data: { orderSysId } }] : [];
+}

@@ -1,0 +1,81 @@
+import { randomFillSync } from 'node:crypto';
+import { UUID, V7Generator } from 'uuidv7';
+import { seeded } from '../../schema/seeded.ts';
+import type { Clock } from './clock.ts';
+
+/**
+ * Where ids, names of commands and randomness come from: one thing, handed in, and asked before a decision, never
+ * inside one. With the same source and clock the same commands give the same log, byte for byte.
+ */
+export interface Source {
+  /** A positive integer that no other process gives, safe in JSON, and greater than all this one gave before. */
+  id(): number;
+  /** Names a command in the log. */
+  commandId(): string;
+  /** A name that nobody can guess. */
+  uuid(): string;
+  /** A secret of so many bytes. */
+  secret(bytes: number): Buffer;
+}
+
+const EPOCH = Date.UTC(2026, 0, 1);
+const NODE_BITS = 5;
+const PER_MS = 2 ** 7;
+/** Processes that may share a database at a time. */
+export const NODES_MAX = 2 ** NODE_BITS;
+/** A clock that was set back by less does not make the names of commands fall (ms). */
+const ROLLBACK_MAX = 10_000;
+
+/** 32 random bits. */
+type Random32 = () => number;
+
+/**
+ * An id is the milliseconds since 2026, above 5 bits of the process and 7 bits that count up: good until 2095. A process
+ * that needs more than 128 in a millisecond, or whose clock was set back, takes those of the milliseconds to come.
+ */
+function sourceOf(clock: Clock, node: number, random: Random32): Source {
+  const named = new V7Generator({ nextUint32: random });
+  const secret = (bytes: number) => {
+    const drawn = Buffer.alloc(Math.ceil(bytes / 4) * 4);
+    for (let at = 0; at < bytes; at += 4) drawn.writeUInt32LE(random(), at);
+    return drawn.subarray(0, bytes);
+  };
+  let tick = 0;
+  return {
+    id() {
+      tick = Math.max((clock.now() - EPOCH) * PER_MS, tick + 1);
+      return (Math.floor(tick / PER_MS) * NODES_MAX + node) * PER_MS + (tick % PER_MS);
+    },
+    commandId: () => named.generateOrResetCore(clock.now(), ROLLBACK_MAX).toString(),
+    uuid() {
+      const bytes = secret(16);
+      bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+      bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+      return UUID.ofInner(bytes).toString();
+    },
+    secret,
+  };
+}
+
+/** `node`: the process's number among those that share a database, from 0 to below {@link NODES_MAX}. */
+export function systemSource(clock: Clock, node: number): Source {
+  // Asking the system costs the same for one number as for many.
+  const pool = new Uint32Array(256);
+  let used = pool.length;
+  return sourceOf(clock, node, () => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const value = pool[used]!;
+    // What was given away is not kept.
+    pool[used++] = 0;
+    return value;
+  });
+}
+
+/** The same seed and clock give the same ids, names and secrets: for tests and rehearsals, and nothing else. */
+export function seededSource(clock: Clock, seed: number): Source {
+  const random = seeded(seed);
+  return sourceOf(clock, 0, () => Math.floor(random() * 2 ** 32));
+}
