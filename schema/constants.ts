@@ -155,6 +155,10 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+/** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */
+export const TIME_ZONE = 'Asia/Seoul';
+export const TIME_ZONE_OFFSET = '+09:00';
+
 /** Paging. */
 export const ROW_COUNT_DEFAULT = 20;
 export const ROW_COUNT_MAX = 100;

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/operation.ts';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Address, UserInfo } from '../../../schema/accounts.ts';
+import { streetOf } from '../../../schema/addresses.ts';
 import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -300,7 +301,7 @@ export class Accounts {
     address: NewAddress,
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
-    if (address.address.trim() === '' && address.newAddress.trim() === '') throw new Refusal('0005');
+    if (streetOf(address).trim() === '') throw new Refusal('0005');
     for (;;)
       try {
         return await this.#addAddressAs(this.#ids.next(), userSysId, address, command);

@@ -1,5 +1,6 @@
 import type { BroadcastCard, BroadcastDetail } from '../../../schema/broadcasts.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.ts';
+import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import type { BroadcastProduct } from '../../../schema/products.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,8 +13,6 @@ import { roomStream, type RoomState } from '../room/decider.ts';
 import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
 
 const CARD_PRODUCTS = 3;
-const KOREA_OFFSET = 9 * 60 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
 
 interface Page {
   readonly startIndex: number;
@@ -77,8 +76,8 @@ export class Guide {
 
   /** From the beginning of today, in Korean time. */
   async schedules({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
-    const today = Math.floor((this.#clock.now() + KOREA_OFFSET) / DAY) * DAY - KOREA_OFFSET;
-    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from: today, startIndex, rowCount })));
+    const from = koreanDay(this.#clock.now()).start;
+    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, startIndex, rowCount })));
   }
 
   /** Products that are not hidden, the pinned one first, the others as planned. */
@@ -101,7 +100,7 @@ export class Guide {
     const ended = room.liveFlag > LIVE_FLAG.onAir;
     const products = await this.products(plan);
     const seller = await this.#seller(plan);
-    const starts = new Date(Date.parse(plan.startDate) + KOREA_OFFSET).toISOString();
+    const starts = koreanTime(Date.parse(plan.startDate));
     return {
       broadcastSysId: plan.broadcastSysId,
       broadcastScheduleSysId: plan.broadcastScheduleSysId,
@@ -132,8 +131,8 @@ export class Guide {
       brandSysId: null,
       brandName: seller.sellerName,
       prdtTotalCnt: products.length,
-      startDate: starts.slice(0, 10),
-      startTime: starts.slice(11, 16),
+      startDate: starts.date,
+      startTime: starts.time,
       isRecChat: 1,
       ...(await this.counts(plan)),
     };

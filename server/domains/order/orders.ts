@@ -1,4 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { streetOf } from '../../../schema/addresses.ts';
+import { payUntil } from '../../../schema/korean-days.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
@@ -21,7 +23,6 @@ import {
   type OrderDecision,
   type PlacedOrder,
 } from './decider.ts';
-import { payUntil } from './pay-until.ts';
 import {
   countOrdersOf,
   newestOrderIn,
@@ -220,7 +221,7 @@ export class Orders {
       receiver_name: address.receiverName,
       receiver_mobile: address.mobile,
       receiver_post_number: address.zipCode,
-      receiver_address1: address.newAddress || address.address,
+      receiver_address1: streetOf(address),
       receiver_address2: address.addressDetail,
     };
   }

@@ -9,7 +9,7 @@ import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import { Reads } from './reads.ts';
 import type { RoomNeeds } from './room/needs.ts';
-import { newPortions } from './room/history.ts';
+import { newPortions } from './room/portions.ts';
 import { Room } from './room/room.ts';
 import { Session } from './session.ts';
 import { defaultSettings, type GatewaySettings } from './settings.ts';
@@ -191,6 +191,7 @@ export class Hub {
   stats(): GatewayStats {
     this.counters.sessions = this.#sessions.size;
     this.counters.rooms = this.#rooms.size;
+    this.counters.unheard = this.#bus.refused;
     return this.counters;
   }
 

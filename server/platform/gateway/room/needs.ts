@@ -7,7 +7,7 @@ import type { Reads } from '../reads.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Slices } from '../slices.ts';
 import type { GatewayStats } from '../stats.ts';
-import type { Portions } from './history.ts';
+import type { Portions } from './portions.ts';
 
 /** What all rooms of a process share. The parts of a room say which of it they use. */
 export interface RoomNeeds {

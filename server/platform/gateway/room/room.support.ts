@@ -10,7 +10,7 @@ import { Reads } from '../reads.ts';
 import { defaultSettings } from '../settings.ts';
 import { Slices } from '../slices.ts';
 import { GatewayStats } from '../stats.ts';
-import { newPortions } from './history.ts';
+import { newPortions } from './portions.ts';
 import type { RoomNeeds } from './needs.ts';
 import { Seat, type Joiner, type Occupant } from './seat.ts';
 
