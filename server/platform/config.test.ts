@@ -85,7 +85,6 @@ test('every setting is read', () => {
     hstsSeconds: 31_536_000,
     metricsAddress: { host: '10.0.0.7', port: 9100 },
     metricsToken: 'm'.repeat(16),
-    pacedReactions: true,
   });
 });
 

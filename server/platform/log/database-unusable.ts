@@ -5,7 +5,8 @@ export class DatabaseUnusable extends Error {
   readonly problem: string;
   readonly remedy: string;
   constructor(file: string, problem: string, remedy: string, options?: ErrorOptions) {
-    super(`${file}: ${problem}. ${remedy}`, options);
+    // A database quotes its own text, which may have several lines; an operator is told in one.
+    super(`${file}: ${problem.replaceAll(/\s+/g, ' ')}. ${remedy}`, options);
     this.file = file;
     this.problem = problem;
     this.remedy = remedy;
