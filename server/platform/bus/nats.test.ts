@@ -119,14 +119,14 @@ describe('NatsBus: what arrives is from our own processes', () => {
 
     ours.publish('10_77', message);
     await heard.until(1);
-    await vi.waitUntil(() => overheard.length === 1);
+    await vi.waitUntil(() => overheard.length === 1, { timeout: 20_000 });
     for (const forged of [JSON.stringify(entered), 'garbage', '', overheard[0]!, overheard[0]!]) say(forged);
     strangeBus.publish('10_77', entered);
     await strangeBus.close();
     await stranger.flush();
     ours.publish('10_77', message);
     await heard.until(2);
-    await vi.waitUntil(() => bus.refused === 6);
+    await vi.waitUntil(() => bus.refused === 6, { timeout: 20_000 });
     expect(heard.messages).toEqual([message, message]);
     await Promise.all([bus.close(), ours.close(), stranger.close()]);
   });
