@@ -182,7 +182,7 @@ async function openBus(config: Config, report: (error: unknown) => void): Promis
   const { natsUrl, natsCreds, natsCa, dataDir, tokenSecret } = config;
   if (natsUrl === null) return new MemoryBus(report);
   // Processes that share a data folder, or are given the same secret, hear each other.
-  const { tokenSecret: secret } = secretsOf(dataDir, tokenSecret ?? undefined);
+  const secret = () => secretsOf(dataDir, tokenSecret ?? undefined).tokenSecret;
   return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
 }
 
