@@ -193,7 +193,7 @@ async function openBus(config: Config, logger: Logger, report: (error: unknown) 
   const { natsUrl, natsCreds, natsCa, dataDir, tokenSecret } = config;
   if (natsUrl === null) return new MemoryBus(report);
   // Processes that share a data folder, or are given the same secret, hear each other.
-  const { tokenSecret: secret } = secretsOf(dataDir, tokenSecret ?? undefined, logger);
+  const secret = () => secretsOf(dataDir, tokenSecret ?? undefined, logger).tokenSecret;
   return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
 }
 

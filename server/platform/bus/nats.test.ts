@@ -11,7 +11,7 @@ import { busContract, Heard } from './bus.contract.ts';
 import { BusUnreachable, NatsBus } from './nats.ts';
 import { freePort, NatsServer } from './nats.support.ts';
 
-const SECRET = 's'.repeat(32);
+const SECRET = () => 's'.repeat(32);
 let server: NatsServer;
 beforeAll(async () => {
   server = await NatsServer.start();
@@ -108,7 +108,11 @@ describe('NatsBus: what arrives is from our own processes', () => {
       open(),
       connect({ servers: server.url, name: 'stranger' }),
     ]);
-    const strangeBus = await NatsBus.connect({ url: server.url, secret: 'x'.repeat(32), report: () => {} });
+    const strangeBus = await NatsBus.connect({
+      url: server.url,
+      secret: () => 'x'.repeat(32),
+      report: () => {},
+    });
     const heard = new Heard();
     await bus.subscribe('10_77', heard.listen);
     const overheard: Uint8Array[] = [];
@@ -119,14 +123,14 @@ describe('NatsBus: what arrives is from our own processes', () => {
 
     ours.publish('10_77', message);
     await heard.until(1);
-    await vi.waitUntil(() => overheard.length === 1);
+    await vi.waitUntil(() => overheard.length === 1, { timeout: 20_000 });
     for (const forged of [JSON.stringify(entered), 'garbage', '', overheard[0]!, overheard[0]!]) say(forged);
     strangeBus.publish('10_77', entered);
     await strangeBus.close();
     await stranger.flush();
     ours.publish('10_77', message);
     await heard.until(2);
-    await vi.waitUntil(() => bus.refused === 6);
+    await vi.waitUntil(() => bus.refused === 6, { timeout: 20_000 });
     expect(heard.messages).toEqual([message, message]);
     await Promise.all([bus.close(), ours.close(), stranger.close()]);
   });

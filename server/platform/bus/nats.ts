@@ -19,8 +19,11 @@ export interface NatsBusOptions {
    * the user; with `tls://` nothing is said in clear.
    */
   readonly url: string;
-  /** What all processes of this room share and nobody else knows; messages are sealed with it. */
-  readonly secret: string;
+  /**
+   * What all processes of this room share and nobody else knows; messages are sealed with it. It is asked for with the
+   * first of them: a start that NATS refuses must not have made one.
+   */
+  readonly secret: () => string;
   /** A file with the credentials of a user. */
   readonly credsFile?: string | null;
   /** A file with the certificates of who may have signed the server's; TLS is then asked for. */
@@ -83,7 +86,8 @@ export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   readonly #report: (error: unknown) => void;
   readonly #local: MemoryBus;
-  readonly #sealer: Sealer;
+  readonly #secret: () => string;
+  #sealer: Sealer | null = null;
   #refused = 0;
   readonly #rooms = new Map<string, RoomSubscription>();
   readonly #reconnected = new Set<() => void>();
@@ -117,13 +121,17 @@ export class NatsBus implements Bus {
   private constructor(connection: NatsConnection, { report, secret }: NatsBusOptions) {
     this.#connection = connection;
     this.#report = report;
-    this.#sealer = new Sealer(secret);
+    this.#secret = secret;
     this.#local = new MemoryBus(report);
     void this.#watch();
   }
 
   get connected(): boolean {
     return this.#brokenAt === null;
+  }
+
+  get #seals(): Sealer {
+    return (this.#sealer ??= new Sealer(this.#secret()));
   }
 
   get refused(): number {
@@ -145,7 +153,7 @@ export class NatsBus implements Bus {
         this.#send(room, { kind: 'messages', messages: message.messages.slice(half) });
         return;
       }
-      this.#connection.publish(roomSubject(room), this.#sealer.seal(room, payload));
+      this.#connection.publish(roomSubject(room), this.#seals.seal(room, payload));
     } catch (error) {
       this.#report(error);
     }
@@ -171,7 +179,7 @@ export class NatsBus implements Bus {
       callback: (error, message) => {
         if (error) return this.#report(error);
         const { buffer, byteOffset, byteLength } = message.data;
-        const content = this.#sealer.open(room, Buffer.from(buffer, byteOffset, byteLength));
+        const content = this.#seals.open(room, Buffer.from(buffer, byteOffset, byteLength));
         // Said once in a metric: whoever sends such things must not fill the log, too.
         if (content === null) this.#refused += 1;
         else this.#local.publish(room, JSON.parse(content.toString()) as BusMessage);

@@ -132,7 +132,7 @@ describe('a compressed message from a client', () => {
     const [closing] = (await once(socket, 'data')) as [Buffer];
     expect(closing.readUInt16BE(2)).toBe(1007);
     socket.destroy();
-    await vi.waitUntil(() => server.hub.stats().sessions === 0);
+    await vi.waitUntil(() => server.hub.stats().sessions === 0, { timeout: 20_000 });
   });
 
   test('without the extension closes its sender with 1002', async () => {

@@ -21,7 +21,7 @@ test('much work gives way to other work, and those who wait for it have their tu
       return --left > 0;
     });
   }
-  await vi.waitUntil(() => done.length === 15);
+  await vi.waitUntil(() => done.length === 15, { timeout: 20_000 });
   clearInterval(counting);
   expect(done.join('')).toBe('abcabcabcabcabc');
   expect(turns.size).toBeGreaterThan(3);
@@ -35,8 +35,8 @@ test('a step that fails is reported and ends; the others go on', async () => {
     throw new Error('step');
   });
   slices.add(() => ++done < 3);
-  await vi.waitUntil(() => done === 3);
+  await vi.waitUntil(() => done === 3, { timeout: 20_000 });
   slices.add(() => ++done < 5);
-  await vi.waitUntil(() => done === 5);
+  await vi.waitUntil(() => done === 5, { timeout: 20_000 });
   expect(errors).toEqual([new Error('step')]);
 });

@@ -131,8 +131,14 @@ export class Entrance {
 
   /** False: all are in. */
   #letSomeIn(group: Group): boolean {
-    this.#letIn(group.joiners.slice(0, SLICE_STEP), group);
+    const joiners = group.joiners.slice(0, SLICE_STEP);
     group.joiners = group.joiners.slice(SLICE_STEP);
+    try {
+      this.#letIn(joiners, group);
+    } catch (error) {
+      this.#options.needs.report(error);
+      for (const { session } of joiners) session.close(CLOSE.restart, 'cannot join now');
+    }
     if (group.joiners.length > 0) return true;
     this.#group = null;
     this.#isOpen = false;

@@ -8,6 +8,8 @@ import { Room } from './room.ts';
 
 let needs: ReturnType<typeof testNeeds>;
 let room: Room;
+/** For how long things may take on a busy machine. */
+const PATIENCE = { timeout: 20_000 };
 
 beforeEach(async () => {
   needs = testNeeds({ ringSize: 20 });
@@ -31,7 +33,7 @@ function join(afterSeq?: number): FakeOccupant {
 }
 
 async function answered(occupant: FakeOccupant): Promise<string> {
-  await vi.waitUntil(() => occupant.written.length > 0);
+  await vi.waitUntil(() => occupant.written.length > 0, PATIENCE);
   return occupant.written[0]!;
 }
 
@@ -44,7 +46,7 @@ async function hears(...occupants: readonly FakeOccupant[]): Promise<void> {
   const { seq } = needs.backend.say(ROOM, 'still here');
   await vi.waitFor(() => {
     for (const { written } of occupants) expect(written.join('')).toContain(`"seq":${seq}}`);
-  });
+  }, PATIENCE);
 }
 
 function isIdleAfter(ms: number): boolean {
@@ -108,6 +110,19 @@ describe('a failure harms no one else', () => {
     expect(room.joinCnt).toBe(1);
   });
 
+  test('when those who join together cannot be let in: they are told to come back, later ones are served', async () => {
+    vi.spyOn(needs.bus, 'publish').mockImplementation(() => {
+      throw new Error('bus');
+    });
+    // The others are told of who comes once a second.
+    needs.clock.advance(1000);
+    const failing = join();
+    await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]), PATIENCE);
+    vi.mocked(needs.bus.publish).mockRestore();
+    expect(needs.errors).toEqual([new Error('bus')]);
+    await hears(join());
+  });
+
   test('when what one missed cannot be written', async () => {
     for (let n = 0; n < 1200; n++) needs.backend.say(ROOM, `m${n}`);
     const [failing, other] = [join(0), join()];
@@ -115,7 +130,7 @@ describe('a failure harms no one else', () => {
       if (failing.written.length > 0) throw new Error('write');
     };
     await answered(other);
-    await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]));
+    await vi.waitFor(() => expect(failing.fate).toEqual([`closed ${CLOSE.restart}`]), PATIENCE);
     room.leave(failing.seat!);
     await hears(other);
   });
@@ -134,13 +149,13 @@ describe('a read that fails or hangs', () => {
     await answered(here);
     vi.spyOn(needs.backend, 'snapshot').mockRejectedValueOnce(new Error('disk')).mockReturnValueOnce(never);
     const refused = join();
-    await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']));
+    await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']), PATIENCE);
     const hanging = join();
     const behind = join();
     await hears(here);
     expect([hanging.fate, room.isIdle(Infinity)]).toEqual([[], false]);
     giveUpReads();
-    await vi.waitFor(() => expect(hanging.fate).toEqual(['not joined 9090']));
+    await vi.waitFor(() => expect(hanging.fate).toEqual(['not joined 9090']), PATIENCE);
     await hears(behind);
     expect(needs.errors).toEqual([new Error('disk'), new ReadOverdue()]);
   });
@@ -154,7 +169,7 @@ describe('a read that fails or hangs', () => {
     await answered(behind);
     await hears(here);
     giveUpReads();
-    await vi.waitFor(() => expect(behind.fate).toEqual([`closed ${CLOSE.restart}`]));
+    await vi.waitFor(() => expect(behind.fate).toEqual([`closed ${CLOSE.restart}`]), PATIENCE);
     room.leave(behind.seat!);
     await hears(here);
   });
@@ -165,9 +180,9 @@ describe('a read that fails or hangs', () => {
     vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
     needs.backend.commit(ROOM, 'silent');
     const comes = join();
-    await vi.waitFor(() => expect(needs.backend.history).toHaveBeenCalled());
+    await vi.waitFor(() => expect(needs.backend.history).toHaveBeenCalled(), PATIENCE);
     room.like(here, 'l');
-    await vi.waitFor(() => expect(here.written.join('')).toContain('"event":"like"'));
+    await vi.waitFor(() => expect(here.written.join('')).toContain('"event":"like"'), PATIENCE);
     giveUpReads();
     await answered(comes);
     await hears(here, comes);
@@ -181,7 +196,7 @@ describe('a read that fails or hangs', () => {
     const history = vi.spyOn(needs.backend, 'history').mockReturnValueOnce(read.promise);
     const gone = join(0);
     await answered(gone);
-    await vi.waitFor(() => expect(history).toHaveBeenCalled());
+    await vi.waitFor(() => expect(history).toHaveBeenCalled(), PATIENCE);
     room.leave(gone.seat!);
     read.resolve(needs.backend.log.rooms.get(ROOM)!.messages);
     await hears(join());
@@ -198,9 +213,9 @@ test('who joins again on the same socket while catching up gets the rest once', 
     return history.apply(needs.backend, args);
   });
   const occupant = join(0);
-  await vi.waitFor(() => expect(seqsOf(occupant)).toHaveLength(500));
+  await vi.waitFor(() => expect(seqsOf(occupant)).toHaveLength(500), PATIENCE);
   room.join(occupant.joiner(null, 0));
-  await vi.waitFor(() => expect(occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2));
+  await vi.waitFor(() => expect(occupant.written.join('').match(/"joinCnt"/g)).toHaveLength(2), PATIENCE);
   held.resolve();
   await hears(occupant);
   expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
@@ -220,9 +235,9 @@ describe('many who come back at once', () => {
     });
     // What is said meanwhile is heard while most of them have hardly begun.
     const { seq } = needs.backend.say(ROOM, 'meanwhile');
-    await vi.waitUntil(() => here.written.join('').includes(`"seq":${seq}}`));
+    await vi.waitUntil(() => here.written.join('').includes(`"seq":${seq}}`), PATIENCE);
     expect(back.filter(({ bytes }) => bytes > 1_000_000).length).toBeLessThan(250);
-    await vi.waitUntil(() => back.every(({ seat }) => seat?.servedBy !== Infinity), { timeout: 20_000 });
+    await vi.waitUntil(() => back.every(({ seat }) => seat?.servedBy !== Infinity), PATIENCE);
     expect(reads.mock.calls.length).toBeLessThanOrEqual(40);
     expect(snapshots.mock.calls.length).toBeLessThanOrEqual(2);
     expect(needs.portions.size).toBeLessThanOrEqual(256);
@@ -236,8 +251,7 @@ describe('many who come back at once', () => {
       occupant: join(seq),
     }));
     const saying = setInterval(() => needs.backend.say(ROOM, 'on and on'), 2);
-    await vi.waitUntil(() => seqsOf(stays).length > 1800);
-    clearInterval(saying);
+    await vi.waitUntil(() => seqsOf(stays).length > 1800, PATIENCE).finally(() => clearInterval(saying));
     await hears(stays, ...back.map(({ occupant }) => occupant));
     const last = seqsOf(stays).at(-1)!;
     for (const { seq, occupant } of [{ seq: 0, occupant: stays }, ...back]) {
@@ -282,7 +296,7 @@ describe('who joins again on the same socket', () => {
       throw new Error('disk');
     });
     room.join(occupant.joiner(null, 0));
-    await vi.waitFor(() => expect(occupant.fate).toEqual(['not joined 9090']));
+    await vi.waitFor(() => expect(occupant.fate).toEqual(['not joined 9090']), PATIENCE);
     await hears(occupant);
     expect(seqsOf(occupant)).toEqual([1, 2, 3]);
   });

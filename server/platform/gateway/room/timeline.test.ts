@@ -76,7 +76,7 @@ describe('messages come in any order', () => {
     take(...messages.slice(1, 1001));
     expect(seen).toEqual([]);
     take(messages[1001]!);
-    await vi.waitFor(() => expect(seen).toEqual(upTo(1002)));
+    await vi.waitFor(() => expect(seen).toEqual(upTo(1002)), { timeout: 20_000 });
   });
 });
 
@@ -195,7 +195,9 @@ describe('it opens', () => {
       expect(seen).toEqual([]);
       chat.resolve([]);
       await opened;
-      await vi.waitFor(() => expect(seen).toEqual(messages.slice(1).map(({ seq }) => seq)));
+      await vi.waitFor(() => expect(seen).toEqual(messages.slice(1).map(({ seq }) => seq)), {
+        timeout: 20_000,
+      });
     }
   });
 });
