@@ -1,6 +1,6 @@
 import type { ResultCode } from '../../../schema/codes.ts';
 import type { MigrationStep } from './migrations.ts';
-import type { Write } from './statement.ts';
+import type { Bound, Write } from './statement.ts';
 import type { Table } from './table.ts';
 
 /** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */
@@ -175,6 +175,12 @@ export interface RowTables {
   readonly migrations: readonly (readonly MigrationStep[])[];
 }
 
+/** Reads of tables; they wait for no writer, and see whole transactions only. */
+export interface Reads {
+  one<Row>(query: Bound<Row>): Promise<Row | undefined>;
+  all<Row>(query: Bound<Row>): Promise<readonly Row[]>;
+}
+
 /** What a stream has come to. */
 export interface Latest<S> {
   readonly state: S;
@@ -209,14 +215,16 @@ export interface ReadRange {
  * time share one transaction and one fsync, and one refusal harms no neighbour.
  */
 export interface EventLog {
+  /** Tables, as of what is committed. */
+  readonly reads: Reads;
   execute<R>(command: Command<R>): Promise<Committed<R>>;
   /** From upcast events, oldest first unless `backwards`. Does not wait for writers. */
-  read(range: ReadRange): readonly RecordedEvent[];
+  read(range: ReadRange): Promise<readonly RecordedEvent[]>;
   /** A stream as it stands after what was committed last: from memory, where it has been asked for before. */
   state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>>;
   /** Version of the stream's last event; 0 where there is none. */
-  head(stream: string): number;
-  lastPosition(): number;
+  head(stream: string): Promise<number>;
+  lastPosition(): Promise<number>;
   /**
    * Calls back after each commit with its events in order: first those of other processes that were found,
    * then our own (`origin` tells which). A listener must not throw and must not block.
@@ -225,11 +233,11 @@ export interface EventLog {
   /** How far the reaction of this name has got; one that is new begins at the log's end. */
   cursor(name: string): Promise<number>;
   /** Looks for events of other processes now and tells the listeners of them. */
-  catchUp(): void;
+  catchUp(): Promise<void>;
   /** Ordinary rows alone, in the same queue and with the same durability. */
   write(rows: readonly Write[]): Promise<void>;
-  dueTimers(now: number, limit: number): readonly Timer[];
-  nextTimerAt(): number | null;
+  dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
+  nextTimerAt(): Promise<number | null>;
   /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
   close(): Promise<void>;
 }

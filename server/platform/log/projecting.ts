@@ -1,16 +1,13 @@
-import type { Connection } from './connection.ts';
 import type { Projection, RecordedEvent } from './log.ts';
 import type { Write } from './statement.ts';
 
 type Handler = (event: RecordedEvent) => readonly Write[];
 
-/** Folds events into the tables of projections. */
+/** Folds events into writes to the tables of projections. */
 export class Projecting {
-  readonly #connection: Connection;
   readonly #handlers = new Map<string, Handler[]>();
 
-  constructor(connection: Connection, projections: readonly Projection[]) {
-    this.#connection = connection;
+  constructor(projections: readonly Projection[]) {
     for (const { on } of projections)
       for (const [type, handler] of Object.entries(on)) {
         const handlers = this.#handlers.get(type);
@@ -23,9 +20,10 @@ export class Projecting {
     return this.#handlers.has(type);
   }
 
-  project(event: RecordedEvent): void {
+  /** Adds the event's writes to those before. */
+  project(event: RecordedEvent, writes: Write[]): void {
     const handlers = this.#handlers.get(event.type);
     if (!handlers) return;
-    for (const handler of handlers) for (const write of handler(event)) this.#connection.run(write);
+    for (const handler of handlers) for (const write of handler(event)) writes.push(write);
   }
 }

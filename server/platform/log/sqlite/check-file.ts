@@ -13,10 +13,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { chainFindings } from './chain-check.ts';
+import { ChainFollower, hole, type ChainFinding, type Link } from '../chain-check.ts';
+import type { EventRow } from '../log-tables.ts';
 import { isOpenHere } from './connection.ts';
-import { asUnusable, damaged, DatabaseUnusable, diskFull, notWritable } from './database-unusable.ts';
-import { APPLICATION_ID, SCHEMA_VERSION } from './tables.ts';
+import { DatabaseUnusable } from '../database-unusable.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';
+import { asUnusable, damaged, diskFull, notWritable } from './database-error.ts';
 
 const WHOLLY_CHECKED_BYTES = 64 * 1024 * 1024;
 const TAIL_EVENTS = 2000;
@@ -164,4 +166,40 @@ function checkDatabase(db: Database.Database, file: string, wholly: boolean): vo
 
 function hasWal(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Checks the chains of the log's last events. Reads nothing else, so it is quick on a log of any size. */
+function chainFindings(
+  db: Database.Database,
+  { lastEvents }: { readonly lastEvents: number },
+): readonly ChainFinding[] {
+  const follower = new ChainFollower();
+  const before = db.prepare<[string, number], Link>(
+    'SELECT position, version, hash FROM events WHERE stream = +? AND version < +? ORDER BY version DESC LIMIT 1',
+  );
+  const last = new Map<string, Link>();
+  const rows = db
+    .prepare<[number], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT +?')
+    .all(lastEvents)
+    .toReversed();
+  const counted = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get() ?? 0;
+  const found = rows.at(-1)?.position ?? 0;
+  if (found !== counted)
+    follower.findings.push({
+      stream: rows.at(-1)?.stream ?? '',
+      version: rows.at(-1)?.version ?? 0,
+      problem: `is the last event, at position ${found}, where position ${counted} was written`,
+    });
+  const holes: ChainFinding[] = [];
+  let reached = rows.length < lastEvents ? 0 : rows[0]!.position - 1;
+  for (const row of rows) {
+    const { stream } = row;
+    const missing = row.position - reached - 1;
+    if (missing > 0) holes.push(hole(row, missing));
+    reached = row.position;
+    follower.follow(row, last.get(stream) ?? before.get(stream, row.version));
+    last.set(stream, row);
+  }
+  // A chain's word on what is missing says more.
+  return [...follower.findings, ...holes];
 }
