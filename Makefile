@@ -22,7 +22,7 @@ test: $(INSTALLED) $(BUILT) ## everything: types, lint, format, unit, server and
 	npm run check
 	npm test
 
-check: $(INSTALLED) ## types, lint and format only
+check: $(INSTALLED) ## types, lint, format and who imports whom only
 	npm run check
 
 bench: $(INSTALLED) ## measure us beside our peers; results in bench/results

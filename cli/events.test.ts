@@ -36,13 +36,13 @@ async function events(...args: string[]): Promise<Line[]> {
 
 test('without more, the last twenty in order', async () => {
   const last = await events();
-  const end = filled.log.lastPosition();
+  const end = await filled.log.lastPosition();
   expect(last.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, i) => end - 19 + i));
 });
 
 test('--after 0 is the whole log, each event one line of JSON', async () => {
   const all = await events('--after', '0');
-  expect(all).toHaveLength(filled.log.lastPosition());
+  expect(all).toHaveLength(await filled.log.lastPosition());
   expect(all[0]).toMatchObject({ position: 1, version: 1, actorId: null });
 });
 
@@ -53,7 +53,7 @@ test('--limit, --stream and --type narrow it', async () => {
   const room = await events('--stream', 'room-1_11', '--limit', '5');
   expect(room).toHaveLength(5);
   expect(new Set(room.map(({ stream }) => stream))).toEqual(new Set(['room-1_11']));
-  expect(room.at(-1)?.version).toBe(filled.log.head('room-1_11'));
+  expect(room.at(-1)?.version).toBe(await filled.log.head('room-1_11'));
   const sellers = await events('--stream', 'seller-', '--after', '0');
   expect(sellers.map(({ type }) => type)).toEqual(['SellerOpened', 'SellerOpened', 'SellerOpened']);
   const some = await events('--after', '0', '--type', 'SellerOpened', 'NoticeSet');
@@ -62,7 +62,7 @@ test('--limit, --stream and --type narrow it', async () => {
 
 test('--since brings what was recorded from then on, whether that is a time or how long ago', async () => {
   const all = await events('--since', '1h');
-  expect(all).toHaveLength(filled.log.lastPosition());
+  expect(all).toHaveLength(await filled.log.lastPosition());
   for (const line of ['하나', '둘', '셋']) await filled.append(line);
   const later = await events('--limit', '3', '--stream', 'room-1_11');
   const from = new Date(later[0]!.recordedAt).toISOString();
@@ -91,7 +91,7 @@ test('when there is none, a note says so and the data is empty', async () => {
   ]) {
     const { code, stdout, stderr } = await cli.run(['events', ...args]);
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toBe(`None of the ${filled.log.lastPosition()} events in the log matches\n`);
+    expect(stderr).toBe(`None of the ${await filled.log.lastPosition()} events in the log matches\n`);
   }
 });
 

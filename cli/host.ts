@@ -10,10 +10,11 @@ import {
   type Exposure,
 } from '../schema/constants.ts';
 import { livePriceApplies } from '../schema/pricing.ts';
+import { wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
-import { count, won, type Output } from './output.ts';
+import { count, type Output } from './output.ts';
 import { peekIntoRoom, socketAddress } from './room-socket.ts';
 import { facts, table } from './table.ts';
 
@@ -202,8 +203,8 @@ export async function products(context: Context, where: Where): Promise<void> {
         String(product.prdtSysId),
         product.prdtNo,
         `${product.name}${product.isDisplay ? '' : c.dim(' (not for sale)')}`,
-        won(product.price),
-        livePriceApplies(product, Date.now(), true) ? won(product.livePrice ?? 0) : '',
+        wonText(product.price, 'sign'),
+        livePriceApplies(product, Date.now(), true) ? wonText(product.livePrice ?? 0, 'sign') : '',
         stockText(product, c),
         optionTexts[product.optionTypeCode] ?? '',
       ]),
@@ -258,7 +259,10 @@ export async function status(context: Context, where: Where): Promise<void> {
         ['broadcast', `${c.bold(String(broadcastSysId))}  ${title} / ${titleEn}`],
         ['state', stateText(liveFlag, liveStartDate, `${startDate} ${startTime} KST`, c)],
         ['viewers', `${count(joinCnt)} now, opened ${count(viewCnt)} times, ${count(likeCnt)} likes`],
-        ['pinned', pinned ? `${pinned.prdtSysId}  ${pinned.name}  ${won(pinned.price)}` : c.dim('nothing')],
+        [
+          'pinned',
+          pinned ? `${pinned.prdtSysId}  ${pinned.name}  ${wonText(pinned.price, 'sign')}` : c.dim('nothing'),
+        ],
         ['notice', noti || c.dim('none')],
         ['buttons', isHideOrdBtn ? c.yellow('order buttons hidden') : 'order buttons shown'],
         [

@@ -51,7 +51,6 @@ function hasColours(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && stream.hasColors();
 }
 
-export const won = (amount: number) => `₩${amount.toLocaleString('en-US')}`;
 export const count = (value: number) => value.toLocaleString('en-US');
 
 /** To the second, as the clock on the wall shows it. */

@@ -148,7 +148,7 @@ export const addAddress = operation({
 export const deleteAddress = operation({
   method: 'DELETE',
   path: '/v1/users/:uid/address',
-  summary: 'Delete a saved address',
+  summary: 'Delete a saved address; in place of the default one the newest becomes it',
   tag: 'users',
   access: 'owner',
   params: uid,

@@ -137,6 +137,10 @@ export const PASSWORD_LENGTH = { min: 8, max: 64 } as const;
 export const REFRESH_REPEATED_WITHIN = 10 * second;
 export const ADDRESSES_MAX = 50;
 
+/** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */
+export const TIME_ZONE = 'Asia/Seoul';
+export const TIME_ZONE_OFFSET = '+09:00';
+
 /** Paging. */
 export const ROW_COUNT_DEFAULT = 20;
 export const ROW_COUNT_MAX = 100;

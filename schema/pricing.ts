@@ -23,6 +23,36 @@ export function unitPrice(product: Priced, now: number, loggedIn: boolean): numb
     : product.price;
 }
 
+/** What a product costs somebody, and how it is shown. */
+export interface ShownPrice {
+  readonly price: number;
+  readonly discountRate: number;
+  /** It is the live price. */
+  readonly live: boolean;
+}
+
+/** With the discount that belongs to the price which holds. */
+export function shownPrice(
+  product: Priced & { readonly discountRate: number; readonly liveDiscountRate: number },
+  loggedIn: boolean,
+  now: number,
+): ShownPrice {
+  const live = livePriceApplies(product, now, loggedIn);
+  return {
+    price: unitPrice(product, now, loggedIn),
+    discountRate: live ? product.liveDiscountRate : product.discountRate,
+    live,
+  };
+}
+
+/** Won for a line of so many pieces at the product's price of one, with what its options cost on top. */
+export function lineAmount(
+  line: { readonly qty: number; readonly options: readonly { readonly price: number }[] },
+  price: number,
+): number {
+  return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
+}
+
 /** Whole percent that `price` is below `marketPrice`, rounded down. */
 export function discountRate(marketPrice: number, price: number): number {
   return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;

@@ -54,7 +54,7 @@ describe('for whoever runs it', () => {
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');
-      expect(values.get('sellover_log_position')).toBe(String(alone.sellover.log.lastPosition()));
+      expect(values.get('sellover_log_position')).toBe(String(await alone.sellover.log.lastPosition()));
     });
   });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
-import type { Config } from './config.ts';
-import { Tokens } from './domains/account/tokens.ts';
+import type { Config } from './platform/config.ts';
+import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
@@ -22,10 +22,8 @@ import { endSlowRequests, usualPatience, type Patience } from './platform/http/p
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
-import { openReader } from './platform/log/connection.ts';
 import type { EventLog } from './platform/log/log.ts';
 import { Reactions } from './platform/log/reactions.ts';
-import { databaseFile } from './platform/log/sqlite-log.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
 import {
@@ -43,7 +41,8 @@ export interface Sellover {
   /** Answers `/metrics` where that has an address of its own. */
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
-  readonly tokens: Tokens;
+  /** A service of one of the domains. */
+  use<T extends object>(service: new (...args: any[]) => T): T;
   /** Resolves when nothing of what is committed by now is left to react to. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -91,27 +90,27 @@ async function putTogether(
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const log = openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
-  const reader = openReader(databaseFile(config.dataDir));
-  opened.push(() => reader.close());
 
   const ids = timeIds(() => clock.now());
-  const domains: Domains = new Domains(modules, {
+  const domains: Domains = await Domains.open(modules, {
     config,
     log,
-    reader,
     clock,
     ids,
     logger: app.log,
-    allow: (userSysId, what) => hub.allow(userSysId, what),
+    sockets: {
+      allow: (userSysId, what) => hub.allow(userSysId, what),
+      expel: (who) => hub.expel(who),
+    },
   });
-  const tokens = domains.use(Tokens);
+  const callers = domains.use(Callers);
   const backend = domains.use(RoomsForGateway);
   const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
   log.onCommitted((events, origin) => {
-    for (const [room, messages] of backend.messages(events)) {
+    backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);
       else hub.offer(room, messages);
-    }
+    });
   });
   const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
   const paced = config.pacedReactions;
@@ -127,7 +126,7 @@ async function putTogether(
   await describeCalls(app, version);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, (token) => tokens.readAccess(token), operationsOf(module), domain.handlers ?? {});
+    mount(app, (token) => callers.read(token), operationsOf(module), domain.handlers ?? {});
   }
   await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
   await reactions.start();
@@ -137,7 +136,7 @@ async function putTogether(
     app,
     metricsApp,
     log,
-    tokens,
+    use: (service) => domains.use(service),
     settled: () => reactions.settled(),
     async close() {
       closing = true;
@@ -204,7 +203,7 @@ function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
-  const { allowedOrigins, chat, like, socketsPerAddress } = config;
+  const { allowedOrigins, chat, like, joins, socketsPerAddress } = config;
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
-  return { allowedOrigins, chat, like, socketsPerAddress, checkLogEvery };
+  return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };
 }

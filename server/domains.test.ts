@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { openReader } from './platform/log/connection.ts';
 import { databaseFile, openSqliteLog } from './platform/log/sqlite-log.ts';
@@ -29,6 +30,14 @@ test('an evening in which everything happens folds to the same tables, live and 
     const { refreshToken } = await logIn(api, buyer.userId);
     await api.done('refresh', { refreshToken });
     await api.done('logout', { refreshToken: (await logIn(api, stranger.userId)).refreshToken });
+    const accounts = server.sellover.use(Accounts);
+    const leaver = await server.world.host();
+    const form = { receiverName: '김하늘', mobile: '01000001111', zipCode: '03987', newAddress: '별빛로 27' };
+    const home = { uid: leaver.userSysId, ...form, initFlag: 1 as const };
+    const added = await api.done('addAddress', home, { token: leaver.token });
+    await api.done('deleteAddress', { uid: leaver.userSysId, ...added }, { token: leaver.token });
+    await accounts.changeRights(leaver.userSysId, { permission: 1, sellerSysId: null });
+    await accounts.remove(leaver.userSysId);
     const watching = server.viewer(plan, stranger);
     await watching.enter();
     expect(await watching.like()).toBe('0001');
@@ -57,13 +66,13 @@ test('an evening in which everything happens folds to the same tables, live and 
       { token: await server.world.token(host) },
     );
 
-    const types = new Set(server.sellover.log.read({ limit: 10_000 }).map(({ type }) => type));
+    const types = new Set((await server.sellover.log.read({ limit: 10_000 })).map(({ type }) => type));
     const possible = new Set(folds.flatMap(({ on }) => Object.keys(on)));
     // Only a crowd brings that about.
     possible.delete('PurchasesSummed');
     expect([...types].toSorted()).toEqual([...possible].toSorted());
 
-    expect(verified(server.dataDir).events).toBe(server.sellover.log.lastPosition());
+    expect(verified(server.dataDir).events).toBe(await server.sellover.log.lastPosition());
     const live = tablesOf(server.dataDir);
     await server.sellover.close();
     const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
@@ -91,7 +100,7 @@ test('after a crowd of orders the product’s page, its stream and its orders sa
     );
     const { log } = server.sellover;
     const ref = stockStream(tea.facts.prdtSysId);
-    const events = log.read({ stream: ref.stream, limit: 1_000 }) as RecordedEvent<StockEvent>[];
+    const events = (await log.read({ stream: ref.stream, limit: 1_000 })) as RecordedEvent<StockEvent>[];
     const left = stockSum(
       events.reduce((state, event) => evolve(stockFold, state, event), stockFold.initial),
     );

@@ -438,10 +438,10 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
     const call = await exampleOf(name).good(stage);
     const first = await ask(stage, name, call, { key: 'once' });
     await server.sellover.settled();
-    const position = server.sellover.log.lastPosition();
+    const position = await server.sellover.log.lastPosition();
     expect(await ask(stage, name, call, { key: 'once' })).toEqual(first);
     await server.sellover.settled();
-    expect(server.sellover.log.lastPosition()).toBe(position);
+    expect(await server.sellover.log.lastPosition()).toBe(position);
     expect(await ask(stage, name, call, { key: 'again' })).not.toEqual(first);
   });
 

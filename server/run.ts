@@ -5,7 +5,7 @@ import { SecretsUnusable } from './domains/account/secrets.ts';
 import { openSellover, type Sellover } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigError, configFrom, type Config } from './config.ts';
+import { ConfigError, configFrom, type Config } from './platform/config.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
 
 /**

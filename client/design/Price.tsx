@@ -1,11 +1,12 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { wonText } from '../../schema/won.ts';
 import { cx } from './cx.ts';
 import styles from './Price.module.css';
 
 /** `const won = useWon(); won(12000)` → `12,000원` or `12,000 won`. */
 export function useWon(): (amount: number) => string {
-  const t = useTranslations('common');
-  return (amount) => t('won', { amount });
+  const locale = useLocale();
+  return (amount) => wonText(amount, locale);
 }
 
 export interface PriceProps {

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
-import { shownPrice } from '../app/price.ts';
+import { shownPrice } from '../../schema/pricing.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Price } from '../design/Price.tsx';

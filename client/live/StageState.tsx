@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, MonitorX, VideoOff, WifiOff } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { clock, day } from '../app/i18n/when.ts';
+import { clock, day, plannedAt } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
@@ -10,9 +10,6 @@ import { EndPanel } from './EndPanel.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import styles from './StageState.module.css';
-
-/** Plans are spoken of in Korean time. */
-const KOREAN_TIME = '+09:00';
 
 /** What the stage shows where there is no video to show. */
 export function StageState({ talking }: { readonly talking: boolean }) {
@@ -45,7 +42,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
     case 'noVideo':
       return state(<VideoOff size={30} />, 'noVideo', again);
     case 'before': {
-      const at = Date.parse(`${detail?.startDate}T${detail?.startTime}${KOREAN_TIME}`);
+      const at = plannedAt(detail?.startDate ?? '', detail?.startTime ?? '');
       const when = { date: day(locale, at), time: clock(locale, at) };
       return (
         <div className={place}>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { addressLine } from '../../schema/addresses.ts';
 import type { Order } from '../../schema/orders.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { deadline } from '../app/i18n/when.ts';
@@ -44,13 +45,11 @@ export function Receipt({ order }: { readonly order: Order }) {
   const locale = useLocale();
   const won = useWon();
   const state = stateOf(order);
-  const address = [
-    order.receiverPostNumber && `(${order.receiverPostNumber})`,
-    order.receiverAddress1,
-    order.receiverAddress2,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const address = addressLine({
+    zipCode: order.receiverPostNumber,
+    street: order.receiverAddress1,
+    detail: order.receiverAddress2,
+  });
   const amounts = [
     { key: 'productsAmount', text: won(order.totalProductsAmount), show: true },
     {

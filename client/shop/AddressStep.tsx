@@ -3,6 +3,7 @@ import { House } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { deleteAddress } from '../../schema/accounts.ts';
+import { addressLine, streetOf } from '../../schema/addresses.ts';
 import { api } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { Button } from '../design/Button.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { toast } from '../design/toast.ts';
 import { AddressForm } from './AddressForm.tsx';
-import { oneLine, type useAddresses } from './use-addresses.ts';
+import type { useAddresses } from './use-addresses.ts';
 import { useAddressForm } from './use-address-form.ts';
 import styles from './AddressStep.module.css';
 
@@ -115,7 +116,11 @@ function Saved({ step }: { readonly step: Step }) {
               {address.initFlag === 1 && <Pill>{t('isDefault')}</Pill>}
             </strong>
             <span>
-              ({address.zipCode}) {oneLine(address)}
+              {addressLine({
+                zipCode: address.zipCode,
+                street: streetOf(address),
+                detail: address.addressDetail,
+              })}
             </span>
             <span>{address.mobile}</span>
           </label>

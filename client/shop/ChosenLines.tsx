@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { lineAmount } from '../../schema/pricing.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { useWon } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
-import { type Line, lineAmount, lineName } from './selection.ts';
+import { type Line, lineName } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ChosenLines.module.css';
 

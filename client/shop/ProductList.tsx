@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { EXPOSURE } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
-import { shownPrice } from '../app/price.ts';
+import { shownPrice } from '../../schema/pricing.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';

@@ -2,6 +2,7 @@ import { CloudOff, MapPin, PackageX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
+import { addressLine, streetOf } from '../../schema/addresses.ts';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -14,7 +15,6 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
 import { whyNotSold } from './selection.ts';
-import { oneLine } from './use-addresses.ts';
 import { livePriceForMembers } from './use-price.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ProductStep.module.css';
@@ -85,7 +85,7 @@ function DeliverTo({ address, onAddress }: Pick<ProductStepProps, 'address' | 'o
               {address.receiverName}
               {address.nickName && <span> · {address.nickName}</span>}
             </strong>
-            <p>{oneLine(address)}</p>
+            <p>{addressLine({ street: streetOf(address), detail: address.addressDetail })}</p>
           </>
         ) : (
           <p>{t('none')}</p>

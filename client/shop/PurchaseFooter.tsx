@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
+import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -9,7 +10,6 @@ import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { type Problem, problemOf, whyNotSold } from './selection.ts';
-import { isComplete } from './use-addresses.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import styles from './PurchaseFooter.module.css';
 
@@ -111,7 +111,7 @@ export function PurchaseFooter({
     if (!loggedIn) void askLogin();
     else if (problem) return;
     else if (!address) onAddress();
-    else if (!isComplete(address)) {
+    else if (!canBeDeliveredTo(address)) {
       toast(t('address.check'), { tone: 'danger' });
       onAddress();
     } else void purchase.order(address.userAddressSysId);

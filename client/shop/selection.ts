@@ -1,7 +1,7 @@
 /** What a buyer picks of one product: pure rules over its options, quantities and stock. */
 import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
-import { countedStock, discountRate } from '../../schema/pricing.ts';
+import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
 
 export interface ChosenOption {
@@ -198,11 +198,6 @@ export function problemOf(product: Sold, options: Options, lines: readonly Line[
 
 export function lineName(line: Line): string {
   return line.options.map((option) => option.optionKeyName).join(' / ');
-}
-
-/** Won for a line at the product's price of one piece. */
-export function lineAmount(line: Line, price: number): number {
-  return (price + sum(line.options.map((option) => option.price))) * line.qty;
 }
 
 export function totalOf(lines: readonly Line[], price: number): { qty: number; amount: number } {

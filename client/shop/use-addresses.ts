@@ -19,12 +19,3 @@ export function useAddresses() {
     reload: () => queries.invalidateQueries({ queryKey: keyOf(addresses) }),
   };
 }
-
-/** An address without which nothing can be delivered is no address. */
-export function isComplete(address: Pick<Address, 'zipCode' | 'newAddress' | 'address'>): boolean {
-  return address.zipCode !== '' && (address.newAddress !== '' || address.address !== '');
-}
-
-export function oneLine(address: Address): string {
-  return [address.newAddress || address.address, address.addressDetail].filter(Boolean).join(' ');
-}

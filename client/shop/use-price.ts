@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Product } from '../../schema/products.ts';
-import { type ShownPrice, shownPrice } from '../app/price.ts';
+import { type ShownPrice, shownPrice } from '../../schema/pricing.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 
 /** Browsers count a timer's delay in 31 bits. */

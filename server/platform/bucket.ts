@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A bucket that holds `burst` and fills at `perSecond`. */
 export interface Rate {
   readonly burst: number;
@@ -22,14 +24,32 @@ export class Bucket {
     return true;
   }
 
-  isFull(rate: Rate, now: number): boolean {
-    this.#fill(rate, now);
-    return this.#left >= rate.burst;
-  }
-
   #fill(rate: Rate, now: number): void {
     const passed = Math.max(now - this.#at, 0) / 1000;
     this.#left = Math.min(this.#left + passed * rate.perSecond, rate.burst);
     this.#at = now;
+  }
+}
+
+/** More keys than this are not remembered: those that have been quiet for longest begin anew. */
+const KEYS_KEPT = 50_000;
+
+/** A bucket for each member, address or whatever else is counted by itself. */
+export class Buckets<Key extends {}> {
+  readonly #rate: Rate;
+  readonly #buckets = new LRUCache<Key, Bucket>({ max: KEYS_KEPT });
+
+  constructor(rate: Rate) {
+    this.#rate = rate;
+  }
+
+  /** False when it was too much. */
+  take(key: Key, now: number): boolean {
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      bucket = new Bucket(this.#rate, now);
+      this.#buckets.set(key, bucket);
+    }
+    return bucket.take(this.#rate, now);
   }
 }

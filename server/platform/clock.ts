@@ -1,24 +1,37 @@
 /** Time is handed in, so that tests and simulations can move it. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for what is written down or agreed on. Somebody may set it, forwards or back. */
   now(): number;
+  /** Milliseconds since some moment, for how long something takes: it only ever goes on. */
+  monotonic(): number;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
 /** A clock that stands still until it is moved. */
 export class MovedClock implements Clock {
   #now: number;
+  /** As if the process had run for a second. */
+  #monotonic = 1000;
   constructor(start: number) {
     this.#now = start;
   }
   now(): number {
     return this.#now;
   }
+  monotonic(): number {
+    return this.#monotonic;
+  }
   advance(ms: number): void {
     this.#now += ms;
+    this.#monotonic += ms;
   }
+  /** Lets time go on until then. */
   set(now: number): void {
-    this.#now = now;
+    this.advance(now - this.#now);
+  }
+  /** Somebody sets the clock: no time passes. */
+  stepWall(ms: number): void {
+    this.#now += ms;
   }
 }

@@ -15,13 +15,13 @@ export function collectMetrics(app: FastifyInstance, hub: Hub, log: EventLog): R
 
   countRequests(app, registers);
 
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `sellover_${name}`,
       help,
       registers,
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   gauge('log_position', 'Position of the last event.', () => log.lastPosition());

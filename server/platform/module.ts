@@ -1,9 +1,9 @@
 import type { Operation } from '../../schema/operation.ts';
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
+import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
 import type { Ids } from './ids.ts';
-import type { Connection } from './log/connection.ts';
 import type { Upcasters } from './log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
@@ -24,12 +24,10 @@ export type HandlersOf<C> =
 export interface Platform {
   readonly config: Config;
   readonly log: EventLog;
-  readonly reader: Connection;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
-  /** False: this user, over all connections, was faster than allowed. */
-  readonly allow: (userSysId: number, what: 'chat' | 'like') => boolean;
+  readonly sockets: Pick<Hub, 'allow' | 'expel'>;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: any[]) => T): T;
 }
@@ -57,7 +55,7 @@ export interface Module<C extends Contract = Contract> {
   readonly rowTables?: readonly RowTables[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
-  open?(platform: Platform): Opened<C>;
+  open?(platform: Platform): Opened<C> | Promise<Opened<C>>;
 }
 
 /** Keeps the contract's type, so that a missing handler does not compile. */
@@ -80,16 +78,23 @@ function isOperation(value: unknown): value is Operation {
 
 /** Opened domains, and what they offer each other. */
 export class Domains {
-  readonly opened: readonly { readonly module: Module<any>; readonly opened: Opened<any> }[];
+  readonly #opened: { readonly module: Module<any>; readonly opened: Opened<any> }[] = [];
   readonly #services = new Map<unknown, object>();
 
-  constructor(modules: readonly Module<any>[], platform: Omit<Platform, 'use'>) {
-    const withServices: Platform = { ...platform, use: (service) => this.use(service) };
-    this.opened = modules.map((module) => {
-      const opened = module.open?.(withServices) ?? {};
-      for (const service of opened.services ?? []) this.#services.set(service.constructor, service);
-      return { module, opened };
-    });
+  /** Opens one after another, as each may use what stands before it. */
+  static async open(modules: readonly Module<any>[], platform: Omit<Platform, 'use'>): Promise<Domains> {
+    const domains = new Domains();
+    const withServices: Platform = { ...platform, use: (service) => domains.use(service) };
+    for (const module of modules) {
+      const opened = (await module.open?.(withServices)) ?? {};
+      for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
+      domains.#opened.push({ module, opened });
+    }
+    return domains;
+  }
+
+  get opened(): readonly { readonly module: Module<any>; readonly opened: Opened<any> }[] {
+    return this.#opened;
   }
 
   use<T extends object>(service: new (...args: any[]) => T): T {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
-import { openReader, type Connection } from '../platform/log/connection.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
 import { databaseFile } from '../platform/log/sqlite-log.ts';
 import type { Bound } from '../platform/log/statement.ts';
@@ -21,11 +20,9 @@ export class TestLog {
   readonly dataDir = tempDir();
   readonly clock = new MovedClock(EVENING);
   readonly log: EventLog;
-  readonly #reader: Connection;
 
   constructor() {
     this.log = openLog(this.dataDir, { clock: this.clock });
-    this.#reader = openReader(databaseFile(this.dataDir));
   }
 
   /** Runs an example, and then holds the tables against rebuilt ones. */
@@ -35,7 +32,6 @@ export class TestLog {
       await example(log);
       verified(log.dataDir);
     } finally {
-      log.#reader.close();
       await log.log.close();
       rmSync(log.dataDir, { recursive: true });
     }
@@ -50,11 +46,11 @@ export class TestLog {
     });
   }
 
-  one<Row>(query: Bound<Row>): Row | undefined {
-    return this.#reader.one(query);
+  one<Row>(query: Bound<Row>): Promise<Row | undefined> {
+    return this.log.reads.one(query);
   }
 
-  all<Row>(query: Bound<Row>): Row[] {
-    return this.#reader.all(query);
+  all<Row>(query: Bound<Row>): Promise<readonly Row[]> {
+    return this.log.reads.all(query);
   }
 }

@@ -1,8 +1,8 @@
 import { LIVE_FLAG } from '../../schema/constants.ts';
+import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { placeOrder, type OrderDecision } from '../domains/order/decider.ts';
-import { payUntil } from '../domains/order/pay-until.ts';
 import { evolve } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/decider.ts';
 import { stockFold, type StockState } from '../domains/stock/decider.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { openSellover, type Sellover } from '../app.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { MovedClock } from '../platform/clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import type { Patience } from '../platform/http/patience.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
 import { Api } from './api.ts';
@@ -79,7 +79,7 @@ export class TestServer {
   /** Resolves to the first event of this type that fits, once it is in the log. */
   recorded(type: string, fits: (event: RecordedEvent) => boolean = () => true): Promise<RecordedEvent> {
     const { log } = this.#sellover;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const look = (events: readonly RecordedEvent[]) => {
         const found = events.find((event) => event.type === type && fits(event));
         if (!found) return;
@@ -87,7 +87,7 @@ export class TestServer {
         resolve(found);
       };
       const stop = log.onCommitted(look);
-      look(log.read({ types: [type], limit: 100_000 }));
+      log.read({ types: [type], limit: 100_000 }).then(look, reject);
     });
   }
 
@@ -130,6 +130,7 @@ export class TestServer {
       logLevel: 'fatal',
       chat: NO_LIMIT,
       like: NO_LIMIT,
+      joins: NO_LIMIT,
       logins: NO_LIMIT,
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,

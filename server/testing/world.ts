@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
-import { addressRows, type NewAddress } from '../domains/account/accounts.ts';
-import { addresses, users } from '../domains/account/tables.ts';
+import { addressRows, removalRows, type NewAddress } from '../domains/account/accounts.ts';
+import { users } from '../domains/account/tables.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { Tokens } from '../domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
@@ -9,19 +9,10 @@ import { productStream } from '../domains/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Decision, EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
-import { statementsFor, type Write } from '../platform/log/statement.ts';
-import type { TablesOf } from '../platform/log/table.ts';
+import type { Write } from '../platform/log/statement.ts';
 import { controlBroadcast, roomStream, type Actor } from '../domains/room/decider.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { planOf, type Goods } from './goods.ts';
-
-const { statement } = statementsFor<TablesOf<typeof users | typeof addresses>>();
-const deleteUser = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
-);
-const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
-  db.deleteFrom('addresses').where('user_sys_id', '=', p('userSysId')),
-);
 
 /** Everybody's; hashing it is slow on purpose, so it is done once. */
 export const PASSWORD = 'Right-Word-77';
@@ -186,7 +177,7 @@ export class World {
 
   /** The member's rows go, as on withdrawal. */
   async forgets({ userSysId }: Actor): Promise<void> {
-    await this.#log().write([deleteAddresses({ userSysId }), deleteUser({ userSysId })]);
+    await this.#log().write(removalRows(userSysId));
   }
 
   /** A new access token, for a clock that has moved on. */

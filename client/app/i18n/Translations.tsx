@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { IntlProvider } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { TIME_ZONE } from '../../../schema/constants.ts';
 import { session } from '../session.ts';
 import { messagesOf } from './catalogues.ts';
-import { TIME_ZONE } from './translate.ts';
 
 /** Gives the session's language to everything inside, and says it to the browser. */
 export function Translations({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { Translated } from './messages.ts';
 
 export const common: Translated<'common'> = {
-  won: '{amount, number} won',
   percent: '{rate, number}%',
   ok: 'OK',
   cancel: 'Cancel',

@@ -1,6 +1,5 @@
 /** Words that several screens share. */
 export const common = {
-  won: '{amount, number}원',
   percent: '{rate, number}%',
   ok: '확인',
   cancel: '취소',

@@ -33,9 +33,6 @@ const MESSAGES: Readonly<Record<Locale, Messages>> = { ko: catalogueOf('ko'), en
 const ko = flat(MESSAGES.ko as unknown as Tree);
 const en = flat(MESSAGES.en as unknown as Tree);
 
-const won = (locale: 'ko' | 'en', amount: number) =>
-  createTranslator({ locale, messages: MESSAGES[locale] })('common.won', { amount });
-
 describe('the catalogues', () => {
   test('have the same keys', () => {
     expect([...en.keys()].toSorted()).toEqual([...ko.keys()].toSorted());
@@ -72,14 +69,5 @@ describe('the catalogues', () => {
 
   test('speak of result codes that exist', () => {
     for (const code of Object.keys(MESSAGES.ko.errors.code)) expect(Object.keys(RESULT)).toContain(code);
-  });
-});
-
-describe('money', () => {
-  test('has separators and a unit', () => {
-    expect(won('ko', 12000)).toBe('12,000원');
-    expect(won('en', 12000)).toBe('12,000 won');
-    expect(won('ko', 0)).toBe('0원');
-    expect(won('en', 1_234_567)).toBe('1,234,567 won');
   });
 });

@@ -1,11 +1,9 @@
 import { createTranslator } from 'use-intl/core';
+import { TIME_ZONE } from '../../../schema/constants.ts';
 import { session } from '../session.ts';
 import { messagesOf } from './catalogues.ts';
 import type { Locale } from './locale.ts';
 import type { Messages } from './messages.ts';
-
-/** The zone that broadcasts, orders and deadlines are spoken of in. */
-export const TIME_ZONE = 'Asia/Seoul';
 
 const made = new Map<Locale, ReturnType<typeof make>>();
 function make(locale: Locale) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, day, daysBetween, deadline, duration, glance } from './when.ts';
+import { clock, day, daysBetween, deadline, duration, glance, plannedAt } from './when.ts';
 
 const at = Date.parse('2026-11-20T11:00:00.000Z');
 
@@ -9,6 +9,11 @@ test('days are counted by the Korean calendar', () => {
   expect(daysBetween(lateEvening, justAfterMidnight)).toBe(1);
   expect(daysBetween(at, lateEvening)).toBe(0);
   expect(daysBetween(Date.parse('2026-12-31T12:00:00Z'), Date.parse('2027-01-02T12:00:00Z'))).toBe(2);
+});
+
+test('a plan is in Korean time, wherever the browser is', () => {
+  expect(plannedAt('2026-11-20', '20:00')).toBe(at);
+  expect(plannedAt('', '')).toBeNaN();
 });
 
 test('times are Korean time in both languages', () => {

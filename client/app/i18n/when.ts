@@ -1,4 +1,4 @@
-import { TIME_ZONE } from './translate.ts';
+import { TIME_ZONE, TIME_ZONE_OFFSET } from '../../../schema/constants.ts';
 import type { Locale } from './locale.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,6 +12,11 @@ function format(locale: Locale | 'en-GB', options: Intl.DateTimeFormatOptions): 
 }
 
 const dayOf = (at: number) => Date.parse(format('en', { dateStyle: 'short' }).format(at));
+
+/** The moment of a plan's date and time (`2026-11-20`, `20:00`); NaN where one is missing. */
+export function plannedAt(date: string, time: string): number {
+  return Date.parse(`${date}T${time}${TIME_ZONE_OFFSET}`);
+}
 
 /** Days between two moments by the Korean calendar: 0 the same day, 1 the day after. */
 export function daysBetween(from: number, to: number): number {

@@ -1,10 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../testing/api.ts';
+import { TestLog } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, encrypted, logIn } from '../../testing/stage.ts';
+import { PASSWORD, World, type Person } from '../../testing/world.ts';
+import { Accounts } from './accounts.ts';
+import { LoginKey } from './login-key.ts';
+import { secretsOf } from './secrets.ts';
 import { Tokens } from './tokens.ts';
-import { PASSWORD, type Person } from '../../testing/world.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -330,5 +334,75 @@ describe('addresses', () => {
     });
     expect(await mine.done('addAddress', { uid, ...form }, { key: 'the last' })).toEqual(last);
     expect((await mine.done('addresses', { uid })).addresses).toHaveLength(50);
+  });
+
+  test('fifty are enough, however many come at once', async () => {
+    const { uid, mine } = await settled();
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, () => mine.code('addAddress', { uid, ...form })),
+    );
+    expect(codes.filter((code) => code === '0001')).toHaveLength(50);
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses.map(({ initFlag }) => initFlag)).toEqual([1, ...Array.from({ length: 49 }, () => 0)]);
+  });
+
+  test('from before the address book was an event stream count, and can be deleted', async () => {
+    const { userSysId: uid, token } = await server.world.member();
+    const mine = api.as(token);
+    const [home] = (await mine.done('addresses', { uid })).addresses;
+    const codes = await Promise.all(
+      Array.from({ length: 55 }, () => mine.code('addAddress', { uid, ...form })),
+    );
+    expect(codes.filter((code) => code === '0001')).toHaveLength(49);
+    const { userAddressSysId } = home!;
+    await mine.done('deleteAddress', { uid, userAddressSysId });
+    const { addresses } = await mine.done('addresses', { uid });
+    expect(addresses).toHaveLength(49);
+    expect(addresses.map((address) => address.userAddressSysId)).not.toContain(userAddressSysId);
+  });
+
+  test('without the default one have the newest for it', async () => {
+    const { uid, mine } = await settled();
+    const [home, desk, shop] = [
+      await mine.done('addAddress', { uid, ...form }),
+      await mine.done('addAddress', { uid, ...form }),
+      await mine.done('addAddress', { uid, ...form }),
+    ];
+    const order = async () => {
+      const { addresses } = await mine.done('addresses', { uid });
+      return addresses.map(({ userAddressSysId, initFlag }) => [userAddressSysId, initFlag]);
+    };
+    await mine.done('deleteAddress', { uid, ...home });
+    expect(await order()).toEqual([
+      [shop.userAddressSysId, 1],
+      [desk.userAddressSysId, 0],
+    ]);
+    await mine.done('deleteAddress', { uid, ...desk });
+    expect(await order()).toEqual([[shop.userAddressSysId, 1]]);
+  });
+
+  test('get another id when theirs is taken', async () => {
+    await TestLog.run(async ({ log, clock, dataDir }) => {
+      const { tokenSecret, loginKey } = secretsOf(dataDir, undefined);
+      let next = 0;
+      const drawn = [7, 7, 8];
+      const accounts = new Accounts({
+        log,
+        clock,
+        tokens: new Tokens(tokenSecret, clock),
+        loginKey: new LoginKey(loginKey),
+        ids: { next: () => drawn[next++]! },
+      });
+      const members = await new World(() => log, clock, dataDir).members(2, { withAddress: false });
+      const where = { nickName: '', address: '', addressDetail: '', initFlag: 0, ...form } as const;
+      const ids = [];
+      for (const { userSysId } of members) {
+        ids.push(await accounts.addAddress(userSysId, where, { commandId: 'test' }));
+      }
+      expect(ids).toEqual([7, 8]);
+      expect(await accounts.addresses(members[1]!.userSysId)).toMatchObject([
+        { userAddressSysId: 8, initFlag: 1 },
+      ]);
+    });
   });
 });

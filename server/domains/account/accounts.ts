@@ -2,19 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { LRUCache } from 'lru-cache';
 import type { Address, UserInfo } from '../../../schema/accounts.ts';
-import {
-  ADDRESSES_MAX,
-  NICK_MASK,
-  NICK_MASK_VISIBLE,
-  REFRESH_TOKEN_RENEW_BEFORE,
-  type Permission,
-} from '../../../schema/constants.ts';
+import { streetOf } from '../../../schema/addresses.ts';
+import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
+import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Kept } from '../../platform/kept.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
+import {
+  addAddress,
+  addressBookStream,
+  removeAddress,
+  takeIn,
+  type AddressBook,
+  type AddressBookEvent,
+} from './address-book.ts';
 import type { LoginKey } from './login-key.ts';
+import {
+  changeRights,
+  memberStream,
+  removeMember,
+  type MemberEvent,
+  type MemberState,
+  type Rights,
+} from './member.ts';
 import { endSession, renewSession, sessionStream } from './session.ts';
 import {
   addresses,
@@ -22,7 +34,12 @@ import {
   addressOf,
   clearDefaultAddress,
   defaultAddressOf,
+  deleteAddresses,
   deleteAddressRow,
+  deleteUser,
+  isAddressIdTaken,
+  setDefaultAddress,
+  setRights,
   userById,
   userByUserId,
   users,
@@ -31,6 +48,9 @@ import {
 } from './tables.ts';
 import { hashOf, type Tokens } from './tokens.ts';
 
+const PROFILES_KEPT = 50_000;
+/** A new nickname is seen after so long. */
+const PROFILE_TTL = 60_000;
 const LOGIN_FAILURES_MAX = 10;
 const LOGIN_FAILURES_FORGOTTEN = 15 * 60 * 1000;
 
@@ -61,24 +81,19 @@ interface TokenAnswer {
 /** Members: who they are, how they log in, where they live. */
 export class Accounts {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   readonly #tokens: Tokens;
   readonly #loginKey: LoginKey;
   readonly #clock: Clock;
   readonly #ids: Ids;
   readonly #failures: LRUCache<string, number>;
-  readonly #profiles = new LRUCache<number, Profile>({ max: 50_000, ttl: 60_000 });
+  readonly #profiles = new Kept(
+    PROFILES_KEPT,
+    (userSysId: number) => this.#readProfile(userSysId),
+    PROFILE_TTL,
+  );
 
-  constructor(parts: {
-    log: EventLog;
-    reader: Connection;
-    tokens: Tokens;
-    loginKey: LoginKey;
-    clock: Clock;
-    ids: Ids;
-  }) {
+  constructor(parts: { log: EventLog; tokens: Tokens; loginKey: LoginKey; clock: Clock; ids: Ids }) {
     this.#log = parts.log;
-    this.#reader = parts.reader;
     this.#tokens = parts.tokens;
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
@@ -108,7 +123,7 @@ export class Accounts {
     if (failures >= LOGIN_FAILURES_MAX) throw new Refusal('0008');
     // Counted before it is known, or guesses that come all at once would not count.
     this.#failures.set(failuresKey, failures + 1);
-    const user = this.#reader.one(userByUserId({ userId }));
+    const user = await this.#log.reads.one(userByUserId({ userId }));
     const right = await verify(user?.password_hash ?? (await decoyHash()), password);
     if (!user || !right) throw new Refusal('1010');
     this.#failures.delete(failuresKey);
@@ -136,7 +151,7 @@ export class Accounts {
     });
     const refreshToken = await this.#tokens.signRefresh(sessionId, secret, openedAt);
     return {
-      ...(await this.#answer(user, sessionId, refreshToken)),
+      ...(await this.#answer(user.user_sys_id, sessionId, refreshToken)),
       authSysId: user.permission,
       userSysId: user.user_sys_id,
     };
@@ -157,7 +172,7 @@ export class Accounts {
       },
     });
     if (shown.expiresAt - this.#clock.now() < REFRESH_TOKEN_RENEW_BEFORE) throw new Refusal('14');
-    return this.#answer(this.#user(userSysId), shown.sessionId, refreshToken);
+    return this.#answer(userSysId, shown.sessionId, refreshToken);
   }
 
   /** New tokens for old, as {@link renewSession} says. */
@@ -176,7 +191,7 @@ export class Accounts {
     });
     if (next === null) throw new Refusal('30');
     const token = await this.#tokens.signRefresh(sessionId, nextSecret, next.at);
-    return this.#answer(this.#user(next.userSysId), sessionId, token);
+    return this.#answer(next.userSysId, sessionId, token);
   }
 
   /** Ends the session; a token that is no longer good has nothing to end. */
@@ -198,8 +213,40 @@ export class Accounts {
     });
   }
 
-  info(userSysId: number): UserInfo {
-    const user = this.#user(userSysId);
+  /** Gives a member other rights: what they hold at the moment, tokens and seats in rooms, ends at once. */
+  async changeRights(userSysId: number, rights: Rights): Promise<void> {
+    await this.#user(userSysId);
+    await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
+      setRights({ userSysId, ...rights }),
+    ]);
+  }
+
+  /** The member's rows go, and with them all that is known of the person. */
+  async remove(userSysId: number): Promise<void> {
+    await this.#ofMember(userSysId, removeMember, removalRows(userSysId));
+    this.#profiles.forget(userSysId);
+  }
+
+  async #ofMember(
+    userSysId: number,
+    decide: (member: MemberState) => MemberEvent[],
+    rows: readonly Write[],
+  ): Promise<void> {
+    const member = memberStream(userSysId);
+    await this.#log.execute({
+      actorId: null,
+      commandId: randomUUID(),
+      streams: [member],
+      decide: (states) => ({
+        events: [{ ref: member, events: decide(states.get(member)) }],
+        rows,
+        reply: null,
+      }),
+    });
+  }
+
+  async info(userSysId: number): Promise<UserInfo> {
+    const user = await this.#user(userSysId);
     return {
       userSysId,
       userId: user.user_id,
@@ -213,27 +260,31 @@ export class Accounts {
   }
 
   /** Null when there is no such member any more. */
-  profile(userSysId: number): Profile | null {
-    const cached = this.#profiles.get(userSysId);
-    if (cached) return cached;
-    const user = this.#reader.one(userById({ userSysId }));
-    if (!user) return null;
-    const profile = { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) };
-    this.#profiles.set(userSysId, profile);
-    return profile;
+  profile(userSysId: number): Promise<Profile | null> {
+    return this.#profiles.get(userSysId);
   }
 
-  addresses(userSysId: number): Address[] {
-    return this.#reader.all(addressesOf({ userSysId })).map(addressFrom);
+  /** Undefined: it must be asked for. */
+  knownProfile(userSysId: number): Profile | null | undefined {
+    return this.#profiles.known(userSysId);
   }
 
-  address(userSysId: number, userAddressSysId: number): Address | null {
-    const row = this.#reader.one(addressOf({ userSysId, userAddressSysId }));
+  async #readProfile(userSysId: number): Promise<Profile | null> {
+    const user = await this.#log.reads.one(userById({ userSysId }));
+    return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
+  }
+
+  async addresses(userSysId: number): Promise<Address[]> {
+    return (await this.#log.reads.all(addressesOf({ userSysId }))).map(addressFrom);
+  }
+
+  async address(userSysId: number, userAddressSysId: number): Promise<Address | null> {
+    const row = await this.#log.reads.one(addressOf({ userSysId, userAddressSysId }));
     return row ? addressFrom(row) : null;
   }
 
-  defaultAddress(userSysId: number): Address | null {
-    const row = this.#reader.one(defaultAddressOf({ userSysId }));
+  async defaultAddress(userSysId: number): Promise<Address | null> {
+    const row = await this.#log.reads.one(defaultAddressOf({ userSysId }));
     return row ? addressFrom(row) : null;
   }
 
@@ -242,43 +293,95 @@ export class Accounts {
     address: NewAddress,
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
-    if (address.address.trim() === '' && address.newAddress.trim() === '') throw new Refusal('0005');
-    const userAddressSysId = this.#ids.next();
+    if (streetOf(address).trim() === '') throw new Refusal('0005');
+    for (;;)
+      try {
+        return await this.#addAddressAs(this.#ids.next(), userSysId, address, command);
+      } catch (error) {
+        if (!isAddressIdTaken(error)) throw error;
+      }
+  }
+
+  async #addAddressAs(
+    userAddressSysId: number,
+    userSysId: number,
+    address: NewAddress,
+    command: { commandId: string; once?: { key: string; fingerprint: string } },
+  ): Promise<number> {
+    return this.#inAddressBook(userSysId, command, (book) => {
+      const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });
+      const initFlag = added.data.isDefault ? 1 : 0;
+      return {
+        events: [added],
+        rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag }),
+        reply: userAddressSysId,
+      };
+    });
+  }
+
+  async deleteAddress(userSysId: number, userAddressSysId: number): Promise<void> {
+    await this.#inAddressBook(userSysId, { commandId: randomUUID() }, (book) => {
+      const events = removeAddress(book, userAddressSysId);
+      return {
+        events,
+        rows: [
+          deleteAddressRow({ userSysId, userAddressSysId }),
+          ...events.flatMap(({ type, data }) =>
+            type === 'DefaultAddressSet' ? [setDefaultAddress(data)] : [],
+          ),
+        ],
+        reply: null,
+      };
+    });
+  }
+
+  /** A command that rests on the member's address book alone, rows from before the book's stream included. */
+  async #inAddressBook<R>(
+    userSysId: number,
+    command: { commandId: string; once?: { key: string; fingerprint: string } },
+    decide: (book: AddressBook) => { events: AddressBookEvent[]; rows: Write[]; reply: R },
+  ): Promise<R> {
+    const ref = addressBookStream(userSysId);
+    // Once the stream has begun nobody looks at them any more.
+    const before = await this.#bookBeforeStream(userSysId);
     const { reply } = await this.#log.execute({
       ...command,
       actorId: userSysId,
-      streams: [],
-      decide: () => {
-        const known = this.addresses(userSysId);
-        if (known.length >= ADDRESSES_MAX) throw new Refusal('0007', { max: ADDRESSES_MAX });
-        const isDefault = address.initFlag === 1 || known.length === 0;
-        return {
-          events: [],
-          rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag: isDefault ? 1 : 0 }),
-          reply: userAddressSysId,
-        };
+      streams: [ref],
+      decide: (states) => {
+        const begins = states.version(ref) === 0;
+        const decision = decide(begins ? before : states.get(ref));
+        const events = begins ? [...takeIn(before), ...decision.events] : decision.events;
+        return { ...decision, events: [{ ref, events }] };
       },
     });
     return reply;
   }
 
-  async deleteAddress(userSysId: number, userAddressSysId: number): Promise<void> {
-    if (!this.address(userSysId, userAddressSysId)) throw new Refusal('0004');
-    await this.#log.write([deleteAddressRow({ userSysId, userAddressSysId })]);
+  async #bookBeforeStream(userSysId: number): Promise<AddressBook> {
+    const rows = await this.#log.reads.all(addressesOf({ userSysId }));
+    return {
+      ids: rows.map((row) => row.user_address_sys_id).toSorted((a, b) => a - b),
+      defaultId: rows.find((row) => row.init_flag === 1)?.user_address_sys_id ?? null,
+    };
   }
 
-  #user(userSysId: number): UserRow {
-    const user = this.#reader.one(userById({ userSysId }));
+  async #user(userSysId: number): Promise<UserRow> {
+    const user = await this.#log.reads.one(userById({ userSysId }));
     if (!user) throw new Refusal('1003');
     return user;
   }
 
-  async #answer(user: UserRow, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
+  async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
+    // Before the rights themselves: should they change in between, the token is one from before.
+    const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
+    const user = await this.#user(userSysId);
     const accessToken = await this.#tokens.signAccess({
-      userSysId: user.user_sys_id,
+      userSysId,
       permission: user.permission as Permission,
       sellerSysId: user.seller_sys_id,
       sessionId,
+      rightsVersion,
     });
     return { accessToken, refreshToken, groupIds: user.seller_sys_id === null ? [] : [user.seller_sys_id] };
   }
@@ -301,6 +404,11 @@ export async function memberRows(member: NewMember, now: number): Promise<Write[
   ];
 }
 
+/** What is done to the rows of a member who leaves. */
+export function removalRows(userSysId: number): Write[] {
+  return [deleteAddresses({ userSysId }), deleteUser({ userSysId })];
+}
+
 /** The rows of a new address; as the default one it takes that from any other. */
 export function addressRows(userSysId: number, userAddressSysId: number, address: NewAddress): Write[] {
   return [
@@ -318,11 +426,6 @@ export function addressRows(userSysId: number, userAddressSysId: number, address
       init_flag: address.initFlag,
     }),
   ];
-}
-
-/** `abc**`: what others see of a user id. */
-export function maskUserId(userId: string): string {
-  return userId.slice(0, NICK_MASK_VISIBLE) + NICK_MASK;
 }
 
 function addressFrom(row: AddressRow): Address {

@@ -26,7 +26,7 @@ export function accountHandlers({
       return {};
     },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),
-    addresses: ({ caller }) => ({ addresses: accounts.addresses(caller.userSysId) }),
+    addresses: async ({ caller }) => ({ addresses: await accounts.addresses(caller.userSysId) }),
     addAddress: async ({ caller, body, commandId, once }) => {
       const { nickName = '', address = '', newAddress = '', addressDetail = '', initFlag = 0 } = body;
       const { receiverName, mobile, zipCode } = body;

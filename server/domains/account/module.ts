@@ -3,7 +3,11 @@ import { AddressLimit } from '../../platform/http/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
 import { accountHandlers } from './handlers.ts';
+import { addressBookFold } from './address-book.ts';
+import { Callers } from './callers.ts';
 import { LoginKey } from './login-key.ts';
+import { memberFold } from './member.ts';
+import { revocationProjection, Revocations } from './revocations.ts';
 import { secretsOf } from './secrets.ts';
 import { sessionFold } from './session.ts';
 import { accountTables } from './tables.ts';
@@ -13,13 +17,19 @@ import { Tokens } from './tokens.ts';
 export const account = domainModule({
   name: 'account',
   contract,
-  folds: [sessionFold],
+  folds: [sessionFold, memberFold, addressBookFold],
+  projections: [revocationProjection],
   rowTables: [accountTables],
-  open: ({ config, log, reader, clock, ids, logger }) => {
+  open: async ({ config, log, clock, ids, logger, sockets }) => {
     const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined, logger);
     const tokens = new Tokens(tokenSecret, clock);
-    const accounts = new Accounts({ log, reader, tokens, clock, ids, loginKey: new LoginKey(loginKey) });
+    const revocations = await Revocations.open(log, clock);
+    revocations.onRevoked((who) => sockets.expel(who));
+    const accounts = new Accounts({ log, tokens, clock, ids, loginKey: new LoginKey(loginKey) });
     const logins = new AddressLimit(config.logins, clock);
-    return { services: [tokens, accounts], handlers: accountHandlers({ accounts, logins }) };
+    return {
+      services: [tokens, accounts, new Callers(tokens, revocations)],
+      handlers: accountHandlers({ accounts, logins }),
+    };
   },
 });

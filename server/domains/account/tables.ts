@@ -61,6 +61,22 @@ export const userByUserId = statement((db, p: Params<{ userId: string }>) =>
   db.selectFrom('users').selectAll().where('user_id', '=', p('userId')),
 );
 
+export const setRights = statement<{ userSysId: number; permission: number; sellerSysId: number | null }>(
+  (db, p) =>
+    db
+      .updateTable('users')
+      .set({ permission: p('permission'), seller_sys_id: p('sellerSysId') })
+      .where('user_sys_id', '=', p('userSysId')),
+);
+
+export const deleteUser = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
+);
+
+export const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('addresses').where('user_sys_id', '=', p('userSysId')),
+);
+
 export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>
   db
     .updateTable('addresses')
@@ -68,6 +84,16 @@ export const clearDefaultAddress = statement<{ userSysId: number }>((db, p) =>
     .where('user_sys_id', '=', p('userSysId'))
     .where('init_flag', '=', 1),
 );
+
+export const setDefaultAddress = statement<{ userAddressSysId: number }>((db, p) =>
+  db.updateTable('addresses').set({ init_flag: 1 }).where('user_address_sys_id', '=', p('userAddressSysId')),
+);
+
+/** Another process has given an address of somebody's the same id in the same millisecond. */
+export function isAddressIdTaken(error: unknown): boolean {
+  // As SQLite and as PostgreSQL name the key.
+  return /addresses(?:\.user_address_sys_id|_pkey)/.test(String(error));
+}
 
 export const deleteAddressRow = statement<{ userSysId: number; userAddressSysId: number }>((db, p) =>
   db

@@ -53,9 +53,9 @@ test('nothing is written for who is nobody', async () => {
       const { api, broadcastSysId } = await setStage(server);
       const { exp: _, ...claims } = good;
       const token = await signed({ ...claims, uid: 'nobody', exp: server.clock.now() / 1000 + 60 });
-      const before = server.sellover.log.lastPosition();
+      const before = await server.sellover.log.lastPosition();
       expect(await api.code('sendChat', { broadcastSysId, msg: '안녕' }, { token })).toBe('14');
-      expect(server.sellover.log.lastPosition()).toBe(before);
+      expect(await server.sellover.log.lastPosition()).toBe(before);
     },
     { config: { tokenSecret: SECRET } },
   );

@@ -35,11 +35,11 @@ export type Bearer = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'> & 
  */
 export class Tokens {
   readonly #key: KeyObject;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   /** Checking a signature costs more than all else in a small request; an access token is sent many times. */
   readonly #checked = new LRUCache<string, Caller>({ max: 50_000 });
 
-  constructor(secret: string, clock: Clock) {
+  constructor(secret: string, clock: Pick<Clock, 'now'>) {
     this.#key = createSecretKey(Buffer.from(secret));
     this.#clock = clock;
   }

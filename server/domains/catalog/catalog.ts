@@ -2,11 +2,11 @@ import { STOCK_TYPE } from '../../../schema/constants.ts';
 import { countedStock, discountRate } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
-import type { Connection } from '../../platform/log/connection.ts';
-import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
+import { Kept } from '../../platform/kept.ts';
+import type { EventLog, Reads, RecordedEvent } from '../../platform/log/log.ts';
 import { productOfStockStream, stockFold } from '../stock/decider.ts';
 import { stockOf } from '../stock/projection.ts';
-import { productFold, type OptionDetail, type ProductFacts } from './product.ts';
+import { productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
 import { countDisplayedProducts, displayedProducts, productById, sellerById } from './projection.ts';
 import { sellerFold } from './seller.ts';
 
@@ -16,68 +16,64 @@ interface View {
   readonly json: string;
 }
 
+const PRODUCTS_KEPT = 20_000;
+const SELLERS_KEPT = 2000;
+
 /** Products and sellers as they are shown. Views are kept until an event changes them. */
 export class Catalog {
-  readonly #reader: Connection;
-  readonly #views = new Map<number, View>();
-  readonly #looks = new Map<number, SellerLook>();
+  readonly #reads: Reads;
+  readonly #views = new Kept(PRODUCTS_KEPT, (prdtSysId: number) => this.#readView(prdtSysId));
+  readonly #looks = new Kept(SELLERS_KEPT, (sellerSysId: number) => this.#readLook(sellerSysId));
 
-  constructor(log: EventLog, reader: Connection) {
-    this.#reader = reader;
+  constructor(log: EventLog) {
+    this.#reads = log.reads;
     log.onCommitted((events) => events.forEach((event) => this.#forget(event)));
   }
 
   /** Null: no such product. */
-  product(prdtSysId: number): Product | null {
-    return this.#view(prdtSysId)?.detail.product ?? null;
+  async product(prdtSysId: number): Promise<Product | null> {
+    return (await this.#views.get(prdtSysId))?.detail.product ?? null;
   }
 
-  detailJson(prdtSysId: number): string | null {
-    return this.#view(prdtSysId)?.json ?? null;
+  /** At once where it is known: product pages are what a crowd reads. */
+  detailJson(prdtSysId: number): string | null | Promise<string | null> {
+    const known = this.#views.known(prdtSysId);
+    return known ? known.json : this.#views.get(prdtSysId).then((view) => view?.json ?? null);
   }
 
-  list(page: { sellerSysId: number | null; startIndex: number; rowCount: number }): {
+  async list(page: { sellerSysId: number | null; startIndex: number; rowCount: number }): Promise<{
     totalCnt: number;
     products: Product[];
-  } {
-    const ids = this.#reader.all(displayedProducts(page));
-    const total = this.#reader.one(countDisplayedProducts({ sellerSysId: page.sellerSysId }));
-    return {
-      totalCnt: total?.count ?? 0,
-      products: ids.map(({ prdt_sys_id }) => this.product(prdt_sys_id)).filter((product) => product !== null),
-    };
+  }> {
+    const ids = await this.#reads.all(displayedProducts(page));
+    const total = await this.#reads.one(countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+    const products = await Promise.all(ids.map(({ prdt_sys_id }) => this.product(prdt_sys_id)));
+    return { totalCnt: total?.count ?? 0, products: products.filter((product) => product !== null) };
   }
 
   /** Null: no such seller. */
-  seller(sellerSysId: number): SellerLook | null {
-    const known = this.#looks.get(sellerSysId);
-    if (known) return known;
-    const row = this.#reader.one(sellerById({ sellerSysId }));
-    if (!row) return null;
-    const look = JSON.parse(row.look) as SellerLook;
-    this.#looks.set(sellerSysId, look);
-    return look;
+  seller(sellerSysId: number): Promise<SellerLook | null> {
+    return this.#looks.get(sellerSysId);
   }
 
-  #view(prdtSysId: number): View | null {
-    const known = this.#views.get(prdtSysId);
-    if (known) return known;
-    const row = this.#reader.one(productById({ prdtSysId }));
+  async #readLook(sellerSysId: number): Promise<SellerLook | null> {
+    const row = await this.#reads.one(sellerById({ sellerSysId }));
+    return row ? (JSON.parse(row.look) as SellerLook) : null;
+  }
+
+  async #readView(prdtSysId: number): Promise<View | null> {
+    const row = await this.#reads.one(productById({ prdtSysId }));
     if (!row) return null;
-    const left = new Map(
-      this.#reader.all(stockOf({ prdtSysId })).map(({ detail_sys_id, qty }) => [detail_sys_id, qty]),
-    );
+    const counts = await this.#reads.all(stockOf({ prdtSysId }));
+    const left = new Map(counts.map(({ detail_sys_id, qty }) => [detail_sys_id, qty]));
     const detail = productDetail(JSON.parse(row.facts) as ProductFacts, left);
-    const view = { detail, json: JSON.stringify(detail) };
-    this.#views.set(prdtSysId, view);
-    return view;
+    return { detail, json: JSON.stringify(detail) };
   }
 
   #forget({ stream }: RecordedEvent): void {
-    if (stream.startsWith(`${stockFold.category}-`)) this.#views.delete(productOfStockStream(stream));
-    else if (stream.startsWith(`${productFold.category}-`)) {
-      this.#views.delete(Number(stream.slice(productFold.category.length + 1)));
-    } else if (stream.startsWith(`${sellerFold.category}-`)) this.#looks.clear();
+    if (stream.startsWith(`${stockFold.category}-`)) this.#views.forget(productOfStockStream(stream));
+    else if (stream.startsWith(`${productFold.category}-`)) this.#views.forget(productOfStream(stream));
+    else if (stream.startsWith(`${sellerFold.category}-`)) this.#looks.forgetAll();
   }
 }
 

@@ -9,14 +9,17 @@ type ContractHandlers = HandlersOf<typeof products & typeof sellers>;
 
 export function catalogHandlers(catalog: Catalog): ContractHandlers {
   return {
-    productDetail: ({ params }) => {
-      const json = catalog.detailJson(params.prdtSysId);
-      if (json === null) throw new Refusal('0004', { prdtSysId: params.prdtSysId });
-      return new Serialised(json);
+    productDetail: ({ params: { prdtSysId } }) => {
+      const found = (json: string | null) => {
+        if (json === null) throw new Refusal('0004', { prdtSysId });
+        return new Serialised(json);
+      };
+      const json = catalog.detailJson(prdtSysId);
+      return json instanceof Promise ? json.then(found) : found(json);
     },
     productList: ({ query }) => catalog.list({ ...query, sellerSysId: query.sellerSysId ?? null }),
-    sellerSettingUi: ({ params }) => {
-      const look = catalog.seller(params.sellerSysId);
+    sellerSettingUi: async ({ params }) => {
+      const look = await catalog.seller(params.sellerSysId);
       if (!look) throw new Refusal('0004', { sellerSysId: params.sellerSysId });
       return look;
     },

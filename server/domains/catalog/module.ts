@@ -13,8 +13,8 @@ export const catalog = domainModule({
   contract: { ...products, ...sellers },
   folds: [productFold, sellerFold],
   projections: [catalogProjection],
-  open: ({ log, reader }) => {
-    const service = new Catalog(log, reader);
+  open: ({ log }) => {
+    const service = new Catalog(log);
     return { services: [service], handlers: catalogHandlers(service) };
   },
 });

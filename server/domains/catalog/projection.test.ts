@@ -15,18 +15,18 @@ test('ProductListed: found by id, listed when on display; listing again replaces
       simpleGoods(3, 0, { isDisplay: 0 }).facts,
     ];
     for (const facts of [mug, cup, off]) await list(facts);
-    const shown = (sellerSysId: number | null) =>
-      log
-        .all(displayedProducts({ sellerSysId, startIndex: 0, rowCount: 10 }))
-        .map(({ prdt_sys_id }) => prdt_sys_id);
-    expect(JSON.parse(log.one(productById({ prdtSysId: 1 }))!.facts)).toEqual(mug);
-    expect(log.one(productById({ prdtSysId: 9 }))).toBeUndefined();
-    expect([shown(null), shown(1), shown(2), shown(3)]).toEqual([[2, 1], [1], [2], []]);
-    expect(log.one(countDisplayedProducts({ sellerSysId: null }))).toEqual({ count: 2 });
+    const shown = async (sellerSysId: number | null) =>
+      (await log.all(displayedProducts({ sellerSysId, startIndex: 0, rowCount: 10 }))).map(
+        ({ prdt_sys_id }) => prdt_sys_id,
+      );
+    expect(JSON.parse((await log.one(productById({ prdtSysId: 1 })))!.facts)).toEqual(mug);
+    expect(await log.one(productById({ prdtSysId: 9 }))).toBeUndefined();
+    expect(await Promise.all([shown(null), shown(1), shown(2), shown(3)])).toEqual([[2, 1], [1], [2], []]);
+    expect(await log.one(countDisplayedProducts({ sellerSysId: null }))).toEqual({ count: 2 });
     await list({ ...mug, isDisplay: 0, name: '내린 컵' });
     await list({ ...off, isDisplay: 1 });
-    expect(shown(null)).toEqual([3, 2]);
-    expect(log.one(productById({ prdtSysId: 1 }))!.facts).toContain('내린 컵');
+    expect(await shown(null)).toEqual([3, 2]);
+    expect((await log.one(productById({ prdtSysId: 1 })))!.facts).toContain('내린 컵');
   });
 });
 
@@ -48,10 +48,10 @@ test('SellerOpened: the latest look counts', async () => {
       type: 'SellerOpened',
       data: { ...look, sellerColor: '#ffffff' },
     });
-    expect(JSON.parse(log.one(sellerById({ sellerSysId: 5 }))!.look)).toEqual({
+    expect(JSON.parse((await log.one(sellerById({ sellerSysId: 5 })))!.look)).toEqual({
       ...look,
       sellerColor: '#ffffff',
     });
-    expect(log.one(sellerById({ sellerSysId: 6 }))).toBeUndefined();
+    expect(await log.one(sellerById({ sellerSysId: 6 }))).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import type { BroadcastCard, BroadcastDetail } from '../../../schema/broadcasts.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.ts';
+import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import type { BroadcastProduct } from '../../../schema/products.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
@@ -13,8 +13,6 @@ import { roomStream, type RoomState } from '../room/decider.ts';
 import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
 
 const CARD_PRODUCTS = 3;
-const KOREA_OFFSET = 9 * 60 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
 
 interface Page {
   readonly startIndex: number;
@@ -24,13 +22,11 @@ interface Page {
 /** The programme guide: broadcasts as they are shown, made of the plan, the room, its counts and the catalogue. */
 export class Guide {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   readonly #catalog: Catalog;
   readonly #clock: Clock;
 
-  constructor(parts: { log: EventLog; reader: Connection; catalog: Catalog; clock: Clock }) {
+  constructor(parts: { log: EventLog; catalog: Catalog; clock: Clock }) {
     this.#log = parts.log;
-    this.#reader = parts.reader;
     this.#catalog = parts.catalog;
     this.#clock = parts.clock;
   }
@@ -66,9 +62,9 @@ export class Guide {
 
   /** What is on air, most viewed first; then what is still to come, soonest first. */
   async main({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
-    const onAirCnt = this.#reader.one(countOnAir())?.count ?? 0;
-    const onAir = this.#reader.all(broadcastsOnAir({ startIndex, rowCount }));
-    const coming = this.#reader.all(
+    const onAirCnt = (await this.#log.reads.one(countOnAir()))?.count ?? 0;
+    const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount }));
+    const coming = await this.#log.reads.all(
       broadcastsComing({
         now: this.#clock.now(),
         startIndex: Math.max(startIndex - onAirCnt, 0),
@@ -80,8 +76,8 @@ export class Guide {
 
   /** From the beginning of today, in Korean time. */
   async schedules({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
-    const today = Math.floor((this.#clock.now() + KOREA_OFFSET) / DAY) * DAY - KOREA_OFFSET;
-    return this.#cards(this.#reader.all(broadcastsFrom({ from: today, startIndex, rowCount })));
+    const from = koreanDay(this.#clock.now()).start;
+    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, startIndex, rowCount })));
   }
 
   /** Products that are not hidden, the pinned one first, the others as planned. */
@@ -104,7 +100,7 @@ export class Guide {
     const ended = room.liveFlag > LIVE_FLAG.onAir;
     const products = await this.products(plan);
     const seller = await this.#seller(plan);
-    const starts = new Date(Date.parse(plan.startDate) + KOREA_OFFSET).toISOString();
+    const starts = koreanTime(Date.parse(plan.startDate));
     return {
       broadcastSysId: plan.broadcastSysId,
       broadcastScheduleSysId: plan.broadcastScheduleSysId,
@@ -135,8 +131,8 @@ export class Guide {
       brandSysId: null,
       brandName: seller.sellerName,
       prdtTotalCnt: products.length,
-      startDate: starts.slice(0, 10),
-      startTime: starts.slice(11, 16),
+      startDate: starts.date,
+      startTime: starts.time,
       isRecChat: 1,
       ...(await this.counts(plan)),
     };

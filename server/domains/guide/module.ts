@@ -10,8 +10,8 @@ export const guide = domainModule({
   name: 'guide',
   contract,
   projections: [guideProjection],
-  open: ({ log, reader, clock, use }) => {
-    const service = new Guide({ log, reader, catalog: use(Catalog), clock });
+  open: ({ log, clock, use }) => {
+    const service = new Guide({ log, catalog: use(Catalog), clock });
     return { services: [service], handlers: guideHandlers(service, log) };
   },
 });

@@ -10,7 +10,7 @@ import {
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
-import { discountRate, unitPrice, type Priced } from '../../../schema/pricing.ts';
+import { discountRate, lineAmount, unitPrice, type Priced } from '../../../schema/pricing.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -406,10 +406,7 @@ function orderedProduct({ product, lines }: Resolved, context: OrderContext): Or
     marketPrice,
     discountRate: discountRate(marketPrice, price),
     qty: sumQty(ordered),
-    totalAmount: ordered.reduce(
-      (sum, { qty, options }) => sum + (price + options.reduce((all, option) => all + option.price, 0)) * qty,
-      0,
-    ),
+    totalAmount: ordered.reduce((sum, line) => sum + lineAmount(line, price), 0),
     lines: ordered,
   };
 }

@@ -14,8 +14,8 @@ export const order = domainModule({
   folds: [orderFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
-  open: ({ log, reader, ids, use }) => {
-    const orders = new Orders({ log, reader, ids, accounts: use(Accounts), catalog: use(Catalog) });
+  open: ({ log, ids, use }) => {
+    const orders = new Orders({ log, ids, accounts: use(Accounts), catalog: use(Catalog) });
     return {
       services: [orders],
       handlers: orderHandlers(orders),

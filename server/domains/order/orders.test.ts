@@ -112,12 +112,12 @@ describe('an order', () => {
   test('that is refused leaves everything as it was', async () => {
     const stage = await setStage(server);
     const { api, buyer, mug, cup } = stage;
-    const position = server.sellover.log.lastPosition();
+    const position = await server.sellover.log.lastPosition();
     const half = orderOf([asked(mug, [line(1, mug)]), asked(cup, [line(6, cup)])], {
       broadcastSysId: stage.broadcastSysId,
     });
     expect(await api.code('placeOrder', half, { token: buyer.token })).toBe('2030');
-    expect(server.sellover.log.lastPosition()).toBe(position);
+    expect(await server.sellover.log.lastPosition()).toBe(position);
     expect([await stockOf(api, mug), await stockOf(api, cup)]).toEqual([50, 5]);
     const { totalCnt } = await api.done(
       'orderList',
@@ -407,14 +407,16 @@ describe('an order that nobody paid', () => {
     await waiting(async (alone, stage) => {
       await ordering(stage, orderFor(stage, stage.cup, 2));
       await alone.world.control(stage.plan, 2);
-      const head = alone.sellover.log.head(
+      const head = await alone.sellover.log.head(
         `room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`,
       );
       alone.clock.set(DEADLINE);
       await alone.recorded('OrderCancelled');
       expect(await stockOf(stage.api, stage.cup)).toBe(5);
       expect(
-        alone.sellover.log.head(`room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`),
+        await alone.sellover.log.head(
+          `room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`,
+        ),
       ).toBe(head);
     });
   });
@@ -431,8 +433,8 @@ describe('an order that nobody paid', () => {
       }
       expect(await stockOf(stage.api, stage.cup)).toBe(5);
       await alone.restart();
-      expect(alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
-      expect(alone.sellover.log.nextTimerAt()).toBeNull();
+      expect(await alone.sellover.log.read({ types: ['OrderCancelled'], limit: 10 })).toHaveLength(2);
+      expect(await alone.sellover.log.nextTimerAt()).toBeNull();
     });
   });
 });
@@ -458,7 +460,7 @@ test('who an order goes to is kept beside the log, not in it', async () => {
     receiver_name: stage.buyer.address.receiverName,
   });
   reader.close();
-  const [placed] = server.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
+  const [placed] = await server.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
   expect(JSON.stringify(placed)).not.toContain(stage.buyer.address.receiverName);
 });
 

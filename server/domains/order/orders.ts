@@ -1,4 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { streetOf } from '../../../schema/addresses.ts';
+import { payUntil } from '../../../schema/korean-days.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
@@ -9,7 +11,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import { Refusal, type Decision, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
@@ -22,7 +23,6 @@ import {
   type OrderDecision,
   type PlacedOrder,
 } from './decider.ts';
-import { payUntil } from './pay-until.ts';
 import {
   countOrdersOf,
   newestOrderIn,
@@ -50,14 +50,12 @@ export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 /** Orders: placing them takes the stock in the same transaction, or does nothing at all. */
 export class Orders {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   readonly #accounts: Accounts;
   readonly #catalog: Catalog;
   readonly #ids: Ids;
 
-  constructor(parts: { log: EventLog; reader: Connection; accounts: Accounts; catalog: Catalog; ids: Ids }) {
+  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; ids: Ids }) {
     this.#log = parts.log;
-    this.#reader = parts.reader;
     this.#accounts = parts.accounts;
     this.#catalog = parts.catalog;
     this.#ids = parts.ids;
@@ -69,7 +67,7 @@ export class Orders {
     meta: CommandMeta,
   ): Promise<Reply<typeof placeOperation>> {
     const { orderSysId } = await this.#placeUnderFreeId(request, buyer, meta);
-    const receiver = this.#reader.one(receiverOf({ orderSysId }));
+    const receiver = await this.#log.reads.one(receiverOf({ orderSysId }));
     return {
       orderSysId,
       receiverName: receiver?.receiver_name ?? '',
@@ -93,7 +91,7 @@ export class Orders {
     meta: CommandMeta,
   ): Promise<Placed> {
     const order = orderStream(orderSysId);
-    const receiver = this.#receiver(request, buyer.userSysId);
+    const receiver = await this.#receiver(request, buyer.userSysId);
     const plan =
       request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
@@ -170,13 +168,13 @@ export class Orders {
 
   /** Throws a Refusal with 2010 for an order that is not there or somebody else's. */
   async order(orderSysId: number, userSysId: number): Promise<Order> {
-    const row = this.#reader.one(orderById({ orderSysId }));
+    const row = await this.#log.reads.one(orderById({ orderSysId }));
     if (row?.user_sys_id !== userSysId) throw new Refusal('2010');
     return this.#view(row);
   }
 
   async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
-    const row = this.#reader.one(newestOrderIn({ userSysId, broadcastSysId }));
+    const row = await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId }));
     if (!row) throw new Refusal('2010');
     return this.#view(row);
   }
@@ -186,9 +184,9 @@ export class Orders {
     page: { startIndex: number; rowCount: number },
   ): Promise<{ totalCnt: number; orders: Order[] }> {
     return {
-      totalCnt: this.#reader.one(countOrdersOf({ userSysId }))?.count ?? 0,
+      totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
       orders: await Promise.all(
-        this.#reader.all(ordersOf({ userSysId, ...page })).map((row) => this.#view(row)),
+        (await this.#log.reads.all(ordersOf({ userSysId, ...page }))).map((row) => this.#view(row)),
       ),
     };
   }
@@ -197,8 +195,8 @@ export class Orders {
    * Where it goes: the saved address that the request names, else the receiver it spells out, else the
    * member's default address. Null when there is none of them, or what was spelled out is not complete.
    */
-  #receiver(request: OrderRequest, userSysId: number): Receiver | null {
-    const { nickName, mobile } = this.#accounts.info(userSysId);
+  async #receiver(request: OrderRequest, userSysId: number): Promise<Receiver | null> {
+    const { nickName, mobile } = await this.#accounts.info(userSysId);
     const orderer = { order_name: nickName, order_mobile: mobile };
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
@@ -215,15 +213,15 @@ export class Orders {
     }
     const address =
       request.userAddressSysId === undefined
-        ? this.#accounts.defaultAddress(userSysId)
-        : this.#accounts.address(userSysId, request.userAddressSysId);
+        ? await this.#accounts.defaultAddress(userSysId)
+        : await this.#accounts.address(userSysId, request.userAddressSysId);
     if (!address) return null;
     return {
       ...orderer,
       receiver_name: address.receiverName,
       receiver_mobile: address.mobile,
       receiver_post_number: address.zipCode,
-      receiver_address1: address.newAddress || address.address,
+      receiver_address1: streetOf(address),
       receiver_address2: address.addressDetail,
     };
   }
@@ -232,7 +230,7 @@ export class Orders {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
     if (!state) throw new Error(`order ${row.order_sys_id} is in the list but not in the log`);
     const { order, statusCode } = state;
-    const receiver = this.#reader.one(receiverOf({ orderSysId: row.order_sys_id }));
+    const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
     return {
       orderSysId: order.orderSysId,

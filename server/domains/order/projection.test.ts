@@ -25,30 +25,32 @@ test('OrderPlaced: found by its number, by its buyer newest first, and by broadc
       await log.append(orderStream(orderSysId), buyer, ordered(orderSysId, broadcastSysId));
       log.clock.advance(1);
     }
-    expect(log.one(orderById({ orderSysId: 2 }))).toEqual({
+    expect(await log.one(orderById({ orderSysId: 2 }))).toEqual({
       order_sys_id: 2,
       user_sys_id: 7,
       broadcast_sys_id: 10,
       status_code: 1,
       ordered_at: EVENING + 1,
     });
-    const list = (startIndex: number, rowCount: number) =>
-      log.all(ordersOf({ userSysId: 7, startIndex, rowCount })).map(({ order_sys_id }) => order_sys_id);
-    expect(list(0, 10)).toEqual([4, 2, 1]);
-    expect(list(1, 1)).toEqual([2]);
-    expect(log.one(countOrdersOf({ userSysId: 7 }))).toEqual({ count: 3 });
-    expect(log.one(countOrdersOf({ userSysId: 9 }))).toEqual({ count: 0 });
-    expect(log.one(newestOrderIn({ userSysId: 7, broadcastSysId: 10 }))?.order_sys_id).toBe(2);
-    expect(log.one(newestOrderIn({ userSysId: 8, broadcastSysId: 11 }))).toBeUndefined();
+    const list = async (startIndex: number, rowCount: number) =>
+      (await log.all(ordersOf({ userSysId: 7, startIndex, rowCount }))).map(
+        ({ order_sys_id }) => order_sys_id,
+      );
+    expect(await list(0, 10)).toEqual([4, 2, 1]);
+    expect(await list(1, 1)).toEqual([2]);
+    expect(await log.one(countOrdersOf({ userSysId: 7 }))).toEqual({ count: 3 });
+    expect(await log.one(countOrdersOf({ userSysId: 9 }))).toEqual({ count: 0 });
+    expect((await log.one(newestOrderIn({ userSysId: 7, broadcastSysId: 10 })))?.order_sys_id).toBe(2);
+    expect(await log.one(newestOrderIn({ userSysId: 8, broadcastSysId: 11 }))).toBeUndefined();
   });
 });
 
 test('two orders of one moment stand in the order of their numbers', async () => {
   await TestLog.run(async (log) => {
     for (const orderSysId of [5, 6]) await log.append(orderStream(orderSysId), 7, ordered(orderSysId, 10));
-    const list = log.all(ordersOf({ userSysId: 7, startIndex: 0, rowCount: 5 }));
+    const list = await log.all(ordersOf({ userSysId: 7, startIndex: 0, rowCount: 5 }));
     expect(list.map(({ order_sys_id }) => order_sys_id)).toEqual([6, 5]);
-    expect(log.one(newestOrderIn({ userSysId: 7, broadcastSysId: 10 }))?.order_sys_id).toBe(6);
+    expect((await log.one(newestOrderIn({ userSysId: 7, broadcastSysId: 10 })))?.order_sys_id).toBe(6);
   });
 });
 
@@ -60,7 +62,7 @@ test('OrderCancelled', async () => {
       type: 'OrderCancelled',
       data: { orderSysId: 1, reason: 'unpaid' },
     });
-    const status = (orderSysId: number) => log.one(orderById({ orderSysId }))?.status_code;
-    expect([status(1), status(2)]).toEqual([102, 1]);
+    const status = async (orderSysId: number) => (await log.one(orderById({ orderSysId })))?.status_code;
+    expect([await status(1), await status(2)]).toEqual([102, 1]);
   });
 });

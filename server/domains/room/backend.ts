@@ -12,11 +12,13 @@ import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
 import { countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
-import { roomMessage } from './messages.ts';
+import { authorOf, roomMessage } from './messages.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Reads a bearer token; throws a Refusal when it is not good. */
 export type ReadToken = (token: string) => Caller | Promise<Caller>;
+
+type Publish = (room: string, messages: readonly RoomMessage[]) => void;
 
 /** Rooms as the gateway sees them. */
 export class RoomsForGateway implements RoomBackend {
@@ -24,12 +26,21 @@ export class RoomsForGateway implements RoomBackend {
   readonly #rooms: Rooms;
   readonly #accounts: Accounts;
   readonly #readToken: ReadToken;
+  readonly #report: (error: unknown) => void;
+  #telling: Promise<void> | null = null;
 
-  constructor(parts: { log: EventLog; rooms: Rooms; accounts: Accounts; readToken: ReadToken }) {
+  constructor(parts: {
+    log: EventLog;
+    rooms: Rooms;
+    accounts: Accounts;
+    readToken: ReadToken;
+    report: (error: unknown) => void;
+  }) {
     this.#log = parts.log;
     this.#rooms = parts.rooms;
     this.#accounts = parts.accounts;
     this.#readToken = parts.readToken;
+    this.#report = parts.report;
   }
 
   async admit(join: ClientData<'joinRoom'>): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
@@ -38,7 +49,8 @@ export class RoomsForGateway implements RoomBackend {
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === GUEST_TOKEN) {
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
-      return { viewer: { userSysId: null, permission: PERMISSION.guest, tokenExpiresAt: Infinity } };
+      const permission = PERMISSION.guest;
+      return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
     }
     let caller: Caller;
     try {
@@ -48,9 +60,9 @@ export class RoomsForGateway implements RoomBackend {
       throw error;
     }
     // Whatever permission the request claims, the token says who comes in.
-    if (!this.#accounts.profile(caller.userSysId)) return { refused: '1001' };
-    const { userSysId, tokenExpiresAt } = caller;
-    return { viewer: { userSysId, permission: permissionIn(caller, plan), tokenExpiresAt } };
+    if (!(await this.#accounts.profile(caller.userSysId))) return { refused: '1001' };
+    const { userSysId, sessionId, tokenExpiresAt } = caller;
+    return { viewer: { userSysId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt } };
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {
@@ -78,7 +90,7 @@ export class RoomsForGateway implements RoomBackend {
     if (!plan) return [];
     const { stream } = roomStream(plan);
     const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
-    return events.map((event) => this.#message(event));
+    return this.#messages(events);
   }
 
   async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
@@ -91,7 +103,7 @@ export class RoomsForGateway implements RoomBackend {
       limit: count,
       backwards: true,
     });
-    return events.map((event) => this.#message(event)).toReversed();
+    return (await this.#messages(events)).toReversed();
   }
 
   async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
@@ -115,22 +127,52 @@ export class RoomsForGateway implements RoomBackend {
     return this.#rooms.addCounts(plan, { likeCnt: addCnt, viewCnt: 0 }, { commandId: uuidv7() });
   }
 
-  /** The messages that events mean to viewers, by room. */
-  messages(events: readonly RecordedEvent[]): ReadonlyMap<string, readonly RoomMessage[]> {
+  /**
+   * Hands on what events mean to viewers, by room, in the order of the calls: one whose authors are not known yet
+   * holds up those after it. A room that gets none of it reads it from the log when the next message shows the hole.
+   */
+  tell(events: readonly RecordedEvent[], publish: Publish): void {
+    const told = events.filter(({ stream }) => isRoomStream(stream));
+    if (told.length === 0) return;
+    const isKnown = told.every((event) => {
+      const author = authorOf(event);
+      return author === null || this.#accounts.knownProfile(author) !== undefined;
+    });
+    if (isKnown && this.#telling === null) return this.#publish(told, publish);
+    const telling = (this.#telling ?? Promise.resolve())
+      .then(() => this.#meetAuthors(told))
+      .then(() => this.#publish(told, publish))
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => {
+        if (this.#telling === telling) this.#telling = null;
+      });
+    this.#telling = telling;
+  }
+
+  #publish(events: readonly RecordedEvent[], publish: Publish): void {
     const messages = new Map<string, RoomMessage[]>();
     for (const event of events) {
-      if (!isRoomStream(event.stream)) continue;
       const room = roomOfStream(event.stream);
       const known = messages.get(room);
       if (known) known.push(this.#message(event));
       else messages.set(room, [this.#message(event)]);
     }
-    return messages;
+    for (const [room, ofRoom] of messages) publish(room, ofRoom);
   }
 
-  /** A room's event as its viewers get it. */
+  async #messages(events: readonly RecordedEvent[]): Promise<RoomMessage[]> {
+    await this.#meetAuthors(events);
+    return events.map((event) => this.#message(event));
+  }
+
+  async #meetAuthors(events: readonly RecordedEvent[]): Promise<void> {
+    const authors = new Set(events.map(authorOf).filter((author) => author !== null));
+    await Promise.all([...authors].map((author) => this.#accounts.profile(author)));
+  }
+
+  /** A room's event as its viewers get it; its author must have been met. */
   #message(event: RecordedEvent): RoomMessage {
-    return roomMessage(event, (userSysId) => this.#accounts.profile(userSysId));
+    return roomMessage(event, (userSysId) => this.#accounts.knownProfile(userSysId) ?? null);
   }
 
   /** Null: there is no such room. */

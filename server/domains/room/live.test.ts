@@ -402,7 +402,7 @@ describe('an order', () => {
     await api.done('placeOrder', orderFor(stage, cup), { token: buyer.token });
     await server.sellover.settled();
     await here.sees('changePrdt', ({ products }) => products[0].stockQty === 3);
-    const heads = plans.map((plan) => server.sellover.log.head(roomStream(plan).stream));
+    const heads = await Promise.all(plans.map((plan) => server.sellover.log.head(roomStream(plan).stream)));
     await Promise.all(watching.map((viewer, i) => viewer.seesUpTo(heads[i]!)));
     const told = ({ durable }: Viewer) =>
       durable.map(({ event, data }) => [
@@ -470,7 +470,7 @@ describe('an order', () => {
       buyers.map(({ token }) => stage.api.done('placeOrder', orderFor(stage, stage.mug), { token })),
     );
     await server.sellover.settled();
-    await watching.seesUpTo(server.sellover.log.head(roomStream(stage.plan).stream));
+    await watching.seesUpTo(await server.sellover.log.head(roomStream(stage.plan).stream));
     const told = watching.durable.filter(({ data }) => data['msgType'] === MSG_TYPE.purchase);
     const summed = watching.durable.filter(({ data }) => data['msgType'] === MSG_TYPE.purchases);
     const orderSysIds = orders.map(({ orderSysId }) => orderSysId);
@@ -501,7 +501,7 @@ describe('coming back', () => {
       await say('둘');
       await api.done('placeOrder', orderFor(stage, stage.cup, 2), { token: buyer.token });
       await alone.sellover.settled();
-      await stayed.seesUpTo(alone.sellover.log.head(roomStream(stage.plan).stream));
+      await stayed.seesUpTo(await alone.sellover.log.head(roomStream(stage.plan).stream));
       await alone.restart();
       expect(await stayed.untilClosed()).toMatchObject({ code: CLOSE.restart });
       await say('셋');

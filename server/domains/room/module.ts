@@ -3,7 +3,7 @@ import * as contract from '../../../schema/room-commands.ts';
 import { AddressLimit } from '../../platform/http/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
-import { Tokens } from '../account/tokens.ts';
+import { Callers } from '../account/callers.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
@@ -19,25 +19,26 @@ export const room = domainModule({
   contract,
   folds: [roomFold, countsFold],
   projections: [onAirProjection],
-  open: ({ config, log, reader, clock, allow, use }) => {
+  open: ({ config, log, clock, logger, sockets, use }) => {
     const rooms = new Rooms(log);
-    const tokens = use(Tokens);
+    const callers = use(Callers);
     const backend = new RoomsForGateway({
       log,
       rooms,
       accounts: use(Accounts),
-      readToken: (token) => tokens.readAccess(token),
+      readToken: (token) => callers.read(token),
+      report: (error) => logger.error({ err: error }, 'a room was not told'),
     });
     const views = new Views(
       async (plan, viewCnt) =>
         (await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: uuidv7() })).viewCnt,
     );
-    const mayChat = (userSysId: number) => allow(userSysId, 'chat');
+    const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(config.views, clock);
     return {
       services: [backend],
       handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),
-      reactions: [tellOfProducts(new OnAir(log, reader)), tellOfPurchases(log)],
+      reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
     };
   },
 });

@@ -1,6 +1,5 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
-import type { Connection } from '../../platform/log/connection.ts';
 import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor } from '../../platform/log/statement.ts';
 import { table, text, type TablesOf } from '../../platform/log/table.ts';
@@ -38,12 +37,10 @@ export const onAirProjection: Projection = {
 /** Which broadcasts on air show a product. Kept until a plan or a room's flag changes. */
 export class OnAir {
   readonly #log: EventLog;
-  readonly #reader: Connection;
   #byProduct: Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> | null = null;
 
-  constructor(log: EventLog, reader: Connection) {
+  constructor(log: EventLog) {
     this.#log = log;
-    this.#reader = reader;
     log.onCommitted((events) => {
       const isNews = events.some(
         ({ stream, type }) =>
@@ -64,7 +61,7 @@ export class OnAir {
 
   async #lookUp(): Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> {
     const byProduct = new Map<number, BroadcastPlan[]>();
-    for (const { room } of this.#reader.all(allOnAir())) {
+    for (const { room } of await this.#log.reads.all(allOnAir())) {
       const plan = await planOf(this.#log, broadcastOfRoom(room));
       for (const { prdtSysId } of plan.products) {
         const known = byProduct.get(prdtSysId);

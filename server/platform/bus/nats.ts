@@ -173,7 +173,7 @@ export class NatsBus implements Bus {
 
   /** The longer it has been away, the longer the wait. The client asks several times an attempt: no counting. */
   #nextDelay(): number {
-    const away = this.#brokenAt === null ? 0 : Date.now() - this.#brokenAt;
+    const away = this.#brokenAt === null ? 0 : performance.now() - this.#brokenAt;
     const delay = Math.min(Math.max(away / 2, RECONNECT_FIRST), RECONNECT_SLOWEST);
     // Spread out, or every process knocks at once when the server returns.
     return delay * (0.5 + Math.random() / 2);
@@ -190,7 +190,7 @@ export class NatsBus implements Bus {
   async #watch(): Promise<void> {
     for await (const status of this.#connection.status()) {
       if (status.type === 'disconnect' || status.type === 'staleConnection' || status.type === 'close') {
-        this.#brokenAt ??= Date.now();
+        this.#brokenAt ??= performance.now();
       } else if (status.type === 'reconnect') {
         await this.#returned();
       } else if (status.type === 'error') {

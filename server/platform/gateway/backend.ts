@@ -7,10 +7,15 @@ import type { RoomMessage } from '../bus/bus.ts';
 export interface Viewer {
   /** Null for a guest. */
   readonly userSysId: number | null;
+  /** The login behind the token; null where there is none. */
+  readonly sessionId: string | null;
   readonly permission: Permission;
   /** Milliseconds since 1970; a guest never expires. */
   readonly tokenExpiresAt: number;
 }
+
+/** Whose token has ended before its time: one login's, or all of a member's. */
+export type Expelled = { readonly sessionId: string } | { readonly userSysId: number };
 
 /** The room's state as of `seq`, without what only the gateway knows. */
 export type RoomSnapshot = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;

@@ -1,25 +1,32 @@
 import { FRAME_MESSAGES_MAX } from '../../../schema/constants.ts';
+import { deflated } from './deflate.ts';
 
-/** RFC 6455: a final text frame, unmasked as all that a server sends. */
+/** RFC 6455: a final text frame, unmasked as all that a server sends… */
 const FINAL_TEXT = 0x81;
+/** …whose payload is compressed (RSV1 of RFC 7692). */
+const COMPRESSED = 0x40;
 
-/** Serialised messages as the bytes of as many frames as they need, ready to be written to any socket. */
-export function textFrames(messages: readonly string[]): Buffer {
-  if (messages.length <= FRAME_MESSAGES_MAX) return textFrame(messages);
+/**
+ * Serialised messages as the bytes of as many frames as they need, ready to be written to any socket, or to any that
+ * takes compressed ones.
+ */
+export function textFrames(messages: readonly string[], compressed = false): Buffer {
+  if (messages.length <= FRAME_MESSAGES_MAX) return textFrame(messages, compressed);
   const frames: Buffer[] = [];
   for (let from = 0; from < messages.length; from += FRAME_MESSAGES_MAX) {
-    frames.push(textFrame(messages.slice(from, from + FRAME_MESSAGES_MAX)));
+    frames.push(textFrame(messages.slice(from, from + FRAME_MESSAGES_MAX), compressed));
   }
   // One buffer, so that a socket takes them in one write.
   return Buffer.concat(frames);
 }
 
-function textFrame(messages: readonly string[]): Buffer {
-  const payload = `[${messages.join(',')}]`;
-  const length = Buffer.byteLength(payload);
+function textFrame(messages: readonly string[], compressed: boolean): Buffer {
+  const text = `[${messages.join(',')}]`;
+  const small = compressed ? deflated(Buffer.from(text)) : null;
+  const length = small?.length ?? Buffer.byteLength(text);
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(start + length);
-  frame[0] = FINAL_TEXT;
+  frame[0] = small === null ? FINAL_TEXT : FINAL_TEXT | COMPRESSED;
   if (start === 2) {
     frame[1] = length;
   } else if (start === 4) {
@@ -30,6 +37,7 @@ function textFrame(messages: readonly string[]): Buffer {
     frame.writeUInt16BE(0, 2);
     frame.writeUIntBE(length, 4, 6);
   }
-  frame.write(payload, start);
+  if (small === null) frame.write(text, start);
+  else small.copy(frame, start);
   return frame;
 }

@@ -52,7 +52,8 @@ export class FakeBackend implements RoomBackend {
     await this.beforeAdmit();
     const { token } = join;
     if (token === 'none-user') {
-      return { viewer: { userSysId: null, permission: PERMISSION.guest, tokenExpiresAt: Infinity } };
+      const permission = PERMISSION.guest;
+      return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
     }
     if (token.startsWith('refused-')) return { refused: token.slice(8) as ChatResultCode };
     const [, expires, kind, id] = /^(?:soon-(\d+)-)?([uh])(\d+)$/.exec(token) ?? [];
@@ -60,6 +61,7 @@ export class FakeBackend implements RoomBackend {
     return {
       viewer: {
         userSysId: Number(id),
+        sessionId: `login-${id}`,
         permission: kind === 'h' ? PERMISSION.host : PERMISSION.member,
         tokenExpiresAt: expires === undefined ? Infinity : Number(expires),
       },

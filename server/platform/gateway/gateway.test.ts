@@ -156,6 +156,41 @@ describe('joining', () => {
   });
 });
 
+describe('who is expelled', () => {
+  test.each([
+    ['the login', { sessionId: 'login-1' }],
+    ['the member', { userSysId: 1 }],
+  ])('by %s has no seat any more, and may come again with another token', async (_by, who) => {
+    const [expelled, other] = [await joined('h1'), await joined('u2')];
+    server.hub.expel(who);
+    expect((await expelled.next('response')).data).toMatchObject({ event: 'joinRoom', resultCode: '1403' });
+    expelled.chat('still here?');
+    expect(await expelled.code()).toBe('1403');
+    other.chat('only we');
+    await other.untilSeq(1);
+    const { data } = await expelled.join({ token: 'none-user', afterSeq: 0 });
+    expect([data['joinCnt'], data['missed'].length]).toEqual([2, 1]);
+    expelled.chat('as a guest');
+    expect(await expelled.code()).toBe('9001');
+    expect(other.received.some(({ event }) => event === 'response')).toBe(false);
+  });
+
+  test('while waiting for a seat does not get it', async () => {
+    const client = await server.connect();
+    const { snapshot } = server.backend;
+    // The room is looked up after the admission.
+    server.backend.snapshot = (room) => {
+      server.backend.snapshot = snapshot;
+      server.hub.expel({ userSysId: 1 });
+      return server.backend.snapshot(room);
+    };
+    client.sendJoin({ token: 'u1' });
+    expect((await client.next('response')).data).toMatchObject({ event: 'joinRoom', resultCode: '1403' });
+    const { data } = await client.join({ token: 'none-user' });
+    expect(data['joinCnt']).toBe(1);
+  });
+});
+
 describe('messages', () => {
   test('a chat message reaches everyone with its seq and is acknowledged once it is durable', async () => {
     const [speaker, other] = [await joined('u1'), await joined()];
@@ -408,6 +443,33 @@ describe('limits', () => {
     expect((await client.next('like')).data['addCnt']).toBe(20);
   });
 
+  test('one socket may join only so often, one address, too, and this machine as it likes', async () => {
+    const client = await server.connect();
+    for (let n = 0; n < 10; n++) await client.join();
+    client.sendJoin({ ackId: 'again' });
+    expect((await client.next('response')).data).toMatchObject({
+      event: 'joinRoom',
+      ackId: 'again',
+      resultCode: '4290',
+    });
+    clock.advance(2000);
+    await client.join();
+
+    await server.close();
+    server = await startServer({ clock, settings: { joinsPerAddress: { burst: 2, perSecond: 1 } } });
+    const from = (ip: string) => server.connect({ headers: { 'x-forwarded-for': ip } });
+    const [one, two, three] = [await from('192.0.2.7'), await from('192.0.2.7'), await from('192.0.2.7')];
+    await one.join();
+    await two.join();
+    three.sendJoin();
+    expect(await three.code()).toBe('4290');
+    for (const other of [await from('192.0.2.8'), await server.connect(), await server.connect()]) {
+      await other.join();
+    }
+    clock.advance(1000);
+    await three.join();
+  });
+
   test('frames over the limit are refused, and a flood is closed', async () => {
     const [flooder, other] = [await joined('u1'), await joined()];
     for (let n = 0; n < 200; n++) flooder.sendText('{"event":"heartbeat"}');
@@ -437,6 +499,44 @@ describe('limits', () => {
     await alive.until(() =>
       alive.received.some(({ event, data }) => event === 'leaveRoom' && data['joinCnt'] === 1),
     );
+  });
+
+  test('a clock that is set, forwards or back, cuts nobody and changes no limit', async () => {
+    const [silent, speaker] = [await joined(), await joined('u1')];
+    for (let n = 0; n < 5; n++) speaker.chat(`m${n}`, 'c');
+    for (let n = 0; n < 5; n++) expect(await speaker.code()).toBe('0001');
+    for (const step of [3_600_000, -7_200_000]) {
+      clock.stepWall(step);
+      server.hub.sweep();
+      speaker.chat('too fast', 'c');
+      expect(await speaker.code()).toBe('4290');
+    }
+    clock.advance(1000);
+    speaker.chat('in time', 'c');
+    expect(await speaker.code()).toBe('0001');
+    expect([silent.closed, server.hub.stats().rooms]).toEqual([null, 1]);
+    clock.advance(SOCKET_SILENCE_MAX);
+    server.hub.sweep();
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+  });
+
+  test('a process that was stopped hears its sockets before it takes any for silent', async () => {
+    await server.close();
+    server = await startServer({ clock, settings: { sweepEvery: 50 } });
+    const [silent, alive] = [await joined(), await joined()];
+    clock.advance(2 * SOCKET_SILENCE_MAX);
+    alive.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 });
+    // What was due meanwhile comes before anything is read.
+    for (const until = performance.now() + 100; performance.now() < until;);
+    expect((await silent.untilClosed()).code).toBe(CLOSE.silent);
+    expect(alive.closed).toBeNull();
+  });
+
+  test('a token runs out by the clock on the wall', async () => {
+    const client = await joined(`soon-${START + 3_600_000}-u1`);
+    clock.stepWall(3_600_000);
+    client.chat('late');
+    expect(await client.code()).toBe('1403');
   });
 
   test('a socket that does not join is closed', async () => {

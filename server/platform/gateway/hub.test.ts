@@ -12,6 +12,8 @@ class SlowLink implements Link {
   readonly queued = 0;
   readonly passed = 0;
   readonly needsDrain = false;
+  readonly takesDeflated = false;
+  readonly network = null;
   readonly received: Received[] = [];
   session: Session | null = null;
   /** The turn of the event loop in which the first message after the join came. */
@@ -89,5 +91,28 @@ test('a fan-out in slices keeps the order for those who stay, come and go meanwh
   ).toBeGreaterThan(1);
   expect(errors).toEqual([]);
   clearInterval(counting);
+  await hub.drain();
+});
+
+test('after a break others are told the last message of each room, of the latest so many', async () => {
+  const report = (error: unknown): never => {
+    throw error;
+  };
+  let back = () => {};
+  const told: string[] = [];
+  const bus = Object.assign(new MemoryBus(report), {
+    publish: (room: string) => void told.push(room),
+    onReconnect: (listener: () => void) => {
+      back = listener;
+      return () => {};
+    },
+  });
+  const hub = new Hub({ backend: new FakeBackend(), bus, report });
+  for (let n = 1; n <= 10_100; n++) hub.publish(`1_${n}`, [{ seq: 1, event: 'event', data: {} }]);
+  hub.publish('1_101', [{ seq: 2, event: 'event', data: {} }]);
+  hub.publish('1_1', [{ seq: 2, event: 'event', data: {} }]);
+  told.length = 0;
+  back();
+  expect([told.length, told[0], told.at(-2), told.at(-1)]).toEqual([10_000, '1_103', '1_101', '1_1']);
   await hub.drain();
 });

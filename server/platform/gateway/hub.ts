@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../../schema/constants.ts';
 import type { Bus, RoomMessage } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
-import type { RoomBackend } from './backend.ts';
-import { Bucket } from '../bucket.ts';
+import type { Expelled, RoomBackend } from './backend.ts';
+import { Buckets } from '../bucket.ts';
+import { EntryIds } from './entry-ids.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import { Reads } from './reads.ts';
 import type { RoomNeeds } from './room/needs.ts';
-import { newPortions } from './room/history.ts';
+import { newPortions } from './room/portions.ts';
 import { Room } from './room/room.ts';
 import { Session } from './session.ts';
 import { defaultSettings, type GatewaySettings } from './settings.ts';
@@ -25,13 +26,10 @@ export interface HubOptions {
 
 /** How long sockets have to answer the goodbye of a server that stops. */
 const DRAIN_WITHIN = 2000;
-/** What a broken connection may have swallowed without a word is not older than this. */
+/** What a broken connection may have swallowed without a word is not older than this… */
 const TAIL_KEPT = 60_000;
-
-interface UserLimits {
-  readonly chat: Bucket;
-  readonly like: Bucket;
-}
+/** …and of so many rooms: those who hear nothing of the others look into the log by themselves. */
+const TAILS_MAX = 10_000;
 
 /** The rooms and sessions of this process. */
 export class Hub {
@@ -47,12 +45,13 @@ export class Hub {
     string,
     { readonly room: Room; readonly opened: Promise<boolean>; isOpen: boolean }
   >();
-  readonly #limits = new Map<number, UserLimits>();
+  readonly #limits: Readonly<Record<'chat' | 'like', Buckets<number>>>;
+  readonly #joins: Buckets<string>;
   /** The last durable message given to the bus, by room. */
   readonly #tails = new Map<string, { readonly message: RoomMessage; readonly at: number }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #forgetReconnect: () => void;
-  #entries = 0;
+  #sweptAt: number;
   #drained: Promise<void> | null = null;
   #onEmpty = () => {};
 
@@ -62,6 +61,8 @@ export class Hub {
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
     this.#bus = bus;
+    this.#limits = { chat: new Buckets(this.settings.chat), like: new Buckets(this.settings.like) };
+    this.#joins = new Buckets(this.settings.joinsPerAddress);
     const processId = randomUUID();
     this.#needs = {
       backend,
@@ -72,17 +73,14 @@ export class Hub {
       pace: new Pace(this.settings.fanoutShare),
       reads: new Reads(clock),
       slices: new Slices(report),
-      portions: newPortions(() => clock.now()),
+      portions: newPortions(() => clock.monotonic()),
       processId,
-      // Sorted by time first: whoever compares two of them knows which member came later.
-      nextEntryId: () => {
-        const time = this.clock.now().toString(36).padStart(9, '0');
-        return `${time}-${(++this.#entries).toString(36).padStart(9, '0')}-${processId}`;
-      },
+      entryIds: new EntryIds(clock, processId),
       report,
     };
     this.#forgetReconnect = bus.onReconnect(() => this.#reconnected());
-    this.#sweeper = setInterval(() => this.sweep(), this.settings.sweepEvery).unref();
+    this.#sweptAt = clock.monotonic();
+    this.#sweeper = setInterval(this.#onSweepDue, this.settings.sweepEvery).unref();
   }
 
   /** True once {@link drain} was called: no new sockets, please. */
@@ -124,7 +122,11 @@ export class Hub {
     if (messages.length === 0) return;
     this.#bus.publish(room, { kind: 'messages', messages });
     const message = messages.findLast(({ seq }) => seq !== null);
-    if (message !== undefined) this.#tails.set(room, { message, at: this.clock.now() });
+    if (message === undefined) return;
+    // The latest stands last.
+    this.#tails.delete(room);
+    this.#tails.set(room, { message, at: this.clock.monotonic() });
+    if (this.#tails.size > TAILS_MAX) this.#tails.delete(this.#tails.keys().next().value!);
   }
 
   /** Durable messages that were found in the log by other means than the bus; known ones are dropped. */
@@ -145,19 +147,32 @@ export class Hub {
   }
 
   /** False: this user, over all connections, was faster than allowed. */
-  allow(userSysId: number, what: keyof UserLimits): boolean {
-    const now = this.clock.now();
-    let limits = this.#limits.get(userSysId);
-    if (limits === undefined) {
-      limits = { chat: new Bucket(this.settings.chat, now), like: new Bucket(this.settings.like, now) };
-      this.#limits.set(userSysId, limits);
-    }
-    return limits[what].take(this.settings[what], now);
+  allow(userSysId: number, what: 'chat' | 'like'): boolean {
+    return this.#limits[what].take(userSysId, this.clock.monotonic());
   }
+
+  /** Takes the seats of those whose tokens have ended; they may come again with what they have left. */
+  expel(who: Expelled): void {
+    for (const session of this.#sessions) session.expel(who);
+  }
+
+  /** False: this address, over all connections, was faster than allowed. */
+  readonly mayJoin = (network: string): boolean => this.#joins.take(network, this.clock.monotonic());
+
+  /**
+   * A process that was stopped, or busy for long, has not read what its sockets had to say meanwhile: nobody may be taken
+   * for silent before it has.
+   */
+  readonly #onSweepDue = (): void => {
+    const now = this.clock.monotonic();
+    const wasStopped = now - this.#sweptAt > 2 * this.settings.sweepEvery;
+    this.#sweptAt = now;
+    if (!wasStopped) this.sweep();
+  };
 
   /** Everything that time alone brings about. One timer for all, as there are many sockets. */
   sweep(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     this.#needs.reads.sweep(now);
     this.#needs.portions.purgeStale();
     for (const session of this.#sessions) session.sweep(now);
@@ -167,10 +182,6 @@ export class Hub {
       if (!room.isIdle(now)) continue;
       this.#rooms.delete(name);
       room.close();
-    }
-    for (const [user, { chat, like }] of this.#limits) {
-      if (chat.isFull(this.settings.chat, now) && like.isFull(this.settings.like, now))
-        this.#limits.delete(user);
     }
     if (!this.#bus.connected) return;
     for (const [room, { at }] of this.#tails) if (now - at > TAIL_KEPT) this.#tails.delete(room);

@@ -6,6 +6,10 @@ export interface Link {
   readonly passed: number;
   /** True: much waits already, and {@link onceDrained} will tell when it has left. */
   readonly needsDrain: boolean;
+  /** Where it comes from, as limits count; null: this machine itself, which is not counted. */
+  readonly network: string | null;
+  /** Takes compressed frames, too. */
+  readonly takesDeflated: boolean;
   /** Takes whole frames. Never throws; after the goodbye nothing is written. */
   write(frames: Buffer): void;
   onceDrained(listener: () => void): void;

@@ -36,6 +36,12 @@ test('fan-outs follow each other so that they keep to their share of the time', 
   expect(pace.wait(10, 15, JUST_NOW)).toBe(25);
 });
 
+test('where very many messages come they are gathered for longer', () => {
+  const { pace } = running;
+  expect(pace.wait(1, JUST_NOW, JUST_NOW, 100 / 1000)).toBe(FANOUT_WINDOW);
+  expect(pace.wait(1, JUST_NOW, JUST_NOW, 200 / 1000)).toBe(2 * FANOUT_WINDOW);
+});
+
 test('messages are never gathered for longer than the contract says, however many viewers there are', () => {
   const cost = 1000;
   expect(running.pace.wait(cost, cost, JUST_NOW)).toBe(FANOUT_WINDOW_MAX);

@@ -6,6 +6,9 @@ const MEASURED_OVER = 250;
 /** A message still waits this long for others when the last fan-out is not long past (ms). */
 const WAIT_MIN = 22;
 
+/** From so many messages a window on twice the window costs hardly any patience, and half the bytes and writes. */
+const BUSY_FROM = 2;
+
 /** The share of the time that handing out may take while nothing else is to be done… */
 const SHARE_IDLE = 0.85;
 /** …falling to the usual one, as other work takes more of the time, until that takes so much of it. */
@@ -51,10 +54,11 @@ export class Pace {
 
   /**
    * How long to wait with the next fan-out of a room whose fan-outs take `cost` ms, when the last one began `since`
-   * ms ago and the first message for the next one came `waited` ms ago.
+   * ms ago and the first message for the next one came `waited` ms ago, of `rate` messages a ms.
    */
-  wait(cost: number, since: number, waited: number): number {
-    const wanted = Math.max(cost / this.#share, FANOUT_WINDOW) * this.#stretch;
+  wait(cost: number, since: number, waited: number, rate = 0): number {
+    const least = rate * FANOUT_WINDOW < BUSY_FROM ? FANOUT_WINDOW : 2 * FANOUT_WINDOW;
+    const wanted = Math.max(cost / this.#share, least) * this.#stretch;
     const window = Math.min(wanted, FANOUT_WINDOW_MAX + cost);
     // Where messages follow each other closely waiting pays: half the writes, or far fewer.
     const gathering = Math.min(window, WAIT_MIN);

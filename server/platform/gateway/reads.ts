@@ -29,19 +29,19 @@ interface Running {
  * come back are read a few at a time and one of a room, so that a room whose reads hang leaves others their turn.
  */
 export class Reads {
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #running = new Set<Running>();
   readonly #pages = new Set<Page>();
   readonly #busyRooms = new Set<string>();
 
-  constructor(clock: Pick<Clock, 'now'>) {
+  constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 
   /** Fails as the read does, or with {@link ReadOverdue}. */
   within<T>(read: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const running = { since: this.#clock.now(), giveUp: () => reject(new ReadOverdue()) };
+    const running = { since: this.#clock.monotonic(), giveUp: () => reject(new ReadOverdue()) };
     this.#running.add(running);
     void Promise.try(read)
       .then(resolve, reject)

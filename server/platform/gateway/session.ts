@@ -3,7 +3,7 @@ import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../../sch
 import type { ClientMessage } from '../../../schema/socket.ts';
 import { Bucket } from '../bucket.ts';
 import type { Clock } from '../clock.ts';
-import type { RoomBackend } from './backend.ts';
+import type { Expelled, RoomBackend, Viewer } from './backend.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
@@ -23,6 +23,8 @@ export interface SessionNeeds {
   enter(room: string): Promise<Room | null>;
   /** False: this user, over all connections, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean;
+  /** False: this address, over all connections, was faster than allowed. */
+  mayJoin(network: string): boolean;
   forget(session: Session): void;
   readonly report: (error: unknown) => void;
 }
@@ -34,13 +36,15 @@ type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 
 /** One attempt to join; what it waits for may answer when it no longer matters. */
 interface Attempt {
+  /** Set once it is known who joins. */
+  viewer: Viewer | null;
   /** Set once it is admitted. */
   entering: { readonly joiner: Joiner; readonly room: Room } | null;
 }
 
 type State =
   /** Not in a room since then, and allowed to stay so only for a moment. */
-  | { readonly name: 'connected'; readonly since: number }
+  | { readonly name: 'connected'; readonly since: number; readonly isExpelled?: true }
   | { readonly name: 'joining'; readonly since: number; readonly attempt: Attempt }
   /** `rejoin` runs while the seat is kept, such as for a new token. */
   | { readonly name: 'joined'; readonly seat: Seat; readonly room: Room; rejoin: Attempt | null }
@@ -52,17 +56,19 @@ export class Session implements Occupant {
   readonly #needs: SessionNeeds;
   readonly #frames: Bucket;
   readonly #strikes: Bucket;
+  readonly #joins: Bucket;
   #state: State;
   #heardAt: number;
   #passed = 0;
   #passedAt: number;
 
   constructor(needs: SessionNeeds, link: Link) {
-    const now = needs.clock.now();
+    const now = needs.clock.monotonic();
     this.#needs = needs;
     this.link = link;
     this.#frames = new Bucket(needs.settings.frames, now);
     this.#strikes = new Bucket(needs.settings.strikes, now);
+    this.#joins = new Bucket(needs.settings.joins, now);
     this.#state = { name: 'connected', since: now };
     this.#heardAt = this.#passedAt = now;
   }
@@ -89,7 +95,7 @@ export class Session implements Occupant {
   #heard(): boolean {
     if (this.#state.name === 'closed') return false;
     const { settings, counters, clock } = this.#needs;
-    const now = clock.now();
+    const now = clock.monotonic();
     this.#heardAt = now;
     counters.received += 1;
     if (this.#frames.take(settings.frames, now)) return true;
@@ -103,16 +109,22 @@ export class Session implements Occupant {
     const { settings, counters, clock } = this.#needs;
     counters.refused += 1;
     this.reply(event, code, ackId);
-    if (!this.#strikes.take(settings.strikes, clock.now())) this.close(CLOSE.badFrame, 'too many bad frames');
+    if (!this.#strikes.take(settings.strikes, clock.monotonic()))
+      this.close(CLOSE.badFrame, 'too many bad frames');
   }
 
   #act(message: ClientMessage): void {
     if (message.event === 'joinRoom') {
-      void this.#join(message);
+      if (this.#mayJoin()) void this.#join(message);
+      else this.reply('joinRoom', '4290', message.ackId);
       return;
     }
     const state = this.#state;
-    if (state.name !== 'joined') return this.reply(message.event, '9000', message.ackId);
+    if (state.name !== 'joined') {
+      // Who was expelled may not have heard of it yet, and is to come again.
+      const isExpelled = state.name === 'connected' && state.isExpelled;
+      return this.reply(message.event, isExpelled ? '1403' : '9000', message.ackId);
+    }
     if (message.data.room !== state.room.name) return this.reply(message.event, '2001', message.ackId);
     this.#actIn(state.room, state.seat, message);
   }
@@ -162,12 +174,19 @@ export class Session implements Occupant {
 
   // Joining.
 
+  #mayJoin(): boolean {
+    const { settings, clock, mayJoin } = this.#needs;
+    if (!this.#joins.take(settings.joins, clock.monotonic())) return false;
+    return this.link.network === null || mayJoin(this.link.network);
+  }
+
   async #join({ data, ackId }: JoinMessage): Promise<void> {
-    const attempt: Attempt = { entering: null };
+    const attempt: Attempt = { viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
       const admitted = await this.#needs.backend.admit(data);
       if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
+      attempt.viewer = admitted.viewer;
       const room = await this.#needs.enter(data.room);
       if (room === null) return this.#end(attempt, '2001', ackId);
       if (this.#attempt !== attempt) return;
@@ -229,10 +248,19 @@ export class Session implements Occupant {
     if (attempt?.entering?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
   }
 
+  /** The token that let this viewer in, or is about to, has ended. */
+  expel(who: Expelled): void {
+    const viewers = [this.seat?.viewer, this.#attempt?.viewer];
+    if (!viewers.some((viewer) => viewer && isMeant(who, viewer))) return;
+    this.#leave();
+    this.#state = { name: 'connected', since: this.#needs.clock.now(), isExpelled: true };
+    this.reply('joinRoom', '1403', undefined);
+  }
+
   #leave(): void {
     if (this.#state.name !== 'joined') return;
     const { room, seat } = this.#state;
-    this.#state = { name: 'connected', since: this.#needs.clock.now() };
+    this.#state = { name: 'connected', since: this.#needs.clock.monotonic() };
     room.leave(seat);
   }
 
@@ -301,4 +329,8 @@ export class Session implements Occupant {
       this.close(CLOSE.tooSlow, 'not reading');
     }
   }
+}
+
+function isMeant(who: Expelled, { sessionId, userSysId }: Viewer): boolean {
+  return 'sessionId' in who ? who.sessionId === sessionId : who.userSysId === userSysId;
 }

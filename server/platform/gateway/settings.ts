@@ -6,6 +6,10 @@ export interface GatewaySettings {
   readonly allowedOrigins: readonly string[];
   /** Sockets that one address may have open at a time; this machine's own are not counted. */
   readonly socketsPerAddress: number;
+  /** Joins of one address, over all its connections; this machine's own are not counted… */
+  readonly joinsPerAddress: Rate;
+  /** …and of one connection. A viewer joins once, and again with a new token or another room. */
+  readonly joins: Rate;
   /** Frames of one connection, whatever is in them. */
   readonly frames: Rate;
   /** Frames one connection may get wrong, or send too fast, before it is closed. */
@@ -35,6 +39,9 @@ export const defaultSettings: GatewaySettings = {
   allowedOrigins: [],
   // Providers put hundreds of phones behind one address.
   socketsPerAddress: 2000,
+  // All of them may come back at once.
+  joinsPerAddress: { burst: 2000, perSecond: 20 },
+  joins: { burst: 10, perSecond: 0.5 },
   frames: { burst: 40, perSecond: 20 },
   strikes: { burst: 20, perSecond: 2 },
   chat: { burst: 5, perSecond: 1 },

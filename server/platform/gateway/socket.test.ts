@@ -154,7 +154,9 @@ describe('frames that should not be', () => {
     'whatever comes in whatever order, nothing breaks and others notice nothing',
     { timeout: 20_000 },
     async () => {
-      await restart({ settings: { frames: lifted, strikes: lifted, chat: lifted, like: lifted } });
+      await restart({
+        settings: { frames: lifted, strikes: lifted, chat: lifted, like: lifted, joins: lifted },
+      });
       const other = await server.connect();
       await other.join();
       let sender = await server.connect();
@@ -236,7 +238,10 @@ describe('slow consumers', () => {
 
   test('past the soft limit passing messages are left out, durable ones are not', async () => {
     await restart({ settings: { queueSoft: 100_000, queueHard: 50_000_000 } });
-    const [reader, slow] = [await server.connect(), await Client.open(server.port)];
+    const [reader, slow] = [
+      await server.connect(),
+      await Client.open(server.port, { perMessageDeflate: false }),
+    ];
     await reader.join();
     await slow.join();
     slow.socket.pause();

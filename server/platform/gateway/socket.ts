@@ -5,6 +5,7 @@ import { WebSocket, type RawData } from 'ws';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
 import { isLoopback, networkOf } from '../address.ts';
+import { DEFLATE, Inflater, takesDeflated, type DeflateParams } from './deflate.ts';
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
@@ -14,16 +15,37 @@ const CLOSE_WITHIN = 2000;
 /** A message in so many parts is an attack on our memory. */
 const PARTS_MAX = 64;
 
+/** Not among the types of `ws`; that it is called is tested. */
+const wsPrototype = WebSocket.prototype as unknown as {
+  setSocket(this: WebSocket, ...parts: unknown[]): void;
+};
+
 /**
  * A `ws` connection that also writes frames built elsewhere. `ws` writes each of its own frames (pong, close)
- * whole and at once as long as nothing is compressed, so they cannot get mixed up with ours.
+ * whole and at once, as it never compresses control frames, so they cannot get mixed up with ours.
  */
 class RoomSocket extends WebSocket implements Link {
   session: Session | null = null;
+  takesDeflated = false;
   raw: Socket | null = null;
-  /** Where it is counted under its {@link network}. */
+  network: string | null = null;
+  /** Where it is counted under its network. */
   sockets: SocketsByAddress | null = null;
-  network = '';
+
+  /** Where `ws` puts its own parts together: the one that inflates is replaced. */
+  setSocket(...parts: unknown[]): void {
+    const agreed = this.#extensions[DEFLATE];
+    if (agreed !== undefined) {
+      this.#extensions[DEFLATE] = new Inflater(agreed.params);
+      this.takesDeflated = takesDeflated(agreed.params);
+    }
+    wsPrototype.setSocket.apply(this, parts);
+  }
+
+  get #extensions(): Record<string, { readonly params: DeflateParams }> {
+    return (this as unknown as { _extensions: Record<string, { readonly params: DeflateParams }> })
+      ._extensions;
+  }
 
   get queued(): number {
     return this.raw!.writableLength;
@@ -83,6 +105,7 @@ class SocketsByAddress {
   }
 
   remove({ network }: RoomSocket): void {
+    if (network === null) return;
     const left = (this.#counts.get(network) ?? 0) - 1;
     if (left > 0) this.#counts.set(network, left);
     else this.#counts.delete(network);
@@ -94,7 +117,7 @@ const socketOptions = {
   WebSocket: RoomSocket as never,
   // The hub knows all sockets; tracking them here, too, would cost a closure per connection.
   clientTracking: false,
-  perMessageDeflate: false,
+  perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   maxPayload: SOCKET_FRAME_BYTES_MAX,
   maxFragments: PARTS_MAX,
   maxBufferedChunks: PARTS_MAX,
@@ -115,8 +138,8 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     SOCKET_PATH,
     { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
     (socket, request) => {
-      open(hub, socket as RoomSocket, request.raw.socket);
       sockets.add(socket as RoomSocket, request.ip);
+      open(hub, socket as RoomSocket, request.raw.socket);
     },
   );
 }

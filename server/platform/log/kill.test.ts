@@ -39,7 +39,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
     );
     acknowledged.push(...said.flat());
     const log = openSqliteLog({ file, clock: new MovedClock(0), projections: [sums, notes] });
-    const kept = log.read({ limit: 1_000_000 }).map(({ data }) => (data as { note: string }).note);
+    const kept = (await log.read({ limit: 1_000_000 })).map(({ data }) => (data as { note: string }).note);
     await log.close();
     const found = new Set(kept);
     expect(found.size).toBe(kept.length);

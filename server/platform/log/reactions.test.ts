@@ -156,9 +156,9 @@ describe('a reaction', () => {
     const reactions = await Promise.all(logs.map((log) => start(log, echo())));
     for (let round = 0; round < 10; round++) {
       await Promise.all(logs.map((log) => counts(log, 20)));
-      for (const log of logs) log.catchUp();
+      for (const log of logs) await log.catchUp();
     }
-    for (const log of logs) log.catchUp();
+    for (const log of logs) await log.catchUp();
     await Promise.all(reactions.map((each) => each.settled()));
     const { heard, counted } = await heardAndCounted(logs[0]!);
     expect(heard).toEqual(counted);

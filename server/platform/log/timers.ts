@@ -31,6 +31,8 @@ export class Scheduler {
   #wakeAt = Infinity;
   #running: Promise<number> | undefined;
   #stopListening: (() => void) | undefined;
+  #isNews = false;
+  #isLooking = false;
 
   constructor(options: {
     readonly log: EventLog;
@@ -46,10 +48,29 @@ export class Scheduler {
 
   start(): void {
     this.#stopListening ??= this.#log.onCommitted(() => {
-      const next = this.#log.nextTimerAt();
-      if (next !== null && next < this.#wakeAt) this.#wake(next);
+      this.#isNews = true;
+      if (!this.#isLooking) void this.#lookAhead();
     });
     this.#wake(this.#clock.now());
+  }
+
+  /** A commit may have set a timer that is due before all others. */
+  async #lookAhead(): Promise<void> {
+    this.#isLooking = true;
+    try {
+      while (this.#isNews && this.#isStarted) {
+        this.#isNews = false;
+        const next = await this.#log.nextTimerAt();
+        if (next !== null && next < this.#wakeAt && this.#isStarted) this.#wake(next);
+      }
+    } catch (error) {
+      this.#logger.error({ err: error }, 'looking for the next timer failed');
+    }
+    this.#isLooking = false;
+  }
+
+  get #isStarted(): boolean {
+    return this.#stopListening !== undefined;
   }
 
   async stop(): Promise<void> {
@@ -74,7 +95,7 @@ export class Scheduler {
     const tried = new Set<string>();
     let handled = 0;
     for (;;) {
-      const batch = this.#due(now).filter((timer) => !tried.has(keyOf(timer)));
+      const batch = (await this.#due(now)).filter((timer) => !tried.has(keyOf(timer)));
       if (batch.length === 0) return handled;
       for (const timer of batch) tried.add(keyOf(timer));
       const done = new Set<string>();
@@ -85,18 +106,14 @@ export class Scheduler {
       );
       handled += done.size;
       // A handler that had nothing to do left its row behind.
-      await Promise.all(
-        this.#due(now)
-          .filter((timer) => done.has(keyOf(timer)))
-          .map((timer) => this.#clear(timer)),
-      );
+      const left = (await this.#due(now)).filter((timer) => done.has(keyOf(timer)));
+      await Promise.all(left.map((timer) => this.#clear(timer)));
     }
   }
 
-  #due(now: number): readonly Timer[] {
-    return this.#log
-      .dueTimers(now, BATCH + this.#delays.size)
-      .filter(({ id }) => (this.#delays.get(id)?.notBefore ?? -Infinity) <= now);
+  async #due(now: number): Promise<readonly Timer[]> {
+    const due = await this.#log.dueTimers(now, BATCH + this.#delays.size);
+    return due.filter(({ id }) => (this.#delays.get(id)?.notBefore ?? -Infinity) <= now);
   }
 
   async #fire(timer: Timer, now: number): Promise<boolean> {
@@ -144,19 +161,20 @@ export class Scheduler {
 
   async #tick(): Promise<void> {
     this.#wakeAt = Infinity;
+    let next = this.#clock.now() + LOOK_EVERY_MS;
     try {
       await this.runDue();
+      next = await this.#nextAt();
     } catch (error) {
       this.#logger.error({ err: error }, 'looking for due timers failed');
     }
-    if (this.#stopListening) this.#wake(this.#nextAt());
+    if (this.#stopListening) this.#wake(next);
   }
 
-  #nextAt(): number {
+  async #nextAt(): Promise<number> {
     const horizon = this.#clock.now() + LOOK_EVERY_MS;
-    const times = this.#log
-      .dueTimers(horizon, 1 + this.#delays.size)
-      .map(({ id, dueAt }) => Math.max(dueAt, this.#delays.get(id)?.notBefore ?? dueAt));
+    const due = await this.#log.dueTimers(horizon, 1 + this.#delays.size);
+    const times = due.map(({ id, dueAt }) => Math.max(dueAt, this.#delays.get(id)?.notBefore ?? dueAt));
     return Math.min(horizon, ...times);
   }
 }

@@ -1,6 +1,7 @@
 import type { RoomSnapshot } from '../backend.ts';
 import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
+import type { Seat } from './seat.ts';
 
 /** The answers to all who are let in together. Most of them are equal to the byte, and each such one is built once. */
 export class Answers {
@@ -18,13 +19,17 @@ export class Answers {
   }
 
   /** For one who has seen nothing, or (gap) whose place is lost. */
-  first(forHost: boolean, gap: boolean): Buffer {
-    return this.#once(`first ${forHost} ${gap}`, () => this.#frame(forHost, gap, this.#chat));
+  first({ isHost, link }: Seat, gap: boolean): Buffer {
+    const { takesDeflated } = link;
+    const build = () => this.#frame(isHost, gap, this.#chat, takesDeflated);
+    return this.#once(`first ${isHost} ${takesDeflated} ${gap}`, build);
   }
 
   /** `missed` depends on `afterSeq` alone. */
-  resumed(forHost: boolean, afterSeq: number, missed: readonly Wire[]): Buffer {
-    return this.#once(`resumed ${forHost} ${afterSeq}`, () => this.#frame(forHost, false, missed));
+  resumed({ isHost, link }: Seat, afterSeq: number, missed: readonly Wire[]): Buffer {
+    const { takesDeflated } = link;
+    const build = () => this.#frame(isHost, false, missed, takesDeflated);
+    return this.#once(`resumed ${isHost} ${takesDeflated} ${afterSeq}`, build);
   }
 
   #once(key: string, build: () => Buffer): Buffer {
@@ -35,7 +40,7 @@ export class Answers {
     return frame;
   }
 
-  #frame(forHost: boolean, gap: boolean, missed: readonly Wire[]): Buffer {
+  #frame(forHost: boolean, gap: boolean, missed: readonly Wire[], compressed: boolean): Buffer {
     const state = JSON.stringify({
       resultCode: '0001',
       ...this.#snapshot,
@@ -43,6 +48,6 @@ export class Answers {
       gap,
     });
     const texts = missed.map((wire) => wire.text(forHost)).join(',');
-    return textFrames([`{"event":"joinRoom","data":${state.slice(0, -1)},"missed":[${texts}]}}`]);
+    return textFrames([`{"event":"joinRoom","data":${state.slice(0, -1)},"missed":[${texts}]}}`], compressed);
   }
 }

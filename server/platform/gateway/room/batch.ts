@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts';
 export class Batch {
   readonly wires: readonly Wire[];
   readonly #durable: readonly Wire[];
-  readonly #frames: (Buffer | null | undefined)[] = [undefined, undefined, undefined, undefined];
+  readonly #frames: (Buffer | null | undefined)[] = Array.from({ length: 8 });
 
   constructor(wires: readonly Wire[]) {
     this.wires = wires;
@@ -23,13 +23,19 @@ export class Batch {
     return durableOnly ? this.#durable.length : this.wires.length;
   }
 
-  /** Null: there is nothing in it. */
-  frames(forHost: boolean, durableOnly: boolean): Buffer | null {
-    const form = (forHost ? 1 : 0) + (durableOnly ? 2 : 0);
+  /** For a host or somebody else, who takes compressed frames or not. Null: there is nothing in it. */
+  frames(forHost: boolean, durableOnly: boolean, compressed: boolean): Buffer | null {
+    const form = (forHost ? 1 : 0) + (durableOnly ? 2 : 0) + (compressed ? 4 : 0);
     const built = this.#frames[form];
     if (built !== undefined) return built;
     const wires = durableOnly ? this.#durable : this.wires;
-    const frames = wires.length === 0 ? null : textFrames(wires.map((wire) => wire.text(forHost)));
+    const frames =
+      wires.length === 0
+        ? null
+        : textFrames(
+            wires.map((wire) => wire.text(forHost)),
+            compressed,
+          );
     this.#frames[form] = frames;
     return frames;
   }

@@ -55,7 +55,7 @@ export class CatchUp {
     try {
       const portion = history.portion(seat.cursor, fanout.handedSeq);
       if (portion === null) return void this.#read(seat);
-      seat.link.write(portion.frames(seat.isHost, false)!);
+      seat.link.write(portion.frames(seat.isHost, false, seat.link.takesDeflated)!);
       seat.cursor = portion.lastSeq;
       this.from(seat);
     } catch (error) {

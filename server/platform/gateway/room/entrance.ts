@@ -14,7 +14,7 @@ import type { Timeline } from './timeline.ts';
 
 export interface EntranceOptions {
   readonly room: string;
-  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'nextEntryId' | 'reads' | 'slices' | 'report'>;
+  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'entryIds' | 'reads' | 'slices' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
   readonly history: History;
@@ -175,7 +175,7 @@ export class Entrance {
       if (afterSeq !== undefined && afterSeq <= fanout.handedSeq)
         afterSeq = Math.max(afterSeq, previous.cursor);
     }
-    const seat = new Seat(session, viewer, viewer.userSysId === null ? '' : needs.nextEntryId());
+    const seat = new Seat(session, viewer, viewer.userSysId === null ? '' : needs.entryIds.next());
     session.joined(seat);
     seats.add(seat);
     return { joiner, seat, afterSeq };
@@ -185,12 +185,12 @@ export class Entrance {
     const { catchUp, history } = this.#options;
     if (afterSeq === undefined || !this.#canResume(afterSeq, answers.seq)) {
       seat.cursor = answers.seq;
-      seat.link.write(answers.first(seat.isHost, afterSeq !== undefined));
+      seat.link.write(answers.first(seat, afterSeq !== undefined));
     } else {
       // What is not at hand follows in frames of its own.
       const missed = afterSeq < answers.seq ? history.portion(afterSeq, answers.seq) : null;
       seat.cursor = missed?.lastSeq ?? afterSeq;
-      seat.link.write(answers.resumed(seat.isHost, afterSeq, missed?.wires ?? []));
+      seat.link.write(answers.resumed(seat, afterSeq, missed?.wires ?? []));
     }
     if (ackId !== undefined) session.reply('joinRoom', '0001', ackId);
     catchUp.from(seat);

@@ -42,6 +42,8 @@ export class Fanout {
   /** What this fan-out has taken so far, and what one takes on average (ms of this thread). */
   #spent = 0;
   #cost = 0;
+  /** Messages a ms, lately. */
+  #rate = 0;
 
   constructor(
     seats: ReadonlySet<Seat>,
@@ -98,7 +100,7 @@ export class Fanout {
     this.#isDue = true;
     const now = performance.now();
     const waited = this.#pending.length === 0 ? 0 : now - this.#waitingSince;
-    const wait = this.#needs.pace.wait(this.#cost, now - this.#beganAt, waited);
+    const wait = this.#needs.pace.wait(this.#cost, now - this.#beganAt, waited, this.#rate);
     if (wait === 0) setImmediate(this.#onDue);
     else setTimeout(this.#onDue, wait);
   }
@@ -117,7 +119,9 @@ export class Fanout {
   #begin(): void {
     this.#isDue = this.#isWanted = false;
     this.#isRunning = true;
-    this.#beganAt = performance.now();
+    const began = performance.now();
+    this.#rate += (this.#pending.length / Math.max(began - this.#beganAt, 1) - this.#rate) / 8;
+    this.#beganAt = began;
     const wires = this.#pending;
     this.#pending = [];
     this.#handedBefore = this.#handedSeq;
@@ -192,7 +196,7 @@ export class Fanout {
     const { settings, stats } = this.#needs;
     const { queued } = seat.link;
     const isSlow = queued > settings.queueSoft;
-    const frames = batch.frames(seat.isHost, isSlow);
+    const frames = batch.frames(seat.isHost, isSlow, seat.link.takesDeflated);
     if (isSlow) {
       stats.skipped += 1;
       // The batch itself is granted on top: after a burst it may be larger than the limit.

@@ -34,7 +34,7 @@ test('portions end at fixed places, so that who begins elsewhere soon gets the s
   expect(seqs(shared)).toEqual(from(801, 900));
   expect(history.portion(800, 3000)).toBe(shared);
   expect(history.portion(730, 3000)).toBe(history.portion(730, 3000));
-  expect(shared!.frames(false, false)).toBe(shared!.frames(false, false));
+  expect(shared!.frames(false, false, true)).toBe(shared!.frames(false, false, true));
   expect(needs.backend.historyReads).toBe(1);
 });
 

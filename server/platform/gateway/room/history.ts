@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { FRAME_MESSAGES_MAX } from '../../../../schema/constants.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
@@ -10,17 +9,6 @@ import type { Timeline } from './timeline.ts';
 const PAGE = 500;
 /** Messages that a seat is given at once: one frame. */
 const PORTION = FRAME_MESSAGES_MAX;
-/** More than the longest resume of one room needs: those who catch up side by side read it once. */
-const PORTIONS_KEPT = 256;
-/** Nobody comes back at the same moment any more (ms). */
-const PORTION_KEPT = 10_000;
-
-/** What is handed to those who catch up, of all rooms of a process. */
-export type Portions = LRUCache<string, Batch>;
-
-export function newPortions(now: () => number): Portions {
-  return new LRUCache({ max: PORTIONS_KEPT, ttl: PORTION_KEPT, perf: { now } });
-}
 
 /**
  * A room's older messages in portions, from memory or from the log, for seats that catch up. Pages and portions end at

@@ -1,12 +1,13 @@
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { RoomBackend } from '../backend.ts';
+import type { EntryIds } from '../entry-ids.ts';
 import type { Pace } from '../pace.ts';
 import type { Reads } from '../reads.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Slices } from '../slices.ts';
 import type { GatewayStats } from '../stats.ts';
-import type { Portions } from './history.ts';
+import type { Portions } from './portions.ts';
 
 /** What all rooms of a process share. The parts of a room say which of it they use. */
 export interface RoomNeeds {
@@ -20,7 +21,6 @@ export interface RoomNeeds {
   readonly slices: Slices;
   readonly portions: Portions;
   readonly processId: string;
-  /** A name for an entry into a room; see `Seat.entryId`. */
-  nextEntryId(): string;
+  readonly entryIds: EntryIds;
   report(error: unknown): void;
 }

@@ -27,7 +27,7 @@ function sit(count: number): void {
 
 function later(ms: number): void {
   needs.clock.advance(ms);
-  presence.sweep(needs.clock.now());
+  presence.sweep(needs.clock.monotonic());
 }
 
 function announced(): unknown[] {
@@ -79,6 +79,14 @@ describe('other processes', () => {
     expect(presence.joinCnt).toBe(1);
   });
 
+  test('are believed up to a number of them', () => {
+    for (let n = 0; n < 5000; n++) presence.heard(`p${n}`, 1);
+    expect(presence.joinCnt).toBe(1000);
+    presence.heard('p0', 0);
+    presence.heard('another', 1);
+    expect(presence.joinCnt).toBe(1000);
+  });
+
   test('that are new are told at once, as they have not heard of us', () => {
     sit(2);
     announced();
@@ -94,7 +102,7 @@ describe('other processes', () => {
     presence.heard('there', 1);
     expect(announced()).toEqual([]);
     here.size = 2;
-    presence.sweep(needs.clock.now());
+    presence.sweep(needs.clock.monotonic());
     expect(announced()).toEqual([2]);
   });
 

@@ -2,6 +2,8 @@ import { HEARTBEAT_EVERY, SOCKET_SILENCE_MAX } from '../../../../schema/constant
 import type { BusMessage, RoomMessage } from '../../bus/bus.ts';
 import type { RoomNeeds } from './needs.ts';
 
+/** More processes than this do not share a room. */
+const OTHERS_MAX = 1000;
 /** Counts of viewers are told at most this often. */
 const TELL_EVERY = 1000;
 
@@ -41,7 +43,7 @@ export class Presence {
 
   /** Somebody took a seat or left one. */
   changed(): void {
-    const now = this.#options.needs.clock.now();
+    const now = this.#options.needs.clock.monotonic();
     this.#tell(now);
     if (now - this.#announcedAt >= TELL_EVERY) this.#announce(now);
   }
@@ -49,7 +51,7 @@ export class Presence {
   /** Tells the others anew: the room was opened, or they may have missed the last time. */
   introduce(): void {
     this.#announcedCnt = null;
-    this.#announce(this.#options.needs.clock.now());
+    this.#announce(this.#options.needs.clock.monotonic());
   }
 
   /** The room is let go. */
@@ -62,14 +64,15 @@ export class Presence {
     const { here, needs } = this.#options;
     if (processId === needs.processId) return;
     const isNew = !this.#others.has(processId);
-    if (joinCnt > 0) this.#others.set(processId, { joinCnt, heardAt: needs.clock.now() });
+    if (isNew && this.#others.size >= OTHERS_MAX) return;
+    if (joinCnt > 0) this.#others.set(processId, { joinCnt, heardAt: needs.clock.monotonic() });
     else this.#others.delete(processId);
     if (isNew) {
       // It has not heard of us either.
       this.#announcedCnt = null;
       if (here.size > 0) this.introduce();
     }
-    this.#tell(needs.clock.now());
+    this.#tell(needs.clock.monotonic());
   }
 
   sweep(now: number): void {

@@ -3,13 +3,14 @@ import type { BusMessage } from '../../bus/bus.ts';
 import { MemoryBus } from '../../bus/memory.ts';
 import { MovedClock } from '../../clock.ts';
 import { FakeBackend } from '../gateway.support.ts';
+import { EntryIds } from '../entry-ids.ts';
 import type { Link } from '../link.ts';
 import { Pace } from '../pace.ts';
 import { Reads } from '../reads.ts';
 import { defaultSettings } from '../settings.ts';
 import { Slices } from '../slices.ts';
 import { GatewayStats } from '../stats.ts';
-import { newPortions } from './history.ts';
+import { newPortions } from './portions.ts';
 import type { RoomNeeds } from './needs.ts';
 import { Seat, type Joiner, type Occupant } from './seat.ts';
 
@@ -24,7 +25,6 @@ export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNe
   const errors: unknown[] = [];
   const report = (error: unknown): void => void errors.push(error);
   const clock = new MovedClock(1_800_000_000_000);
-  let entries = 0;
   return {
     backend: new FakeBackend(),
     bus: new MemoryBus(report),
@@ -34,9 +34,9 @@ export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNe
     pace: new Pace(defaultSettings.fanoutShare),
     reads: new Reads(clock),
     slices: new Slices(report),
-    portions: newPortions(() => clock.now()),
+    portions: newPortions(() => clock.monotonic()),
     processId: 'us',
-    nextEntryId: () => `${(++entries).toString().padStart(3, '0')}-us`,
+    entryIds: new EntryIds(clock, 'us'),
     errors,
     report,
   };
@@ -64,6 +64,8 @@ export class FakeOccupant implements Occupant {
     queued: 0,
     passed: 0,
     needsDrain: false,
+    takesDeflated: false,
+    network: null,
     write: (frames) => {
       this.onWrite();
       this.bytes += frames.length;
@@ -108,5 +110,5 @@ export class FakeOccupant implements Occupant {
 
 function viewer(userSysId: number | null) {
   const permission: Permission = userSysId === null ? PERMISSION.guest : PERMISSION.member;
-  return { userSysId, permission, tokenExpiresAt: Infinity };
+  return { userSysId, sessionId: null, permission, tokenExpiresAt: Infinity };
 }

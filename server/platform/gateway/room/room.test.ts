@@ -49,7 +49,7 @@ async function hears(...occupants: readonly FakeOccupant[]): Promise<void> {
 
 function isIdleAfter(ms: number): boolean {
   needs.clock.advance(ms);
-  return room.isIdle(needs.clock.now());
+  return room.isIdle(needs.clock.monotonic());
 }
 
 test('there is no room that the backend does not know', async () => {
@@ -99,7 +99,7 @@ describe('a failure harms no one else', () => {
 /** As time would. */
 function giveUpReads(): void {
   needs.clock.advance(5001);
-  needs.reads.sweep(needs.clock.now());
+  needs.reads.sweep(needs.clock.monotonic());
 }
 const never = new Promise<never>(() => {});
 

@@ -33,7 +33,7 @@ export class Room {
   constructor(name: string, needs: RoomNeeds) {
     this.name = name;
     this.#needs = needs;
-    this.#idleSince = this.#logCheckedAt = needs.clock.now();
+    this.#idleSince = this.#logCheckedAt = needs.clock.monotonic();
     const publish = (message: BusMessage) => needs.bus.publish(name, message);
     const seats = (this.#seats = new Seats(needs, publish));
     const timeline = (this.#timeline = new Timeline(name, needs, {
@@ -110,7 +110,7 @@ export class Room {
 
   /** Someone is about to join: the grace begins anew. */
   touch(): void {
-    this.#idleSince = this.#needs.clock.now();
+    this.#idleSince = this.#needs.clock.monotonic();
   }
 
   // Messages.
@@ -133,7 +133,7 @@ export class Room {
 
   /** Reads what the bus did not bring. */
   checkLog(): void {
-    this.#logCheckedAt = this.#needs.clock.now();
+    this.#logCheckedAt = this.#needs.clock.monotonic();
     void this.#timeline.checkLog();
   }
 

@@ -10,7 +10,7 @@ let seats: Seats;
 beforeEach(() => {
   bus = { ...testNeeds().bus, connected: true } as typeof bus;
   others = publishing();
-  seats = new Seats({ bus, processId: 'us' }, others.publish);
+  seats = new Seats({ ...testNeeds(), bus }, others.publish);
 });
 
 function sit(userSysId: number | null, entryId = ''): FakeOccupant {

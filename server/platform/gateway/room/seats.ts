@@ -5,7 +5,7 @@ import type { Seat } from './seat.ts';
 /** Who sits in the room here. A member has one seat in all processes together: the latest; guests have as many as come. */
 export class Seats {
   readonly all: ReadonlySet<Seat>;
-  readonly #needs: Pick<RoomNeeds, 'bus' | 'processId'>;
+  readonly #needs: Pick<RoomNeeds, 'bus' | 'processId' | 'entryIds'>;
   readonly #publish: (message: BusMessage) => void;
   readonly #seats = new Set<Seat>();
   /** The seat of each member here. */
@@ -13,7 +13,10 @@ export class Seats {
   /** Members who came in while the bus was away: other processes have yet to hear of them. */
   readonly #unheard = new Set<Seat>();
 
-  constructor(needs: Pick<RoomNeeds, 'bus' | 'processId'>, publish: (message: BusMessage) => void) {
+  constructor(
+    needs: Pick<RoomNeeds, 'bus' | 'processId' | 'entryIds'>,
+    publish: (message: BusMessage) => void,
+  ) {
     this.all = this.#seats;
     this.#needs = needs;
     this.#publish = publish;
@@ -42,8 +45,11 @@ export class Seats {
 
   /** A process, perhaps this one, gave this member a seat. */
   heardEntry(userSysId: number, entryId: string): void {
+    const { entryIds, processId } = this.#needs;
+    if (entryId.endsWith(processId)) return;
+    entryIds.heard(entryId);
     const seat = this.#members.get(userSysId);
-    if (seat === undefined || entryId.endsWith(this.#needs.processId)) return;
+    if (seat === undefined) return;
     if (seat.entryId < entryId) seat.session.putOut('1002');
     // Both entered at the same moment: the other process must learn that its one is the older.
     else this.#tellEntry(seat);

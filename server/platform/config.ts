@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
-import type { Rate } from './platform/bucket.ts';
-import { defaultSettings } from './platform/gateway/settings.ts';
+import type { Rate } from './bucket.ts';
+import { defaultSettings } from './gateway/settings.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
@@ -26,6 +26,8 @@ const Environment = Type.Object({
   CHAT_BURST: rate(defaultSettings.chat.burst),
   LIKES_PER_SECOND: rate(defaultSettings.like.perSecond),
   LIKES_BURST: rate(defaultSettings.like.burst),
+  JOINS_PER_SECOND: rate(defaultSettings.joinsPerAddress.perSecond),
+  JOINS_BURST: rate(defaultSettings.joinsPerAddress.burst),
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
@@ -51,6 +53,7 @@ export interface Config {
   readonly logLevel: string;
   readonly chat: Rate;
   readonly like: Rate;
+  readonly joins: Rate;
   readonly logins: Rate;
   readonly views: Rate;
   readonly socketsPerAddress: number;
@@ -74,7 +77,7 @@ export class ConfigError extends Error {
 const TOKEN_SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const METRICS_HOST = '127.0.0.1';
-const ours = new URL('..', import.meta.url);
+const ours = new URL('../..', import.meta.url);
 
 /** The one place that reads the environment. Throws a {@link ConfigError} that names the variable. */
 export function configFrom(env: NodeJS.ProcessEnv): Config {
@@ -112,6 +115,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     logLevel: read.LOG_LEVEL,
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
+    joins: { burst: read.JOINS_BURST, perSecond: read.JOINS_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,

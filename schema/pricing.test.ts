@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownPrice } from './price.ts';
+import { lineAmount, shownPrice } from './pricing.ts';
 
 const product = {
   price: 14_900,
@@ -25,4 +25,10 @@ test('everybody else and every other time has the price', () => {
   expect(shownPrice(product, true, Date.parse(product.livePriceStartDate) - 1)).toEqual(usual);
   expect(shownPrice(product, true, Date.parse(product.livePriceEndDate) + 1)).toEqual(usual);
   expect(shownPrice({ ...product, isLivePrice: 0 }, true, during)).toEqual(usual);
+});
+
+test('a line costs its pieces, each with what its options cost on top', () => {
+  expect(lineAmount({ qty: 3, options: [] }, 9000)).toBe(27_000);
+  expect(lineAmount({ qty: 2, options: [{ price: 500 }, { price: -1000 }] }, 9000)).toBe(17_000);
+  expect(lineAmount({ qty: 0, options: [{ price: 500 }] }, 9000)).toBe(0);
 });

@@ -1,0 +1,194 @@
+/**
+ * Who may import whom: the arrows of ARCHITECTURE.md, checked by `npm run check`. Imports of types count, too.
+ *
+ * Tests, and what only tests and proofs use, may import what they need.
+ */
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+// Without a TypeScript that has an API the cruiser reads no .ts file at all, finds nothing, and says that all is well.
+const { version } = createRequire(import.meta.url)('typescript/package.json');
+if (Number.parseInt(version, 10) >= 7) {
+  throw new Error(`The arrows cannot be checked with TypeScript ${version}: run npm ci`);
+}
+
+const TESTS =
+  '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli)/testing/|^server/proofs/|^client/e2e/';
+
+/** What is neither shared (app, design) nor a test is an area of screens. */
+const AREA = '^client/(?!app/|design/|e2e/)([^/]+)/';
+
+/** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
+const DOMAIN_OFFERS =
+  '^server/domains/[^/]+/(decider|offers|broadcast|plans|product|seller|counts|accounts|callers|catalog|orders|rooms)[.]ts$';
+
+/** Each may use those before it, so that none goes around in a circle. */
+const DOMAINS = ['account', 'stock', 'catalog', 'broadcast', 'room', 'guide', 'order'];
+const unplaced = readdirSync(new URL('server/domains', import.meta.url)).filter(
+  (each) => !DOMAINS.includes(each),
+);
+if (unplaced.length > 0) throw new Error(`Where among the domains does ${unplaced.join(', ')} come?`);
+
+/** The commands that read the log of this machine instead of asking a server. */
+const LOG_COMMANDS = '^cli/(events|db|log-file|errors)[.]ts$';
+
+/**
+ * What breaks a rule today, and why. A line goes when its reason does; none may come.
+ *
+ * @type {Record<string, { from: string, to: string, why: string }[]>}
+ */
+const KNOWN = {
+  'domains-keep-their-tables': [
+    {
+      from: '^server/domains/(catalog)/catalog[.]ts$',
+      to: '^server/domains/stock/projection[.]ts$',
+      why: 'a product is shown with what is left of it, read from the stock’s table',
+    },
+  ],
+};
+
+function rule(name, comment, from, to) {
+  const known = KNOWN[name] ?? [];
+  const forbidden = { name, comment, severity: 'error' };
+  const all = (...patterns) => patterns.flat().filter(Boolean);
+  return [
+    {
+      ...forbidden,
+      from: {
+        ...from,
+        pathNot: all(
+          TESTS,
+          from.pathNot,
+          known.map((each) => each.from),
+        ),
+      },
+      to,
+    },
+    ...known.map((each) => ({
+      ...forbidden,
+      from: { path: each.from },
+      to: { ...to, pathNot: all(to.pathNot, each.to) },
+    })),
+  ];
+}
+
+export default {
+  forbidden: [
+    ...rule(
+      'schema-stands-alone',
+      'The contract imports nothing of ours.',
+      { path: '^schema/' },
+      {
+        path: '^(server|client|cli|fixtures|bench)/',
+      },
+    ),
+    ...rule(
+      'schema-runs-anywhere',
+      'The contract is read by browsers, too.',
+      { path: '^(schema|client)/' },
+      {
+        dependencyTypes: ['core'],
+      },
+    ),
+    ...rule(
+      'client-knows-the-contract-only',
+      '',
+      { path: '^client/' },
+      { path: '^(server|cli|fixtures|bench)/' },
+    ),
+    ...rule(
+      'no-calendar-for-browsers',
+      'Temporal weighs as much as a screen; Intl shows days.',
+      { path: '^client/' },
+      { path: '^schema/korean-days[.]ts$', reachable: true },
+    ),
+    ...rule(
+      'server-knows-the-contract-only',
+      '',
+      { path: '^server/' },
+      { path: '^(client|cli|fixtures|bench)/' },
+    ),
+    ...rule(
+      'cli-asks-the-server',
+      'Commands know the contract only.',
+      { path: '^cli/', pathNot: LOG_COMMANDS },
+      {
+        path: '^(server|client|bench)/',
+      },
+    ),
+    ...rule(
+      'cli-reads-the-log',
+      'Those of the log know the log and what is folded.',
+      { path: LOG_COMMANDS },
+      {
+        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$)',
+      },
+    ),
+    ...rule(
+      'cli-knows-no-fixtures',
+      'Only the simulation does: its viewers log in with the password of the people there.',
+      { path: '^cli/' },
+      { path: '^fixtures/(?!people[.]ts$)' },
+    ),
+    ...rule(
+      'fixtures-fill-the-server',
+      '',
+      { path: '^fixtures/' },
+      { path: '^(client|bench)/|^cli/(?!settings[.]ts$)' },
+    ),
+    ...rule('platform-knows-no-domain', '', { path: '^server/platform/' }, { path: '^server/(?!platform/)' }),
+    ...rule(
+      'domains-know-no-app',
+      '',
+      { path: '^server/domains/' },
+      { path: '^server/(?!platform/|domains/)' },
+    ),
+    ...rule(
+      'domains-keep-their-tables',
+      'A domain uses deciders, streams and services of others.',
+      { path: '^server/domains/([^/]+)/' },
+      { path: '^server/domains/(?!$1/)', pathNot: DOMAIN_OFFERS },
+    ),
+    ...DOMAINS.slice(0, -1).flatMap((domain, place) =>
+      rule(
+        `${domain}-comes-first`,
+        'No domain needs one that comes after it.',
+        { path: `^server/domains/${domain}/` },
+        { path: `^server/domains/(${DOMAINS.slice(place + 1).join('|')})/` },
+      ),
+    ),
+    ...rule(
+      'areas-use-what-is-offered',
+      'See client/shop/offers.ts.',
+      { path: AREA },
+      {
+        path: '^client/(?!app/|design/|$1/)[^/]+/',
+        pathNot: '^client/[^/]+/offers[.]ts$',
+      },
+    ),
+    ...rule(
+      'app-knows-no-area',
+      'It finds screens and texts by their names.',
+      { path: '^client/app/' },
+      {
+        path: AREA,
+      },
+    ),
+    ...rule('design-knows-no-app', '', { path: '^client/design/' }, { path: '^client/(?!design/)' }),
+    ...rule('no-circle', '', {}, { circular: true }),
+    ...rule(
+      'tests-stay-outside',
+      'What runs for people imports nothing of the tests.',
+      {
+        path: '^(schema|client|server|cli)/',
+      },
+      { path: TESTS },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ['import', 'default'], exportsFields: ['exports'] },
+  },
+};

@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill';
+import { TIME_ZONE } from './constants.ts';
+
+/**
+ * Days as Korea counts them: what is ordered, planned and paid is spoken of in Seoul's calendar, wherever the server
+ * stands. Moments are milliseconds since 1970. The browser does without this file: it only shows days, which Intl
+ * can, and this brings a calendar along.
+ */
+export interface KoreanDay {
+  /** Its first moment, and the first of the next day. */
+  readonly start: number;
+  readonly end: number;
+  /** Until when an order of this day can be paid: to the end of the next day, that is two midnights on. */
+  readonly payUntil: number;
+}
+
+/** As a calendar and a clock in Seoul show a moment. */
+export interface KoreanTime {
+  /** `2026-11-20` */
+  readonly date: string;
+  /** `20:00` */
+  readonly time: string;
+}
+
+const inSeoul = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(TIME_ZONE);
+
+function dayOf(at: number): KoreanDay {
+  const start = inSeoul(at).startOfDay();
+  const after = (days: number) => start.add({ days }).epochMilliseconds;
+  return { start: start.epochMilliseconds, end: after(1), payUntil: after(2) };
+}
+
+/** Every order and every opening of a broadcast ask, and nearly all of the same few days and moments. */
+const DAYS_KEPT = 8;
+const TIMES_KEPT = 1000;
+const days: KoreanDay[] = [];
+const times = new Map<number, KoreanTime>();
+
+/** The day of a moment. */
+export function koreanDay(at: number): KoreanDay {
+  const known = days.find(({ start, end }) => at >= start && at < end);
+  if (known) return known;
+  const day = dayOf(at);
+  days.unshift(day);
+  days.length = Math.min(days.length, DAYS_KEPT);
+  return day;
+}
+
+/** Until when what was ordered at this moment can be paid. */
+export function payUntil(orderedAt: number): number {
+  return koreanDay(orderedAt).payUntil;
+}
+
+export function koreanTime(at: number): KoreanTime {
+  const known = times.get(at);
+  if (known) return known;
+  const moment = inSeoul(at);
+  const time = {
+    date: moment.toPlainDate().toString(),
+    time: moment.toPlainTime().toString({ smallestUnit: 'minute' }),
+  };
+  if (times.size >= TIMES_KEPT) times.clear();
+  times.set(at, time);
+  return time;
+}

@@ -1,0 +1,64 @@
+import { ADDRESSES_MAX } from '../../../schema/constants.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+/** Which addresses a member has saved, as ids: what stands in them are ordinary rows. */
+export type AddressBookEvent =
+  | {
+      readonly type: 'AddressAdded';
+      readonly data: { readonly userAddressSysId: number; readonly isDefault: boolean };
+    }
+  | { readonly type: 'AddressRemoved'; readonly data: { readonly userAddressSysId: number } }
+  | { readonly type: 'DefaultAddressSet'; readonly data: { readonly userAddressSysId: number } };
+
+export interface AddressBook {
+  /** Oldest first. */
+  readonly ids: readonly number[];
+  readonly defaultId: number | null;
+}
+
+export const addressBookFold: Fold<AddressBook, AddressBookEvent> = {
+  category: 'addressbook',
+  initial: { ids: [], defaultId: null },
+  stateVersion: 1,
+  on: {
+    AddressAdded: ({ ids, defaultId }, { data: { userAddressSysId, isDefault } }) => ({
+      ids: [...ids, userAddressSysId],
+      defaultId: isDefault ? userAddressSysId : defaultId,
+    }),
+    AddressRemoved: ({ ids, defaultId }, { data: { userAddressSysId } }) => ({
+      ids: ids.filter((id) => id !== userAddressSysId),
+      defaultId: defaultId === userAddressSysId ? null : defaultId,
+    }),
+    DefaultAddressSet: (book, { data }) => ({ ...book, defaultId: data.userAddressSysId }),
+  },
+};
+
+export function addressBookStream(userSysId: number): StreamRef<AddressBook, AddressBookEvent> {
+  return streamOf(addressBookFold, userSysId);
+}
+
+/** Takes in what a book held before its stream began, so that the stream alone says what is in it from then on. */
+export function takeIn({ ids, defaultId }: AddressBook): AddressBookEvent[] {
+  return ids.map((userAddressSysId) => ({
+    type: 'AddressAdded',
+    data: { userAddressSysId, isDefault: userAddressSysId === defaultId },
+  }));
+}
+
+/** The first address becomes the default one, asked for or not. */
+export function addAddress(
+  { ids, defaultId }: AddressBook,
+  asked: { readonly userAddressSysId: number; readonly isDefault: boolean },
+): Extract<AddressBookEvent, { type: 'AddressAdded' }> {
+  if (ids.length >= ADDRESSES_MAX) throw new Refusal('0007', { max: ADDRESSES_MAX });
+  return { type: 'AddressAdded', data: { ...asked, isDefault: asked.isDefault || defaultId === null } };
+}
+
+/** In place of the default one the newest becomes it. */
+export function removeAddress({ ids, defaultId }: AddressBook, userAddressSysId: number): AddressBookEvent[] {
+  if (!ids.includes(userAddressSysId)) throw new Refusal('0004');
+  const removed: AddressBookEvent = { type: 'AddressRemoved', data: { userAddressSysId } };
+  const newest = ids.findLast((id) => id !== userAddressSysId);
+  if (userAddressSysId !== defaultId || newest === undefined) return [removed];
+  return [removed, { type: 'DefaultAddressSet', data: { userAddressSysId: newest } }];
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Revocations } from './revocations.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Says who calls: access tokens that are signed by us, not too old, and not ended before their time. */
+export class Callers {
+  readonly #tokens: Tokens;
+  readonly #revocations: Revocations;
+
+  constructor(tokens: Tokens, revocations: Revocations) {
+    this.#tokens = tokens;
+    this.#revocations = revocations;
+  }
+
+  /** At once where the token has been seen before. Throws a Refusal with 14. */
+  read(token: string): Caller | Promise<Caller> {
+    const caller = this.#tokens.readAccess(token);
+    return caller instanceof Promise
+      ? caller.then((known) => this.#revocations.check(known))
+      : this.#revocations.check(caller);
+  }
+}

@@ -1,0 +1,140 @@
+import { ACCESS_TOKEN_LIFE } from '../../../schema/constants.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { memberFold, type MemberEvent } from './member.ts';
+import { sessionFold, type SessionEvent } from './session.ts';
+
+const endedSessions = table(
+  'ended_sessions',
+  { session_id: text, ended_at: int },
+  { key: ['session_id'], indexes: { ended_sessions_by_time: ['ended_at'] } },
+);
+const changedRights = table(
+  'changed_rights',
+  { user_sys_id: int, version: int, changed_at: int },
+  { key: ['user_sys_id'], indexes: { changed_rights_by_time: ['changed_at'] } },
+);
+
+const { statement } = statementsFor<TablesOf<typeof endedSessions | typeof changedRights>>();
+
+const forgetSessions = statement<{ endedBefore: number }>((db, p) =>
+  db.deleteFrom('ended_sessions').where('ended_at', '<', p('endedBefore')),
+);
+const forgetRights = statement<{ changedBefore: number }>((db, p) =>
+  db.deleteFrom('changed_rights').where('changed_at', '<', p('changedBefore')),
+);
+const sessionsEndedSince = statement((db, p: Params<{ time: number }>) =>
+  db.selectFrom('ended_sessions').selectAll().where('ended_at', '>=', p('time')).orderBy('ended_at'),
+);
+const rightsChangedSince = statement((db, p: Params<{ time: number }>) =>
+  db.selectFrom('changed_rights').selectAll().where('changed_at', '>=', p('time')).orderBy('changed_at'),
+);
+
+function rightsChanged({ stream, version, recordedAt }: RecordedEvent<MemberEvent>) {
+  const user_sys_id = userOf(stream);
+  return [
+    forgetRights({ changedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
+    changedRights.upsert({ user_sys_id, version, changed_at: recordedAt }),
+  ];
+}
+
+/** What ended while access tokens from before it may still be about. Each event takes away what is older. */
+export const revocationProjection: Projection = {
+  name: 'revocation',
+  version: 1,
+  tables: [endedSessions, changedRights],
+  on: {
+    SessionEnded: ({ stream, recordedAt }: RecordedEvent<SessionEvent>) => [
+      forgetSessions({ endedBefore: recordedAt - ACCESS_TOKEN_LIFE }),
+      endedSessions.upsert({ session_id: sessionOf(stream), ended_at: recordedAt }),
+    ],
+    MemberRightsChanged: rightsChanged,
+    MemberRemoved: rightsChanged,
+  },
+};
+
+function sessionOf(stream: string): string {
+  return stream.slice(sessionFold.category.length + 1);
+}
+
+function userOf(stream: string): number {
+  return Number(stream.slice(memberFold.category.length + 1));
+}
+
+/** Whose access tokens are no longer good: those of one login, or all that a member had. */
+export type Revoked = { readonly sessionId: string } | { readonly userSysId: number };
+
+/**
+ * Access tokens that ended before their time, in every process of the database: checking one is a look into a map.
+ *
+ * What must stay true: an end is known here for as long as a token from before it could still be good, after a restart,
+ * too; and no longer than that, so that the maps hold no more than what ended within ACCESS_TOKEN_LIFE.
+ */
+export class Revocations {
+  readonly #clock: Clock;
+  /** By when it happened, oldest first. */
+  readonly #sessions = new Map<string, number>();
+  readonly #rights = new Map<number, { readonly version: number; readonly at: number }>();
+  #told: (revoked: Revoked) => void = () => {};
+
+  private constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  static async open(log: EventLog, clock: Clock): Promise<Revocations> {
+    const revocations = new Revocations(clock);
+    // First listen, then read: what is committed in between is met twice, which does no harm.
+    log.onCommitted((events) => revocations.#take(events));
+    const time = clock.now() - ACCESS_TOKEN_LIFE;
+    for (const row of await log.reads.all(sessionsEndedSince({ time })))
+      revocations.#sessions.set(row.session_id, row.ended_at);
+    for (const row of await log.reads.all(rightsChangedSince({ time })))
+      revocations.#rights.set(row.user_sys_id, { version: row.version, at: row.changed_at });
+    return revocations;
+  }
+
+  /** Throws a Refusal with 14 when the token has ended before its time. */
+  check(caller: Caller): Caller {
+    const { sessionId, userSysId, rightsVersion } = caller;
+    if (sessionId !== null && this.#sessions.has(sessionId)) throw new Refusal('14');
+    const changed = this.#rights.get(userSysId);
+    if (changed && changed.version > rightsVersion) throw new Refusal('14');
+    return caller;
+  }
+
+  /** Calls back as soon as this process knows. */
+  onRevoked(listener: (revoked: Revoked) => void): void {
+    this.#told = listener;
+  }
+
+  #take(events: readonly RecordedEvent[]): void {
+    for (const { stream, type, version, recordedAt } of events) {
+      if (type === 'SessionEnded') {
+        const sessionId = sessionOf(stream);
+        this.#sessions.set(sessionId, recordedAt);
+        this.#told({ sessionId });
+      } else if (type === 'MemberRightsChanged' || type === 'MemberRemoved') {
+        const userSysId = userOf(stream);
+        this.#rights.delete(userSysId);
+        this.#rights.set(userSysId, { version, at: recordedAt });
+        this.#told({ userSysId });
+      } else continue;
+      this.#forget();
+    }
+  }
+
+  #forget(): void {
+    const before = this.#clock.now() - ACCESS_TOKEN_LIFE;
+    for (const [sessionId, at] of this.#sessions) {
+      if (at >= before) break;
+      this.#sessions.delete(sessionId);
+    }
+    for (const [userSysId, { at }] of this.#rights) {
+      if (at >= before) break;
+      this.#rights.delete(userSysId);
+    }
+  }
+}

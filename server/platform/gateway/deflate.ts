@@ -1,0 +1,75 @@
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
+
+/** permessage-deflate (RFC 7692), in which each message is compressed by itself: no window is kept for any socket. */
+export const DEFLATE = 'permessage-deflate';
+
+/** A payload of fewer bytes, such as one chat line, hardly shrinks. */
+const DEFLATE_FROM = 500;
+/** What a flush ends with; the other side adds it again. */
+const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
+/** The largest window there is. A client that asks for a smaller one is not sent anything compressed. */
+const WINDOW_BITS_MAX = 15;
+
+/** Null: it does not pay. */
+export function deflated(payload: Buffer): Buffer | null {
+  if (payload.length < DEFLATE_FROM) return null;
+  const whole = deflateRawSync(payload, { finishFlush: constants.Z_SYNC_FLUSH });
+  const size = whole.length - TAIL.length;
+  return size < payload.length ? whole.subarray(0, size) : null;
+}
+
+/** What was agreed with a client, as `ws` understands it. */
+export interface DeflateParams {
+  readonly server_max_window_bits?: number | true;
+}
+
+export function takesDeflated({ server_max_window_bits: bits }: DeflateParams): boolean {
+  return bits === undefined || bits === WINDOW_BITS_MAX;
+}
+
+/** Longer than any message may be; `ws` refuses it as such. */
+const tooLong = Buffer.alloc(SOCKET_FRAME_BYTES_MAX + 1);
+/** Neither text nor JSON: what cannot be read is refused for that. */
+const unreadable = Buffer.from([0xff]);
+
+/**
+ * Takes the place of the inflater of `ws`, which would keep tens of kilobytes for each socket that ever sent a
+ * compressed message, as browsers do with every heartbeat. Never more comes out of it than a message may have.
+ */
+export class Inflater {
+  readonly params: DeflateParams;
+  #parts: Buffer[] = [];
+
+  constructor(params: DeflateParams) {
+    this.params = params;
+  }
+
+  /** Called for each part of a message, one at a time. `ws` does not expect its answer before it returns. */
+  decompress(part: Buffer, isLast: boolean, done: (error: null, data: Buffer) => void): void {
+    this.#parts.push(part);
+    let data: Buffer = nothing;
+    if (isLast) {
+      data = inflated(Buffer.concat([...this.#parts, TAIL]));
+      this.#parts = [];
+    }
+    process.nextTick(done, null, data);
+  }
+
+  /** There is nothing to let go. */
+  cleanup(): void {}
+}
+
+const nothing = Buffer.alloc(0);
+
+function inflated(deflatedData: Buffer): Buffer {
+  try {
+    return inflateRawSync(deflatedData, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: SOCKET_FRAME_BYTES_MAX,
+      chunkSize: SOCKET_FRAME_BYTES_MAX,
+    });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLong : unreadable;
+  }
+}

@@ -1,0 +1,14 @@
+import { LRUCache } from 'lru-cache';
+import type { Batch } from './batch.ts';
+
+/** More than the longest resume of one room needs: those who catch up side by side read it once. */
+const PORTIONS_KEPT = 256;
+/** Nobody comes back at the same moment any more (ms). */
+const PORTION_KEPT = 10_000;
+
+/** What is handed to those who catch up, of all rooms of a process. */
+export type Portions = LRUCache<string, Batch>;
+
+export function newPortions(now: () => number): Portions {
+  return new LRUCache({ max: PORTIONS_KEPT, ttl: PORTION_KEPT, perf: { now } });
+}
