@@ -88,7 +88,7 @@ async function putTogether(
   const bus = await openBus(config, report);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
-  const log = openLog(config.dataDir, { clock, logger: app.log, claim });
+  const log = await openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
 
   const ids = timeIds(() => clock.now());
@@ -118,7 +118,7 @@ async function putTogether(
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
-  healthRoutes(app, [() => (closing ? 'the server is stopping' : null)]);
+  healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
   const registry = collectMetrics(app, hub, log);
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());

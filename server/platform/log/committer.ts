@@ -2,13 +2,7 @@ import { IDEMPOTENCY_KEPT } from '../../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
 import { cursorTables, findCursor, startCursor } from './cursors.ts';
 import { Deciding, type Asked, type Outcome } from './deciding.ts';
-import {
-  EngineFailed,
-  ROWS_AT_ONCE,
-  WriteRefused,
-  type Begun,
-  type Engine,
-} from './engine.ts';
+import { EngineFailed, ROWS_AT_ONCE, WriteRefused, type Begun, type Engine } from './engine.ts';
 import { Recorded, type Upcasters } from './events.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import {

@@ -83,16 +83,17 @@ export type SnapshotRow = RowOf<typeof snapshots>;
 export type AnswerRow = Pick<RowOf<typeof answers>, 'fingerprint' | 'reply' | 'refusal'>;
 export type ProjectionRow = RowOf<typeof builtProjections>;
 
-const { statement } = statementsFor<
-  TablesOf<
-    | typeof events
-    | typeof logState
-    | typeof snapshots
-    | typeof timers
-    | typeof answers
-    | typeof builtProjections
-  >
->();
+const { statement } =
+  statementsFor<
+    TablesOf<
+      | typeof events
+      | typeof logState
+      | typeof snapshots
+      | typeof timers
+      | typeof answers
+      | typeof builtProjections
+    >
+  >();
 
 export const eventsAfter = statement((db, p: Params<{ position: number; limit: number }>) =>
   db

@@ -238,6 +238,8 @@ export interface EventLog {
   write(rows: readonly Write[]): Promise<void>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   nextTimerAt(): Promise<number | null>;
+  /** Why no command is taken now, in words; null: they are. It becomes null by itself when it is over. */
+  trouble(): string | null;
   /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
   close(): Promise<void>;
 }

@@ -37,9 +37,8 @@ export async function bringUpToDate(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   await inTransaction(engine, () => startBuilding(engine, projections));
-  let progress: { readonly reached: number; readonly total: number } | undefined;
-  do {
-    progress = undefined;
+  for (;;) {
+    const progress: { readonly reached: number; readonly total: number }[] = [];
     await inTransaction(engine, async ({ lastPosition }) => {
       const unfinished = positionsOf(await engine.reads.all(findProjections()), projections);
       if (unfinished.size === 0) return undefined;
@@ -54,11 +53,13 @@ export async function bringUpToDate(
       const reached = rows.at(-1)?.position ?? position;
       for (const { name } of built)
         writes.push(moveProjection({ name, position: rows.length < BATCH ? null : reached }));
-      progress = { reached, total: lastPosition };
+      progress.push({ reached, total: lastPosition });
       return { events: [], writes };
     });
-    if (progress) onProgress(progress.reached, progress.total);
-  } while (progress);
+    const [made] = progress;
+    if (!made) return;
+    onProgress(made.reached, made.total);
+  }
 }
 
 /** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
@@ -114,10 +115,7 @@ async function beginSoon(engine: Engine): Promise<Begun> {
   }
 }
 
-async function startBuilding(
-  engine: Engine,
-  projections: readonly Projection[],
-): Promise<Batch | undefined> {
+async function startBuilding(engine: Engine, projections: readonly Projection[]): Promise<Batch | undefined> {
   const rows = await engine.reads.all(findProjections());
   const strange = rows.filter(({ name }) => !projections.some((each) => each.name === name));
   const rowOf = (name: string) => rows.find((row) => row.name === name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovedClock, systemClock, type Clock } from '../clock.ts';
 import { Refusal, type EventLog, type Timer } from './log.ts';
-import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
 import { Scheduler, type TimerHandler } from './timers.ts';
 
@@ -18,8 +18,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-function openWith(clock: Clock): void {
-  log = openSqliteLog({ file: databaseFile(directory), clock });
+async function openWith(clock: Clock): Promise<void> {
+  log = await new SqliteDatabase(databaseFile(directory)).open({ clock });
 }
 
 async function set(...timers: readonly Timer[]): Promise<void> {
@@ -36,9 +36,9 @@ const countOne: TimerHandler = async ({ id }) =>
 describe('a scheduler', () => {
   const clock = new MovedClock(1000);
   const due = (handlers: Record<string, TimerHandler>) => new Scheduler({ log, clock, handlers });
-  beforeEach(() => {
+  beforeEach(async () => {
     clock.set(1000);
-    openWith(clock);
+    await openWith(clock);
   });
 
   test('fires what is due, and nothing twice', async () => {
@@ -114,13 +114,13 @@ describe('a scheduler', () => {
     await set({ id: 'a', dueAt: 2000, command: { type: 'count' } });
     await log.close();
     clock.set(3000);
-    openWith(clock);
+    await openWith(clock);
     expect(await due({ count: countOne }).runDue()).toBe(1);
   });
 });
 
 test('a started scheduler wakes when a timer falls due, also one set meanwhile', async () => {
-  openWith(systemClock);
+  await openWith(systemClock);
   const fired: number[] = [];
   const scheduler = new Scheduler({
     log,

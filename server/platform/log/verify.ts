@@ -58,8 +58,7 @@ export async function verifyLog(inspection: Inspection, options: VerifyOptions):
   await project(inspection, scratch, projections, recorded, (done) => step(written + done));
   const rows = await inspection.reads.all(findProjections());
   const differing: TableDifference[] = [];
-  for (const projection of projections)
-    differing.push(...(await differences(scratch, projection, rows)));
+  for (const projection of projections) differing.push(...(await differences(scratch, projection, rows)));
   const sound = structure.length + chains.length + differing.length === 0;
   return { events, streams, structure, chains, projections: differing, sound };
 }
@@ -77,7 +76,8 @@ async function checkChains(
   let previous: EventRow | undefined;
   for (;;) {
     const rows = await inspection.byStream(previous ?? { stream: '', version: 0 }, BATCH);
-    if (rows.length === 0) return { streams, events, findings: [...follower.findings, ...snapshots.findings] };
+    if (rows.length === 0)
+      return { streams, events, findings: [...follower.findings, ...snapshots.findings] };
     for (const row of rows) {
       const isFirst = previous?.stream !== row.stream;
       if (isFirst) {

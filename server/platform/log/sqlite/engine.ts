@@ -27,8 +27,8 @@ import type { Logger } from '../logger.ts';
 import { createTableSql } from '../table.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
-import { DatabaseUnusable } from '../database-unusable.ts';
 import { EventRanges } from './event-ranges.ts';
+import { migrate } from './migrate.ts';
 
 /** Most streams are shorter: for them one query is all. */
 const SHORT = 20;
@@ -105,7 +105,9 @@ export class SqliteEngine implements Engine {
       // Of its own accord SQLite ends the whole transaction when, say, the disk is full.
       const isOver = !db.inTransaction;
       this.#takeBack();
-      throw isOver || !isRefused(error) ? failed(error) : new WriteRefused(error, { isStale: isStale(error) });
+      throw isOver || !isRefused(error)
+        ? failed(error)
+        : new WriteRefused(error, { isStale: isStale(error) });
     }
     this.#checkpoints.committed();
   }
@@ -161,8 +163,7 @@ export class SqliteEngine implements Engine {
     return {
       lastPosition,
       generation,
-      foreign:
-        lastPosition > seen ? writer.all(eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
+      foreign: lastPosition > seen ? writer.all(eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
       streams: streams.map((need) => loadStream(writer, need)),
       answers,
       timers: due,
@@ -189,30 +190,6 @@ function loadStream(connection: Connection, { stream, stateVersion }: StreamNeed
   const { version } = snapshot;
   const rows = connection.all(eventsOfStream({ stream, afterVersion: version, limit: ROWS_AT_ONCE }));
   return { stream, head, snapshot, rows };
-}
-
-function migrate(db: Database.Database, rowTables: readonly RowTables[]): void {
-  const versionOf = db.prepare<[string], number>('SELECT version FROM row_tables WHERE name = +?').pluck();
-  const setVersion = db.prepare<[string, number]>(
-    'INSERT INTO row_tables VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
-  );
-  const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = +?');
-  db.transaction(() => {
-    for (const { name, migrations } of rowTables) {
-      const version = versionOf.get(name) ?? 0;
-      if (version > migrations.length)
-        throw new DatabaseUnusable(
-          db.name,
-          `its tables of ${name} were made by a newer version of this program`,
-          'Start the newer version, or restore a backup made with this one.',
-        );
-      if (version === migrations.length) continue;
-      for (const { sql, unless } of migrations.slice(version).flat())
-        if (!unless || !hasColumn.get(unless.table, unless.column))
-          for (const text of sql('sqlite')) db.exec(text);
-      setVersion.run(name, migrations.length);
-    }
-  }).immediate();
 }
 
 function codeOf(error: unknown): string {

@@ -129,7 +129,12 @@ class SqliteScratch implements Scratch {
     const file = join(this.#directory, 'rebuilt.db');
     const db = new Database(file);
     // Fast, and gone after a crash: it is thrown away anyway.
-    for (const fast of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -65536'])
+    for (const fast of [
+      'journal_mode = OFF',
+      'synchronous = OFF',
+      'foreign_keys = OFF',
+      'cache_size = -65536',
+    ])
       db.pragma(fast);
     this.#rebuilt = new Connection(db);
     this.#writeAll = db.transaction((writes: readonly Write[]) => {
@@ -139,8 +144,7 @@ class SqliteScratch implements Scratch {
   }
 
   make(tables: readonly Table[]): void {
-    for (const table of tables)
-      for (const sql of createTableSql(table, 'sqlite')) this.#rebuilt.db.exec(sql);
+    for (const table of tables) for (const sql of createTableSql(table, 'sqlite')) this.#rebuilt.db.exec(sql);
   }
 
   async write(writes: readonly Write[]): Promise<void> {

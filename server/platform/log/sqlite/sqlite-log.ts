@@ -80,7 +80,8 @@ export class SqliteDatabase implements LogDatabase {
   }
 }
 
-function openEngine(file: string, logger: Logger, release?: () => void): Engine {
+/** The engine on a file that is there. */
+export function openEngine(file: string, logger: Logger, release?: () => void): Engine {
   let writer: Connection | undefined;
   try {
     writer = openWriter(file);
