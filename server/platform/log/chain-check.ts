@@ -1,6 +1,9 @@
 import { chainHash, CHAIN_START } from './chain.ts';
 import type { EventRow } from './log-tables.ts';
 
+/** The one finding that says what is wrong of the event itself, and not of what is around it. */
+export const CHANGED = 'was changed after it was written';
+
 /** Something in the log that is not as it was written. */
 export interface ChainFinding {
   readonly stream: string;
@@ -33,7 +36,7 @@ export class ChainFollower {
     } else if (previous && event.position <= previous.position)
       this.findings.push({ stream, version, problem: 'stands before its predecessor in the log' });
     else if (chainHash(previous?.hash ?? CHAIN_START, event) !== event.hash)
-      this.findings.push({ stream, version, problem: 'was changed after it was written' });
+      this.findings.push({ stream, version, problem: CHANGED });
   }
 }
 

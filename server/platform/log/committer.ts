@@ -74,7 +74,7 @@ export interface LogOptions {
 export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
   const { projections = [], rowTables = [], upcasters = {}, onRebuild } = options;
   await engine.migrate([cursorTables, ...rowTables]);
-  const recorded = new Recorded(upcasters);
+  const recorded = new Recorded(upcasters, options.logger);
   await bringUpToDate(engine, projections, recorded, onRebuild);
   const state = await engine.reads.one(findLogState());
   if (!state) throw new EngineFailed('the log has no state');

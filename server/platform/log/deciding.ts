@@ -1,7 +1,7 @@
 import { Answers } from './answers.ts';
 import { chainHash } from './chain.ts';
 import { setCursor } from './cursors.ts';
-import type { Batch, Begun, Engine, Needs } from './engine.ts';
+import type { Batch, Begun, Engine, LoadedStream, Needs } from './engine.ts';
 import { recordedEvent } from './events.ts';
 import {
   CursorMoved,
@@ -49,6 +49,8 @@ export class Deciding {
   readonly #answers = new Answers();
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
+  /** Why those of them that cannot be folded cannot. */
+  readonly #unusable = new Map<string, unknown>();
   readonly #before: Before[] = [];
   #events: EventRow[] = [];
   #writes: Write[] = [];
@@ -105,7 +107,7 @@ export class Deciding {
         const cached = this.#states.get(ref);
         const fresh = loaded.get(ref.stream);
         if (cached) this.#held.set(ref.stream, cached);
-        else if (fresh) this.#held.set(ref.stream, await this.#states.take(ref, fresh));
+        else if (fresh) await this.#hold(ref, fresh);
         else missing.push(ref);
       }
     await this.#load(missing);
@@ -141,6 +143,7 @@ export class Deciding {
 
   #end(): void {
     this.#held.clear();
+    this.#unusable.clear();
     this.#before.length = 0;
     this.#events = [];
     this.#writes = [];
@@ -150,14 +153,23 @@ export class Deciding {
 
   /** One with another fold than others of its kind is not loaded: its command will fail. */
   #isMissing({ stream, fold }: StreamRef<any, any>): boolean {
-    return !this.#held.has(stream) && this.#states.accepts(fold);
+    return !this.#held.has(stream) && !this.#unusable.has(stream) && this.#states.accepts(fold);
   }
 
   async #load(refs: readonly StreamRef<any, any>[]): Promise<void> {
     if (refs.length === 0) return;
     const loaded = await this.#engine.load(refs.map(needOf));
-    for (const [i, ref] of refs.entries())
-      if (!this.#held.has(ref.stream)) this.#held.set(ref.stream, await this.#states.take(ref, loaded[i]!));
+    for (const [i, ref] of refs.entries()) if (this.#isMissing(ref)) await this.#hold(ref, loaded[i]!);
+  }
+
+  /** Where a stream cannot be folded, its commands fail. */
+  async #hold(ref: StreamRef<any, any>, loaded: LoadedStream): Promise<void> {
+    try {
+      const taken = this.#states.take(ref, loaded);
+      this.#held.set(ref.stream, taken instanceof Promise ? await taken : taken);
+    } catch (error) {
+      this.#unusable.set(ref.stream, error);
+    }
   }
 
   #try<T>(work: () => T): { readonly value: T } | { readonly error: unknown } {
@@ -280,7 +292,7 @@ export class Deciding {
   #stateOf(ref: StreamRef<any, any>): StreamState {
     this.#states.assertAccepted(ref.fold);
     const held = this.#held.get(ref.stream);
-    if (!held) throw new Error(`${ref.stream} was not loaded`);
+    if (!held) throw this.#unusable.get(ref.stream) ?? new Error(`${ref.stream} was not loaded`);
     return held;
   }
 

@@ -1,5 +1,7 @@
-import type { NewEvent, RecordedEvent } from './log.ts';
-import type { EventRow } from './log-tables.ts';
+import { chainHash, CHAIN_START } from './chain.ts';
+import type { NewEvent, Reads, RecordedEvent } from './log.ts';
+import { linkAt, type EventRow } from './log-tables.ts';
+import { silentLogger, type Logger } from './logger.ts';
 
 /**
  * Lifts an old event's data to today's shape when it is read. It is called for every event of its type, so it
@@ -7,19 +9,48 @@ import type { EventRow } from './log-tables.ts';
  */
 export type Upcasters = Readonly<Record<string, (data: any) => object>>;
 
-/** Turns rows into events, lifted to today's shape. */
+/** Turns rows into events, lifted to today's shape, and says once of each that is damaged where it stands. */
 export class Recorded {
   readonly #upcasters: ReadonlyMap<string, Upcasters[string]>;
+  readonly #logger: Logger;
+  readonly #reported = new Set<number>();
 
-  constructor(upcasters: Upcasters) {
+  constructor(upcasters: Upcasters, logger: Logger = silentLogger) {
     this.#upcasters = new Map(Object.entries(upcasters));
+    this.#logger = logger;
   }
 
   event(row: EventRow): RecordedEvent {
-    const stored = JSON.parse(row.data) as object;
-    const upcast = this.#upcasters.get(row.type);
-    return recordedEvent(row, upcast ? upcast(stored) : stored);
+    try {
+      const stored: unknown = JSON.parse(row.data);
+      if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+        throw new TypeError('its data is no JSON object');
+      const upcast = this.#upcasters.get(row.type);
+      return recordedEvent(row, upcast ? upcast(stored) : stored);
+    } catch (error) {
+      this.report(row, error);
+      return { ...recordedEvent(row, {}), damaged: true };
+    }
   }
+
+  report({ position, stream, version, type }: EventRow, error: unknown): void {
+    if (this.#reported.has(position)) return;
+    this.#reported.add(position);
+    this.#logger.error(
+      { err: error, position, stream, version, type },
+      `the event at position ${position} is damaged and is passed over`,
+    );
+  }
+}
+
+/**
+ * Whether a stored event is not as it was written. Who meets data that cannot be folded asks, to tell damage from a
+ * mistake in the fold.
+ */
+export async function wasChanged(reads: Reads, row: EventRow): Promise<boolean> {
+  const { stream, version } = row;
+  const before = await reads.one(linkAt({ stream, version: version - 1 }));
+  return chainHash(before?.hash ?? CHAIN_START, row) !== row.hash;
 }
 
 export function recordedEvent(row: Omit<EventRow, 'hash' | 'data'>, data: NewEvent['data']): RecordedEvent {

@@ -124,6 +124,14 @@ export const headOfStream = statement((db, p: Params<{ stream: string }>) =>
     .limit(1),
 );
 
+export const linkAt = statement((db, p: Params<{ stream: string; version: number }>) =>
+  db
+    .selectFrom('events')
+    .select('hash')
+    .where('stream', '=', p('stream'))
+    .where('version', '=', p('version')),
+);
+
 export const findLogState = statement((db) =>
   db.selectFrom('log_state').select(['last_position', 'generation']),
 );

@@ -1,4 +1,6 @@
-import type { Projection, RecordedEvent } from './log.ts';
+import { wasChanged, type Recorded } from './events.ts';
+import type { Projection, Reads, RecordedEvent } from './log.ts';
+import type { EventRow } from './log-tables.ts';
 import type { Write } from './statement.ts';
 
 type Handler = (event: RecordedEvent) => readonly Write[];
@@ -22,8 +24,32 @@ export class Projecting {
 
   /** Adds the event's writes to those before. */
   project(event: RecordedEvent, writes: Write[]): void {
+    if (event.damaged) return;
     const handlers = this.#handlers.get(event.type);
     if (!handlers) return;
     for (const handler of handlers) for (const write of handler(event)) writes.push(write);
   }
+}
+
+/** What stored events come to. */
+export function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded: Recorded): Write[] {
+  const writes: Write[] = [];
+  for (const row of rows) if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
+  return writes;
+}
+
+/**
+ * Those of the rows that are as they were written, after folding them all has failed: where an event was changed that
+ * is likely why. Where none was, it is a mistake in the program, and is thrown again.
+ */
+export async function unchangedOf(
+  rows: readonly EventRow[],
+  { reads, recorded, error }: { reads: Reads; recorded: Recorded; error: unknown },
+): Promise<EventRow[]> {
+  const unchanged: EventRow[] = [];
+  for (const row of rows)
+    if (await wasChanged(reads, row)) recorded.report(row, error);
+    else unchanged.push(row);
+  if (unchanged.length === rows.length) throw error;
+  return unchanged;
 }

@@ -6,13 +6,14 @@ import {
   beginGeneration,
   builtProjections,
   eventsAfter,
+  findLogState,
   findProjections,
   forgetProjection,
   moveProjection,
   staleAllProjections,
   type ProjectionRow,
 } from './log-tables.ts';
-import { Projecting } from './projecting.ts';
+import { projectAll, Projecting, unchangedOf } from './projecting.ts';
 import type { Write } from './statement.ts';
 
 const BATCH = 10_000;
@@ -38,28 +39,42 @@ export async function bringUpToDate(
 ): Promise<void> {
   await inTransaction(engine, () => startBuilding(engine, projections));
   for (;;) {
-    const progress: { readonly reached: number; readonly total: number }[] = [];
-    await inTransaction(engine, async ({ lastPosition }) => {
-      const unfinished = positionsOf(await engine.reads.all(findProjections()), projections);
-      if (unfinished.size === 0) return undefined;
-      const position = Math.min(...unfinished.values());
-      // Those further on wait for the others, so that an event is folded into each exactly once.
-      const built = projections.filter(({ name }) => unfinished.get(name) === position);
-      const projecting = new Projecting(built);
-      const rows = await engine.reads.all(eventsAfter({ position, limit: BATCH }));
-      const writes: Write[] = [];
-      for (const row of rows)
-        if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
-      const reached = rows.at(-1)?.position ?? position;
-      for (const { name } of built)
-        writes.push(moveProjection({ name, position: rows.length < BATCH ? null : reached }));
-      progress.push({ reached, total: lastPosition });
-      return { events: [], writes };
+    let reached: number | undefined;
+    const build = (doubt?: unknown) =>
+      inTransaction(engine, async () => {
+        const batch = await nextBatch(engine, projections, recorded, doubt);
+        reached = batch?.reached;
+        return batch;
+      });
+    await build().catch(async (error: unknown) => {
+      if (error instanceof EngineFailed) throw error;
+      await build(error);
     });
-    const [made] = progress;
-    if (!made) return;
-    onProgress(made.reached, made.total);
+    if (reached === undefined) return;
+    onProgress(reached, (await engine.reads.one(findLogState()))?.last_position ?? reached);
   }
+}
+
+/** Undefined: all is built. With a doubt, events that are not as they were written are left out. */
+async function nextBatch(
+  engine: Engine,
+  projections: readonly Projection[],
+  recorded: Recorded,
+  doubt: unknown,
+): Promise<(Batch & { readonly reached: number }) | undefined> {
+  const { reads } = engine;
+  const unfinished = positionsOf(await reads.all(findProjections()), projections);
+  if (unfinished.size === 0) return undefined;
+  const position = Math.min(...unfinished.values());
+  // Those further on wait for the others, so that an event is folded into each exactly once.
+  const built = projections.filter(({ name }) => unfinished.get(name) === position);
+  const rows = await reads.all(eventsAfter({ position, limit: BATCH }));
+  const folded = doubt === undefined ? rows : await unchangedOf(rows, { reads, recorded, error: doubt });
+  const writes = projectAll(new Projecting(built), folded, recorded);
+  const reached = rows.at(-1)?.position ?? position;
+  for (const { name } of built)
+    writes.push(moveProjection({ name, position: rows.length < BATCH ? null : reached }));
+  return { events: [], writes, reached };
 }
 
 /** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */

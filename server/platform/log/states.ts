@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { CHAIN_START } from './chain.ts';
 import { ROWS_AT_ONCE, type Engine, type LoadedStream, type StreamNeed } from './engine.ts';
-import type { Recorded } from './events.ts';
+import { wasChanged, type Recorded } from './events.ts';
 import { evolve, type Fold, type RecordedEvent, type StreamRef } from './log.ts';
 import { eventsOfStream, type EventRow } from './log-tables.ts';
 
@@ -17,6 +17,16 @@ export interface StreamState {
   hash: string;
   /** Version of its stored snapshot; 0: none that can be used. */
   snapshotVersion: number;
+}
+
+/** False: the event cannot be folded, and whoever loads the stream finds out why. */
+function tryAdvance(current: StreamState, event: RecordedEvent, hash: string): boolean {
+  try {
+    advance(current, event, hash);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function advance(current: StreamState, event: RecordedEvent, hash: string): void {
@@ -48,8 +58,10 @@ export class StateCache {
    * are hardly looked at again. To keep them would fill the old generation of the heap with garbage, and collecting
    * that stops the process for a tenth of a second.
    */
-  async take({ stream, fold }: StreamRef<any, any>, loaded: LoadedStream): Promise<StreamState> {
-    const { head, snapshot, rows } = loaded;
+  take(
+    { stream, fold }: StreamRef<any, any>,
+    { head, snapshot, rows }: LoadedStream,
+  ): StreamState | Promise<StreamState> {
     const current: StreamState = {
       stream,
       fold,
@@ -58,16 +70,22 @@ export class StateCache {
       hash: CHAIN_START,
       snapshotVersion: 0,
     };
-    if (!head) return current;
+    return head ? this.#foldLoaded(current, { stream, head, snapshot, rows }) : current;
+  }
+
+  async #foldLoaded(
+    current: StreamState,
+    { stream, head, snapshot, rows }: LoadedStream & { readonly head: { version: number; hash: string } },
+  ): Promise<StreamState> {
     const state = snapshot && snapshot.version <= head.version ? readSnapshot(snapshot.state) : undefined;
     if (snapshot && state) {
       current.version = current.snapshotVersion = snapshot.version;
       current.state = state.value;
     }
     // The rows after a snapshot that cannot be used are not the first ones.
-    if (state || !snapshot) this.#foldAll(current, rows);
+    if (state || !snapshot) await this.#foldAll(current, rows);
     while (current.version < head.version)
-      this.#foldAll(
+      await this.#foldAll(
         current,
         await this.#engine.reads.all(
           eventsOfStream({ stream, afterVersion: current.version, limit: ROWS_AT_ONCE }),
@@ -83,8 +101,8 @@ export class StateCache {
     const cached = this.#cached.get(event.stream);
     // Loaded since it was committed, it has the event already.
     if (!cached || event.version <= cached.version) return;
-    if (event.version === cached.version + 1) advance(cached, event, hash);
-    else this.#cached.delete(event.stream);
+    if (event.version !== cached.version + 1 || !tryAdvance(cached, event, hash))
+      this.#cached.delete(event.stream);
   }
 
   forgetAll(): void {
@@ -102,8 +120,16 @@ export class StateCache {
     if (!this.accepts(fold)) throw new Error(`Two folds are in use for streams of ${fold.category}`);
   }
 
-  #foldAll(current: StreamState, rows: readonly EventRow[]): void {
-    for (const row of rows) advance(current, this.#recorded.event(row), row.hash);
+  async #foldAll(current: StreamState, rows: readonly EventRow[]): Promise<void> {
+    for (const row of rows)
+      try {
+        advance(current, this.#recorded.event(row), row.hash);
+      } catch (error) {
+        if (!(await wasChanged(this.#engine.reads, row))) throw error;
+        this.#recorded.report(row, error);
+        current.version = row.version;
+        current.hash = row.hash;
+      }
   }
 }
 
@@ -158,7 +184,7 @@ export class CommittedStates {
       const [loaded] = await this.#engine.load([needOf(ref)]);
       const state = await this.#cache.take(ref, loaded!);
       for (const { event, hash } of heard)
-        if (event.version === state.version + 1) advance(state, event, hash);
+        if (event.version === state.version + 1) tryAdvance(state, event, hash);
       return state;
     } finally {
       this.#loading.delete(ref.stream);

@@ -1,5 +1,5 @@
 import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
-import { Recorded, type Upcasters } from './events.ts';
+import { Recorded, wasChanged, type Upcasters } from './events.ts';
 import type { Comparison, Inspection, Scratch } from './inspection.ts';
 import { evolve, type Fold, type Projection } from './log.ts';
 import {
@@ -10,9 +10,8 @@ import {
   type EventRow,
   type ProjectionRow,
 } from './log-tables.ts';
-import { Projecting } from './projecting.ts';
+import { projectAll, Projecting, unchangedOf } from './projecting.ts';
 import type { OnProgress } from './rebuild.ts';
-import type { Write } from './statement.ts';
 
 const BATCH = 5000;
 const ROWS_SHOWN = 3;
@@ -71,13 +70,14 @@ async function checkChains(
 ): Promise<{ streams: number; events: number; findings: readonly ChainFinding[] }> {
   const follower = new ChainFollower();
   const snapshots = new SnapshotCheck(inspection, recorded, folds);
+  const unreadable: ChainFinding[] = [];
   let streams = 0;
   let events = 0;
   let previous: EventRow | undefined;
   for (;;) {
     const rows = await inspection.byStream(previous ?? { stream: '', version: 0 }, BATCH);
     if (rows.length === 0)
-      return { streams, events, findings: [...follower.findings, ...snapshots.findings] };
+      return { streams, events, findings: [...unreadable, ...follower.findings, ...snapshots.findings] };
     for (const row of rows) {
       const isFirst = previous?.stream !== row.stream;
       if (isFirst) {
@@ -85,12 +85,17 @@ async function checkChains(
         await snapshots.begin(row.stream);
       }
       follower.follow(row, isFirst ? undefined : previous);
-      snapshots.follow(row);
+      if (recorded.event(row).damaged) unreadable.push(unreadableAt(row));
+      await snapshots.follow(row);
       previous = row;
     }
     events += rows.length;
     step(events);
   }
+}
+
+function unreadableAt({ stream, version, position }: EventRow): ChainFinding {
+  return { stream, version, problem: `at position ${position} cannot be read and is passed over` };
 }
 
 /** Folds those streams that have a snapshot which a decision would start from. */
@@ -119,9 +124,14 @@ class SnapshotCheck {
         : await this.#inspection.reads.one(findSnapshot({ stream, stateVersion }));
   }
 
-  follow(row: EventRow): void {
+  async follow(row: EventRow): Promise<void> {
     if (!this.#fold || !this.#snapshot || row.version > this.#snapshot.version) return;
-    this.#state = evolve(this.#fold, this.#state, this.#recorded.event(row));
+    try {
+      this.#state = evolve(this.#fold, this.#state, this.#recorded.event(row));
+    } catch (error) {
+      if (!(await wasChanged(this.#inspection.reads, row))) throw error;
+      this.findings.push(unreadableAt(row));
+    }
     if (row.version === this.#snapshot.version && JSON.stringify(this.#state) !== this.#snapshot.state)
       this.findings.push({
         stream: row.stream,
@@ -154,10 +164,12 @@ async function project(
     const rows = await inspection.reads.all(eventsAfter({ position, limit: BATCH }));
     const last = rows.at(-1);
     if (!last) return;
-    const writes: Write[] = [];
-    for (const row of rows)
-      if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
-    await scratch.write(writes);
+    try {
+      await scratch.write(projectAll(projecting, rows, recorded));
+    } catch (error) {
+      const unchanged = await unchangedOf(rows, { reads: inspection.reads, recorded, error });
+      await scratch.write(projectAll(projecting, unchanged, recorded));
+    }
     position = last.position;
     done += rows.length;
     step(done);

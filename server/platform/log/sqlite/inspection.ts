@@ -130,7 +130,7 @@ class SqliteScratch implements Scratch {
     const db = new Database(file);
     // Fast, and gone after a crash: it is thrown away anyway.
     for (const fast of [
-      'journal_mode = OFF',
+      'journal_mode = MEMORY',
       'synchronous = OFF',
       'foreign_keys = OFF',
       'cache_size = -65536',

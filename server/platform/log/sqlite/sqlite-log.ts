@@ -36,7 +36,12 @@ export class SqliteDatabase implements LogDatabase {
   async open({ claim, ...options }: OpenOptions): Promise<EventLog> {
     const { logger = silentLogger } = options;
     const file = this.where;
-    const exists = checkFile(file);
+    const exists = checkFile(file, ({ stream, version, problem }) =>
+      logger.error(
+        { stream, version },
+        `${stream} version ${version} ${problem}; sellover db verify says more`,
+      ),
+    );
     let release: (() => void) | undefined;
     let engine: Engine | undefined;
     try {
