@@ -78,7 +78,7 @@ describe('a command whose writes are refused', () => {
   test('costs its neighbours no second admission', async () => {
     await open();
     await log.write([insertPerson({ id: 1, name: 'Kim' })]);
-    const admit = vi.fn();
+    const admit = vi.fn<() => void>();
     const asked = log.execute(count(tally('a'), 1, { admit }));
     await expect(log.write([insertPerson({ id: 2, name: 'Kim' })])).rejects.toThrow('people.name');
     await asked;
