@@ -49,6 +49,8 @@ export class Deciding {
   readonly #answers = new Answers();
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
+  /** Those of them that memory did not have. */
+  readonly #asked = new Map<string, StreamRef<any, any>>();
   /** Why those of them that cannot be folded cannot. */
   readonly #unusable = new Map<string, unknown>();
   readonly #before: Before[] = [];
@@ -58,6 +60,12 @@ export class Deciding {
   readonly #timers = new Map<string, number | null>();
   readonly #cursors = new Map<string, number>();
   #firstPosition = 0;
+  readonly #stateOf = (ref: StreamRef<any, any>): StreamState => {
+    const held = this.#held.get(ref.stream);
+    if (held?.fold === ref.fold) return held;
+    this.#states.assertAccepted(ref.fold);
+    throw this.#unusable.get(ref.stream) ?? new Error(`${ref.stream} was not loaded`);
+  };
 
   constructor(engine: Engine, parts: { readonly states: StateCache; readonly projecting: Projecting }) {
     this.#engine = engine;
@@ -77,20 +85,19 @@ export class Deciding {
     return { events, writes: [...writes, moveLogState({ position: this.position })] };
   }
 
+  /** What the group will ask for and memory does not hold. */
   needs(group: readonly Asked[]): Omit<Needs, 'seen'> {
-    const streams = new Map<string, StreamRef<any, any>>();
+    this.#held.clear();
+    this.#askFor(group);
     const keys: string[] = [];
     const timers: string[] = [];
     const cursors: string[] = [];
     for (const { command } of group) {
-      for (const ref of command.streams)
-        if (!streams.has(ref.stream) && this.#states.accepts(ref.fold) && !this.#states.get(ref))
-          streams.set(ref.stream, ref);
       if (command.once) keys.push(command.once.key);
       if (command.timerId !== undefined) timers.push(command.timerId);
       if (command.cursor) cursors.push(command.cursor.name);
     }
-    return { streams: Array.from(streams.values(), needOf), keys, timers, cursors };
+    return { streams: Array.from(this.#asked.values(), needOf), keys, timers, cursors };
   }
 
   /** Takes up what the database said; others' events are folded into the cached states by now. */
@@ -99,33 +106,30 @@ export class Deciding {
     this.#answers.begin(begun.answers);
     for (const [id, dueAt] of begun.timers) this.#timers.set(id, dueAt);
     for (const [name, position] of begun.cursors) this.#cursors.set(name, position);
-    const loaded = new Map(begun.streams.map((each) => [each.stream, each]));
-    const missing: StreamRef<any, any>[] = [];
-    for (const { command } of group)
-      for (const ref of command.streams) {
-        if (!this.#isMissing(ref)) continue;
-        const cached = this.#states.get(ref);
-        const fresh = loaded.get(ref.stream);
-        if (cached) this.#held.set(ref.stream, cached);
-        else if (fresh) await this.#hold(ref, fresh);
-        else missing.push(ref);
-      }
-    await this.#load(missing);
+    if (begun.foreign.length > 0) {
+      // A state that others' events did not fit is not in memory any more.
+      this.#held.clear();
+      this.#askFor(group);
+    }
+    for (const loaded of begun.streams) {
+      const ref = this.#asked.get(loaded.stream);
+      const holding = ref && this.#hold(ref, loaded);
+      if (holding) await holding;
+    }
+    if (begun.foreign.length > 0) await this.#load([...this.#asked.values()]);
   }
 
   /** One outcome for each command. */
   async decideAll(group: readonly Asked[], now: number): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const asked of group) {
-      const decided = this.#try(() => this.#decide(asked, now));
-      if ('error' in decided) outcomes.push(decided);
-      else if ('repeated' in decided.value) outcomes.push({ committed: decided.value });
-      else {
-        const decision = decided.value;
-        const unnamed = decision.events.filter(({ ref }) => this.#isMissing(ref));
-        if (unnamed.length > 0) await this.#load(unnamed.map(({ ref }) => ref));
+      const decided = this.#decided(asked, now);
+      if ('decision' in decided) {
+        const { decision } = decided;
+        if (decision.events.some(({ ref }) => !this.#held.has(ref.stream)))
+          await this.#load(decision.events.map(({ ref }) => ref));
         outcomes.push(this.#gathered(asked.command, decision, now));
-      }
+      } else outcomes.push(decided);
     }
     return outcomes;
   }
@@ -144,6 +148,7 @@ export class Deciding {
   #end(): void {
     this.#held.clear();
     this.#unusable.clear();
+    this.#asked.clear();
     this.#before.length = 0;
     this.#events = [];
     this.#writes = [];
@@ -151,53 +156,61 @@ export class Deciding {
     this.#cursors.clear();
   }
 
-  /** One with another fold than others of its kind is not loaded: its command will fail. */
+  /** A stream with another fold than others of its kind is not loaded: its command will fail. */
+  #askFor(group: readonly Asked[]): void {
+    this.#asked.clear();
+    for (const { command } of group)
+      for (const ref of command.streams) {
+        if (this.#held.has(ref.stream)) continue;
+        const cached = this.#states.get(ref);
+        if (cached) this.#held.set(ref.stream, cached);
+        else if (this.#states.accepts(ref.fold)) this.#asked.set(ref.stream, ref);
+      }
+  }
+
+  async #load(refs: readonly StreamRef<any, any>[]): Promise<void> {
+    const missing = new Map(refs.filter((ref) => this.#isMissing(ref)).map((ref) => [ref.stream, ref]));
+    if (missing.size === 0) return;
+    for (const loaded of await this.#engine.load(Array.from(missing.values(), needOf)))
+      await this.#hold(missing.get(loaded.stream)!, loaded);
+  }
+
   #isMissing({ stream, fold }: StreamRef<any, any>): boolean {
     return !this.#held.has(stream) && !this.#unusable.has(stream) && this.#states.accepts(fold);
   }
 
-  async #load(refs: readonly StreamRef<any, any>[]): Promise<void> {
-    if (refs.length === 0) return;
-    const loaded = await this.#engine.load(refs.map(needOf));
-    for (const [i, ref] of refs.entries()) if (this.#isMissing(ref)) await this.#hold(ref, loaded[i]!);
+  /** Where a stream cannot be folded, its commands fail. Most are new, and need no promise. */
+  #hold(ref: StreamRef<any, any>, loaded: LoadedStream): Promise<void> | undefined {
+    const taken = this.#states.take(ref, loaded);
+    const hold = (state: StreamState) => void this.#held.set(ref.stream, state);
+    if (taken instanceof Promise)
+      return taken.then(hold, (error: unknown) => void this.#unusable.set(ref.stream, error));
+    hold(taken);
+    return undefined;
   }
 
-  /** Where a stream cannot be folded, its commands fail. */
-  async #hold(ref: StreamRef<any, any>, loaded: LoadedStream): Promise<void> {
+  #decided(asked: Asked, now: number): Outcome | { readonly decision: Decision<unknown> } {
+    const { command } = asked;
+    const { once, timerId, cursor } = command;
     try {
-      const taken = this.#states.take(ref, loaded);
-      this.#held.set(ref.stream, taken instanceof Promise ? await taken : taken);
-    } catch (error) {
-      this.#unusable.set(ref.stream, error);
-    }
-  }
-
-  #try<T>(work: () => T): { readonly value: T } | { readonly error: unknown } {
-    try {
-      return { value: work() };
+      const repeat = once && this.#answers.repeat(once, now);
+      if (repeat) return { committed: { reply: repeat.reply, events: [], repeated: true } };
+      if (timerId !== undefined && (this.#timers.get(timerId) ?? Infinity) > now)
+        throw new TimerGone(`The timer ${timerId} is not due any more`);
+      if (cursor) this.#check(cursor);
+      if (!asked.isAdmitted) command.admit?.();
+      asked.isAdmitted = true;
     } catch (error) {
       return { error };
     }
-  }
-
-  #decide(asked: Asked, now: number): Decision<unknown> | Committed<unknown> {
-    const { command } = asked;
-    const { once, timerId, cursor } = command;
-    const repeat = once && this.#answers.repeat(once, now);
-    if (repeat) return { reply: repeat.reply, events: [], repeated: true };
-    if (timerId !== undefined && (this.#timers.get(timerId) ?? Infinity) > now)
-      throw new TimerGone(`The timer ${timerId} is not due any more`);
-    if (cursor) this.#check(cursor);
-    if (!asked.isAdmitted) command.admit?.();
-    asked.isAdmitted = true;
     try {
-      return command.decide(new NamedStates(command.streams, (ref) => this.#stateOf(ref)), now);
+      return { decision: command.decide(new NamedStates(command.streams, this.#stateOf), now) };
     } catch (error) {
       if (error instanceof Refusal) {
         if (once) this.#answers.rememberRefusal(once, error, now);
         if (timerId !== undefined) this.#clearTimer(timerId);
       }
-      throw error;
+      return { error };
     }
   }
 
@@ -208,13 +221,15 @@ export class Deciding {
 
   #gathered(command: Command<unknown>, decision: Decision<unknown>, now: number): Outcome {
     const [events, writes, before] = [this.#events.length, this.#writes.length, this.#before.length];
-    const gathered = this.#try(() => this.#gather(command, decision, now));
-    if ('value' in gathered)
-      return { committed: { reply: decision.reply, events: gathered.value, repeated: false } };
-    this.#events.length = events;
-    this.#writes.length = writes;
-    this.#backTo(before);
-    return gathered;
+    try {
+      const appended = this.#gather(command, decision, now);
+      return { committed: { reply: decision.reply, events: appended, repeated: false } };
+    } catch (error) {
+      this.#events.length = events;
+      this.#writes.length = writes;
+      this.#backTo(before);
+      return { error };
+    }
   }
 
   /** What may fail comes first: timers, cursors and answers of this group have no way back. */
@@ -224,7 +239,7 @@ export class Deciding {
     const appended: RecordedEvent[] = [];
     for (const { ref, events: made } of events) this.#append(ref, made, command, now, appended);
     const kept = once && reply !== undefined ? JSON.stringify(reply) : null;
-    const set = (timers?.set ?? []).map(({ id, dueAt, command }) => ({
+    const set = timers?.set?.map(({ id, dueAt, command }) => ({
       id,
       due_at: dueAt,
       command: JSON.stringify(command),
@@ -232,8 +247,8 @@ export class Deciding {
     if (rows) for (const row of rows) this.#writes.push(row);
     // Its own timer goes first, so that the command may set it again.
     if (timerId !== undefined) this.#clearTimer(timerId);
-    for (const id of timers?.clear ?? []) this.#clearTimer(id);
-    for (const timer of set) {
+    if (timers?.clear) for (const id of timers.clear) this.#clearTimer(id);
+    for (const timer of set ?? []) {
       this.#timers.set(timer.id, timer.due_at);
       this.#writes.push(timerTable.upsert(timer));
     }
@@ -287,13 +302,6 @@ export class Deciding {
   #clearTimer(id: string): void {
     this.#timers.set(id, null);
     this.#writes.push(deleteTimer({ id }));
-  }
-
-  #stateOf(ref: StreamRef<any, any>): StreamState {
-    this.#states.assertAccepted(ref.fold);
-    const held = this.#held.get(ref.stream);
-    if (!held) throw this.#unusable.get(ref.stream) ?? new Error(`${ref.stream} was not loaded`);
-    return held;
   }
 
   #backTo(length: number): void {

@@ -119,6 +119,38 @@ describe('a scheduler', () => {
   });
 });
 
+test('a clock that jumps, or two that are an hour apart, fire no timer twice and forget none', async () => {
+  const hour = 3_600_000;
+  const clocks = [new MovedClock(10 * hour), new MovedClock(11 * hour)];
+  await openWith(clocks[0]!);
+  const other = await new SqliteDatabase(databaseFile(directory)).open({ clock: clocks[1]! });
+  const fired: string[] = [];
+  const schedulers = [log, other].map(
+    (each, i) =>
+      new Scheduler({
+        log: each,
+        clock: clocks[i]!,
+        handlers: {
+          note: async ({ id }) => {
+            await each.execute(count(tally('a'), 1, { timerId: id }));
+            fired.push(id);
+          },
+        },
+      }),
+  );
+  const due = Array.from({ length: 40 }, (_, i) => ({ id: `t${i}`, dueAt: 9 * hour + i * (hour / 10) }));
+  await set(...due.map((timer) => ({ ...timer, command: { type: 'note' } })));
+  for (const jump of [0, hour, -hour, hour / 2, -2 * hour, 3 * hour]) {
+    for (const clock of clocks) clock.advance(jump);
+    await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
+    const reached = Math.max(...clocks.map((clock) => clock.now()));
+    expect(due.filter(({ dueAt }) => dueAt <= reached).every(({ id }) => fired.includes(id))).toBe(true);
+  }
+  expect(fired.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+  expect(await log.head('tally-a')).toBe(due.length);
+  await other.close();
+});
+
 test('a started scheduler wakes when a timer falls due, also one set meanwhile', async () => {
   await openWith(systemClock);
   const fired: number[] = [];
