@@ -140,7 +140,7 @@ test('a clock that jumps, or two that are an hour apart, fire no timer twice and
   );
   const due = Array.from({ length: 40 }, (_, i) => ({ id: `t${i}`, dueAt: 9 * hour + i * (hour / 10) }));
   await set(...due.map((timer) => ({ ...timer, command: { type: 'note' } })));
-  for (const jump of [0, hour, -hour, hour / 2, -2 * hour, 3 * hour]) {
+  for (const jump of [0, hour, -hour, hour / 2, -2 * hour, 5 * hour]) {
     for (const clock of clocks) clock.advance(jump);
     await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
     const reached = Math.max(...clocks.map((clock) => clock.now()));
