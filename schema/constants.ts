@@ -135,6 +135,24 @@ export const ACCESS_TOKEN_SPARE = 5 * second;
 export const PASSWORD_LENGTH = { min: 8, max: 64 } as const;
 /** A refresh token that is shown again within this time after its renewal gets the same successor again. */
 export const REFRESH_REPEATED_WITHIN = 10 * second;
+/** How many wrong passwords there may be before a wait, which doubles with each further one. */
+export interface FailuresAllowed {
+  readonly max: number;
+  readonly firstWait: number;
+  readonly longestWait: number;
+  /** So long after the last wrong one. */
+  readonly forgottenAfter: number;
+}
+export const LOGIN_FAILURES = {
+  /** For an account from one place. */
+  fromOnePlace: { max: 10, firstWait: 15 * minute, longestWait: 15 * minute, forgottenAfter: 15 * minute },
+  /** From one place for all accounts; `max` is a setting. */
+  ofOnePlace: { max: 100, firstWait: minute, longestWait: 15 * minute, forgottenAfter: 60 * minute },
+  /** For an account from places where it has not logged in before. */
+  fromAnywhere: { max: 20, firstWait: minute, longestWait: 60 * minute, forgottenAfter: day },
+} as const satisfies Record<string, FailuresAllowed>;
+/** Of one account; the one from which it logged in longest ago goes. */
+export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
 /** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */

@@ -1,11 +1,11 @@
-import { Temporal } from 'temporal-polyfill';
-import { TIME_ZONE } from './constants.ts';
-
 /**
  * Days as Korea counts them: what is ordered, planned and paid is spoken of in Seoul's calendar, wherever the server
  * stands. Moments are milliseconds since 1970. The browser does without this file: it only shows days, which Intl
  * can, and this brings a calendar along.
  */
+import { Temporal } from 'temporal-polyfill';
+import { TIME_ZONE } from './constants.ts';
+
 export interface KoreanDay {
   /** Its first moment, and the first of the next day. */
   readonly start: number;

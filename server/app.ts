@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
+import { secretsOf } from './domains/account/secrets.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -23,6 +24,7 @@ import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { timeIds } from './platform/ids.ts';
 import type { EventLog } from './platform/log/log.ts';
+import type { Logger } from './platform/log/logger.ts';
 import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
@@ -56,14 +58,17 @@ const CHECK_LOG_EVERY = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-export async function openSellover(
-  config: Config,
-  clock: Clock,
-  patience: Patience = usualPatience,
-): Promise<Sellover> {
+/** What only tests want otherwise. */
+export interface Ways {
+  readonly patience?: Patience;
+  /** False: rooms are told of what is bought at once, not gathered. */
+  readonly paced?: boolean;
+}
+
+export async function openSellover(config: Config, clock: Clock, ways: Ways = {}): Promise<Sellover> {
   const opened: Closing[] = [];
   try {
-    return await putTogether(config, clock, patience, opened);
+    return await putTogether(config, clock, ways, opened);
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -80,18 +85,20 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 async function putTogether(
   config: Config,
   clock: Clock,
-  patience: Patience,
+  { patience = usualPatience, paced = true }: Ways,
   opened: Closing[],
 ): Promise<Sellover> {
   const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus = await openBus(config, report);
+  const bus = await openBus(config, app.log, report);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const log = await openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
 
   const ids = timeIds(() => clock.now());
+  // Others may end a login before this process has a gateway, which needs the domains first.
+  let gateway: Hub | undefined;
   const domains: Domains = await Domains.open(modules, {
     config,
     log,
@@ -100,12 +107,13 @@ async function putTogether(
     logger: app.log,
     sockets: {
       allow: (userSysId, what) => hub.allow(userSysId, what),
-      expel: (who) => hub.expel(who),
+      expel: (who) => gateway?.expel(who),
     },
   });
   const callers = domains.use(Callers);
   const backend = domains.use(RoomsForGateway);
   const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
+  gateway = hub;
   log.onCommitted((events, origin) => {
     backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);
@@ -113,7 +121,6 @@ async function putTogether(
     });
   });
   const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
-  const paced = config.pacedReactions;
   const reactions = new Reactions({ log, clock, logger: app.log, paced, reactions: domains.reactions });
 
   let closing = false;
@@ -177,8 +184,12 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
   return app;
 }
 
-async function openBus({ natsUrl }: Config, report: (error: unknown) => void): Promise<Bus> {
-  return natsUrl === null ? new MemoryBus(report) : NatsBus.connect({ url: natsUrl, report });
+async function openBus(config: Config, logger: Logger, report: (error: unknown) => void): Promise<Bus> {
+  const { natsUrl, natsCreds, natsCa, dataDir, tokenSecret } = config;
+  if (natsUrl === null) return new MemoryBus(report);
+  // Processes that share a data folder, or are given the same secret, hear each other.
+  const { tokenSecret: secret } = secretsOf(dataDir, tokenSecret ?? undefined, logger);
+  return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
 }
 
 /** Everything for browsers that is not the API. */

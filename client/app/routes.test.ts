@@ -47,32 +47,16 @@ describe('the route table', () => {
     '/Login/x',
   ])('knows no %s', (path) => expect(findRoute(path)).toBeUndefined());
 
-  test('asks for a login where orders are', () => {
-    const guarded = ROUTES.filter(({ guard }) => guard === 'login').map(({ name }) => name);
-    expect(guarded).toEqual(['BuyHistory', 'BuyHistoryDetail', 'BuyHistoryRecent']);
-  });
-
-  test('is dark where the stage is', () => {
-    const dark = ROUTES.filter(({ pageStyle }) => pageStyle === 'dark').map(({ name }) => name);
-    expect(dark).toEqual(['Home', 'enterLive', 'Login', 'BuyHistoryDetail', 'BuyHistoryRecent']);
-  });
-
-  test('draws no bars over the stage and the login', () => {
-    const bare = ROUTES.filter(({ bars }) => bars === 'none').map(({ name }) => name);
-    expect(bare).toEqual(['enterLive', 'Login']);
-  });
-
-  test('lights the entry of the bar that the screen belongs to', () => {
-    const tabs = Object.fromEntries(ROUTES.map(({ name, tab }) => [name, tab]));
-    expect(tabs).toEqual({
-      Home: 'home',
-      enterLive: 'home',
-      Login: 'login',
-      BuyHistory: 'buyHistory',
-      BuyHistoryDetail: 'buyHistory',
-      BuyHistoryRecent: 'buyHistory',
-      NotFound: undefined,
-    });
+  test.each([
+    ['Home', { guard: 'none', pageStyle: 'dark', tab: 'home', bars: 'browse' }],
+    ['enterLive', { guard: 'none', pageStyle: 'dark', tab: 'home', bars: 'none' }],
+    ['Login', { guard: 'none', pageStyle: 'dark', tab: 'login', bars: 'none' }],
+    ['BuyHistory', { guard: 'login', pageStyle: 'light', tab: 'buyHistory', bars: 'browse' }],
+    ['BuyHistoryDetail', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
+    ['BuyHistoryRecent', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
+    ['NotFound', { guard: 'none', pageStyle: 'light', tab: undefined, bars: 'browse' }],
+  ] as const)('guards and dresses %s', (name, look) => {
+    expect(ROUTES.find((route) => route.name === name)).toMatchObject(look);
   });
 
   // A name in the table is only text until somebody goes there.

@@ -152,6 +152,13 @@ describe('joining', () => {
     expect(state.hole).toBe(false);
   });
 
+  test('an event that is not known changes nothing but its place in the order', () => {
+    const joined = after(emptyRoom, join(0));
+    const unknown = { event: 'pollOpened', data: { room }, seq: 1 } as unknown as DurableMessage;
+    expect(after(joined, unknown)).toEqual({ ...joined, seq: 1 });
+    expect(after(joined, unknown, chat(2))).toMatchObject({ seq: 2, hole: false });
+  });
+
   test('a gap starts the chat anew', () => {
     const before = after(emptyRoom, join(90, [chat(90)]));
     const state = after(before, join(3, [chat(2), chat(3)], { gap: true }), chat(4));

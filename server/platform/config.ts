@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { Rate } from './bucket.ts';
 import { defaultSettings } from './gateway/settings.ts';
+import { LOGIN_FAILURES } from '../../schema/constants.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
@@ -19,6 +20,8 @@ const Environment = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),
   MEDIA_DIR: Type.String({ default: '' }),
   NATS_URL: Type.String({ default: '' }),
+  NATS_CREDS: Type.String({ default: '' }),
+  NATS_CA: Type.String({ default: '' }),
   TOKEN_SECRET: Type.String({ default: '' }),
   ALLOWED_ORIGINS: Type.String({ default: '' }),
   LOG_LEVEL: Type.String({ default: 'warn' }),
@@ -30,6 +33,7 @@ const Environment = Type.Object({
   JOINS_BURST: rate(defaultSettings.joinsPerAddress.burst),
   LOGINS_PER_SECOND: rate(LOGINS.perSecond),
   LOGINS_BURST: rate(LOGINS.burst),
+  LOGIN_FAILURES_PER_ADDRESS: Type.Integer({ minimum: 1, default: LOGIN_FAILURES.ofOnePlace.max }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
@@ -47,6 +51,9 @@ export interface Config {
   readonly mediaDir: string;
   /** Null: the in-memory bus, for one process. */
   readonly natsUrl: string | null;
+  /** Files; null: without. */
+  readonly natsCreds: string | null;
+  readonly natsCa: string | null;
   /** Null: one is made and kept in the data folder. */
   readonly tokenSecret: string | null;
   readonly allowedOrigins: readonly string[];
@@ -55,12 +62,12 @@ export interface Config {
   readonly like: Rate;
   readonly joins: Rate;
   readonly logins: Rate;
+  /** Wrong passwords that one address may try, for whatever accounts. */
+  readonly loginFailuresPerAddress: number;
   readonly views: Rate;
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
-  /** False: rooms are told of what is bought at once, not gathered. */
-  readonly pacedReactions: boolean;
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */
   readonly hstsSeconds: number;
   /** Null: `/metrics` stands beside all else. */
@@ -91,8 +98,13 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   if (read.METRICS_HOST !== '' && read.METRICS_PORT === 0) {
     throw new ConfigError('METRICS_HOST must come with a METRICS_PORT');
   }
-  if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL)) {
+  if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL.split(',')[0]!)) {
     throw new ConfigError('NATS_URL must be a URL such as nats://127.0.0.1:4222');
+  }
+  for (const name of ['NATS_CREDS', 'NATS_CA'] as const) {
+    if (read[name] !== '' && !statSync(read[name], { throwIfNoEntry: false })?.isFile()) {
+      throw new ConfigError(`${name} must be a file that is there, unlike ${read[name]}`);
+    }
   }
   if (!LOG_LEVELS.includes(read.LOG_LEVEL)) {
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
@@ -110,6 +122,8 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read.DATA_DIR),
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
     natsUrl: read.NATS_URL || null,
+    natsCreds: read.NATS_CREDS || null,
+    natsCa: read.NATS_CA || null,
     tokenSecret: read.TOKEN_SECRET || null,
     allowedOrigins: listOf(read.ALLOWED_ORIGINS),
     logLevel: read.LOG_LEVEL,
@@ -117,10 +131,10 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     like: { burst: read.LIKES_BURST, perSecond: read.LIKES_PER_SECOND },
     joins: { burst: read.JOINS_BURST, perSecond: read.JOINS_PER_SECOND },
     logins: { burst: read.LOGINS_BURST, perSecond: read.LOGINS_PER_SECOND },
+    loginFailuresPerAddress: read.LOGIN_FAILURES_PER_ADDRESS,
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
-    pacedReactions: true,
     hstsSeconds: read.HSTS,
     metricsAddress:
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },

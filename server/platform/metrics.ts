@@ -36,6 +36,7 @@ export function collectMetrics(app: FastifyInstance, hub: Hub, log: EventLog): R
     deliveries: 'Messages written to room sockets.',
     bytes: 'Bytes written to room sockets.',
     skipped: 'Writes without passing messages, for slow readers.',
+    unheard: 'Messages on the bus that were forged, repeated or unreadable.',
     repaired: 'Messages read from the log because the bus did not bring them.',
   } as const;
   for (const [key, help] of Object.entries(counted)) {

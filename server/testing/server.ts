@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { openSellover, type Sellover } from '../app.ts';
+import { openSellover, type Sellover, type Ways } from '../app.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -33,7 +33,7 @@ export class TestServer {
   readonly dataDir: string;
   readonly clock: MovedClock;
   readonly #config: Partial<Config>;
-  readonly #patience: Patience | undefined;
+  readonly #ways: Ways;
   readonly #viewers: Viewer[] = [];
   #sellover!: Sellover;
   #world!: World;
@@ -45,7 +45,8 @@ export class TestServer {
     this.dataDir = dataDir;
     this.clock = clock;
     this.#config = config;
-    this.#patience = options.patience;
+    // Nobody wants to wait for what a room is told of an order.
+    this.#ways = { paced: false, ...(options.patience && { patience: options.patience }) };
     this.api = new Api(() => this.url);
   }
 
@@ -125,6 +126,8 @@ export class TestServer {
       dataDir: this.dataDir,
       mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
       natsUrl: null,
+      natsCreds: null,
+      natsCa: null,
       tokenSecret: null,
       allowedOrigins: [],
       logLevel: 'fatal',
@@ -132,16 +135,16 @@ export class TestServer {
       like: NO_LIMIT,
       joins: NO_LIMIT,
       logins: NO_LIMIT,
+      loginFailuresPerAddress: 1_000_000,
       views: NO_LIMIT,
       socketsPerAddress: 1_000_000,
       trustProxy: [],
-      pacedReactions: false,
       hstsSeconds: 0,
       metricsAddress: null,
       metricsToken: null,
       ...this.#config,
     };
-    this.#sellover = await openSellover(config, this.clock, this.#patience);
+    this.#sellover = await openSellover(config, this.clock, this.#ways);
     await this.#sellover.app.listen({ port: 0, host: '127.0.0.1' });
     if (config.metricsAddress) await this.#sellover.metricsApp?.listen(config.metricsAddress);
     this.#port = (this.#sellover.app.server.address() as AddressInfo).port;

@@ -114,6 +114,56 @@ describe('after ten wrong passwords', () => {
     expect(codes.filter((code) => code === '0008')).toHaveLength(15);
   });
 
+  test('of one account, from all over the world, it still logs in from where it has before', async () => {
+    await TestServer.alone(
+      async (alone) => {
+        const { api, world } = alone;
+        const [member, other] = await world.members(2);
+        const right = await credentials(api, member!.userId);
+        const wrong = await credentials(api, member!.userId, 'Wrong-Word-77');
+        const home = { from: '2001:db8:1:2::7' };
+        expect(await api.code('login', right, home)).toBe('0001');
+        for (let i = 0; i < 20; i++) {
+          expect(await api.code('login', wrong, { from: `192.0.2.${i}` })).toBe('1010');
+        }
+        expect(await api.code('login', right, { from: '198.51.100.1' })).toBe('0008');
+        expect(await api.code('login', right, home)).toBe('0001');
+        expect(await api.code('login', right, { from: '2001:db8:1:2:ffff::8' })).toBe('0001');
+        const others = await credentials(api, other!.userId);
+        expect(await api.code('login', others, { from: '198.51.100.1' })).toBe('0001');
+        await alone.restart();
+        for (let i = 0; i < 20; i++) {
+          expect(await api.code('login', wrong, { from: `192.0.2.${i}` })).toBe('1010');
+        }
+        expect(await api.code('login', right, home)).toBe('0001');
+      },
+      { config: { trustProxy: ['loopback'] } },
+    );
+  });
+
+  test('of all accounts, a place that is a /64 waits', async () => {
+    await TestServer.alone(
+      async ({ api, world }) => {
+        const people = await world.members(5);
+        for (const [i, { userId }] of people.entries()) {
+          const wrong = await credentials(api, userId, 'Wrong-Word-77');
+          expect(await api.code('login', wrong, { from: `2001:db8:1:2::${i}` })).toBe('1010');
+        }
+        const right = await credentials(api, people[0]!.userId);
+        expect(await api.code('login', right, { from: '2001:db8:1:2:9::9' })).toBe('0008');
+        expect(await api.code('login', right, { from: '2001:db8:1:3::1' })).toBe('0001');
+      },
+      { config: { trustProxy: ['loopback'], loginFailuresPerAddress: 5 } },
+    );
+  });
+
+  test('right ones that come all at once are all taken', async () => {
+    const { userId } = await server.world.member();
+    const right = await credentials(api, userId);
+    const codes = await Promise.all(Array.from({ length: 20 }, () => api.code('login', right)));
+    expect(new Set(codes)).toEqual(new Set(['0001']));
+  });
+
   test('a right one before the tenth makes them forgotten', async () => {
     const { userId } = await server.world.member();
     const wrong = await credentials(api, userId, 'Wrong-Word-77');
@@ -392,6 +442,7 @@ describe('addresses', () => {
         tokens: new Tokens(tokenSecret, clock),
         loginKey: new LoginKey(loginKey),
         ids: { next: () => drawn[next++]! },
+        failuresPerPlace: 100,
       });
       const members = await new World(() => log, clock, dataDir).members(2, { withAddress: false });
       const where = { nickName: '', address: '', addressDetail: '', initFlag: 0, ...form } as const;

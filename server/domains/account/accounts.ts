@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { LRUCache } from 'lru-cache';
 import type { Address, UserInfo } from '../../../schema/accounts.ts';
 import { streetOf } from '../../../schema/addresses.ts';
 import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
@@ -18,6 +17,7 @@ import {
   type AddressBook,
   type AddressBookEvent,
 } from './address-book.ts';
+import { Guesses } from './guesses.ts';
 import type { LoginKey } from './login-key.ts';
 import {
   changeRights,
@@ -36,6 +36,10 @@ import {
   defaultAddressOf,
   deleteAddresses,
   deleteAddressRow,
+  deleteKnownPlaces,
+  forgetOldPlaces,
+  knownPlace,
+  knownPlaces,
   deleteUser,
   isAddressIdTaken,
   setDefaultAddress,
@@ -51,8 +55,6 @@ import { hashOf, type Tokens } from './tokens.ts';
 const PROFILES_KEPT = 50_000;
 /** A new nickname is seen after so long. */
 const PROFILE_TTL = 60_000;
-const LOGIN_FAILURES_MAX = 10;
-const LOGIN_FAILURES_FORGOTTEN = 15 * 60 * 1000;
 
 export interface NewMember {
   readonly userSysId: number;
@@ -85,48 +87,50 @@ export class Accounts {
   readonly #loginKey: LoginKey;
   readonly #clock: Clock;
   readonly #ids: Ids;
-  readonly #failures: LRUCache<string, number>;
+  readonly #guesses: Guesses;
   readonly #profiles = new Kept(
     PROFILES_KEPT,
     (userSysId: number) => this.#readProfile(userSysId),
     PROFILE_TTL,
   );
 
-  constructor(parts: { log: EventLog; tokens: Tokens; loginKey: LoginKey; clock: Clock; ids: Ids }) {
+  constructor(parts: {
+    log: EventLog;
+    tokens: Tokens;
+    loginKey: LoginKey;
+    clock: Clock;
+    ids: Ids;
+    /** Wrong passwords that one place may try. */
+    failuresPerPlace: number;
+  }) {
     this.#log = parts.log;
     this.#tokens = parts.tokens;
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#ids = parts.ids;
-    this.#failures = new LRUCache({
-      max: 100_000,
-      ttl: LOGIN_FAILURES_FORGOTTEN,
-      // A moved clock must be seen at once.
-      ttlResolution: 0,
-      perf: parts.clock,
-    });
+    this.#guesses = new Guesses(parts.clock, parts.failuresPerPlace);
   }
 
   get publicKey(): string {
     return this.#loginKey.publicKey;
   }
 
-  /** Wrong id and wrong password answer alike and take alike long; too many failures from one place answer 0008. */
+  /** Wrong id and wrong password answer alike and take alike long; too many wrong ones answer 0008: see {@link Guesses}. */
   async login(
     encrypted: { userId: string; password: string },
     place: string,
   ): Promise<TokenAnswer & { authSysId: number; userSysId: number }> {
     const userId = this.#loginKey.decrypt(encrypted.userId);
     const password = this.#loginKey.decrypt(encrypted.password);
-    const failuresKey = `${place} ${userId}`;
-    const failures = this.#failures.get(failuresKey) ?? 0;
-    if (failures >= LOGIN_FAILURES_MAX) throw new Refusal('0008');
-    // Counted before it is known, or guesses that come all at once would not count.
-    this.#failures.set(failuresKey, failures + 1);
     const user = await this.#log.reads.one(userByUserId({ userId }));
-    const right = await verify(user?.password_hash ?? (await decoyHash()), password);
-    if (!user || !right) throw new Refusal('1010');
-    this.#failures.delete(failuresKey);
+    const mark = user && this.#tokens.placeMark(user.user_sys_id, place);
+    const isKnownPlace =
+      mark !== undefined &&
+      (await this.#log.reads.one(knownPlace({ userSysId: user!.user_sys_id, mark }))) !== undefined;
+    const right = await this.#guesses.check({ userId, place, isKnownPlace }, async () =>
+      verify(user?.password_hash ?? (await decoyHash()), password),
+    );
+    if (!user || !mark || !right) throw new Refusal('1010');
     const sessionId = randomUUID();
     const secret = this.#tokens.newSecret();
     const session = sessionStream(sessionId);
@@ -145,6 +149,10 @@ export class Accounts {
               },
             ],
           },
+        ],
+        rows: [
+          knownPlaces.upsert({ user_sys_id: user.user_sys_id, mark, last_login_at: now }),
+          forgetOldPlaces({ userSysId: user.user_sys_id }),
         ],
         reply: now,
       }),
@@ -406,7 +414,7 @@ export async function memberRows(member: NewMember, now: number): Promise<Write[
 
 /** What is done to the rows of a member who leaves. */
 export function removalRows(userSysId: number): Write[] {
-  return [deleteAddresses({ userSysId }), deleteUser({ userSysId })];
+  return [deleteAddresses({ userSysId }), deleteKnownPlaces({ userSysId }), deleteUser({ userSysId })];
 }
 
 /** The rows of a new address; as the default one it takes that from any other. */

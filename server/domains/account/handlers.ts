@@ -1,4 +1,5 @@
 import type * as contract from '../../../schema/accounts.ts';
+import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/http/address-limit.ts';
 import type { Accounts } from './accounts.ts';
@@ -17,7 +18,7 @@ export function accountHandlers({
     publicKey: () => ({ publicKey: accounts.publicKey }),
     login: ({ body, ip }) => {
       logins.take(ip);
-      return accounts.login(body, ip);
+      return accounts.login(body, networkOf(ip));
     },
     accessToken: ({ body }) => accounts.accessToken(body.refreshToken),
     refresh: ({ body }) => accounts.refresh(body.refreshToken),

@@ -25,7 +25,14 @@ export const account = domainModule({
     const tokens = new Tokens(tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
     revocations.onRevoked((who) => sockets.expel(who));
-    const accounts = new Accounts({ log, tokens, clock, ids, loginKey: new LoginKey(loginKey) });
+    const accounts = new Accounts({
+      log,
+      tokens,
+      clock,
+      ids,
+      loginKey: new LoginKey(loginKey),
+      failuresPerPlace: config.loginFailuresPerAddress,
+    });
     const logins = new AddressLimit(config.logins, clock);
     return {
       services: [tokens, accounts, new Callers(tokens, revocations)],

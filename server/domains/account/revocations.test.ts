@@ -5,8 +5,10 @@ import type { Api } from '../../testing/api.ts';
 import { openReader } from '../../platform/log/sqlite/connection.ts';
 import { databaseFile } from '../../platform/log/sqlite/sqlite-log.ts';
 import { TestLog, verified } from '../../testing/log.ts';
+import { MovedClock } from '../../platform/clock.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { TestServer } from '../../testing/server.ts';
+import { EVENING, TestServer } from '../../testing/server.ts';
 import { credentials, logIn, setStage, type Stage } from '../../testing/stage.ts';
 import { SELLER, type Person } from '../../testing/world.ts';
 import type { Entry, Viewer } from '../../testing/viewer.ts';
@@ -160,6 +162,33 @@ describe('rights that were changed', () => {
       const notice = { broadcastSysId, notiContent: '알림' };
       expect(await api.code('setNotice', notice, { token: host.token })).toBe('14');
     });
+  });
+
+  test('while this process starts are not overlooked for what it reads', async () => {
+    let listener: Parameters<EventLog['onCommitted']>[0] = () => {};
+    const clock = new MovedClock(EVENING);
+    const changed = { stream: 'member-7', type: 'MemberRightsChanged', version: 2, recordedAt: EVENING };
+    const answers = [
+      () => [],
+      () => {
+        listener([changed as RecordedEvent], 'others');
+        return [{ user_sys_id: 7, version: 1, changed_at: EVENING - 1 }];
+      },
+    ];
+    const log = {
+      onCommitted: (each: typeof listener) => (listener = each),
+      reads: { all: async () => answers.shift()!() },
+    };
+    const revocations = await Revocations.open(log as unknown as EventLog, clock);
+    const caller = {
+      userSysId: 7,
+      permission: 1,
+      sellerSysId: null,
+      sessionId: null,
+      tokenExpiresAt: 0,
+    } as const;
+    expect(() => revocations.check({ ...caller, rightsVersion: 1 })).toThrow(refusal('14'));
+    expect(() => revocations.check({ ...caller, rightsVersion: 2 })).not.toThrow();
   });
 
   test('of nobody are refused', async () => {

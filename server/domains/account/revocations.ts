@@ -86,13 +86,13 @@ export class Revocations {
 
   static async open(log: EventLog, clock: Clock): Promise<Revocations> {
     const revocations = new Revocations(clock);
-    // First listen, then read: what is committed in between is met twice, which does no harm.
+    // First listen, then read: what is committed in between is heard of, and what was heard of is never older.
     log.onCommitted((events) => revocations.#take(events));
     const time = clock.now() - ACCESS_TOKEN_LIFE;
     for (const row of await log.reads.all(sessionsEndedSince({ time })))
       revocations.#sessions.set(row.session_id, row.ended_at);
-    for (const row of await log.reads.all(rightsChangedSince({ time })))
-      revocations.#rights.set(row.user_sys_id, { version: row.version, at: row.changed_at });
+    for (const { user_sys_id, version, changed_at: at } of await log.reads.all(rightsChangedSince({ time })))
+      if (!revocations.#rights.has(user_sys_id)) revocations.#rights.set(user_sys_id, { version, at });
     return revocations;
   }
 
@@ -111,19 +111,23 @@ export class Revocations {
   }
 
   #take(events: readonly RecordedEvent[]): void {
+    const revoked: Revoked[] = [];
     for (const { stream, type, version, recordedAt } of events) {
       if (type === 'SessionEnded') {
         const sessionId = sessionOf(stream);
         this.#sessions.set(sessionId, recordedAt);
-        this.#told({ sessionId });
+        revoked.push({ sessionId });
       } else if (type === 'MemberRightsChanged' || type === 'MemberRemoved') {
         const userSysId = userOf(stream);
         this.#rights.delete(userSysId);
         this.#rights.set(userSysId, { version, at: recordedAt });
-        this.#told({ userSysId });
-      } else continue;
-      this.#forget();
+        revoked.push({ userSysId });
+      }
     }
+    if (revoked.length === 0) return;
+    this.#forget();
+    // When all is known here: whoever is told may fail.
+    for (const each of revoked) this.#told(each);
   }
 
   #forget(): void {

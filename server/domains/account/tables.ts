@@ -1,3 +1,4 @@
+import { KNOWN_PLACES_MAX } from '../../../schema/constants.ts';
 import type { RowTables } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
@@ -46,12 +47,19 @@ export const addresses = table(
 );
 export type AddressRow = RowOf<typeof addresses>;
 
+/** Where members have logged in from, each place as a mark that only our key can make: no address can be read from it. */
+export const knownPlaces = table(
+  'known_places',
+  { user_sys_id: int, mark: text, last_login_at: int },
+  { key: ['user_sys_id', 'mark'] },
+);
+
 export const accountTables: RowTables = {
   name: 'account',
-  migrations: [[create(users), create(addresses)]],
+  migrations: [[create(users), create(addresses)], [create(knownPlaces)]],
 };
 
-const { statement } = statementsFor<TablesOf<typeof users | typeof addresses>>();
+const { statement } = statementsFor<TablesOf<typeof users | typeof addresses | typeof knownPlaces>>();
 
 export const userById = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('users').selectAll().where('user_sys_id', '=', p('userSysId')),
@@ -71,6 +79,33 @@ export const setRights = statement<{ userSysId: number; permission: number; sell
 
 export const deleteUser = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
+);
+
+export const knownPlace = statement((db, p: Params<{ userSysId: number; mark: string }>) =>
+  db
+    .selectFrom('known_places')
+    .select('last_login_at')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('mark', '=', p('mark')),
+);
+
+export const forgetOldPlaces = statement<{ userSysId: number }>((db, p) =>
+  db
+    .deleteFrom('known_places')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('mark', 'not in', (places) =>
+      places
+        .selectFrom('known_places')
+        .select('mark')
+        .where('user_sys_id', '=', p('userSysId'))
+        .orderBy('last_login_at', 'desc')
+        .orderBy('mark')
+        .limit(KNOWN_PLACES_MAX),
+    ),
+);
+
+export const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('known_places').where('user_sys_id', '=', p('userSysId')),
 );
 
 export const deleteAddresses = statement<{ userSysId: number }>((db, p) =>

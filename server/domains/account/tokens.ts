@@ -74,7 +74,16 @@ export class Tokens {
 
   /** Always the same for the same secret, so that none need be kept; without our key nobody can tell. */
   secretAfter(secret: string): string {
-    return createHmac('sha256', this.#key).update(`after ${secret}`).digest('base64url');
+    return this.#hmac(`after ${secret}`);
+  }
+
+  /** Tells a member's place from others, and without our key tells nothing. */
+  placeMark(userSysId: number, place: string): string {
+    return this.#hmac(`place ${userSysId} ${place}`);
+  }
+
+  #hmac(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('base64url');
   }
 
   /** Signed for the same moment it is the same token. */

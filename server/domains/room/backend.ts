@@ -54,13 +54,15 @@ export class RoomsForGateway implements RoomBackend {
     }
     let caller: Caller;
     try {
+      const { userSysId } = await this.#readToken(join.token);
+      // Whatever permission the request claims, the token says who comes in.
+      if (!(await this.#accounts.profile(userSysId))) return { refused: '1001' };
+      // It may have ended meanwhile; of what ends from now on the gateway is told.
       caller = await this.#readToken(join.token);
     } catch (error) {
       if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
     }
-    // Whatever permission the request claims, the token says who comes in.
-    if (!(await this.#accounts.profile(caller.userSysId))) return { refused: '1001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     return { viewer: { userSysId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt } };
   }

@@ -26,6 +26,8 @@ export interface Bus {
   subscribe(room: string, listener: (message: BusMessage) => void): Promise<() => void>;
   /** Calls back when messages may have been lost: look into the log. */
   onReconnect(listener: () => void): () => void;
+  /** Messages that came and were not heard, as they were not from our processes, or not for the first time. */
+  readonly refused: number;
   /** False while messages cannot pass between processes. */
   readonly connected: boolean;
   close(): Promise<void>;

@@ -6,6 +6,7 @@ type Listener = (message: BusMessage) => void;
 /** The bus of a single process. Nothing is lost and the connection never breaks. */
 export class MemoryBus implements Bus {
   readonly connected = true;
+  readonly refused = 0;
   readonly #report: (error: unknown) => void;
   readonly #listeners = new Map<string, Set<Listener>>();
   #waiting: { readonly room: string; readonly message: BusMessage }[] = [];

@@ -15,21 +15,23 @@ export async function freePort(): Promise<number> {
 export class NatsServer {
   readonly port: number;
   readonly url: string;
+  readonly #args: readonly string[];
   #child: ChildProcess | null = null;
 
-  constructor(port: number) {
+  constructor(port: number, args: readonly string[] = []) {
     this.port = port;
+    this.#args = args;
     this.url = `nats://127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<NatsServer> {
-    const server = new NatsServer(await freePort());
+  static async start(...args: readonly string[]): Promise<NatsServer> {
+    const server = new NatsServer(await freePort(), args);
     await server.start();
     return server;
   }
 
   async start(): Promise<void> {
-    this.#child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.port)], {
+    this.#child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(this.port), ...this.#args], {
       stdio: 'ignore',
       env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` },
     });

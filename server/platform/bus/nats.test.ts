@@ -1,11 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
+import { connect } from 'nats';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BusMessage } from './bus.ts';
 import { busContract, Heard } from './bus.contract.ts';
 import { BusUnreachable, NatsBus } from './nats.ts';
 import { freePort, NatsServer } from './nats.support.ts';
 
+const SECRET = 's'.repeat(32);
 let server: NatsServer;
 beforeAll(async () => {
   server = await NatsServer.start();
@@ -13,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 
 function open(): Promise<NatsBus> {
-  return NatsBus.connect({ url: server.url, report: () => {} });
+  return NatsBus.connect({ url: server.url, secret: SECRET, report: () => {} });
 }
 
 busContract('NatsBus', async () => {
@@ -71,7 +77,11 @@ describe('NatsBus: a server that goes away', () => {
 describe('NatsBus: start-up without a server', () => {
   test('nobody listens: an error that says what to do and hides the password', async () => {
     const port = await freePort();
-    const refused = NatsBus.connect({ url: `nats://me:secret@127.0.0.1:${port}`, report: () => {} });
+    const refused = NatsBus.connect({
+      url: `nats://me:secret@127.0.0.1:${port}`,
+      secret: SECRET,
+      report: () => {},
+    });
     await expect(refused).rejects.toThrow(BusUnreachable);
     await expect(refused).rejects.toThrow(`no NATS server at nats://127.0.0.1:${port}`);
   });
@@ -81,10 +91,101 @@ describe('NatsBus: start-up without a server', () => {
     await once(mute, 'listening');
     const url = `nats://127.0.0.1:${(mute.address() as AddressInfo).port}`;
     const started = performance.now();
-    await expect(NatsBus.connect({ url, report: () => {}, startWithin: 300 })).rejects.toThrow(
-      BusUnreachable,
-    );
+    await expect(
+      NatsBus.connect({ url, secret: SECRET, report: () => {}, startWithin: 300 }),
+    ).rejects.toThrow(BusUnreachable);
     expect(performance.now() - started).toBeLessThan(3000);
     mute.close();
+  });
+});
+
+describe('NatsBus: what arrives is from our own processes', () => {
+  const entered: BusMessage = { kind: 'entered', userSysId: 7, sessionId: 'zzzzzzzzz-forged' };
+
+  test('what others send, and what is sent again, is not heard but counted', async () => {
+    const [bus, ours, stranger] = await Promise.all([
+      open(),
+      open(),
+      connect({ servers: server.url, name: 'stranger' }),
+    ]);
+    const strangeBus = await NatsBus.connect({ url: server.url, secret: 'x'.repeat(32), report: () => {} });
+    const heard = new Heard();
+    await bus.subscribe('10_77', heard.listen);
+    const overheard: Uint8Array[] = [];
+    stranger.subscribe('sellover.room.10_77', { callback: (_, { data }) => void overheard.push(data) });
+    await stranger.flush();
+    const say = (data: string | Uint8Array, room = '10_77') =>
+      stranger.publish(`sellover.room.${room}`, data);
+
+    ours.publish('10_77', message);
+    await heard.until(1);
+    await vi.waitUntil(() => overheard.length === 1);
+    for (const forged of [JSON.stringify(entered), 'garbage', '', overheard[0]!, overheard[0]!]) say(forged);
+    strangeBus.publish('10_77', entered);
+    await strangeBus.close();
+    await stranger.flush();
+    ours.publish('10_77', message);
+    await heard.until(2);
+    await vi.waitUntil(() => bus.refused === 6);
+    expect(heard.messages).toEqual([message, message]);
+    await Promise.all([bus.close(), ours.close(), stranger.close()]);
+  });
+});
+
+describe('NatsBus: a server that asks who comes', () => {
+  const credentials = ['--user', 'me', '--pass', 'p@ss:word'];
+
+  test.each([
+    [credentials, 'me:p%40ss%3Aword'],
+    [['--auth', 't0ken'], 't0ken'],
+  ])('lets in who says it in the URL (%j), and nobody else', async (args, access) => {
+    const guarded = await NatsServer.start(...args);
+    const url = (who: string) => guarded.url.replace('//', `//${who}@`);
+    const bus = await NatsBus.connect({ url: url(access), secret: SECRET, report: () => {} });
+    await bus.close();
+    const stranger = NatsBus.connect({
+      url: url('stranger'),
+      secret: SECRET,
+      report: () => {},
+      startWithin: 500,
+    });
+    await expect(stranger).rejects.toThrow(BusUnreachable);
+    await guarded.kill();
+  });
+});
+
+describe('NatsBus: TLS', () => {
+  let dir: string;
+  let guarded: NatsServer;
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'sellover-nats-'));
+    const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+    const subject = ['-subj', '/CN=nats', '-addext', 'subjectAltName=DNS:localhost'];
+    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject];
+    execFileSync('openssl', [...request, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    guarded = await NatsServer.start('--tls', '--tlscert', cert, '--tlskey', key);
+  });
+  afterAll(async () => {
+    await guarded.kill();
+    rmSync(dir, { recursive: true });
+  });
+
+  test('is spoken with a server whose certificate is signed as it should be, and with no other', async () => {
+    const caFile = join(dir, 'cert.pem');
+    const options = { secret: SECRET, report: () => {}, startWithin: 1000 };
+    const url = guarded.url.replace('127.0.0.1', 'localhost');
+    const [here, there] = await Promise.all([
+      NatsBus.connect({ ...options, url, caFile }),
+      NatsBus.connect({ ...options, url: url.replace('nats:', 'tls:'), caFile }),
+    ]);
+    const heard = new Heard();
+    await there.subscribe('10_77', heard.listen);
+    here.publish('10_77', message);
+    expect(await heard.until(1)).toEqual([message]);
+    await Promise.all([here.close(), there.close()]);
+    await expect(NatsBus.connect({ ...options, url })).rejects.toThrow(BusUnreachable);
+    await expect(NatsBus.connect({ ...options, url: server.url, caFile })).rejects.toThrow(BusUnreachable);
+    const inClear = server.url.replace('nats:', 'tls:');
+    await expect(NatsBus.connect({ ...options, url: inClear })).rejects.toThrow(BusUnreachable);
   });
 });

@@ -1,11 +1,30 @@
-import { connect, type NatsConnection, type Subscription } from 'nats';
+import { readFileSync } from 'node:fs';
+import {
+  connect,
+  credsAuthenticator,
+  tokenAuthenticator,
+  usernamePasswordAuthenticator,
+  type Authenticator,
+  type NatsConnection,
+  type Subscription,
+} from 'nats';
 import type { Bus, BusMessage } from './bus.ts';
 import { MemoryBus } from './memory.ts';
+import { SEAL_BYTES, Sealer } from './seal.ts';
 import { isRoomName, roomSubject } from './subjects.ts';
 
 export interface NatsBusOptions {
-  /** `nats://host:port`, several separated by commas. */
+  /**
+   * `nats://host:port`, several separated by commas. The first may hold a user and a password, or a token in place of
+   * the user; with `tls://` nothing is said in clear.
+   */
   readonly url: string;
+  /** What all processes of this room share and nobody else knows; messages are sealed with it. */
+  readonly secret: string;
+  /** A file with the credentials of a user. */
+  readonly credsFile?: string | null;
+  /** A file with the certificates of who may have signed the server's; TLS is then asked for. */
+  readonly caFile?: string | null;
   readonly report: (error: unknown) => void;
   /** How long a start may wait for the server, in ms. */
   readonly startWithin?: number;
@@ -29,6 +48,22 @@ function withoutPassword(url: string): string {
   return url.replaceAll(/\/\/[^@/,]*@/g, '//');
 }
 
+/** What the client needs to know besides where the server is. */
+function access({ url, credsFile, caFile }: NatsBusOptions): {
+  readonly authenticator?: Authenticator;
+  readonly tls?: { readonly caFile?: string };
+} {
+  const first = new URL(url.split(',')[0]!.trim());
+  const [user, password] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];
+  const isEncrypted = Boolean(caFile) || first.protocol === 'tls:';
+  return {
+    ...(isEncrypted && { tls: caFile ? { caFile } : {} }),
+    ...(user && { authenticator: tokenAuthenticator(user) }),
+    ...(password && { authenticator: usernamePasswordAuthenticator(user, password) }),
+    ...(credsFile && { authenticator: credsAuthenticator(readFileSync(credsFile)) }),
+  };
+}
+
 const RECONNECT_FIRST = 50;
 const RECONNECT_SLOWEST = 5000;
 /** Two unanswered pings make a silent connection a broken one. */
@@ -41,23 +76,27 @@ interface RoomSubscription {
 
 /**
  * Rooms shared over NATS. The process's own listeners are served from memory, so that its viewers lose
- * nothing when NATS is away; NATS carries messages to the others (`noEcho` keeps them from coming back).
+ * nothing when NATS is away; NATS carries messages to the others (`noEcho` keeps them from coming back), sealed, as
+ * whoever else is connected there could say anything.
  */
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
   readonly #report: (error: unknown) => void;
   readonly #local: MemoryBus;
+  readonly #sealer: Sealer;
+  #refused = 0;
   readonly #rooms = new Map<string, RoomSubscription>();
   readonly #reconnected = new Set<() => void>();
   #brokenAt: number | null = null;
 
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
-    const { url, report, startWithin = 5000 } = options;
+    const { url, startWithin = 5000 } = options;
     // The client asks for the delay from its first attempt on, when there is no bus yet to ask.
     const retries = { delay: () => RECONNECT_FIRST };
     try {
       const connection = await connect({
-        servers: url.split(',').map((server) => server.trim()),
+        servers: url.split(',').map((server) => withoutPassword(server.trim())),
+        ...access(options),
         name: 'sellover',
         noEcho: true,
         timeout: startWithin,
@@ -67,7 +106,7 @@ export class NatsBus implements Bus {
         pingInterval: PING_EVERY,
         maxPingOut: 2,
       });
-      const bus = new NatsBus(connection, report);
+      const bus = new NatsBus(connection, options);
       retries.delay = () => bus.#nextDelay();
       return bus;
     } catch (error) {
@@ -75,15 +114,20 @@ export class NatsBus implements Bus {
     }
   }
 
-  private constructor(connection: NatsConnection, report: (error: unknown) => void) {
+  private constructor(connection: NatsConnection, { report, secret }: NatsBusOptions) {
     this.#connection = connection;
     this.#report = report;
+    this.#sealer = new Sealer(secret);
     this.#local = new MemoryBus(report);
     void this.#watch();
   }
 
   get connected(): boolean {
     return this.#brokenAt === null;
+  }
+
+  get refused(): number {
+    return this.#refused;
   }
 
   publish(room: string, message: BusMessage): void {
@@ -95,13 +139,13 @@ export class NatsBus implements Bus {
     try {
       const payload = Buffer.from(JSON.stringify(message));
       const limit = this.#connection.info?.max_payload ?? Infinity;
-      if (payload.length > limit && message.kind === 'messages' && message.messages.length > 1) {
+      if (payload.length + SEAL_BYTES > limit && message.kind === 'messages' && message.messages.length > 1) {
         const half = message.messages.length >> 1;
         this.#send(room, { kind: 'messages', messages: message.messages.slice(0, half) });
         this.#send(room, { kind: 'messages', messages: message.messages.slice(half) });
         return;
       }
-      this.#connection.publish(roomSubject(room), payload);
+      this.#connection.publish(roomSubject(room), this.#sealer.seal(room, payload));
     } catch (error) {
       this.#report(error);
     }
@@ -126,11 +170,11 @@ export class NatsBus implements Bus {
     return this.#connection.subscribe(roomSubject(room), {
       callback: (error, message) => {
         if (error) return this.#report(error);
-        try {
-          this.#local.publish(room, JSON.parse(message.string()) as BusMessage);
-        } catch (error) {
-          this.#report(error);
-        }
+        const { buffer, byteOffset, byteLength } = message.data;
+        const content = this.#sealer.open(room, Buffer.from(buffer, byteOffset, byteLength));
+        // Said once in a metric: whoever sends such things must not fill the log, too.
+        if (content === null) this.#refused += 1;
+        else this.#local.publish(room, JSON.parse(content.toString()) as BusMessage);
       },
     });
   }

@@ -191,6 +191,7 @@ export class Hub {
   stats(): GatewayStats {
     this.counters.sessions = this.#sessions.size;
     this.counters.rooms = this.#rooms.size;
+    this.counters.unheard = this.#bus.refused;
     return this.counters;
   }
 

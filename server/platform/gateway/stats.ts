@@ -34,6 +34,8 @@ export class GatewayStats {
   skipped = 0;
   /** Messages read from the log because the bus did not bring them. */
   repaired = 0;
+  /** Messages on the bus that were not heard: not from our processes, or not for the first time. */
+  unheard = 0;
   /** Sockets closed by us, by close code; 0: closed by the client or the network. */
   readonly closed = new Map<number, number>();
   /** How long messages were gathered, and how long handing a batch to all sockets took. */

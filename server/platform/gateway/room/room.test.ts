@@ -52,6 +52,31 @@ function isIdleAfter(ms: number): boolean {
   return room.isIdle(needs.clock.monotonic());
 }
 
+describe('a process of a later version shares the room', () => {
+  test('what it says of a kind that is not known is not for us', async () => {
+    const here = join();
+    await answered(here);
+    needs.bus.publish(ROOM, { kind: 'polls', open: 3 } as never);
+    needs.bus.publish(ROOM, { kind: 'toString' } as never);
+    await hears(here);
+    expect(needs.errors).toEqual([]);
+  });
+
+  test('a durable event that is not known has its place among the others', async () => {
+    const [here, host] = [join(), join()];
+    await Promise.all([answered(here), answered(host)]);
+    needs.backend.publish(ROOM, [
+      needs.backend.log.append(ROOM, 'pollOpened', { room: ROOM, options: [1, 2] }),
+    ]);
+    await hears(here);
+    const back = join(0);
+    await hears(here, back);
+    for (const occupant of [here, back]) expect(seqsOf(occupant)).toEqual([1, 2, 3]);
+    expect(here.written.join('')).toContain('"event":"pollOpened"');
+    expect(needs.errors).toEqual([]);
+  });
+});
+
 test('there is no room that the backend does not know', async () => {
   expect(await new Room('99_99', needs).open()).toBe(false);
 });

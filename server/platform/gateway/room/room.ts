@@ -116,10 +116,20 @@ export class Room {
   // Messages.
 
   #heard(message: BusMessage): void {
-    if (message.kind === 'messages') this.take(message.messages);
-    else if (message.kind === 'presence') this.#presence.heard(message.processId, message.joinCnt);
-    else this.#seats.heardEntry(message.userSysId, message.sessionId);
+    switch (message.kind) {
+      case 'messages':
+        return this.take(message.messages);
+      case 'presence':
+        return this.#presence.heard(message.processId, message.joinCnt);
+      case 'entered':
+        return this.#seats.heardEntry(message.userSysId, message.sessionId);
+      default:
+        return this.#heardUnknown(message);
+    }
   }
+
+  /** A process of a later version may share the room: what it says is for its like. */
+  #heardUnknown(_message: never): void {}
 
   /** Takes each durable message once and in order, wherever it comes from; passing ones as they come. */
   take(messages: readonly RoomMessage[]): void {

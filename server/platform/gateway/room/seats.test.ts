@@ -4,13 +4,15 @@ import { FakeOccupant, publishing, testNeeds } from './room.support.ts';
 import { Seats } from './seats.ts';
 
 let bus: Bus & { connected: boolean };
+let needs: ReturnType<typeof testNeeds>;
 let others: ReturnType<typeof publishing>;
 let seats: Seats;
 
 beforeEach(() => {
-  bus = { ...testNeeds().bus, connected: true } as typeof bus;
+  needs = testNeeds();
+  bus = { ...needs.bus, connected: true } as typeof bus;
   others = publishing();
-  seats = new Seats({ ...testNeeds(), bus }, others.publish);
+  seats = new Seats({ ...needs, bus }, others.publish);
 });
 
 function sit(userSysId: number | null, entryId = ''): FakeOccupant {
@@ -50,6 +52,12 @@ test('an entry elsewhere puts out the older seat here; to an older one it is sai
   expect([entries(), occupant.fate]).toEqual([['005-us'], []]);
   seats.heardEntry(1, '006-them');
   expect(occupant.fate).toEqual(['put out 1002']);
+});
+
+test('who enters after an entry elsewhere was heard of is later than that one, whatever the clocks say', () => {
+  const { entryIds } = needs;
+  seats.heardEntry(1, 'zz0000000-them');
+  expect(entryIds.next() > 'zz0000000-them').toBe(true);
 });
 
 test('who came while the bus was away is made known when it is back, once', () => {

@@ -1,0 +1,144 @@
+import { LRUCache } from 'lru-cache';
+import { LOGIN_FAILURES, type FailuresAllowed } from '../../../schema/constants.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Refusal } from '../../platform/log/log.ts';
+
+/** More counts than this are not remembered: those that have been quiet for longest begin anew. */
+const COUNTS_KEPT = 100_000;
+
+/** Where a password is tried: a place is one customer's network, as `networkOf` says. */
+export interface Guess {
+  readonly userId: string;
+  readonly place: string;
+  /** This account has logged in from this place before. */
+  readonly isKnownPlace: boolean;
+}
+
+/**
+ * How often passwords may be guessed. Wrong ones are counted for an account from one place, for a place whatever the
+ * account, and for an account wherever they come from; who has used up one of the three waits, right or wrong. The last
+ * two can be used up by strangers, so they are not asked where the account has logged in before: from there only its
+ * own wrong ones count, and nobody elsewhere can lock it out.
+ *
+ * What must stay true: never are more guesses under way than may still be wrong, so that many at once are no way around
+ * the count; the rest waits for their outcome, so that right ones are all taken.
+ */
+export class Guesses {
+  readonly #clock: Clock;
+  readonly #pairs: Counts;
+  readonly #places: Counts;
+  readonly #accounts: Counts;
+
+  constructor(clock: Clock, failuresPerPlace: number) {
+    this.#clock = clock;
+    this.#pairs = new Counts(LOGIN_FAILURES.fromOnePlace, clock);
+    this.#places = new Counts({ ...LOGIN_FAILURES.ofOnePlace, max: failuresPerPlace }, clock);
+    this.#accounts = new Counts(LOGIN_FAILURES.fromAnywhere, clock);
+  }
+
+  /** Whether `isRight` says so; throws a Refusal with 0008 without asking it when there were too many wrong ones. */
+  async check(guess: Guess, isRight: () => Promise<boolean>): Promise<boolean> {
+    const counts = await this.#begin(guess);
+    let wasWrong = false;
+    try {
+      const right = await isRight();
+      wasWrong = !right;
+      if (right) counts[0].forgive();
+      return right;
+    } finally {
+      const now = this.#clock.monotonic();
+      for (const count of counts) count.end(wasWrong, now);
+    }
+  }
+
+  /** Nothing may come between finding that there is room and taking it. */
+  async #begin({ userId, place, isKnownPlace }: Guess): Promise<readonly [pair: Count, ...others: Count[]]> {
+    for (;;) {
+      const pair = this.#pairs.of(`${place} ${userId}`);
+      const others = isKnownPlace ? [] : [this.#places.of(place), this.#accounts.of(userId)];
+      const counts = [pair, ...others] as const;
+      const now = this.#clock.monotonic();
+      if (counts.some((count) => count.mustWait(now))) throw new Refusal('0008');
+      const full = counts.find((count) => count.isFull);
+      if (!full) {
+        for (const count of counts) count.begin();
+        return counts;
+      }
+      await full.nextOutcome();
+    }
+  }
+}
+
+/** Wrong guesses by key. */
+class Counts {
+  readonly #allowed: FailuresAllowed;
+  readonly #counts: LRUCache<string, Count>;
+
+  constructor(allowed: FailuresAllowed, clock: Clock) {
+    this.#allowed = allowed;
+    // A moved clock must be seen at once.
+    const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: { now: () => clock.monotonic() } };
+    this.#counts = new LRUCache({ max: COUNTS_KEPT, ...time });
+  }
+
+  of(key: string): Count {
+    const known = this.#counts.get(key);
+    if (known) return known;
+    const count: Count = new Count(this.#allowed, () => this.#counts.set(key, count));
+    this.#counts.set(key, count);
+    return count;
+  }
+}
+
+class Count {
+  readonly #allowed: FailuresAllowed;
+  /** From now on it is forgotten later. */
+  readonly #remember: () => void;
+  #failures = 0;
+  #underWay = 0;
+  #waitsUntil = -Infinity;
+  #outcome: PromiseWithResolvers<void> | null = null;
+
+  constructor(allowed: FailuresAllowed, remember: () => void) {
+    this.#allowed = allowed;
+    this.#remember = remember;
+  }
+
+  mustWait(now: number): boolean {
+    return now < this.#waitsUntil;
+  }
+
+  /** As many are under way as may still be wrong; after a wait that is one. */
+  get isFull(): boolean {
+    return this.#underWay >= Math.max(this.#allowed.max - this.#failures, 1);
+  }
+
+  nextOutcome(): Promise<void> {
+    this.#outcome ??= Promise.withResolvers();
+    return this.#outcome.promise;
+  }
+
+  begin(): void {
+    this.#underWay += 1;
+  }
+
+  end(wasWrong: boolean, now: number): void {
+    this.#underWay -= 1;
+    if (wasWrong) this.#failed(now);
+    this.#outcome?.resolve();
+    this.#outcome = null;
+  }
+
+  forgive(): void {
+    this.#failures = 0;
+  }
+
+  #failed(now: number): void {
+    const { max, firstWait, longestWait } = this.#allowed;
+    this.#failures += 1;
+    if (this.#failures >= max) {
+      this.#waitsUntil = now + Math.min(firstWait * 2 ** (this.#failures - max), longestWait);
+    }
+    this.#remember();
+  }
+}
