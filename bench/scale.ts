@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { databaseFile } from '../server/platform/log/sqlite-log.ts';
 import { sleep } from './harness/clock.ts';
 import { Histogram, median } from './harness/figures.ts';
 import { Connections } from './harness/http.ts';
@@ -59,7 +58,7 @@ if (old.events === OLD) writeTable('scale', 'scale', machine, report.rows);
 
 async function aged(events: number): Promise<Aged> {
   const world = await makeWorld();
-  const { rebuiltPerSecond } = grow(databaseFile(world.dataDir), world.plan, events);
+  const { rebuiltPerSecond } = await grow(world.dataDir, world.plan, events);
   report.step(`${figure(events)} events: ${rebuiltPerSecond.toFixed(0)} a second rebuilt`);
   const start = performance.now();
   const server = await startSellover(world);

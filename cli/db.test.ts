@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projections } from '../server/domains.ts';
-import { databaseFile } from '../server/platform/log/sqlite-log.ts';
+import { databaseFile } from '../server/platform/log/sqlite/sqlite-log.ts';
 import { Cli } from './testing/cli.ts';
 import { FilledLog } from './testing/filled-log.ts';
 

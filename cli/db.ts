@@ -1,59 +1,35 @@
-import { statSync } from 'node:fs';
 import { folds, projections, upcasters } from '../server/domains.ts';
-import type { Connection } from '../server/platform/log/connection.ts';
-import { rebuildProjections } from '../server/platform/log/rebuild.ts';
+import {
+  findDueTimers,
+  findLogState,
+  findProjections,
+  type ProjectionRow,
+} from '../server/platform/log/log-tables.ts';
 import { verifyLog, type VerifyReport } from '../server/platform/log/verify.ts';
 import type { Context } from './context.ts';
 import { ChecksFailed } from './errors.ts';
-import { existingDatabase, withDatabase } from './log-file.ts';
+import { existingDatabase } from './log-file.ts';
 import { count, localTime, type Output } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
 
-interface Kind {
-  readonly kind: string;
-  readonly streams: number;
-  readonly events: number;
-}
-
-interface ProjectionRow {
-  readonly name: string;
-  readonly version: number;
-  /** Null: it is up to date. */
-  readonly position: number | null;
-}
-
-interface TimerRow {
-  readonly id: string;
-  readonly due_at: number;
-  readonly command: string;
-}
+const ALL_TIMERS = { now: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 export async function info({ settings, out }: Context): Promise<void> {
-  await withDatabase(settings.dataDir, (connection, file) => {
-    const bytes = sizeOf(file);
-    const walBytes = sizeOf(`${file}-wal`);
-    const lastPosition = valueOf<number>(connection, 'SELECT last_position FROM log_state');
-    const times = rowsOf<{ first: number | null; last: number | null }>(
-      connection,
-      `SELECT (SELECT recorded_at FROM events ORDER BY position LIMIT 1) AS first,
-              (SELECT recorded_at FROM events ORDER BY position DESC LIMIT 1) AS last`,
-    )[0];
-    const kinds = rowsOf<Kind>(
-      connection,
-      `SELECT substr(stream, 1, instr(stream, '-') - 1) AS kind,
-              count(DISTINCT stream) AS streams, count(*) AS events
-       FROM events GROUP BY kind ORDER BY events DESC`,
-    );
-    const built = projectionsOf(connection);
-    const timers = rowsOf<{ n: number; next: number | null }>(
-      connection,
-      'SELECT count(*) AS n, min(due_at) AS next FROM timers',
-    )[0];
-    const first = isoOf(times?.first);
-    const last = isoOf(times?.last);
-    const next = isoOf(timers?.next);
-    const waiting = timers?.n ?? 0;
+  const database = existingDatabase(settings.dataDir);
+  const file = database.where;
+  await database.inspect(async (inspection) => {
+    const { bytes, walBytes } = await inspection.size();
+    const lastPosition = (await inspection.reads.one(findLogState()))?.last_position ?? 0;
+    const [oldest] = await inspection.range({ limit: 1 });
+    const [newest] = await inspection.range({ limit: 1, backwards: true });
+    const kinds = await inspection.kinds();
+    const built = (await inspection.reads.all(findProjections())).map(stateOf);
+    const timers = await inspection.reads.all(findDueTimers(ALL_TIMERS));
+    const first = isoOf(oldest?.recorded_at);
+    const last = isoOf(newest?.recorded_at);
+    const next = isoOf(timers[0]?.due_at);
+    const waiting = timers.length;
     out.data(
       {
         file,
@@ -98,11 +74,8 @@ export async function info({ settings, out }: Context): Promise<void> {
 }
 
 export async function timers({ settings, out }: Context): Promise<void> {
-  await withDatabase(settings.dataDir, (connection) => {
-    const rows = rowsOf<TimerRow>(
-      connection,
-      'SELECT id, due_at, command FROM timers ORDER BY due_at, id',
-    ).map(({ id, due_at, command }) => ({
+  await existingDatabase(settings.dataDir).inspect(async (inspection) => {
+    const rows = (await inspection.reads.all(findDueTimers(ALL_TIMERS))).map(({ id, due_at, command }) => ({
       id,
       dueAt: new Date(due_at).toISOString(),
       command: JSON.parse(command) as { readonly type: string },
@@ -125,16 +98,19 @@ export async function timers({ settings, out }: Context): Promise<void> {
 
 /** Changes nothing, and may run beside a server. */
 export async function verify({ settings, out }: Context): Promise<void> {
-  const file = existingDatabase(settings.dataDir);
+  const database = existingDatabase(settings.dataDir);
+  const file = database.where;
   const bar = new ProgressBar(out, 'Checking');
   let report: VerifyReport;
   try {
-    report = verifyLog(file, {
-      projections,
-      upcasters,
-      folds,
-      onProgress: (done, total) => bar.show(done, total),
-    });
+    report = await database.inspect((inspection) =>
+      verifyLog(inspection, {
+        projections,
+        upcasters,
+        folds,
+        onProgress: (done, total) => bar.show(done, total),
+      }),
+    );
   } finally {
     bar.clear();
   }
@@ -172,14 +148,19 @@ function reportText(
 
 /** A server that is running meanwhile takes no commands until it is done. */
 export async function rebuild({ settings, out }: Context): Promise<void> {
-  const file = existingDatabase(settings.dataDir);
+  const database = existingDatabase(settings.dataDir);
+  const file = database.where;
   const bar = new ProgressBar(out, 'Rebuilding');
   const startedAt = performance.now();
   let events = 0;
   try {
-    rebuildProjections(file, projections, upcasters, (done, total) => {
-      events = total;
-      bar.show(done, total);
+    await database.rebuild({
+      projections,
+      upcasters,
+      onProgress: (done, total) => {
+        events = total;
+        bar.show(done, total);
+      },
     });
   } finally {
     bar.clear();
@@ -192,31 +173,17 @@ export async function rebuild({ settings, out }: Context): Promise<void> {
   );
 }
 
-function projectionsOf(connection: Connection): { name: string; version: number; state: string }[] {
-  const rows = rowsOf<ProjectionRow>(
-    connection,
-    'SELECT name, version, position FROM projections ORDER BY name',
-  );
-  return rows.map(({ name, version, position }) => {
-    const known = projections.find((projection) => projection.name === name);
-    if (position !== null) return { name, version, state: `being built, at ${position}` };
-    if (!known) return { name, version, state: 'unknown to this program' };
-    if (known.version !== version)
-      return { name, version, state: `will be rebuilt as version ${known.version} at the next start` };
-    return { name, version, state: 'up to date' };
-  });
-}
-
-function rowsOf<Row>({ db }: Connection, sql: string): Row[] {
-  return db.prepare<[], Row>(sql).all();
-}
-
-function valueOf<V>({ db }: Connection, sql: string): V {
-  return db.prepare<[], V>(sql).pluck().get() as V;
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+function stateOf({ name, version, position }: ProjectionRow): {
+  name: string;
+  version: number;
+  state: string;
+} {
+  const known = projections.find((projection) => projection.name === name);
+  if (position !== null) return { name, version, state: `being built, at ${position}` };
+  if (!known) return { name, version, state: 'unknown to this program' };
+  if (known.version !== version)
+    return { name, version, state: `will be rebuilt as version ${known.version} at the next start` };
+  return { name, version, state: 'up to date' };
 }
 
 function mega(bytes: number): string {

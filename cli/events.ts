@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { upcasters } from '../server/domains.ts';
-import { Events } from '../server/platform/log/events.ts';
+import { Recorded } from '../server/platform/log/events.ts';
+import type { Inspection } from '../server/platform/log/inspection.ts';
 import type { ReadRange, RecordedEvent } from '../server/platform/log/log.ts';
 import type { Context } from './context.ts';
-import { withDatabase } from './log-file.ts';
+import { existingDatabase } from './log-file.ts';
 import { count, localTime, type Output } from './output.ts';
 
 export interface EventsOptions {
@@ -30,15 +31,15 @@ export async function printEvents(
   options: EventsOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  await withDatabase(settings.dataDir, async (connection) => {
-    const log = new Events(connection, upcasters);
+  await existingDatabase(settings.dataDir).inspect(async (inspection) => {
+    const log = new LogReader(inspection);
     const filter = filterOf(options);
     // Asked for first: what is appended while the last ones are printed is then still to come.
-    const end = positionOf(log);
+    const end = await positionOf(log);
     let printed = end;
     let isEmpty: boolean;
     if (options.after === undefined && options.since === undefined) {
-      const read = log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
+      const read = await log.read({ ...filter, limit: options.limit ?? LAST_SHOWN, backwards: true });
       const last = read.toReversed().filter(({ position }) => position <= end);
       isEmpty = last.length === 0;
       await print(last, out);
@@ -62,13 +63,26 @@ function filterOf({ stream, type, since }: EventsOptions): Filter {
   };
 }
 
-function positionOf(log: Events): number {
-  return log.read({ limit: 1, backwards: true })[0]?.position ?? 0;
+class LogReader {
+  readonly #inspection: Inspection;
+  readonly #recorded = new Recorded(upcasters);
+
+  constructor(inspection: Inspection) {
+    this.#inspection = inspection;
+  }
+
+  async read(range: ReadRange): Promise<readonly RecordedEvent[]> {
+    return (await this.#inspection.range(range)).map((row) => this.#recorded.event(row));
+  }
+}
+
+async function positionOf(log: LogReader): Promise<number> {
+  return (await log.read({ limit: 1, backwards: true }))[0]?.position ?? 0;
 }
 
 /** Resolves to the position of the last event printed. */
 async function printAfter(
-  log: Events,
+  log: LogReader,
   filter: Filter,
   after: number,
   limit: number,
@@ -78,7 +92,7 @@ async function printAfter(
   let left = limit;
   let from = after;
   while (left > 0 && !signal.aborted) {
-    const events = log.read({ ...filter, afterPosition: from, limit: Math.min(left, BATCH) });
+    const events = await log.read({ ...filter, afterPosition: from, limit: Math.min(left, BATCH) });
     if (events.length === 0) break;
     await print(events, out);
     left -= events.length;
@@ -88,15 +102,15 @@ async function printAfter(
 }
 
 async function follow(
-  log: Events,
+  log: LogReader,
   filter: Filter,
   after: number,
   signal: AbortSignal,
   out: Output,
 ): Promise<void> {
   for (let from = after; !signal.aborted;) {
-    const end = positionOf(log);
-    const events = log.read({ ...filter, afterPosition: from, limit: BATCH });
+    const end = await positionOf(log);
+    const events = await log.read({ ...filter, afterPosition: from, limit: BATCH });
     await print(events, out);
     // Others may have been appended that the filter leaves out: they need not be looked through again.
     from = events.length === BATCH ? events.at(-1)!.position : Math.max(end, events.at(-1)?.position ?? from);

@@ -90,7 +90,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const bus = await openBus(config, app.log, report);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
-  const log = openLog(config.dataDir, { clock, logger: app.log, claim });
+  const log = await openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
 
   const source = ways.source ?? systemSource(clock, 0);
@@ -130,7 +130,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
-  healthRoutes(app, [() => (closing ? 'the server is stopping' : null)]);
+  healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
   const registry = collectMetrics(app, hub, log);
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());

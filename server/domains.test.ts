@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
-import { openReader } from './platform/log/connection.ts';
-import { databaseFile, openSqliteLog } from './platform/log/sqlite-log.ts';
+import { openReader } from './platform/log/sqlite/connection.ts';
+import { databaseFile, SqliteDatabase } from './platform/log/sqlite/sqlite-log.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
 import { verified } from './testing/log.ts';
@@ -72,12 +72,11 @@ test('an evening in which everything happens folds to the same tables, live and 
     possible.delete('PurchasesSummed');
     expect([...types].toSorted()).toEqual([...possible].toSorted());
 
-    expect(verified(server.dataDir).events).toBe(await server.sellover.log.lastPosition());
+    expect((await verified(server.dataDir)).events).toBe(await server.sellover.log.lastPosition());
     const live = tablesOf(server.dataDir);
     await server.sellover.close();
     const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
-    const rebuilt = openSqliteLog({
-      file: databaseFile(server.dataDir),
+    const rebuilt = await new SqliteDatabase(databaseFile(server.dataDir)).open({
       clock: server.clock,
       projections: newer,
       rowTables,
@@ -111,6 +110,6 @@ test('after a crowd of orders the product’s page, its stream and its orders sa
     expect(left).toBeGreaterThanOrEqual(0);
     expect(left).toBeLessThan(3);
     expect(codes.filter((code) => !['0001', '2003', '2030'].includes(code))).toEqual([]);
-    verified(server.dataDir);
+    await verified(server.dataDir);
   });
 });

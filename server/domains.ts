@@ -6,12 +6,12 @@ import { guide } from './domains/guide/module.ts';
 import { order } from './domains/order/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
+import { databaseIn, type OpenOptions } from './platform/log/database.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
-import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './platform/private-files.ts';
-import { databaseFile, openSqliteLog, type SqliteLogOptions } from './platform/log/sqlite-log.ts';
+import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
 
 /** Every domain. One that uses another's service stands after it. */
@@ -44,15 +44,12 @@ export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) =>
  * The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. The folder is for its
  * owner alone: passwords' hashes and addresses are in it.
  */
-export function openLog(
+export async function openLog(
   dataDir: string,
-  options: Omit<SqliteLogOptions, 'file' | 'projections' | 'rowTables' | 'upcasters'>,
-): EventLog {
+  options: Omit<OpenOptions, 'projections' | 'rowTables' | 'upcasters'>,
+): Promise<EventLog> {
   checkEventTypes(folds, projections);
-  const file = databaseFile(dataDir);
-  const log = openSqliteLog({ file, projections, rowTables, upcasters, ...options });
-  const { logger = silentLogger } = options;
-  makePrivate(dataDir, PRIVATE_FOLDER, logger);
-  for (const end of ['', '-wal', '-shm', '-claim']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
+  const log = await databaseIn(dataDir).open({ projections, rowTables, upcasters, ...options });
+  makePrivate(dataDir, PRIVATE_FOLDER, options.logger ?? silentLogger);
   return log;
 }

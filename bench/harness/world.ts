@@ -51,7 +51,7 @@ export async function makeWorld(): Promise<World> {
   process.once('exit', dispose);
   const now = systemClock.now();
   const plan = planOf(now);
-  const log = openLog(dataDir, { clock: systemClock });
+  const log = await openLog(dataDir, { clock: systemClock });
   const { events, rows } = worldOf(plan, now);
   await log.execute({
     actorId: null,

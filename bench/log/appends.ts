@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { uuidv7 } from 'uuidv7';
 import { systemClock } from '../../server/platform/clock.ts';
 import { streamOf, type Fold } from '../../server/platform/log/log.ts';
-import { databaseFile, openSqliteLog } from '../../server/platform/log/sqlite-log.ts';
+import { databaseFile, SqliteDatabase } from '../../server/platform/log/sqlite/sqlite-log.ts';
 
 /**
  * Appends events in groups, either through the log (`ours`), which decides, hashes, checks versions and keeps
@@ -16,7 +16,7 @@ const STREAMS = 20_000;
 const [who, count = '0'] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
 const data = { orderSysId: 17_000_000_000, lines: [{ detailSysId: 170_001, qty: 2 }], note: 'x'.repeat(80) };
-const append = who === 'ours' ? throughTheLog() : bare();
+const append = who === 'ours' ? await throughTheLog() : bare();
 
 await append(Number(count) / 8);
 const start = performance.now();
@@ -25,14 +25,14 @@ const perSecond = Number(count) / ((performance.now() - start) / 1000);
 rmSync(dataDir, { recursive: true });
 process.stdout.write(JSON.stringify({ perSecond, cpuSeconds: process.cpuUsage().user / 1e6 }));
 
-function throughTheLog(): (events: number) => Promise<void> {
+async function throughTheLog(): Promise<(events: number) => Promise<void>> {
   const fold: Fold<number, { type: 'StockTaken'; data: typeof data }> = {
     category: 'stock',
     initial: 0,
     stateVersion: 1,
     on: { StockTaken: (taken, event) => taken + event.data.lines[0]!.qty },
   };
-  const log = openSqliteLog({ file: databaseFile(dataDir), clock: systemClock });
+  const log = await new SqliteDatabase(databaseFile(dataDir)).open({ clock: systemClock });
   let at = 0;
   const one = () => {
     const ref = streamOf(fold, at++ % STREAMS);

@@ -2,10 +2,11 @@ import { uuidv7 } from 'uuidv7';
 import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { projections, upcasters } from '../../server/domains.ts';
 import { chainHash, CHAIN_START } from '../../server/platform/log/chain.ts';
-import { openWriter, type Connection } from '../../server/platform/log/connection.ts';
-import { Events } from '../../server/platform/log/events.ts';
+import { openWriter, type Connection } from '../../server/platform/log/sqlite/connection.ts';
+import { databaseIn } from '../../server/platform/log/database.ts';
+import { Recorded } from '../../server/platform/log/events.ts';
+import { eventsOfStream } from '../../server/platform/log/log-tables.ts';
 import { evolve, type StreamRef } from '../../server/platform/log/log.ts';
-import { rebuildProjections } from '../../server/platform/log/rebuild.ts';
 import { SNAPSHOT_EVERY } from '../../server/platform/log/states.ts';
 import { orderReceivers } from '../../server/domains/order/projection.ts';
 import { mix, type Happening } from './mix.ts';
@@ -20,26 +21,27 @@ interface Head {
 }
 
 /** Fills a world's log, as if it had been in use for long; resolves to how many events a second a rebuild folds. */
-export function grow(
-  file: string,
+export async function grow(
+  dataDir: string,
   plan: BroadcastPlan,
   events: number,
-): { readonly rebuiltPerSecond: number } {
-  const connection = openWriter(file);
+): Promise<{ readonly rebuiltPerSecond: number }> {
+  const database = databaseIn(dataDir);
+  const connection = openWriter(database.where);
   try {
     new Filling(connection).fill(plan, events);
   } finally {
     connection.close();
   }
   const start = performance.now();
-  rebuildProjections(file, projections, upcasters);
+  await database.rebuild({ projections, upcasters });
   return { rebuiltPerSecond: events / ((performance.now() - start) / 1000) };
 }
 
 /** Appends without deciding: the rows, hashes and snapshots are those that the log itself would have written. */
 class Filling {
   readonly #connection: Connection;
-  readonly #events: Events;
+  readonly #recorded = new Recorded(upcasters);
   readonly #insert;
   /** Streams that go on; an order's or a session's is begun once and not looked at again. */
   readonly #heads = new Map<string, Head>();
@@ -48,7 +50,6 @@ class Filling {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#events = new Events(connection, upcasters);
     const { db } = connection;
     this.#insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#position = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get()!;
@@ -100,8 +101,9 @@ class Filling {
     if (known) return known;
     const head: Head = { ref, version: 0, hash: CHAIN_START, state: ref.fold.initial };
     if (ref.fold.category === 'order' || ref.fold.category === 'session') return head;
-    for (const row of this.#events.rowsOfStream(ref.stream, 0, SNAPSHOT_EVERY)) {
-      head.state = evolve(ref.fold, head.state, this.#events.recorded(row));
+    const begun = eventsOfStream({ stream: ref.stream, afterVersion: 0, limit: SNAPSHOT_EVERY });
+    for (const row of this.#connection.all(begun)) {
+      head.state = evolve(ref.fold, head.state, this.#recorded.event(row));
       head.version = row.version;
       head.hash = row.hash;
     }

@@ -6,16 +6,22 @@ import { loadFixtures } from '../../fixtures/load.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
 import type { EventLog } from '../../server/platform/log/log.ts';
-import { databaseFile } from '../../server/platform/log/sqlite-log.ts';
+import { databaseFile } from '../../server/platform/log/sqlite/sqlite-log.ts';
 import { roomStream } from '../../server/domains/room/decider.ts';
 
 /** A data folder with a fresh start's database, which stays open as it does in a server. */
 export class FilledLog {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'sellover-log-'));
-  readonly log: EventLog = openLog(this.dataDir, { clock: systemClock });
+  readonly dataDir: string;
+  readonly log: EventLog;
+
+  private constructor(dataDir: string, log: EventLog) {
+    this.dataDir = dataDir;
+    this.log = log;
+  }
 
   static async make(): Promise<FilledLog> {
-    const filled = new FilledLog();
+    const dataDir = mkdtempSync(join(tmpdir(), 'sellover-log-'));
+    const filled = new FilledLog(dataDir, await openLog(dataDir, { clock: systemClock }));
     await loadFixtures(filled.log, systemClock);
     return filled;
   }

@@ -26,7 +26,7 @@ const ours = ['', '-wal', '-shm', '-claim'].map((end) => `sellover.db${end}`);
 
 async function opened(dataDir: string): Promise<string[]> {
   const logger = new Warnings();
-  const log = openLog(dataDir, { clock: systemClock, claim: 'alone', logger });
+  const log = await openLog(dataDir, { clock: systemClock, claim: 'alone', logger });
   secretsOf(dataDir, undefined, logger);
   await log.write([]);
   const modes = ['.', ...ours, 'secrets.json'].map((name) => modeOf(join(dataDir, name)));
@@ -43,7 +43,7 @@ test('a data folder that stood open is closed, with all of ours that is in it', 
   const dataDir = join(dir, 'wide');
   mkdirSync(dataDir);
   giveSecrets(dataDir);
-  await openLog(dataDir, { clock: systemClock, claim: 'alone' }).close();
+  await (await openLog(dataDir, { clock: systemClock, claim: 'alone' })).close();
   chmodSync(dataDir, 0o755);
   for (const name of ['sellover.db', 'sellover.db-claim', 'secrets.json'])
     chmodSync(join(dataDir, name), 0o664);

@@ -68,7 +68,7 @@ test(
         .filter(({ type }) => type === 'CountsAdded')
         .map(({ data }) => (data as { likeCnt: number }).likeCnt);
       expect(likes.reduce((sum, each) => sum + each, 0)).toBe(5);
-      expect(verified(dataDir).sound).toBe(true);
+      expect((await verified(dataDir)).sound).toBe(true);
     } finally {
       for (const viewer of viewers) viewer.drop();
       api.close();

@@ -219,7 +219,7 @@ test(
       expect(grown).toBeLessThan(MEMORY_GROWS_MAX);
       expect((await server.stop()).code).toBe(0);
       expect(server.stderr).toBe('');
-      expect(verified(dataDir).sound).toBe(true);
+      expect((await verified(dataDir)).sound).toBe(true);
       const bought = (await eventsOf(dataDir)).filter(
         ({ type, actorId }) => type === 'OrderPlaced' && actorId === buyers[0]!.userSysId,
       );

@@ -49,7 +49,7 @@ test(
         api.close();
         server = await ServerProcess.start({ DATA_DIR: dataDir });
         const again = new Api(server.url, null, new Agent({ keepAlive: true, maxSockets: 20 }));
-        expect(verified(dataDir).sound).toBe(true);
+        expect((await verified(dataDir)).sound).toBe(true);
         await crowd.askAgain(again);
         expect(crowd.unanswered()).toEqual([]);
         // Whatever was answered is answered the same again, and does nothing more.
@@ -95,7 +95,7 @@ test(
         expect([viewer.faults, viewer.lastSeq]).toEqual([[], head]);
         expect(viewer.durable).toHaveLength(head - 1);
       }
-      expect(verified(dataDir).events).toBe(events.length);
+      expect((await verified(dataDir)).events).toBe(events.length);
     } finally {
       for (const viewer of viewers) viewer.drop();
       await server.kill();

@@ -41,7 +41,7 @@ async function selling(buyers: number, story: (shop: Shop) => Promise<void>): Pr
     await story({ dataDir, server, api, watching, ...seeded });
     expect((await server.stop()).code).toBe(0);
     expect(server.stderr).toBe('');
-    expect(verified(dataDir).sound).toBe(true);
+    expect((await verified(dataDir)).sound).toBe(true);
   } finally {
     watching.drop();
     api.close();

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { openReader } from '../platform/log/connection.ts';
-import { databaseFile } from '../platform/log/sqlite-log.ts';
+import { openReader } from '../platform/log/sqlite/connection.ts';
+import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';

@@ -1,12 +1,12 @@
 import { systemClock } from '../platform/clock.ts';
 import { echo } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
-import { openSqliteLog } from '../platform/log/sqlite-log.ts';
+import { SqliteDatabase } from '../platform/log/sqlite/sqlite-log.ts';
 import { systemSource } from '../platform/source.ts';
 import { count, tally } from '../platform/log/tally.fixture.ts';
 
 /** Causes and reacts without end, until it is killed. */
-const log = openSqliteLog({ file: process.argv[2]!, clock: systemClock, claim: 'together' });
+const log = await new SqliteDatabase(process.argv[2]!).open({ clock: systemClock, claim: 'together' });
 const reactions = new Reactions({
   log,
   clock: systemClock,

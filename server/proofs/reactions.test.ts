@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { countedIn, echo, heardIn } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
-import { databaseFile, openSqliteLog } from '../platform/log/sqlite-log.ts';
+import { databaseFile, SqliteDatabase } from '../platform/log/sqlite/sqlite-log.ts';
 import { systemSource } from '../platform/source.ts';
 import { scaled } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
@@ -29,11 +29,11 @@ async function runAndKill(file: string): Promise<void> {
 test(`reactions of ${PROCESSES} processes killed at ${ROUNDS} moments between cause and effect tell each cause once`, async () => {
   const directory = tempDir();
   const file = databaseFile(directory);
-  await openSqliteLog({ file, clock: systemClock }).close();
+  await (await new SqliteDatabase(file).open({ clock: systemClock })).close();
   for (let round = 0; round < ROUNDS; round++) {
     await Promise.all(Array.from({ length: PROCESSES }, () => runAndKill(file)));
   }
-  const log = openSqliteLog({ file, clock: systemClock });
+  const log = await new SqliteDatabase(file).open({ clock: systemClock });
   const reactions = new Reactions({
     log,
     clock: systemClock,

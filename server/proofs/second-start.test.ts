@@ -63,7 +63,7 @@ test('a second start goes on where the first one stopped', { timeout: 240_000 },
     expect(await api.code('accessToken', { refreshToken })).toBe('0001');
     expect(await api.code('login', await credentials(api, buyer.userId))).toBe('0001');
     expect((await server.stop()).code).toBe(0);
-    expect(verified(dataDir).sound).toBe(true);
+    expect((await verified(dataDir)).sound).toBe(true);
   } finally {
     viewer.drop();
     api.close();

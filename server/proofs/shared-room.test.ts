@@ -121,7 +121,7 @@ test(
       const events = await eventsOf(dataDir);
       expect(pieces(events, 'StockTaken', hot.facts.prdtSysId)).toBe(UNITS);
       expect(events.filter(({ type }) => type === 'OrderPlaced')).toHaveLength(UNITS);
-      expect(verified(dataDir).sound).toBe(true);
+      expect((await verified(dataDir)).sound).toBe(true);
     } finally {
       for (const viewer of viewers) viewer.drop();
       for (const api of apis) api.close();

@@ -2,38 +2,43 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
+import { databaseIn } from '../platform/log/database.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
-import { databaseFile } from '../platform/log/sqlite-log.ts';
 import type { Bound } from '../platform/log/statement.ts';
 import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
 import { EVENING, tempDir } from './server.ts';
 
 /** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */
-export function verified(dataDir: string): VerifyReport {
-  const report = verifyLog(databaseFile(dataDir), { projections, upcasters, folds });
+export async function verified(dataDir: string): Promise<VerifyReport> {
+  const report = await databaseIn(dataDir).inspect((inspection) =>
+    verifyLog(inspection, { projections, upcasters, folds }),
+  );
   assert.ok(report.sound, JSON.stringify(report, null, 2));
   return report;
 }
 
 /** A log with all projections, to feed events to and to ask the queries of the routes. */
 export class TestLog {
-  readonly dataDir = tempDir();
-  readonly clock = new MovedClock(EVENING);
+  readonly dataDir: string;
+  readonly clock: MovedClock;
   readonly log: EventLog;
 
-  constructor() {
-    this.log = openLog(this.dataDir, { clock: this.clock });
+  private constructor(dataDir: string, clock: MovedClock, log: EventLog) {
+    this.dataDir = dataDir;
+    this.clock = clock;
+    this.log = log;
   }
 
   /** Runs an example, and then holds the tables against rebuilt ones. */
   static async run(example: (log: TestLog) => Promise<void>): Promise<void> {
-    const log = new TestLog();
+    const [dataDir, clock] = [tempDir(), new MovedClock(EVENING)];
+    const log = await openLog(dataDir, { clock });
     try {
-      await example(log);
-      verified(log.dataDir);
+      await example(new TestLog(dataDir, clock, log));
+      await verified(dataDir);
     } finally {
-      await log.log.close();
-      rmSync(log.dataDir, { recursive: true });
+      await log.close();
+      rmSync(dataDir, { recursive: true });
     }
   }
 

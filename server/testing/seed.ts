@@ -7,14 +7,14 @@ import { World } from './world.ts';
 
 const EVERYTHING = 10_000_000;
 
-function open(dataDir: string): EventLog {
+function open(dataDir: string): Promise<EventLog> {
   return openLog(dataDir, { clock: systemClock });
 }
 
 /** Fills a data folder before any server runs on it. */
 export async function seed<T>(dataDir: string, fill: (world: World) => Promise<T>): Promise<T> {
   giveSecrets(dataDir);
-  const log = open(dataDir);
+  const log = await open(dataDir);
   try {
     const world = new World(() => log, systemClock, dataDir);
     await world.openSellers();
@@ -26,7 +26,7 @@ export async function seed<T>(dataDir: string, fill: (world: World) => Promise<T
 
 /** Every event of a folder on which no server runs any more. */
 export async function eventsOf(dataDir: string): Promise<readonly RecordedEvent[]> {
-  const log = open(dataDir);
+  const log = await open(dataDir);
   try {
     return log.read({ limit: EVERYTHING });
   } finally {

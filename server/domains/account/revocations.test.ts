@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
 import { NatsServer } from '../../platform/bus/nats.support.ts';
 import type { Api } from '../../testing/api.ts';
-import { openReader } from '../../platform/log/connection.ts';
-import { databaseFile } from '../../platform/log/sqlite-log.ts';
+import { openReader } from '../../platform/log/sqlite/connection.ts';
+import { databaseFile } from '../../platform/log/sqlite/sqlite-log.ts';
 import { TestLog, verified } from '../../testing/log.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
@@ -93,7 +93,7 @@ describe('a login that has ended', () => {
       const kept = reader.db.prepare('SELECT * FROM ended_sessions').all();
       reader.close();
       expect(kept).toHaveLength(3);
-      verified(alone.dataDir);
+      await verified(alone.dataDir);
     });
     await TestLog.run(async (own) => {
       const { log, clock } = own;

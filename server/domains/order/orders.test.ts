@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import type { Config } from '../../platform/config.ts';
-import { openReader } from '../../platform/log/connection.ts';
-import { databaseFile } from '../../platform/log/sqlite-log.ts';
 import { productStream } from '../catalog/product.ts';
 import { receiverOf } from './projection.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -456,11 +454,9 @@ test('an order whose number is taken already gets another', async () => {
 test('who an order goes to is kept beside the log, not in it', async () => {
   const stage = await setStage(server);
   const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
-  const reader = openReader(databaseFile(server.dataDir));
-  expect(reader.one(receiverOf({ orderSysId }))).toMatchObject({
+  expect(await server.sellover.log.reads.one(receiverOf({ orderSysId }))).toMatchObject({
     receiver_name: stage.buyer.address.receiverName,
   });
-  reader.close();
   const [placed] = await server.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
   expect(JSON.stringify(placed)).not.toContain(stage.buyer.address.receiverName);
 });

@@ -7,18 +7,27 @@ import { roomOfStream } from './decider.ts';
 /** Looks up how a member appears; null when they are no longer there. */
 export type ProfileOf = (userSysId: number) => Profile | null;
 
+/** What nobody can say any more; the room goes on without a hole. */
+const unreadable = { type: 'Unreadable', data: {} };
+
 /**
  * The one message of a room's event, the same whether it is sent now or given to someone who comes back
  * later: only a nickname that was changed in between reads differently.
  */
 export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMessage {
   const userSysId = authorOf(event);
-  return toldMessage(event, {
+  const about = {
     room: roomOfStream(event.stream),
     seq: event.version,
     recordedAt: event.recordedAt,
     author: (userSysId === null ? null : profileOf(userSysId)) ?? GONE,
-  });
+  };
+  try {
+    return toldMessage(event.damaged ? unreadable : event, about);
+  } catch {
+    // It is of a shape that no program has written.
+    return toldMessage(unreadable, about);
+  }
 }
 
 /** What the room is told by the system is about somebody; anything else is by whoever caused it. */

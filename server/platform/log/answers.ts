@@ -1,35 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { isResultCode } from '../../../schema/codes.ts';
 import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
-import type { Connection } from './connection.ts';
 import { KeyReused, Refusal, type Command } from './log.ts';
-import { statementsFor } from './statement.ts';
-
-const PURGE_BATCH = 500;
-
-interface AnswerRow {
-  readonly fingerprint: string;
-  readonly reply: string | null;
-  readonly refusal: string | null;
-}
+import { addAnswer, type AnswerRow } from './log-tables.ts';
+import type { Write } from './statement.ts';
 
 type Once = NonNullable<Command<unknown>['once']>;
-
-const { statement } = statementsFor<{ answers: { id: number; answered_at: number } }>();
-
-export const findOldestAnswer = statement((db) =>
-  db.selectFrom('answers').select('answered_at').orderBy('id').limit(1),
-);
-
-/** Ids rise with time, so the oldest are found without an index that every answer would have to keep up. */
-export const purgeSomeAnswers = statement<{ olderThan: number }>((db, p) =>
-  db
-    .deleteFrom('answers')
-    .where('id', 'in', (answers) =>
-      answers.selectFrom('answers').select('id').orderBy('id').limit(PURGE_BATCH),
-    )
-    .where('answered_at', '<', p('olderThan')),
-);
 
 /** Not the refusal itself: an error holds on to where it was thrown. */
 interface Refused extends Pick<Refusal, 'resultCode' | 'facts'> {
@@ -42,24 +18,19 @@ interface Refused extends Pick<Refusal, 'resultCode' | 'facts'> {
  * recorded nothing, and anybody can bring about any number of them: the last ones are remembered by this process.
  */
 export class Answers {
-  readonly #find;
-  readonly #add;
   readonly #refusals = new LRUCache<string, Refused>({ max: REFUSALS_REMEMBERED });
-  /** Those of the present group: they rest on what it has written, and are forgotten when that is taken back. */
+  /** What the present group found in the database, and has answered since: forgotten when that is taken back. */
+  #kept: ReadonlyMap<string, AnswerRow> = new Map();
+  readonly #repliesNow = new Map<string, AnswerRow>();
   readonly #refusedNow = new Map<string, Refused>();
 
-  constructor({ db }: Connection) {
-    this.#find = db.prepare<[string], AnswerRow>(
-      'SELECT fingerprint, reply, refusal FROM answers WHERE key = +?',
-    );
-    this.#add = db.prepare<[string, string, string | null, number]>(
-      'INSERT INTO answers (key, fingerprint, reply, answered_at) VALUES (?, ?, ?, ?)',
-    );
+  begin(kept: ReadonlyMap<string, AnswerRow>): void {
+    this.#kept = kept;
   }
 
   /** The first reply, or undefined when there is no answer yet; throws the first refusal again. */
   repeat({ key, fingerprint }: Once, now: number): { readonly reply: unknown } | undefined {
-    const answer = this.#find.get(key);
+    const answer = this.#repliesNow.get(key) ?? this.#kept.get(key);
     if (answer) {
       assertSame(key, answer.fingerprint, fingerprint);
       if (answer.refusal !== null) throw readRefusal(answer.refusal);
@@ -71,8 +42,9 @@ export class Answers {
     throw new Refusal(refused.resultCode, refused.facts);
   }
 
-  keepReply({ key, fingerprint }: Once, reply: unknown, now: number): void {
-    this.#add.run(key, fingerprint, reply === undefined ? null : JSON.stringify(reply), now);
+  keepReply({ key, fingerprint }: Once, reply: string | null, now: number): Write {
+    this.#repliesNow.set(key, { fingerprint, reply, refusal: null });
+    return addAnswer({ key, fingerprint, reply, answeredAt: now });
   }
 
   rememberRefusal({ key, fingerprint }: Once, { resultCode, facts }: Refusal, now: number): void {
@@ -82,11 +54,13 @@ export class Answers {
   /** The group is written. */
   committed(): void {
     for (const [key, refused] of this.#refusedNow) this.#refusals.set(key, refused);
-    this.#refusedNow.clear();
+    this.takenBack();
   }
 
   /** The group is taken back. */
   takenBack(): void {
+    this.#kept = new Map();
+    this.#repliesNow.clear();
     this.#refusedNow.clear();
   }
 }

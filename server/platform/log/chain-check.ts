@@ -1,6 +1,8 @@
-import type Database from 'better-sqlite3';
 import { chainHash, CHAIN_START } from './chain.ts';
-import type { EventRow } from './tables.ts';
+import type { EventRow } from './log-tables.ts';
+
+/** The one finding that says what is wrong of the event itself, and not of what is around it. */
+export const CHANGED = 'was changed after it was written';
 
 /** Something in the log that is not as it was written. */
 export interface ChainFinding {
@@ -9,7 +11,7 @@ export interface ChainFinding {
   readonly problem: string;
 }
 
-interface Link {
+export interface Link {
   readonly position: number;
   readonly version: number;
   readonly hash: string;
@@ -34,7 +36,7 @@ export class ChainFollower {
     } else if (previous && event.position <= previous.position)
       this.findings.push({ stream, version, problem: 'stands before its predecessor in the log' });
     else if (chainHash(previous?.hash ?? CHAIN_START, event) !== event.hash)
-      this.findings.push({ stream, version, problem: 'was changed after it was written' });
+      this.findings.push({ stream, version, problem: CHANGED });
   }
 }
 
@@ -45,40 +47,4 @@ export function hole(
 ): ChainFinding {
   const problem = `stands at position ${position}, and the ${missing} before it in the log are missing`;
   return { stream, version, problem };
-}
-
-/** Checks the chains of the log's last events. Reads nothing else, so it is quick on a log of any size. */
-export function chainFindings(
-  db: Database.Database,
-  { lastEvents }: { readonly lastEvents: number },
-): readonly ChainFinding[] {
-  const follower = new ChainFollower();
-  const before = db.prepare<[string, number], Link>(
-    'SELECT position, version, hash FROM events WHERE stream = +? AND version < +? ORDER BY version DESC LIMIT 1',
-  );
-  const last = new Map<string, Link>();
-  const rows = db
-    .prepare<[number], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT +?')
-    .all(lastEvents)
-    .toReversed();
-  const counted = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get() ?? 0;
-  const found = rows.at(-1)?.position ?? 0;
-  if (found !== counted)
-    follower.findings.push({
-      stream: rows.at(-1)?.stream ?? '',
-      version: rows.at(-1)?.version ?? 0,
-      problem: `is the last event, at position ${found}, where position ${counted} was written`,
-    });
-  const holes: ChainFinding[] = [];
-  let reached = rows.length < lastEvents ? 0 : rows[0]!.position - 1;
-  for (const row of rows) {
-    const { stream } = row;
-    const missing = row.position - reached - 1;
-    if (missing > 0) holes.push(hole(row, missing));
-    reached = row.position;
-    follower.follow(row, last.get(stream) ?? before.get(stream, row.version));
-    last.set(stream, row);
-  }
-  // A chain's word on what is missing says more.
-  return [...follower.findings, ...holes];
 }

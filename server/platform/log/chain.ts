@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EventRow } from './tables.ts';
+import type { EventRow } from './log-tables.ts';
 
 /** What comes before a stream's first event. */
 export const CHAIN_START = '';

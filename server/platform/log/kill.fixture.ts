@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from '../clock.ts';
-import { openSqliteLog } from './sqlite-log.ts';
+import { SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, notes, sums, tally } from './tally.fixture.ts';
 
 /** Appends without end, and says so after each acknowledgement; for the test that kills it. */
 const [file, name] = process.argv.slice(2);
-const log = openSqliteLog({ file: file!, clock: systemClock, projections: [sums, notes] });
+const log = await new SqliteDatabase(file!).open({ clock: systemClock, projections: [sums, notes] });
 
 async function append(lane: number): Promise<never> {
   for (let i = 0; ; i++) {

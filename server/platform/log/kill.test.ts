@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
-import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { notes, sums, tallyFold } from './tally.fixture.ts';
 import { verifyLog } from './verify.ts';
 
@@ -38,7 +38,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
       ),
     );
     acknowledged.push(...said.flat());
-    const log = openSqliteLog({ file, clock: new MovedClock(0), projections: [sums, notes] });
+    const log = await new SqliteDatabase(file).open({ clock: new MovedClock(0), projections: [sums, notes] });
     const kept = (await log.read({ limit: 1_000_000 })).map(({ data }) => (data as { note: string }).note);
     await log.close();
     const found = new Set(kept);
@@ -46,5 +46,8 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
     expect(acknowledged.filter((note) => !found.has(note))).toEqual([]);
   }
   expect(acknowledged.length).toBeGreaterThan(12);
-  expect(verifyLog(file, { projections: [sums, notes], folds: [tallyFold] })).toMatchObject({ sound: true });
+  const report = await new SqliteDatabase(file).inspect((inspection) =>
+    verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold] }),
+  );
+  expect(report).toMatchObject({ sound: true });
 }, 60_000);

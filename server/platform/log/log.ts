@@ -23,6 +23,8 @@ export interface RecordedEvent<E extends NewEvent = NewEvent> {
   readonly commandId: string;
   /** Milliseconds since 1970, from the log's clock. */
   readonly recordedAt: number;
+  /** What was written cannot be read any more: `data` is empty, and whoever goes by it passes over the event. */
+  readonly damaged?: true;
 }
 
 /** Those events of a union that have this type. */
@@ -49,8 +51,9 @@ export interface Fold<S, E extends NewEvent> {
   readonly on: { readonly [T in E['type']]: (state: S, event: RecordedEvent<EventOf<E, T>>) => S };
 }
 
-/** The state after the event. A type that the fold does not list changes nothing: an older program can read a newer log. */
+/** The state after the event. A type that the fold does not list changes nothing: an older program can read a newer log. Neither does a damaged event. */
 export function evolve<S, E extends NewEvent>(fold: Fold<S, E>, state: S, event: RecordedEvent<E>): S {
+  if (event.damaged) return state;
   const type: E['type'] = event.type;
   return Object.hasOwn(fold.on, type) ? fold.on[type](state, event as RecordedEvent<any>) : state;
 }
@@ -238,6 +241,8 @@ export interface EventLog {
   write(rows: readonly Write[]): Promise<void>;
   dueTimers(now: number, limit: number): Promise<readonly Timer[]>;
   nextTimerAt(): Promise<number | null>;
+  /** Why no command is taken now, in words; null: they are. It becomes null by itself when it is over. */
+  trouble(): string | null;
   /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
   close(): Promise<void>;
 }

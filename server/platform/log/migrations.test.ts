@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWriter, type Connection } from './connection.ts';
+import { openWriter, type Connection } from './sqlite/connection.ts';
 import { addColumn, addIndex, create, rawSql, type MigrationStep } from './migrations.ts';
 import { int, nullable, table, text } from './table.ts';
-import { createDatabase, migrateRowTables } from './tables.ts';
+import { createDatabase } from './sqlite/create-database.ts';
+import { migrate as migrateAll } from './sqlite/migrate.ts';
 
 const asItWas = table('members', { id: int, name: text }, { key: ['id'] });
 const members = table(
@@ -38,7 +39,7 @@ afterEach(() => {
 });
 
 function migrate(migrations: readonly (readonly MigrationStep[])[]): void {
-  migrateRowTables(connection, [{ name: 'members', migrations }]);
+  migrateAll(connection.db, [{ name: 'members', migrations }]);
 }
 
 function columnsOf(name: string): unknown[] {

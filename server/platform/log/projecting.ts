@@ -1,16 +1,15 @@
-import type { Connection } from './connection.ts';
-import type { Projection, RecordedEvent } from './log.ts';
+import { wasChanged, type Recorded } from './events.ts';
+import type { Projection, Reads, RecordedEvent } from './log.ts';
+import type { EventRow } from './log-tables.ts';
 import type { Write } from './statement.ts';
 
 type Handler = (event: RecordedEvent) => readonly Write[];
 
-/** Folds events into the tables of projections. */
+/** Folds events into writes to the tables of projections. */
 export class Projecting {
-  readonly #connection: Connection;
   readonly #handlers = new Map<string, Handler[]>();
 
-  constructor(connection: Connection, projections: readonly Projection[]) {
-    this.#connection = connection;
+  constructor(projections: readonly Projection[]) {
     for (const { on } of projections)
       for (const [type, handler] of Object.entries(on)) {
         const handlers = this.#handlers.get(type);
@@ -23,9 +22,34 @@ export class Projecting {
     return this.#handlers.has(type);
   }
 
-  project(event: RecordedEvent): void {
+  /** Adds the event's writes to those before. */
+  project(event: RecordedEvent, writes: Write[]): void {
+    if (event.damaged) return;
     const handlers = this.#handlers.get(event.type);
     if (!handlers) return;
-    for (const handler of handlers) for (const write of handler(event)) this.#connection.run(write);
+    for (const handler of handlers) for (const write of handler(event)) writes.push(write);
   }
+}
+
+/** What stored events come to. */
+export function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded: Recorded): Write[] {
+  const writes: Write[] = [];
+  for (const row of rows) if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
+  return writes;
+}
+
+/**
+ * Those of the rows that are as they were written, after folding them all has failed: where an event was changed that
+ * is likely why. Where none was, it is a mistake in the program, and is thrown again.
+ */
+export async function unchangedOf(
+  rows: readonly EventRow[],
+  { reads, recorded, error }: { reads: Reads; recorded: Recorded; error: unknown },
+): Promise<EventRow[]> {
+  const unchanged: EventRow[] = [];
+  for (const row of rows)
+    if (await wasChanged(reads, row)) recorded.report(row, error);
+    else unchanged.push(row);
+  if (unchanged.length === rows.length) throw error;
+  return unchanged;
 }

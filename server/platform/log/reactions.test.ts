@@ -7,7 +7,7 @@ import { countedIn, echo, heardIn } from './echo.fixture.ts';
 import type { EventLog, RecordedEvent } from './log.ts';
 import { systemSource } from '../source.ts';
 import { Reactions, type Reaction } from './reactions.ts';
-import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
 
 let directory: string;
@@ -23,8 +23,8 @@ afterEach(async () => {
 
 const clock = new MovedClock(1_000_000);
 
-function openLog(): EventLog {
-  const log = openSqliteLog({ file: databaseFile(directory), clock });
+async function openLog(): Promise<EventLog> {
+  const log = await new SqliteDatabase(databaseFile(directory)).open({ clock });
   opened.push(log);
   return log;
 }
@@ -52,7 +52,7 @@ async function heardAndCounted(log: EventLog) {
 
 describe('a reaction', () => {
   test('hears of each event of its types once, in the order of the log', async () => {
-    const log = openLog();
+    const log = await openLog();
     const reactions = await start(log, echo());
     for (let round = 0; round < 5; round++) await counts(log, 30);
     await reactions.settled();
@@ -61,7 +61,7 @@ describe('a reaction', () => {
   });
 
   test('takes what comes close upon each other together, and then waits', async () => {
-    const log = openLog();
+    const log = await openLog();
     const reactions = await start(log, echo({ every: 200 }));
     await counts(log, 10);
     await counts(log, 10);
@@ -74,7 +74,7 @@ describe('a reaction', () => {
   });
 
   test('that stopped takes up where it was', async () => {
-    const log = openLog();
+    const log = await openLog();
     const first = await start(log, echo());
     await counts(log, 10);
     await first.settled();
@@ -86,7 +86,7 @@ describe('a reaction', () => {
   });
 
   test('that is new says nothing of what is over', async () => {
-    const log = openLog();
+    const log = await openLog();
     await counts(log, 10);
     const reactions = await start(log, echo());
     await counts(log, 3);
@@ -96,7 +96,7 @@ describe('a reaction', () => {
   });
 
   test('catches up with more than it takes or holds at once', async () => {
-    const log = openLog();
+    const log = await openLog();
     let isSlow = true;
     const waits: (() => void)[] = [];
     const { react } = echo();
@@ -118,7 +118,7 @@ describe('a reaction', () => {
   });
 
   test('that fails is tried again with the same events, and holds no other up', async () => {
-    const log = openLog();
+    const log = await openLog();
     let failures = 0;
     const { react } = echo();
     const failing = echo({
@@ -144,7 +144,7 @@ describe('a reaction', () => {
   });
 
   test('that has nothing to do does not read all of it again at the next start', async () => {
-    const log = openLog();
+    const log = await openLog();
     const nothing: Reaction = { name: 'nothing', types: ['Never'], every: 0, react: async () => null };
     const reactions = await start(log, nothing);
     for (let round = 0; round < 21; round++) await counts(log, 1000);
@@ -153,7 +153,7 @@ describe('a reaction', () => {
   });
 
   test('runs once, in however many processes', async () => {
-    const logs = [openLog(), openLog(), openLog()];
+    const logs = [await openLog(), await openLog(), await openLog()];
     const reactions = await Promise.all(logs.map((log) => start(log, echo())));
     for (let round = 0; round < 10; round++) {
       await Promise.all(logs.map((log) => counts(log, 20)));

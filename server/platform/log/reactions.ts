@@ -130,7 +130,7 @@ class Follower {
   hear(events: readonly RecordedEvent[]): void {
     let isNews = false;
     for (const event of events) {
-      if (!this.#types.has(event.type)) continue;
+      if (!this.#types.has(event.type) || event.damaged) continue;
       isNews = true;
       this.#held?.push(event);
     }
@@ -199,7 +199,8 @@ class Follower {
     const events = await this.#next();
     if (events.length === 0) return false;
     const to = events.at(-1)!.position;
-    const effect = await this.#reaction.react(events);
+    const readable = events.filter(({ damaged }) => !damaged);
+    const effect = readable.length > 0 ? await this.#reaction.react(readable) : null;
     if (effect && !(await this.#apply(effect, to))) return true;
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;

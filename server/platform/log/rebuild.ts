@@ -1,126 +1,162 @@
-import { checkFile } from './check-file.ts';
-import { openWriter, type Connection } from './connection.ts';
-import { asUnusable } from './database-unusable.ts';
-import { Events, type Upcasters } from './events.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineFailed, WriteRefused, type Batch, type Begun, type Engine } from './engine.ts';
+import type { Recorded } from './events.ts';
 import type { Projection } from './log.ts';
-import { Projecting } from './projecting.ts';
-import { createTableSql } from './table.ts';
-import type { ProjectionRow } from './tables.ts';
+import {
+  beginGeneration,
+  builtProjections,
+  eventsAfter,
+  findLogState,
+  findProjections,
+  forgetProjection,
+  moveProjection,
+  staleAllProjections,
+  type ProjectionRow,
+} from './log-tables.ts';
+import { projectAll, Projecting, unchangedOf } from './projecting.ts';
+import type { Write } from './statement.ts';
 
 const BATCH = 10_000;
+/** Between two attempts to get the write lock, and how long they go on. */
+const LOCK_RETRY = 5;
+const LOCK_WITHIN = 5000;
 
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Makes the file's projections those of this program: new and changed ones are built from the whole log, those
+ * Makes the database's projections those of this program: new and changed ones are built from the whole log, those
  * it does not know are unmarked, because from now on events will not reach them.
  *
  * It goes in batches, each one transaction that also moves the projection's position: a kill loses one batch,
  * and of two processes that start together each takes up where the other left off. A running process sees the
  * generation change and takes no command until the projections are whole again.
  */
-export function bringUpToDate(
-  connection: Connection,
+export async function bringUpToDate(
+  engine: Engine,
   projections: readonly Projection[],
-  upcasters: Upcasters,
+  recorded: Recorded,
   onProgress: OnProgress = () => {},
-): void {
-  startBuilding(connection, projections);
-  const events = new Events(connection, upcasters);
-  const finishBatch = connection.db.prepare<[number | null, string]>(
-    'UPDATE projections SET position = ? WHERE name = +?',
-  );
-  const lastPosition = connection.db.prepare<[], number>('SELECT last_position FROM log_state').pluck();
-
-  const buildBatch = connection.db.transaction((): boolean => {
-    const unfinished = positionsOf(connection, projections);
-    if (unfinished.size === 0) return false;
-    const from = Math.min(...unfinished.values());
-    // Those further on wait for the others, so that an event is folded into each exactly once.
-    const built = projections.filter(({ name }) => unfinished.get(name) === from);
-    const projecting = new Projecting(connection, built);
-    const rows = events.rowsAfter(from, BATCH);
-    for (const row of rows) if (projecting.concerns(row.type)) projecting.project(events.recorded(row));
-    const reached = rows.at(-1)?.position ?? from;
-    for (const { name } of built) finishBatch.run(rows.length < BATCH ? null : reached, name);
-    onProgress(reached, lastPosition.get() ?? reached);
-    return true;
-  });
-  while (buildBatch.immediate());
-}
-
-/** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
-export function rebuildProjections(
-  file: string,
-  projections: readonly Projection[],
-  upcasters: Upcasters = {},
-  onProgress?: OnProgress,
-): void {
-  checkFile(file);
-  const connection = openWriter(file);
-  try {
-    connection.db.exec('UPDATE projections SET version = -1');
-    bringUpToDate(connection, projections, upcasters, onProgress);
-  } catch (error) {
-    throw asUnusable(file, error);
-  } finally {
-    connection.close();
+): Promise<void> {
+  await inTransaction(engine, () => startBuilding(engine, projections));
+  for (;;) {
+    let reached: number | undefined;
+    const build = (doubt?: unknown) =>
+      inTransaction(engine, async () => {
+        const batch = await nextBatch(engine, projections, recorded, doubt);
+        reached = batch?.reached;
+        return batch;
+      });
+    await build().catch(async (error: unknown) => {
+      if (error instanceof EngineFailed) throw error;
+      await build(error);
+    });
+    if (reached === undefined) return;
+    onProgress(reached, (await engine.reads.one(findLogState()))?.last_position ?? reached);
   }
 }
 
-/** Whether this program may fold events into the file's projections. */
-export function areUpToDate(connection: Connection, projections: readonly Projection[]): boolean {
-  const rows = rowsOf(connection);
+/** Undefined: all is built. With a doubt, events that are not as they were written are left out. */
+async function nextBatch(
+  engine: Engine,
+  projections: readonly Projection[],
+  recorded: Recorded,
+  doubt: unknown,
+): Promise<(Batch & { readonly reached: number }) | undefined> {
+  const { reads } = engine;
+  const unfinished = positionsOf(await reads.all(findProjections()), projections);
+  if (unfinished.size === 0) return undefined;
+  const position = Math.min(...unfinished.values());
+  // Those further on wait for the others, so that an event is folded into each exactly once.
+  const built = projections.filter(({ name }) => unfinished.get(name) === position);
+  const rows = await reads.all(eventsAfter({ position, limit: BATCH }));
+  const folded = doubt === undefined ? rows : await unchangedOf(rows, { reads, recorded, error: doubt });
+  const writes = projectAll(new Projecting(built), folded, recorded);
+  const reached = rows.at(-1)?.position ?? position;
+  for (const { name } of built)
+    writes.push(moveProjection({ name, position: rows.length < BATCH ? null : reached }));
+  return { events: [], writes, reached };
+}
+
+/** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
+export async function rebuildProjections(
+  engine: Engine,
+  projections: readonly Projection[],
+  recorded: Recorded,
+  onProgress?: OnProgress,
+): Promise<void> {
+  await inTransaction(engine, async () => ({ events: [], writes: [staleAllProjections()] }));
+  await bringUpToDate(engine, projections, recorded, onProgress);
+}
+
+/** Whether this program may fold events into the database's projections. */
+export function areUpToDate(rows: readonly ProjectionRow[], projections: readonly Projection[]): boolean {
   return (
-    rows.size === projections.length &&
+    rows.length === projections.length &&
     projections.every(({ name, version }) => {
-      const row = rows.get(name);
+      const row = rows.find((each) => each.name === name);
       return row?.version === version && row.position === null;
     })
   );
 }
 
-function startBuilding(connection: Connection, projections: readonly Projection[]): void {
-  const { db } = connection;
-  db.transaction(() => {
-    const rows = rowsOf(connection);
-    const known = new Set(projections.map(({ name }) => name));
-    const strange = [...rows.values()].filter(({ name }) => !known.has(name));
-    const stale = projections.filter(({ name, version }) => rows.get(name)?.version !== version);
-    if (strange.length === 0 && stale.length === 0) return;
-    db.exec('UPDATE log_state SET generation = generation + 1');
-    // Tables are dropped and made again inside one transaction; references among them hold again at its end.
-    db.pragma('defer_foreign_keys = ON');
-    const remove = db.prepare<[string]>('DELETE FROM projections WHERE name = +?');
-    const start = db.prepare<[string, number, string]>(
-      'INSERT INTO projections (name, version, tables, position) VALUES (?, ?, ?, 0)',
-    );
-    for (const { name } of strange) remove.run(name);
-    for (const { name, version, tables } of stale) {
-      const names = tables.map((table) => table.name);
-      const before = JSON.parse(rows.get(name)?.tables ?? '[]') as string[];
-      for (const table of new Set([...names, ...before].toReversed()))
-        db.exec(`DROP TABLE IF EXISTS "${table}"`);
-      for (const table of tables) for (const sql of createTableSql(table, 'sqlite')) db.exec(sql);
-      remove.run(name);
-      start.run(name, version, JSON.stringify(names));
-    }
-  }).immediate();
+/** Commits what `work` gives, in a transaction that it reads everything in. */
+async function inTransaction(
+  engine: Engine,
+  work: (begun: Begun) => Promise<Batch | undefined>,
+): Promise<void> {
+  const begun = await beginSoon(engine);
+  let batch: Batch | undefined;
+  try {
+    batch = await work(begun);
+  } catch (error) {
+    await engine.rollback();
+    throw error;
+  }
+  try {
+    if (batch) await engine.commit(batch);
+    else await engine.rollback();
+  } catch (error) {
+    throw error instanceof WriteRefused ? error.cause : error;
+  }
 }
 
-function positionsOf(connection: Connection, projections: readonly Projection[]): Map<string, number> {
-  const rows = rowsOf(connection);
+async function beginSoon(engine: Engine): Promise<Begun> {
+  const giveUpAt = performance.now() + LOCK_WITHIN;
+  for (;;) {
+    const begun = await engine.begin({ seen: Infinity, streams: [], keys: [], timers: [], cursors: [] });
+    if (begun) return begun;
+    if (performance.now() > giveUpAt) throw new EngineFailed('another process keeps it locked');
+    await sleep(LOCK_RETRY);
+  }
+}
+
+async function startBuilding(engine: Engine, projections: readonly Projection[]): Promise<Batch | undefined> {
+  const rows = await engine.reads.all(findProjections());
+  const strange = rows.filter(({ name }) => !projections.some((each) => each.name === name));
+  const rowOf = (name: string) => rows.find((row) => row.name === name);
+  const stale = projections.filter(({ name, version }) => rowOf(name)?.version !== version);
+  if (strange.length === 0 && stale.length === 0) return undefined;
+  const writes: Write[] = [beginGeneration(), ...strange.map(({ name }) => forgetProjection({ name }))];
+  const drop: string[] = [];
+  for (const { name, version, tables } of stale) {
+    const names = tables.map((table) => table.name);
+    const before = JSON.parse(rowOf(name)?.tables ?? '[]') as string[];
+    drop.push(...new Set([...names, ...before].toReversed()));
+    writes.push(builtProjections.upsert({ name, version, tables: JSON.stringify(names), position: 0 }));
+  }
+  return { drop, make: stale.flatMap(({ tables }) => tables), events: [], writes };
+}
+
+function positionsOf(
+  rows: readonly ProjectionRow[],
+  projections: readonly Projection[],
+): Map<string, number> {
   const positions = new Map<string, number>();
   for (const { name, version } of projections) {
-    const row = rows.get(name);
+    const row = rows.find((each) => each.name === name);
     if (row?.version !== version)
       throw new Error(`Another process has made the projection ${name} of another version`);
     if (row.position !== null) positions.set(name, row.position);
   }
   return positions;
-}
-
-function rowsOf({ db }: Connection): Map<string, ProjectionRow> {
-  const rows = db.prepare<[], ProjectionRow>('SELECT name, version, tables, position FROM projections').all();
-  return new Map(rows.map((row) => [row.name, row]));
 }

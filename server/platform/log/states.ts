@@ -1,16 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { CHAIN_START } from './chain.ts';
-import type { Connection } from './connection.ts';
-import type { Events } from './events.ts';
+import { ROWS_AT_ONCE, type Engine, type LoadedStream, type StreamNeed } from './engine.ts';
+import { wasChanged, type Recorded } from './events.ts';
 import { evolve, type Fold, type RecordedEvent, type StreamRef } from './log.ts';
-import type { EventRow } from './tables.ts';
+import { eventsOfStream, type EventRow } from './log-tables.ts';
 
 /** After so many events a stream's state is kept, so that loading it never folds more than these. */
 export const SNAPSHOT_EVERY = 500;
-const FOLD_BATCH = 1000;
-const SHORT = 20;
 
-/** A stream as it stands after its last event; moved on by {@link StreamStates.advance} only. */
+/** A stream as it stands after its last event; moved on by {@link advance} only. */
 export interface StreamState {
   readonly stream: string;
   readonly fold: Fold<any, any>;
@@ -21,82 +19,50 @@ export interface StreamState {
   snapshotVersion: number;
 }
 
-/** The states that decisions rest on: from memory, else from a snapshot and what came after it. */
-export class StreamStates {
-  readonly #events: Events;
+/** False: the event cannot be folded, and whoever loads the stream finds out why. */
+function tryAdvance(current: StreamState, event: RecordedEvent, hash: string): boolean {
+  try {
+    advance(current, event, hash);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function advance(current: StreamState, event: RecordedEvent, hash: string): void {
+  current.state = evolve(current.fold, current.state, event);
+  current.version = event.version;
+  current.hash = hash;
+}
+
+/** States in memory, and how they come there: from a snapshot and what came after it. */
+export class StateCache {
+  readonly #engine: Engine;
+  readonly #recorded: Recorded;
   readonly #cached: LRUCache<string, StreamState>;
-  /**
-   * Streams that begin in the present group. Most are orders, sessions and the like, which are hardly looked at
-   * again: to keep them would fill the old generation of the heap with garbage, and collecting that stops the
-   * process for a tenth of a second.
-   */
-  readonly #begun = new Map<string, StreamState>();
   readonly #folds = new Map<string, Fold<any, any>>();
-  readonly #findSnapshot;
-  readonly #saveSnapshot;
 
-  constructor({ db }: Connection, events: Events, capacity: number) {
-    this.#events = events;
+  constructor(engine: Engine, recorded: Recorded, capacity: number) {
+    this.#engine = engine;
+    this.#recorded = recorded;
     this.#cached = new LRUCache({ max: capacity });
-    this.#findSnapshot = db.prepare<[string, number], { version: number; state: string }>(
-      'SELECT version, state FROM snapshots WHERE stream = +? AND state_version = +?',
-    );
-    this.#saveSnapshot = db.prepare<[string, number, number, string]>(
-      `INSERT INTO snapshots (stream, state_version, version, state) VALUES (?, ?, ?, ?)
-       ON CONFLICT (stream) DO UPDATE
-       SET state_version = excluded.state_version, version = excluded.version, state = excluded.state`,
-    );
   }
 
-  of(ref: StreamRef<any, any>): StreamState {
-    const known = this.#cached.get(ref.stream) ?? this.#begun.get(ref.stream);
-    if (known && known.fold === ref.fold) return known;
-    this.#keepOneFold(ref.fold);
-    const loaded = this.#load(ref);
-    if (loaded.version > 0) this.#cached.set(ref.stream, loaded);
-    else this.#begun.set(ref.stream, loaded);
-    return loaded;
+  get({ stream, fold }: StreamRef<any, any>): StreamState | undefined {
+    const known = this.#cached.get(stream);
+    return known?.fold === fold ? known : undefined;
   }
 
-  advance(current: StreamState, event: RecordedEvent, hash: string): void {
-    current.state = evolve(current.fold, current.state, event);
-    current.version = event.version;
-    current.hash = hash;
-  }
-
-  /** An event that another process appended. */
-  follow(event: RecordedEvent, hash: string): void {
-    const cached = this.#cached.get(event.stream);
-    // Loaded since it was committed, it has the event already.
-    if (!cached || event.version <= cached.version) return;
-    if (event.version === cached.version + 1) this.advance(cached, event, hash);
-    else this.forget(event.stream);
-  }
-
-  /** The group is written. */
-  forgetBegun(): void {
-    this.#begun.clear();
-  }
-
-  forget(stream: string): void {
-    this.#cached.delete(stream);
-    this.#begun.delete(stream);
-  }
-
-  forgetAll(): void {
-    this.#cached.clear();
-    this.#begun.clear();
-  }
-
-  keepSnapshot(current: StreamState): void {
-    if (current.version - current.snapshotVersion < SNAPSHOT_EVERY) return;
-    const { stream, fold, version, state } = current;
-    this.#saveSnapshot.run(stream, fold.stateVersion, version, JSON.stringify(state));
-    current.snapshotVersion = version;
-  }
-
-  #load({ stream, fold }: StreamRef<any, any>): StreamState {
-    const loaded: StreamState = {
+  /**
+   * Folds what was loaded. Streams that have no event yet are not kept: most are orders, sessions and the like, which
+   * are hardly looked at again. To keep them would fill the old generation of the heap with garbage, and collecting
+   * that stops the process for a tenth of a second.
+   */
+  take(
+    { stream, fold }: StreamRef<any, any>,
+    { head, snapshot, rows }: LoadedStream,
+  ): StreamState | Promise<StreamState> {
+    const current: StreamState = {
       stream,
       fold,
       version: 0,
@@ -104,30 +70,124 @@ export class StreamStates {
       hash: CHAIN_START,
       snapshotVersion: 0,
     };
-    // Most streams are short: for them one query is all.
-    const first = this.#events.rowsOfStream(stream, 0, SHORT);
-    this.#foldAll(loaded, first);
-    if (first.length < SHORT) return loaded;
-    const head = this.#events.head(stream)!;
-    const snapshot = this.#findSnapshot.get(stream, fold.stateVersion);
-    if (snapshot) {
-      loaded.version = loaded.snapshotVersion = snapshot.version;
-      loaded.state = JSON.parse(snapshot.state);
-      loaded.hash = head.hash;
-    }
-    while (loaded.version < head.version)
-      this.#foldAll(loaded, this.#events.rowsOfStream(stream, loaded.version, FOLD_BATCH));
-    return loaded;
+    return head ? this.#foldLoaded(current, { stream, head, snapshot, rows }) : current;
   }
 
-  #foldAll(current: StreamState, rows: readonly EventRow[]): void {
-    for (const row of rows) this.advance(current, this.#events.recorded(row), row.hash);
+  async #foldLoaded(
+    current: StreamState,
+    { stream, head, snapshot, rows }: LoadedStream & { readonly head: { version: number; hash: string } },
+  ): Promise<StreamState> {
+    const state = snapshot && snapshot.version <= head.version ? readSnapshot(snapshot.state) : undefined;
+    if (snapshot && state) {
+      current.version = current.snapshotVersion = snapshot.version;
+      current.state = state.value;
+    }
+    // The rows after a snapshot that cannot be used are not the first ones.
+    if (state || !snapshot) await this.#foldAll(current, rows);
+    while (current.version < head.version)
+      await this.#foldAll(
+        current,
+        await this.#engine.reads.all(
+          eventsOfStream({ stream, afterVersion: current.version, limit: ROWS_AT_ONCE }),
+        ),
+      );
+    current.hash = head.hash;
+    this.#cached.set(stream, current);
+    return current;
+  }
+
+  /** An event that was appended by somebody else than who uses these states. */
+  follow(event: RecordedEvent, hash: string): void {
+    const cached = this.#cached.get(event.stream);
+    // Loaded since it was committed, it has the event already.
+    if (!cached || event.version <= cached.version) return;
+    if (event.version !== cached.version + 1 || !tryAdvance(cached, event, hash))
+      this.#cached.delete(event.stream);
+  }
+
+  forgetAll(): void {
+    this.#cached.clear();
   }
 
   /** Snapshots are found by stream: two ways of folding one category would read each other's. */
-  #keepOneFold(fold: Fold<any, any>): void {
+  accepts(fold: Fold<any, any>): boolean {
     const known = this.#folds.get(fold.category);
     if (!known) this.#folds.set(fold.category, fold);
-    else if (known !== fold) throw new Error(`Two folds are in use for streams of ${fold.category}`);
+    return !known || known === fold;
+  }
+
+  assertAccepted(fold: Fold<any, any>): void {
+    if (!this.accepts(fold)) throw new Error(`Two folds are in use for streams of ${fold.category}`);
+  }
+
+  async #foldAll(current: StreamState, rows: readonly EventRow[]): Promise<void> {
+    for (const row of rows)
+      try {
+        advance(current, this.#recorded.event(row), row.hash);
+      } catch (error) {
+        if (!(await wasChanged(this.#engine.reads, row))) throw error;
+        this.#recorded.report(row, error);
+        current.version = row.version;
+        current.hash = row.hash;
+      }
+  }
+}
+
+export function needOf({ stream, fold }: StreamRef<any, any>): StreamNeed {
+  return { stream, stateVersion: fold.stateVersion };
+}
+
+function readSnapshot(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Loading {
+  readonly state: Promise<StreamState>;
+  /** What was committed meanwhile, which may be in what is loaded or not. */
+  readonly heard: { readonly event: RecordedEvent; readonly hash: string }[];
+}
+
+/** What is committed, for whoever asks outside of a decision. */
+export class CommittedStates {
+  readonly #engine: Engine;
+  readonly #cache: StateCache;
+  readonly #loading = new Map<string, Loading>();
+
+  constructor(engine: Engine, recorded: Recorded, capacity: number) {
+    this.#engine = engine;
+    this.#cache = new StateCache(engine, recorded, capacity);
+  }
+
+  async of(ref: StreamRef<any, any>): Promise<StreamState> {
+    this.#cache.assertAccepted(ref.fold);
+    return this.#cache.get(ref) ?? (this.#loading.get(ref.stream) ?? this.#load(ref)).state;
+  }
+
+  follow(event: RecordedEvent): void {
+    this.#loading.get(event.stream)?.heard.push({ event, hash: '' });
+    this.#cache.follow(event, '');
+  }
+
+  #load(ref: StreamRef<any, any>): Loading {
+    const heard: Loading['heard'] = [];
+    const loading = { heard, state: this.#loaded(ref, heard) };
+    this.#loading.set(ref.stream, loading);
+    return loading;
+  }
+
+  async #loaded(ref: StreamRef<any, any>, heard: Loading['heard']): Promise<StreamState> {
+    try {
+      const [loaded] = await this.#engine.load([needOf(ref)]);
+      const state = await this.#cache.take(ref, loaded!);
+      for (const { event, hash } of heard)
+        if (event.version === state.version + 1) tryAdvance(state, event, hash);
+      return state;
+    } finally {
+      this.#loading.delete(ref.stream);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { Connection } from './connection.ts';
+import { Connection } from './sqlite/connection.ts';
 import { statementsFor, type Params } from './statement.ts';
 import { createTableSql, int, nullable, table, text, type RowOf, type TablesOf } from './table.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovedClock, systemClock, type Clock } from '../clock.ts';
 import { Refusal, type EventLog, type Timer } from './log.ts';
-import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
 import { Scheduler, type TimerHandler } from './timers.ts';
 
@@ -18,8 +18,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-function openWith(clock: Clock): void {
-  log = openSqliteLog({ file: databaseFile(directory), clock });
+async function openWith(clock: Clock): Promise<void> {
+  log = await new SqliteDatabase(databaseFile(directory)).open({ clock });
 }
 
 async function set(...timers: readonly Timer[]): Promise<void> {
@@ -36,9 +36,9 @@ const countOne: TimerHandler = async ({ id }) =>
 describe('a scheduler', () => {
   const clock = new MovedClock(1000);
   const due = (handlers: Record<string, TimerHandler>) => new Scheduler({ log, clock, handlers });
-  beforeEach(() => {
+  beforeEach(async () => {
     clock.set(1000);
-    openWith(clock);
+    await openWith(clock);
   });
 
   test('fires what is due, and nothing twice', async () => {
@@ -114,13 +114,45 @@ describe('a scheduler', () => {
     await set({ id: 'a', dueAt: 2000, command: { type: 'count' } });
     await log.close();
     clock.set(3000);
-    openWith(clock);
+    await openWith(clock);
     expect(await due({ count: countOne }).runDue()).toBe(1);
   });
 });
 
+test('a clock that jumps, or two that are an hour apart, fire no timer twice and forget none', async () => {
+  const hour = 3_600_000;
+  const clocks = [new MovedClock(10 * hour), new MovedClock(11 * hour)];
+  await openWith(clocks[0]!);
+  const other = await new SqliteDatabase(databaseFile(directory)).open({ clock: clocks[1]! });
+  const fired: string[] = [];
+  const schedulers = [log, other].map(
+    (each, i) =>
+      new Scheduler({
+        log: each,
+        clock: clocks[i]!,
+        handlers: {
+          note: async ({ id }) => {
+            await each.execute(count(tally('a'), 1, { timerId: id }));
+            fired.push(id);
+          },
+        },
+      }),
+  );
+  const due = Array.from({ length: 40 }, (_, i) => ({ id: `t${i}`, dueAt: 9 * hour + i * (hour / 10) }));
+  await set(...due.map((timer) => ({ ...timer, command: { type: 'note' } })));
+  for (const jump of [0, hour, -hour, hour / 2, -2 * hour, 5 * hour]) {
+    for (const clock of clocks) clock.advance(jump);
+    await Promise.all(schedulers.map((scheduler) => scheduler.runDue()));
+    const reached = Math.max(...clocks.map((clock) => clock.now()));
+    expect(due.filter(({ dueAt }) => dueAt <= reached).every(({ id }) => fired.includes(id))).toBe(true);
+  }
+  expect(fired.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+  expect(await log.head('tally-a')).toBe(due.length);
+  await other.close();
+});
+
 test('a started scheduler wakes when a timer falls due, also one set meanwhile', async () => {
-  openWith(systemClock);
+  await openWith(systemClock);
   const fired: number[] = [];
   const scheduler = new Scheduler({
     log,

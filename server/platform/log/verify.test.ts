@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
-import { rebuildProjections } from './rebuild.ts';
-import { databaseFile, openSqliteLog } from './sqlite-log.ts';
+import type { EventLog } from './log.ts';
+import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, notes, sums, tally, tallyFold } from './tally.fixture.ts';
-import { verifyLog, type VerifyReport } from './verify.ts';
+import { verifyLog, type VerifyOptions, type VerifyReport } from './verify.ts';
 
 const projections = [sums, notes];
 let file: string;
 
 beforeEach(async () => {
   file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-verify-test-')));
-  const log = open();
+  const log = await open();
   for (let i = 0; i < 2000; i += 100)
     await Promise.all(
       Array.from({ length: 100 }, (_, j) =>
@@ -25,15 +25,21 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(join(file, '..'), { recursive: true }));
 
-function open(): ReturnType<typeof openSqliteLog> {
-  return openSqliteLog({ file, clock: new MovedClock(0), projections });
+function open(): Promise<EventLog> {
+  return database().open({ clock: new MovedClock(0), projections });
 }
 
-function verify(): VerifyReport {
-  return verifyLog(file, { projections, folds: [tallyFold] });
+function database(): SqliteDatabase {
+  return new SqliteDatabase(file);
 }
 
-function edit(...sql: string[]): VerifyReport {
+function verify(options: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
+  return database().inspect((inspection) =>
+    verifyLog(inspection, { projections, folds: [tallyFold], ...options }),
+  );
+}
+
+function edit(...sql: string[]): Promise<VerifyReport> {
   const db = new Database(file);
   for (const statement of sql) db.exec(statement);
   db.close();
@@ -41,9 +47,9 @@ function edit(...sql: string[]): VerifyReport {
 }
 
 describe('verify', () => {
-  test('finds nothing in a sound log, and says how far it is', () => {
+  test('finds nothing in a sound log, and says how far it is', async () => {
     const progress: number[] = [];
-    const report = verifyLog(file, { projections, onProgress: (done, total) => progress.push(done / total) });
+    const report = await verify({ onProgress: (done, total) => progress.push(done / total) });
     expect(report).toEqual({
       events: 2000,
       streams: 3,
@@ -57,9 +63,9 @@ describe('verify', () => {
   });
 
   test('works beside a log that is in use, and sees what is only in its WAL', async () => {
-    const log = open();
+    const log = await open();
     await log.execute(count(tally(0)));
-    expect(verify()).toMatchObject({ events: 2001, sound: true });
+    expect(await verify()).toMatchObject({ events: 2001, sound: true });
     await log.close();
   });
 
@@ -70,8 +76,8 @@ describe('verify', () => {
     ['a time', 'recorded_at = 1'],
     ['a command', `command_id = 'other'`],
     ['a hash', `hash = 'x'`],
-  ])('finds %s that was edited', (_what, change) => {
-    const report = edit(`UPDATE events SET ${change} WHERE stream = 'tally-1' AND version = 5`);
+  ])('finds %s that was edited', async (_what, change) => {
+    const report = await edit(`UPDATE events SET ${change} WHERE stream = 'tally-1' AND version = 5`);
     expect(report.sound).toBe(false);
     expect(report.chains).toContainEqual({
       stream: 'tally-1',
@@ -80,33 +86,33 @@ describe('verify', () => {
     });
   });
 
-  test('finds an event that was deleted, in the middle and at the end', () => {
-    const middle = edit(`DELETE FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`);
+  test('finds an event that was deleted, in the middle and at the end', async () => {
+    const middle = await edit(`DELETE FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`);
     expect(middle.chains).toContainEqual({
       stream: 'tally-1',
       version: 5,
       problem: 'and all up to 6 are missing',
     });
-    const end = edit('DELETE FROM events WHERE position = 2000');
+    const end = await edit('DELETE FROM events WHERE position = 2000');
     expect(end.chains.map(({ problem }) => problem)).toContain(
       'is the last event, at position 1999, where 2000 were written',
     );
   });
 
-  test('finds that the last event of a stream is gone, which its chain does not miss', () => {
+  test('finds that the last event of a stream is gone, which its chain does not miss', async () => {
     const last = `SELECT max(position) FROM events WHERE stream = 'tally-0'`;
-    const { chains } = edit(`DELETE FROM events WHERE position = (${last})`);
+    const { chains } = await edit(`DELETE FROM events WHERE position = (${last})`);
     expect(chains.map(({ problem }) => problem)).toContainEqual(
       expect.stringMatching(/^stands at position \d+, and the 1 before it in the log are missing$/),
     );
   });
 
-  test('finds two events that were swapped, by content and by position', () => {
-    const content = edit(
+  test('finds two events that were swapped, by content and by position', async () => {
+    const content = await edit(
       `CREATE TEMP TABLE two AS SELECT version, data FROM events WHERE stream = 'tally-1' AND version IN (5, 6)`,
     );
     expect(content.sound).toBe(true);
-    const swapped = edit(
+    const swapped = await edit(
       `UPDATE events SET version = -version WHERE stream = 'tally-1' AND version IN (5, 6)`,
       `UPDATE events SET version = 11 + version WHERE stream = 'tally-1' AND version < 0`,
     );
@@ -117,15 +123,15 @@ describe('verify', () => {
     });
   });
 
-  test('finds a snapshot that is not what the events say', () => {
-    const report = edit(`UPDATE snapshots SET state = '{"sum":0,"notes":[]}' WHERE stream = 'tally-2'`);
+  test('finds a snapshot that is not what the events say', async () => {
+    const report = await edit(`UPDATE snapshots SET state = '{"sum":0,"notes":[]}' WHERE stream = 'tally-2'`);
     expect(report.chains).toEqual([
       { stream: 'tally-2', version: 500, problem: 'has a snapshot that is not what the events fold to' },
     ]);
   });
 
-  test('finds rows of a projection that are wrong, missing or too many', () => {
-    expect(edit(`UPDATE tally_sums SET sum = 1 WHERE stream = 'tally-1'`).projections).toEqual([
+  test('finds rows of a projection that are wrong, missing or too many', async () => {
+    expect((await edit(`UPDATE tally_sums SET sum = 1 WHERE stream = 'tally-1'`)).projections).toEqual([
       {
         projection: 'sums',
         table: 'tally_sums',
@@ -134,18 +140,18 @@ describe('verify', () => {
         onlyRebuilt: [{ stream: 'tally-1', sum: 667, events: 667 }],
       },
     ]);
-    const report = edit('DELETE FROM tally_notes WHERE position <= 10');
+    const report = await edit('DELETE FROM tally_notes WHERE position <= 10');
     expect(report.projections[1]).toMatchObject({ problem: 'has 1990 rows, rebuilt 2000', onlyLive: [] });
     expect(report.projections[1]?.onlyRebuilt).toHaveLength(3);
   });
 });
 
 describe('rebuild', () => {
-  test('makes projections what the events say', () => {
-    expect(edit('DELETE FROM tally_notes', 'UPDATE tally_sums SET sum = 0').sound).toBe(false);
+  test('makes projections what the events say', async () => {
+    expect((await edit('DELETE FROM tally_notes', 'UPDATE tally_sums SET sum = 0')).sound).toBe(false);
     const progress: [number, number][] = [];
-    rebuildProjections(file, projections, {}, (done, total) => progress.push([done, total]));
-    expect(verify().sound).toBe(true);
+    await database().rebuild({ projections, onProgress: (done, total) => progress.push([done, total]) });
+    expect((await verify()).sound).toBe(true);
     expect(progress.at(-1)).toEqual([2000, 2000]);
   });
 
@@ -159,19 +165,24 @@ describe('rebuild', () => {
         },
       },
     };
-    expect(() => rebuildProjections(file, [sums, failing])).toThrow('killed');
-    expect(verify().projections.map(({ problem }) => problem)).toContain('is of version 1, or half rebuilt');
-    await open().close();
-    expect(verify().sound).toBe(true);
+    await expect(database().rebuild({ projections: [sums, failing] })).rejects.toThrow('killed');
+    expect((await verify()).projections.map(({ problem }) => problem)).toContain(
+      'is of version 1, or half rebuilt',
+    );
+    await (await open()).close();
+    expect((await verify()).sound).toBe(true);
   });
 
   test('keeps a running log from writing until it is over', async () => {
-    const log = open();
+    const log = await open();
     const attempts: Promise<unknown>[] = [];
-    rebuildProjections(file, projections, {}, () => attempts.push(log.execute(count(tally(0)))));
+    await database().rebuild({
+      projections,
+      onProgress: () => attempts.push(log.execute(count(tally(0)))),
+    });
     await Promise.all(attempts);
     await log.execute(count(tally(0)));
     await log.close();
-    expect(verify().sound).toBe(true);
+    expect((await verify()).sound).toBe(true);
   });
 });

@@ -1,33 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
-import { Connection, openReader } from './connection.ts';
-import { asUnusable } from './database-unusable.ts';
-import { Events, type Upcasters } from './events.ts';
+import { Recorded, wasChanged, type Upcasters } from './events.ts';
+import type { Comparison, Inspection, Scratch } from './inspection.ts';
 import { evolve, type Fold, type Projection } from './log.ts';
-import { Projecting } from './projecting.ts';
+import {
+  eventsAfter,
+  findLogState,
+  findProjections,
+  findSnapshot,
+  type EventRow,
+  type ProjectionRow,
+} from './log-tables.ts';
+import { projectAll, Projecting, unchangedOf } from './projecting.ts';
 import type { OnProgress } from './rebuild.ts';
-import { createTableSql } from './table.ts';
-import type { EventRow, ProjectionRow } from './tables.ts';
 
 const BATCH = 5000;
 const ROWS_SHOWN = 3;
 
-export interface TableDifference {
+export interface TableDifference extends Pick<Comparison, 'onlyLive' | 'onlyRebuilt'> {
   readonly projection: string;
   readonly table: string;
   readonly problem: string;
-  /** The first rows that only the live table has, and that only the rebuilt one has. */
-  readonly onlyLive: readonly object[];
-  readonly onlyRebuilt: readonly object[];
 }
 
 export interface VerifyReport {
   readonly events: number;
   readonly streams: number;
-  /** What SQLite itself finds wrong with the file's structure. */
+  /** What the database itself finds wrong with its structure. */
   readonly structure: readonly string[];
   readonly chains: readonly ChainFinding[];
   readonly projections: readonly TableDifference[];
@@ -43,116 +41,99 @@ export interface VerifyOptions {
 }
 
 /**
- * Reads the whole log of a file, in use or not, at one moment: are its chains unbroken, and are its projections
- * what the events say? Projections are folded from nothing in a temporary database; the file is never written.
+ * Reads the whole log, in use or not, at one moment: are its chains unbroken, and are its projections what the events
+ * say? Projections are folded from nothing somewhere else; the log is never written.
  */
-export function verifyLog(file: string, options: VerifyOptions): VerifyReport {
+export async function verifyLog(inspection: Inspection, options: VerifyOptions): Promise<VerifyReport> {
   const { projections, upcasters = {}, folds = [], onProgress = () => {} } = options;
-  const directory = mkdtempSync(join(tmpdir(), 'sellover-verify-'));
-  const temporary = join(directory, 'rebuilt.db');
-  const rebuilt = scratchDatabase(temporary);
-  let live: Connection | undefined;
-  try {
-    live = openReader(file);
-    const { db } = live;
-    db.prepare('ATTACH ? AS rebuilt').run(temporary);
-    // What is read, events and tables, is of one moment however long it takes.
-    db.exec('BEGIN');
-    const total = db.prepare<[], number>('SELECT count(*) FROM events').pluck().get()!;
-    const step = (done: number) => onProgress(done, 2 * total);
-    const structure = (db.pragma('main.integrity_check(10)') as { integrity_check: string }[])
-      .map((row) => row.integrity_check)
-      .filter((line) => line !== 'ok');
-    const events = new Events(live, upcasters);
-    const { streams, findings } = checkChains(db, events, folds, step);
-    const chains = [...findings, ...missingPositions(db)];
-    project(rebuilt, projections, events, (done) => step(total + done));
-    const differing = projections.flatMap((projection) => differences(db, projection));
-    db.exec('COMMIT');
-    const sound = structure.length + chains.length + differing.length === 0;
-    return { events: total, streams, structure, chains, projections: differing, sound };
-  } catch (error) {
-    throw asUnusable(file, error);
-  } finally {
-    live?.close();
-    rebuilt.close();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  await inspection.holdStill();
+  const recorded = new Recorded(upcasters);
+  const written = (await inspection.reads.one(findLogState()))?.last_position ?? 0;
+  const step = (done: number) => onProgress(done, 2 * written);
+  const structure = await inspection.structure();
+  const { streams, events, findings } = await checkChains(inspection, recorded, folds, step);
+  const chains = [...findings, ...(await missingPositions(inspection, written))];
+  const scratch = await inspection.scratch(projections.flatMap(({ tables }) => tables));
+  await project(inspection, scratch, projections, recorded, (done) => step(written + done));
+  const rows = await inspection.reads.all(findProjections());
+  const differing: TableDifference[] = [];
+  for (const projection of projections) differing.push(...(await differences(scratch, projection, rows)));
+  const sound = structure.length + chains.length + differing.length === 0;
+  return { events, streams, structure, chains, projections: differing, sound };
 }
 
-/** Fast, and gone after a crash: it is thrown away anyway. */
-function scratchDatabase(file: string): Connection {
-  const db = new Database(file);
-  db.pragma('journal_mode = OFF');
-  db.pragma('synchronous = OFF');
-  db.pragma('foreign_keys = OFF');
-  db.pragma('cache_size = -65536');
-  return new Connection(db);
-}
-
-function checkChains(
-  db: Database.Database,
-  events: Events,
+async function checkChains(
+  inspection: Inspection,
+  recorded: Recorded,
   folds: readonly Fold<any, any>[],
   step: (done: number) => void,
-): { readonly streams: number; readonly findings: readonly ChainFinding[] } {
-  const next = db.prepare<[string, number, number], EventRow>(
-    'SELECT * FROM events WHERE (stream, version) > (+?, +?) ORDER BY stream, version LIMIT +?',
-  );
+): Promise<{ streams: number; events: number; findings: readonly ChainFinding[] }> {
   const follower = new ChainFollower();
-  const snapshots = new SnapshotCheck(db, events, folds, follower);
+  const snapshots = new SnapshotCheck(inspection, recorded, folds);
+  const unreadable: ChainFinding[] = [];
   let streams = 0;
-  let done = 0;
+  let events = 0;
   let previous: EventRow | undefined;
   for (;;) {
-    const rows = next.all(previous?.stream ?? '', previous?.version ?? 0, BATCH);
-    if (rows.length === 0) return { streams, findings: follower.findings };
+    const rows = await inspection.byStream(previous ?? { stream: '', version: 0 }, BATCH);
+    if (rows.length === 0)
+      return { streams, events, findings: [...unreadable, ...follower.findings, ...snapshots.findings] };
     for (const row of rows) {
       const isFirst = previous?.stream !== row.stream;
-      if (isFirst) streams++;
+      if (isFirst) {
+        streams++;
+        await snapshots.begin(row.stream);
+      }
       follower.follow(row, isFirst ? undefined : previous);
-      snapshots.follow(row, isFirst);
+      if (recorded.event(row).damaged) unreadable.push(unreadableAt(row));
+      await snapshots.follow(row);
       previous = row;
     }
-    done += rows.length;
-    step(done);
+    events += rows.length;
+    step(events);
   }
+}
+
+function unreadableAt({ stream, version, position }: EventRow): ChainFinding {
+  return { stream, version, problem: `at position ${position} cannot be read and is passed over` };
 }
 
 /** Folds those streams that have a snapshot which a decision would start from. */
 class SnapshotCheck {
-  readonly #events: Events;
+  readonly findings: ChainFinding[] = [];
+  readonly #inspection: Inspection;
+  readonly #recorded: Recorded;
   readonly #folds: ReadonlyMap<string, Fold<any, any>>;
-  readonly #find;
-  readonly #follower: ChainFollower;
   #snapshot: { readonly version: number; readonly state: string } | undefined;
   #fold: Fold<any, any> | undefined;
   #state: unknown;
 
-  constructor(
-    db: Database.Database,
-    events: Events,
-    folds: readonly Fold<any, any>[],
-    follower: ChainFollower,
-  ) {
-    this.#events = events;
+  constructor(inspection: Inspection, recorded: Recorded, folds: readonly Fold<any, any>[]) {
+    this.#inspection = inspection;
+    this.#recorded = recorded;
     this.#folds = new Map(folds.map((fold) => [fold.category, fold]));
-    this.#follower = follower;
-    this.#find = db.prepare<[string, number], { version: number; state: string }>(
-      'SELECT version, state FROM snapshots WHERE stream = +? AND state_version = +?',
-    );
   }
 
-  follow(row: EventRow, isFirst: boolean): void {
-    if (isFirst) {
-      this.#fold = this.#folds.get(row.stream.slice(0, row.stream.indexOf('-')));
-      this.#snapshot = this.#fold && this.#find.get(row.stream, this.#fold.stateVersion);
-      this.#state = this.#fold?.initial;
-    }
+  async begin(stream: string): Promise<void> {
+    this.#fold = this.#folds.get(stream.slice(0, stream.indexOf('-')));
+    this.#state = this.#fold?.initial;
+    const { stateVersion } = this.#fold ?? {};
+    this.#snapshot =
+      stateVersion === undefined
+        ? undefined
+        : await this.#inspection.reads.one(findSnapshot({ stream, stateVersion }));
+  }
+
+  async follow(row: EventRow): Promise<void> {
     if (!this.#fold || !this.#snapshot || row.version > this.#snapshot.version) return;
-    this.#state = evolve(this.#fold, this.#state, this.#events.recorded(row));
+    try {
+      this.#state = evolve(this.#fold, this.#state, this.#recorded.event(row));
+    } catch (error) {
+      if (!(await wasChanged(this.#inspection.reads, row))) throw error;
+      this.findings.push(unreadableAt(row));
+    }
     if (row.version === this.#snapshot.version && JSON.stringify(this.#state) !== this.#snapshot.state)
-      this.#follower.findings.push({
+      this.findings.push({
         stream: row.stream,
         version: row.version,
         problem: 'has a snapshot that is not what the events fold to',
@@ -160,69 +141,58 @@ class SnapshotCheck {
   }
 }
 
-function missingPositions(db: Database.Database): ChainFinding[] {
-  const last = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get()!;
-  const holes = db
-    .prepare<[], Pick<EventRow, 'position' | 'stream' | 'version'> & { gap: number }>(
-      `SELECT * FROM (
-         SELECT position, stream, version, position - lag(position, 1, 0) OVER (ORDER BY position) AS gap
-         FROM events
-       ) WHERE gap > 1`,
-    )
-    .all()
-    .map((row) => hole(row, row.gap - 1));
-  const end = db.prepare<[], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT 1').get();
-  if ((end?.position ?? 0) === last) return holes;
-  const problem = `is the last event, at position ${end?.position ?? 0}, where ${last} were written`;
+async function missingPositions(inspection: Inspection, written: number): Promise<ChainFinding[]> {
+  const holes = (await inspection.holes()).map((row) => hole(row, row.missing));
+  const [end] = await inspection.range({ limit: 1, backwards: true });
+  const found = end?.position ?? 0;
+  if (found === written) return holes;
+  const problem = `is the last event, at position ${found}, where ${written} were written`;
   return [...holes, { stream: end?.stream ?? '', version: end?.version ?? 0, problem }];
 }
 
-function project(
-  connection: Connection,
+async function project(
+  inspection: Inspection,
+  scratch: Scratch,
   projections: readonly Projection[],
-  events: Events,
+  recorded: Recorded,
   step: (done: number) => void,
-): void {
-  for (const table of projections.flatMap(({ tables }) => tables))
-    for (const sql of createTableSql(table, 'sqlite')) connection.db.exec(sql);
-  const projecting = new Projecting(connection, projections);
-  const foldAll = connection.db.transaction((rows: readonly EventRow[]) => {
-    for (const row of rows) if (projecting.concerns(row.type)) projecting.project(events.recorded(row));
-  });
+): Promise<void> {
+  const projecting = new Projecting(projections);
   let position = 0;
   let done = 0;
   for (;;) {
-    const rows = events.rowsAfter(position, BATCH);
-    if (rows.length === 0) return;
-    foldAll(rows);
-    position = rows.at(-1)!.position;
+    const rows = await inspection.reads.all(eventsAfter({ position, limit: BATCH }));
+    const last = rows.at(-1);
+    if (!last) return;
+    try {
+      await scratch.write(projectAll(projecting, rows, recorded));
+    } catch (error) {
+      const unchanged = await unchangedOf(rows, { reads: inspection.reads, recorded, error });
+      await scratch.write(projectAll(projecting, unchanged, recorded));
+    }
+    position = last.position;
     done += rows.length;
     step(done);
   }
 }
 
-function differences(db: Database.Database, { name, version, tables }: Projection): TableDifference[] {
-  const row = db.prepare<[string], ProjectionRow>('SELECT * FROM projections WHERE name = +?').get(name);
+async function differences(
+  scratch: Scratch,
+  { name, version, tables }: Projection,
+  rows: readonly ProjectionRow[],
+): Promise<TableDifference[]> {
+  const row = rows.find((each) => each.name === name);
   if (row?.version !== version || row.position !== null) {
     const problem = row ? `is of version ${row.version}, or half rebuilt` : 'was never built';
     return [{ projection: name, table: '', problem, onlyLive: [], onlyRebuilt: [] }];
   }
-  const only = (here: string, there: string, table: string) =>
-    db
-      .prepare<[], object>(
-        `SELECT * FROM ${here}."${table}" EXCEPT SELECT * FROM ${there}."${table}" LIMIT ${ROWS_SHOWN}`,
-      )
-      .all();
-  const count = (here: string, table: string) =>
-    db.prepare<[], number>(`SELECT count(*) FROM ${here}."${table}"`).pluck().get()!;
-  return tables.flatMap(({ name: table }) => {
-    const onlyLive = only('main', 'rebuilt', table);
-    const onlyRebuilt = only('rebuilt', 'main', table);
-    const live = count('main', table);
-    const rebuilt = count('rebuilt', table);
-    if (onlyLive.length + onlyRebuilt.length === 0 && live === rebuilt) return [];
+  const found: TableDifference[] = [];
+  for (const { name: table } of tables) {
+    const { live, rebuilt, onlyLive, onlyRebuilt } = await scratch.compare(table, ROWS_SHOWN);
+    if (onlyLive.length + onlyRebuilt.length === 0 && live === rebuilt) continue;
     const problem =
       live === rebuilt ? 'has other rows than the events say' : `has ${live} rows, rebuilt ${rebuilt}`;
-    return [{ projection: name, table, problem, onlyLive, onlyRebuilt }];
-  });
+    found.push({ projection: name, table, problem, onlyLive, onlyRebuilt });
+  }
+  return found;
 }

@@ -15,11 +15,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MovedClock } from '../clock.ts';
-import { DatabaseUnusable } from './database-unusable.ts';
-import { LogUnavailable, type EventLog, type RowTables } from './log.ts';
-import { databaseFile, openSqliteLog } from './sqlite-log.ts';
-import { count, notes, people, sums, tally } from './tally.fixture.ts';
+import { MovedClock } from '../../clock.ts';
+import { DatabaseUnusable } from '../database-unusable.ts';
+import { LogUnavailable, type EventLog, type RowTables } from '../log.ts';
+import { silentLogger } from '../logger.ts';
+import { databaseFile, SqliteDatabase } from './sqlite-log.ts';
+import { count, notes, people, sums, tally } from '../tally.fixture.ts';
 
 let directory: string;
 let file: string;
@@ -29,12 +30,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-function open(path = file, rowTables: readonly RowTables[] = []): EventLog {
-  return openSqliteLog({ file: path, clock: new MovedClock(0), projections: [sums, notes], rowTables });
+function open(path = file, rowTables: readonly RowTables[] = []): Promise<EventLog> {
+  return new SqliteDatabase(path).open({ clock: new MovedClock(0), projections: [sums, notes], rowTables });
 }
 
 async function makeSoundDatabase(events = 300): Promise<void> {
-  const log = open();
+  const log = await open();
   await Promise.all(
     Array.from({ length: events }, (_, i) => log.execute(count(tally(i % 7), 1, { note: `note-${i}` }))),
   );
@@ -53,15 +54,9 @@ function contentOf(path: string): Record<string, string> {
 }
 
 /** What opening is refused with, after seeing that it changed nothing. */
-function refusal(path = file, rowTables: readonly RowTables[] = []): string {
+async function refusal(path = file, rowTables: readonly RowTables[] = []): Promise<string> {
   const before = contentOf(directory);
-  const error = (() => {
-    try {
-      return open(path, rowTables);
-    } catch (error) {
-      return error;
-    }
-  })();
+  const error = await open(path, rowTables).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(DatabaseUnusable);
   expect(contentOf(directory)).toEqual(before);
   return (error as DatabaseUnusable).message;
@@ -83,44 +78,38 @@ function flipBitAt(text: string): void {
 }
 
 describe('opening refuses, and leaves every byte alone,', () => {
-  test('a file that is no database', () => {
+  test('a file that is no database', async () => {
     writeFileSync(file, 'Dear diary, '.repeat(1000));
-    expect(refusal()).toMatch(/is not a SQLite database/);
+    expect(await refusal()).toMatch(/is not a SQLite database/);
   });
 
-  test('an empty file, which may once have been a log', () => {
+  test('an empty file, which may once have been a log', async () => {
     writeFileSync(file, '');
-    expect(refusal()).toMatch(/the file is empty/);
+    expect(await refusal()).toMatch(/the file is empty/);
   });
 
-  test("another program's database", () => {
+  test("another program's database", async () => {
     withDatabase((db) => db.exec('CREATE TABLE bookmarks (url TEXT)'));
-    expect(refusal()).toMatch(/database of another program/);
+    expect(await refusal()).toMatch(/database of another program/);
   });
 
   test('a database of a newer version', async () => {
     await makeSoundDatabase();
     withDatabase((db) => db.pragma('user_version = 99'));
-    expect(refusal()).toMatch(/newer version of this program \(format 99/);
+    expect(await refusal()).toMatch(/newer version of this program \(format 99/);
   });
 
   test('tables that a newer version has migrated', async () => {
     const clock = new MovedClock(0);
     const grown = { ...people, migrations: [...people.migrations, []] };
-    await openSqliteLog({ file, clock, rowTables: [grown] }).close();
-    expect(refusal(file, [people])).toMatch(/its tables of people were made by a newer version/);
+    await (await new SqliteDatabase(file).open({ clock, rowTables: [grown] })).close();
+    expect(await refusal(file, [people])).toMatch(/its tables of people were made by a newer version/);
   });
 
   test.each([50, 4096, 3 * 4096 + 17])('a file cut off after %i bytes', async (size) => {
     await makeSoundDatabase();
     truncateSync(file, size);
-    expect(refusal()).toMatch(size < 100 ? /is not a SQLite database/ : /its end is missing/);
-  });
-
-  test('an event with a flipped bit', async () => {
-    await makeSoundDatabase();
-    flipBitAt('note-123"');
-    expect(refusal()).toMatch(/tally-4 version 18 was changed after it was written/);
+    expect(await refusal()).toMatch(size < 100 ? /is not a SQLite database/ : /its end is missing/);
   });
 
   test('a page that is overwritten', async () => {
@@ -128,13 +117,13 @@ describe('opening refuses, and leaves every byte alone,', () => {
     const bytes = readFileSync(file);
     bytes.fill(0xff, 2 * 4096, 2 * 4096 + 64);
     writeFileSync(file, bytes);
-    expect(refusal()).toMatch(/damaged/);
+    expect(await refusal()).toMatch(/damaged/);
   });
 
   test('a log whose last event is gone', async () => {
     await makeSoundDatabase();
     withDatabase((db) => db.exec('DELETE FROM events WHERE position = 300'));
-    expect(refusal()).toMatch(/at position 299, where position 300 was written/);
+    expect(await refusal()).toMatch(/at position 299, where position 300 was written/);
   });
 
   test('a log in which the last event of a stream, or the first of all, is gone', async () => {
@@ -144,10 +133,10 @@ describe('opening refuses, and leaves every byte alone,', () => {
     withDatabase((db) =>
       db.exec(`DELETE FROM events WHERE position = (SELECT position FROM events WHERE ${lastOfStream})`),
     );
-    expect(refusal()).toMatch(/stands at position \d+, and the 1 before it in the log are missing/);
+    expect(await refusal()).toMatch(/stands at position \d+, and the 1 before it in the log are missing/);
     writeFileSync(file, bytes);
     withDatabase((db) => db.exec(`DELETE FROM events WHERE stream = (SELECT stream FROM events LIMIT 1)`));
-    expect(refusal()).toMatch(/and the 1 before it in the log are missing/);
+    expect(await refusal()).toMatch(/and the 1 before it in the log are missing/);
   });
 
   test('damage that stands in the WAL', async () => {
@@ -159,24 +148,35 @@ describe('opening refuses, and leaves every byte alone,', () => {
       for (const name of ['sellover.db', 'sellover.db-wal'])
         cpSync(join(directory, name), join(crashed, name));
     });
-    expect(refusal(databaseFile(crashed))).toMatch(/tally-2 version 42 is missing/);
+    expect(await refusal(databaseFile(crashed))).toMatch(/tally-2 version 42 is missing/);
   });
 
-  test('a data directory that is a file, or lies below one', () => {
+  test('a data directory that is a file, or lies below one', async () => {
     const path = join(directory, 'data');
     writeFileSync(path, 'x');
-    expect(refusal(databaseFile(path))).toMatch(/is not a directory/);
-    expect(refusal(databaseFile(join(path, 'deeper')))).toMatch(/is not a directory/);
+    expect(await refusal(databaseFile(path))).toMatch(/is not a directory/);
+    expect(await refusal(databaseFile(join(path, 'deeper')))).toMatch(/is not a directory/);
   });
 
-  test('a directory in the place of the file', () => {
+  test('a directory in the place of the file', async () => {
     mkdirSync(file);
-    expect(refusal()).toMatch(/is not a file/);
+    expect(await refusal()).toMatch(/is not a file/);
   });
 });
 
+test('an event with a flipped bit keeps nobody from opening, and the log says so', async () => {
+  await makeSoundDatabase();
+  flipBitAt('note-123"');
+  const said: string[] = [];
+  const logger = { ...silentLogger, error: (_facts: object, message: string) => void said.push(message) };
+  await (
+    await new SqliteDatabase(file).open({ clock: new MovedClock(0), projections: [sums, notes], logger })
+  ).close();
+  expect(said).toEqual([expect.stringContaining('tally-4 version 18 was changed after it was written')]);
+});
+
 test('a WAL torn by a kill is no damage: what was committed before the tear is there', async () => {
-  const log = open();
+  const log = await open();
   for (let i = 0; i < 20; i++) await log.execute(count(tally('a')));
   const crashed = join(directory, 'crashed');
   mkdirSync(crashed);
@@ -184,7 +184,7 @@ test('a WAL torn by a kill is no damage: what was committed before the tear is t
   await log.close();
   const wal = join(crashed, 'sellover.db-wal');
   truncateSync(wal, statSync(wal).size - 100);
-  const again = open(databaseFile(crashed));
+  const again = await open(databaseFile(crashed));
   expect(await again.head('tally-a')).toBe(19);
   expect((await again.execute(count(tally('a')))).reply.sum).toBe(20);
   await again.close();
@@ -192,7 +192,7 @@ test('a WAL torn by a kill is no damage: what was committed before the tear is t
 
 test('a missing data directory is made', async () => {
   const deeper = databaseFile(join(directory, 'a', 'b'));
-  await open(deeper).close();
+  await (await open(deeper)).close();
   expect(statSync(deeper).isFile()).toBe(true);
 });
 
@@ -231,16 +231,16 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
   }
 
   test('a full disk is said to be full at the start', async () => {
-    await open(path).close();
+    await (await open(path)).close();
     fill();
-    expect(refusal(path)).toMatch(/the disk is full/);
+    expect(await refusal(path)).toMatch(/the disk is full/);
     rmSync(path);
     fill();
-    expect(refusal(path)).toMatch(/the disk is full/);
+    expect(await refusal(path)).toMatch(/the disk is full/);
   });
 
   test('a disk that fills up loses nothing that was acknowledged, and work goes on with more space', async () => {
-    const log = open(path);
+    const log = await open(path);
     fill();
     let acknowledged = 0;
     const failure = await (async () => {
@@ -258,14 +258,14 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     rmSync(join(disk, 'filler'));
     expect((await log.execute(count(tally('a')))).reply.sum).toBe(acknowledged + 1);
     await log.close();
-    const again = open(path);
+    const again = await open(path);
     expect(await again.head('tally-a')).toBe(acknowledged + 1);
     await again.close();
   });
 
   test('a read-only disk is refused', async () => {
-    await open(path).close();
+    await (await open(path)).close();
     execFileSync('mount', ['-o', 'remount,ro', disk]);
-    expect(refusal(path)).toMatch(/cannot be written/);
+    expect(await refusal(path)).toMatch(/cannot be written/);
   });
 });

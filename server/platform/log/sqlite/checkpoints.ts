@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Connection } from './connection.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 
 /** Groups of commands between two looks at the WAL. */
 const LOOK_EVERY = 16;

@@ -13,10 +13,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { chainFindings } from './chain-check.ts';
+import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../chain-check.ts';
+import type { EventRow } from '../log-tables.ts';
 import { isOpenHere } from './connection.ts';
-import { asUnusable, damaged, DatabaseUnusable, diskFull, notWritable } from './database-unusable.ts';
-import { APPLICATION_ID, SCHEMA_VERSION } from './tables.ts';
+import { DatabaseUnusable } from '../database-unusable.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';
+import { asUnusable, damaged, diskFull, notWritable } from './database-error.ts';
 
 const WHOLLY_CHECKED_BYTES = 64 * 1024 * 1024;
 const TAIL_EVENTS = 2000;
@@ -25,11 +27,14 @@ const NEEDED_BYTES = 1024 * 1024;
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 
+/** Hears of events among the last ones that are not as they were written; they do not stand against opening. */
+export type OnChanged = (finding: ChainFinding) => void;
+
 /**
  * Looks whether the file may be opened for writing, before anything is written. Throws a
  * {@link DatabaseUnusable} and leaves every byte as it was. False when there is no file yet.
  */
-export function checkFile(file: string): boolean {
+export function checkFile(file: string, onChanged: OnChanged = () => {}): boolean {
   // It was checked then, and closing a file that SQLite has open would drop this process's locks on it.
   if (isOpenHere(file)) return true;
   try {
@@ -37,7 +42,7 @@ export function checkFile(file: string): boolean {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats) checkHeader(file, stats);
     checkAccess(directory, file);
-    if (stats) checkContent(file, stats);
+    if (stats) checkContent(file, stats, onChanged);
     return stats !== undefined;
   } catch (error) {
     throw asUnusable(file, error);
@@ -118,19 +123,23 @@ function checkAccess(directory: string, file: string): void {
  * A file of moderate size is checked in a copy in memory. SQLite can only look at a large one, or one with a WAL,
  * by making its index beside it; what was not there before a failed check goes again.
  */
-function checkContent(file: string, { size }: Stats): void {
+function checkContent(file: string, { size }: Stats, onChanged: OnChanged): void {
   const isSmall = size < WHOLLY_CHECKED_BYTES;
   const wal = `${file}-wal`;
   if (isSmall && !existsSync(wal))
     try {
-      return checkDatabase(inMemory(file), file, isSmall);
+      return checkDatabase(inMemory(file), { file, wholly: isSmall, onChanged });
     } catch (error) {
       // Another process has begun to write meanwhile: the copy may be half old and half new.
       if (!existsSync(wal)) throw error;
     }
   const made = [wal, `${file}-shm`].filter((path) => !existsSync(path));
   try {
-    checkDatabase(new Database(file, { readonly: true, timeout: 5000 }), file, isSmall);
+    checkDatabase(new Database(file, { readonly: true, timeout: 5000 }), {
+      file,
+      wholly: isSmall,
+      onChanged,
+    });
   } catch (error) {
     for (const path of made) rmSync(path, { force: true });
     throw error;
@@ -145,7 +154,10 @@ function inMemory(file: string): Database.Database {
   return new Database(bytes, { readonly: true });
 }
 
-function checkDatabase(db: Database.Database, file: string, wholly: boolean): void {
+function checkDatabase(
+  db: Database.Database,
+  { file, wholly, onChanged }: { file: string; wholly: boolean; onChanged: OnChanged },
+): void {
   try {
     // All that is compared must be of one moment: another process may be writing.
     db.exec('BEGIN');
@@ -155,8 +167,11 @@ function checkDatabase(db: Database.Database, file: string, wholly: boolean): vo
       const found = db.pragma('quick_check(1)', { simple: true }) as string;
       if (found !== 'ok') throw damaged(file, found.replaceAll('\n', ' '));
     }
-    const [finding] = chainFindings(db, { lastEvents: TAIL_EVENTS });
+    const findings = chainFindings(db, { lastEvents: TAIL_EVENTS });
+    const finding = findings.find(({ problem }) => problem !== CHANGED);
+    // One event that is not as it was written can be passed over; of what is missing nothing is known.
     if (finding) throw damaged(file, `${finding.stream} version ${finding.version} ${finding.problem}`);
+    for (const changed of findings) onChanged(changed);
   } finally {
     db.close();
   }
@@ -164,4 +179,40 @@ function checkDatabase(db: Database.Database, file: string, wholly: boolean): vo
 
 function hasWal(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Checks the chains of the log's last events. Reads nothing else, so it is quick on a log of any size. */
+function chainFindings(
+  db: Database.Database,
+  { lastEvents }: { readonly lastEvents: number },
+): readonly ChainFinding[] {
+  const follower = new ChainFollower();
+  const before = db.prepare<[string, number], Link>(
+    'SELECT position, version, hash FROM events WHERE stream = +? AND version < +? ORDER BY version DESC LIMIT 1',
+  );
+  const last = new Map<string, Link>();
+  const rows = db
+    .prepare<[number], EventRow>('SELECT * FROM events ORDER BY position DESC LIMIT +?')
+    .all(lastEvents)
+    .toReversed();
+  const counted = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get() ?? 0;
+  const found = rows.at(-1)?.position ?? 0;
+  if (found !== counted)
+    follower.findings.push({
+      stream: rows.at(-1)?.stream ?? '',
+      version: rows.at(-1)?.version ?? 0,
+      problem: `is the last event, at position ${found}, where position ${counted} was written`,
+    });
+  const holes: ChainFinding[] = [];
+  let reached = rows.length < lastEvents ? 0 : rows[0]!.position - 1;
+  for (const row of rows) {
+    const { stream } = row;
+    const missing = row.position - reached - 1;
+    if (missing > 0) holes.push(hole(row, missing));
+    reached = row.position;
+    follower.follow(row, last.get(stream) ?? before.get(stream, row.version));
+    last.set(stream, row);
+  }
+  // A chain's word on what is missing says more.
+  return [...follower.findings, ...holes];
 }

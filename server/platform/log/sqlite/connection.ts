@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { bindingsOf, type Bound, type CompiledStatement, type SqlValue, type Write } from './statement.ts';
+import { bindingsOf, type Bound, type CompiledStatement, type SqlValue, type Write } from '../statement.ts';
 
 /**
  * Writes each parameter as `+?`. Where a bare `?` stands in an equation beside an ORDER BY, or after LIMIT,

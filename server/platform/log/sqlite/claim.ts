@@ -1,11 +1,6 @@
 import Database from 'better-sqlite3';
-import { DatabaseUnusable } from './database-unusable.ts';
-
-/**
- * `alone`: this server hears of no other, so there must be none. `together`: others that are joined by the same bus
- * may use the file, too.
- */
-export type Claim = 'alone' | 'together';
+import type { Claim } from '../database.ts';
+import { DatabaseUnusable } from '../database-unusable.ts';
 
 /** A server that is stopping may still be closing its log. */
 const WAIT_MS = 2000;

@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MovedClock } from '../clock.ts';
+import { openLogOn, type LogOptions } from './committer.ts';
+import { EngineFailed, type Batch, type Engine } from './engine.ts';
+import { LogUnavailable, type EventLog } from './log.ts';
+import { silentLogger } from './logger.ts';
+import { databaseFile, openEngine, SqliteDatabase } from './sqlite/sqlite-log.ts';
+import { count, insertPerson, LIMIT, notes, people, sums, tally } from './tally.fixture.ts';
+
+const projections = [sums, notes];
+let file: string;
+let log: EventLog;
+/** What each commit that the engine was asked for held, and what is to happen to the next ones. */
+let batches: Batch[];
+let failing: (() => Error | undefined) | undefined;
+
+beforeEach(() => {
+  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-committer-')));
+  batches = [];
+  failing = undefined;
+});
+afterEach(async () => {
+  await log.close();
+  rmSync(join(file, '..'), { recursive: true });
+});
+
+/** The log on a real engine, whose commits are seen and can be made to fail. */
+async function open(options: Partial<LogOptions> = {}): Promise<void> {
+  const clock = new MovedClock(0);
+  await (await new SqliteDatabase(file).open({ clock, projections, rowTables: [people] })).close();
+  const real = openEngine(file, silentLogger);
+  const engine: Engine = {
+    where: real.where,
+    reads: real.reads,
+    begin: (needs) => real.begin(needs),
+    rollback: () => real.rollback(),
+    load: (streams) => real.load(streams),
+    range: (range) => real.range(range),
+    migrate: (rowTables) => real.migrate(rowTables),
+    close: () => real.close(),
+    commit: async (batch) => {
+      batches.push(batch);
+      const error = failing?.();
+      if (!error) return real.commit(batch);
+      await real.rollback();
+      throw error;
+    },
+  };
+  log = await openLogOn(engine, { clock, projections, rowTables: [people], ...options });
+  batches = [];
+}
+
+function statusesOf(commands: readonly Promise<unknown>[]): Promise<string[]> {
+  return Promise.allSettled(commands).then((results) => results.map(({ status }) => status));
+}
+
+describe('a command whose writes are refused', () => {
+  test('fails alone: its neighbours run one by one, and then in groups again', async () => {
+    await open();
+    await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+    batches = [];
+    const twice = log.write([insertPerson({ id: 2, name: 'Kim' })]);
+    const neighbours = [1, 2, 3].map((by) => log.execute(count(tally('a'), by)));
+    await expect(twice).rejects.toThrow('people.name');
+    expect((await Promise.all(neighbours)).map(({ reply }) => reply.sum)).toEqual([1, 3, 6]);
+    expect(batches.map(({ events }) => events.length)).toEqual([3, 0, 1, 1, 1]);
+    batches = [];
+    await Promise.all([1, 2].map((by) => log.execute(count(tally('a'), by))));
+    expect(batches).toHaveLength(1);
+    expect(log.trouble()).toBeNull();
+  });
+
+  test('costs its neighbours no second admission', async () => {
+    await open();
+    await log.write([insertPerson({ id: 1, name: 'Kim' })]);
+    const admit = vi.fn<() => void>();
+    const asked = log.execute(count(tally('a'), 1, { admit }));
+    await expect(log.write([insertPerson({ id: 2, name: 'Kim' })])).rejects.toThrow('people.name');
+    await asked;
+    expect(admit).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a database that takes nothing', () => {
+  const full = new EngineFailed('the disk is full; free some space');
+
+  test('leaves states, answers and refusals as they were', async () => {
+    await open();
+    const once = { key: 'k', fingerprint: 'f' };
+    failing = () => full;
+    const group = [count(tally('a'), LIMIT), count(tally('a'), 1, { once })];
+    const results = await Promise.allSettled(group.map((command) => log.execute(command)));
+    expect(results[0]).toMatchObject({ reason: expect.any(LogUnavailable) });
+    expect(results[1]).toMatchObject({ reason: expect.any(LogUnavailable) });
+    failing = undefined;
+    expect((await log.execute(count(tally('a'), 1, { once }))).reply).toEqual({ sum: 1 });
+  });
+
+  test('is trouble in words until it takes something again, which is found out without a command', async () => {
+    await open();
+    failing = () => full;
+    await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+    expect(log.trouble()).toBe('the disk is full; free some space');
+    failing = undefined;
+    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 5000 });
+    expect(await log.lastPosition()).toBe(0);
+  });
+});
+
+describe('the queue', () => {
+  test('takes no more than it holds, and refuses the rest at once', async () => {
+    await open({ queue: { max: 10, waitMax: 5000 } });
+    const commands = Array.from({ length: 12 }, () => log.execute(count(tally('a'))));
+    expect(log.trouble()).toBe('too many commands are waiting');
+    const statuses = await statusesOf(commands);
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'fulfilled'));
+    await expect(commands[11]).rejects.toBeInstanceOf(LogUnavailable);
+    expect(log.trouble()).toBeNull();
+  });
+});
+
+describe('while another process that was stopped holds the write lock', () => {
+  let other: ChildProcess;
+  beforeEach(async () => {
+    await open({ queue: { max: 100, waitMax: 1500 } });
+    const fixture = join(import.meta.dirname, 'lock.fixture.ts');
+    other = spawn(process.execPath, [fixture, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(other.stdout!, 'data');
+    other.kill('SIGSTOP');
+  });
+  afterEach(async () => {
+    other.kill('SIGKILL');
+    await once(other, 'close');
+  });
+
+  test('commands wait, then are told to come again, and the trouble ends with it', async () => {
+    const startedAt = performance.now();
+    await expect(log.execute(count(tally('a')))).rejects.toThrow('locked since 1970-01-01T00:00:00.000Z');
+    expect(performance.now() - startedAt).toBeGreaterThan(1400);
+    expect(log.trouble()).toContain('another process has kept the database locked since');
+    const waiting = log.execute(count(tally('a'), 2));
+    other.kill('SIGCONT');
+    expect((await waiting).reply.sum).toBe(2);
+    expect(log.trouble()).toBeNull();
+  });
+
+  test('the trouble ends also when nobody asks meanwhile', async () => {
+    await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+    other.kill('SIGCONT');
+    await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 10_000 });
+  });
+
+  test('the log closes without waiting for it for ever, and refuses what waits', async () => {
+    const waiting = log.execute(count(tally('a')));
+    const closing = log.close();
+    await expect(waiting).rejects.toBeInstanceOf(LogUnavailable);
+    await closing;
+    await expect(log.execute(count(tally('a')))).rejects.toThrow('closing');
+  });
+});

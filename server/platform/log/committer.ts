@@ -1,0 +1,459 @@
+import { IDEMPOTENCY_KEPT } from '../../../schema/constants.ts';
+import type { Clock } from '../clock.ts';
+import { cursorTables, findCursor, startCursor } from './cursors.ts';
+import { Deciding, type Asked, type Outcome } from './deciding.ts';
+import { EngineFailed, ROWS_AT_ONCE, WriteRefused, type Begun, type Engine } from './engine.ts';
+import { Recorded, type Upcasters } from './events.ts';
+import { silentLogger, type Logger } from './logger.ts';
+import {
+  LogUnavailable,
+  type Command,
+  type Committed,
+  type EventLog,
+  type Latest,
+  type NewEvent,
+  type Projection,
+  type ReadRange,
+  type Reads,
+  type RecordedEvent,
+  type RowTables,
+  type StreamRef,
+  type Timer,
+} from './log.ts';
+import {
+  eventsAfter,
+  findDueTimers,
+  findLogState,
+  findNextTimer,
+  findOldestAnswer,
+  findProjections,
+  headOfStream,
+  purgeSomeAnswers,
+  touchLogState,
+  type EventRow,
+} from './log-tables.ts';
+import { Projecting } from './projecting.ts';
+import { areUpToDate, bringUpToDate, type OnProgress } from './rebuild.ts';
+import { CommittedStates, StateCache } from './states.ts';
+import type { Write } from './statement.ts';
+
+/** Enough to share an fsync well, and still only some milliseconds in which nothing else runs. */
+const GROUP_SIZE = 256;
+/** Of a command whose events were there already: its states are loaded anew and it is decided again. */
+const ATTEMPTS = 3;
+/** Commands that wait, and how long one does (ms): who comes then is better told to come again. */
+const QUEUE_MAX = 5000;
+const QUEUE_WAIT_MAX = 5000;
+const LOOK_FOR_LATE_EVERY_MS = 100;
+/** A lock that others keep for longer than this is trouble; shorter than that it is how they take turns. */
+const LOCK_IS_TROUBLE_AFTER = 1000;
+/** How often it is tried whether a trouble is over, when no command comes to find out. */
+const PROBE_EVERY_MS = 250;
+const LOOK_AROUND_EVERY_MS = 100;
+const PURGE_EVERY_MS = 60 * 60 * 1000;
+const PURGE_BATCH = 500;
+const CACHED_STATES = 20_000;
+
+export interface LogOptions {
+  readonly clock: Clock;
+  /** All of them, in every process that opens the log: one that is missing here is taken out of it. */
+  readonly projections?: readonly Projection[];
+  readonly rowTables?: readonly RowTables[];
+  readonly upcasters?: Upcasters;
+  readonly logger?: Logger;
+  /** Also looks for others' events now and then, not only when writing. */
+  readonly looksAround?: boolean;
+  readonly onRebuild?: OnProgress;
+  /** How many streams' states are kept in memory. */
+  readonly cachedStates?: number;
+  /** Other bounds of the queue than the usual ones. */
+  readonly queue?: { readonly max: number; readonly waitMax: number };
+}
+
+/** The log on an engine, which is the log's from now on: migrated, its projections up to date. */
+export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
+  const { projections = [], rowTables = [], upcasters = {}, onRebuild } = options;
+  await engine.migrate([cursorTables, ...rowTables]);
+  const recorded = new Recorded(upcasters, options.logger);
+  await bringUpToDate(engine, projections, recorded, onRebuild);
+  const state = await engine.reads.one(findLogState());
+  if (!state) throw new EngineFailed('the log has no state');
+  return new Committer(engine, recorded, state, options);
+}
+
+interface Waiting extends Asked {
+  readonly since: number;
+  attempts: number;
+  resolve(committed: Committed<unknown>): void;
+  reject(error: unknown): void;
+}
+
+type Listener = Parameters<EventLog['onCommitted']>[0];
+
+/**
+ * Takes commands from a queue in groups, each one transaction of the engine. What must stay true:
+ * - One group is in hand at a time, and nothing else looks at others' events meanwhile.
+ * - `#seen` is where the cached states are and what the listeners were told; it rises only.
+ * - A group that the database refuses is taken back whole, and its commands run again one by one: the one whose fault
+ *   it is fails alone.
+ * - A command waits for {@link QUEUE_WAIT_MAX} at most before it is taken.
+ */
+class Committer implements EventLog {
+  readonly #engine: Engine;
+  readonly #recorded: Recorded;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #projections: readonly Projection[];
+  readonly #states: StateCache;
+  readonly #latest: CommittedStates;
+  readonly #deciding: Deciding;
+  readonly #queue: { readonly max: number; readonly waitMax: number };
+
+  readonly #listeners = new Set<Listener>();
+  readonly #intervals: NodeJS.Timeout[];
+  #waiting: Waiting[] = [];
+  /** How many of the next commands each go alone. */
+  #alone = 0;
+  #isScheduled = false;
+  #retry: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #seen: number;
+  #generation: number;
+  #closed: Promise<void> | undefined;
+  #drained: (() => void) | undefined;
+  /** By the clock, and by the time that no clock changes. */
+  #lockedSince: { readonly at: number; readonly time: number } | undefined;
+  #failure: string | null = null;
+
+  constructor(
+    engine: Engine,
+    recorded: Recorded,
+    state: { readonly last_position: number; readonly generation: number },
+    options: LogOptions,
+  ) {
+    const { clock, projections = [], logger = silentLogger, cachedStates = CACHED_STATES } = options;
+    this.#engine = engine;
+    this.#recorded = recorded;
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#projections = projections;
+    this.#states = new StateCache(engine, recorded, cachedStates);
+    this.#latest = new CommittedStates(engine, recorded, cachedStates);
+    this.#deciding = new Deciding(engine, { states: this.#states, projecting: new Projecting(projections) });
+    this.#queue = options.queue ?? { max: QUEUE_MAX, waitMax: QUEUE_WAIT_MAX };
+    this.#seen = state.last_position;
+    this.#generation = state.generation;
+    const regularly: [() => void, number][] = [
+      [() => this.#refuseLate(), LOOK_FOR_LATE_EVERY_MS],
+      [() => void this.#purgeAnswers(), PURGE_EVERY_MS],
+    ];
+    if (options.looksAround) regularly.push([() => void this.#lookAround(), LOOK_AROUND_EVERY_MS]);
+    this.#intervals = regularly.map(([look, every]) => setInterval(look, every).unref());
+    void this.#purgeAnswers();
+  }
+
+  get reads(): Reads {
+    return this.#engine.reads;
+  }
+
+  execute<R>(command: Command<R>): Promise<Committed<R>> {
+    const refused = this.#refusal();
+    if (refused) return Promise.reject(refused);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        command,
+        isAdmitted: false,
+        since: performance.now(),
+        attempts: 0,
+        resolve: resolve as Waiting['resolve'],
+        reject,
+      });
+      this.#schedule();
+    });
+  }
+
+  async write(rows: readonly Write[]): Promise<void> {
+    await this.execute({
+      actorId: null,
+      commandId: '',
+      streams: [],
+      decide: () => ({ events: [], rows, reply: undefined }),
+    });
+  }
+
+  async read(range: ReadRange): Promise<readonly RecordedEvent[]> {
+    return (await this.#engine.range(range)).map((row) => this.#recorded.event(row));
+  }
+
+  async state<S, E extends NewEvent>(ref: StreamRef<S, E>): Promise<Latest<S>> {
+    const { state, version } = await this.#latest.of(ref);
+    return { state: state as S, version };
+  }
+
+  async head(stream: string): Promise<number> {
+    return (await this.reads.one(headOfStream({ stream })))?.version ?? 0;
+  }
+
+  async lastPosition(): Promise<number> {
+    return (await this.reads.one(findLogState()))?.last_position ?? 0;
+  }
+
+  async cursor(name: string): Promise<number> {
+    const known = await this.reads.one(findCursor({ name }));
+    if (known) return known.position;
+    await this.write([startCursor({ name })]);
+    return this.cursor(name);
+  }
+
+  onCommitted(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  catchUp(): Promise<void> {
+    return this.#exclusively(async () =>
+      this.#tell(await this.#follow([], await this.lastPosition()), 'others'),
+    );
+  }
+
+  async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
+    const rows = await this.reads.all(findDueTimers({ now, limit }));
+    return rows.map(({ id, due_at, command }) => ({
+      id,
+      dueAt: due_at,
+      command: JSON.parse(command) as Timer['command'],
+    }));
+  }
+
+  async nextTimerAt(): Promise<number | null> {
+    return (await this.reads.one(findNextTimer()))?.due_at ?? null;
+  }
+
+  trouble(): string | null {
+    if (this.#closed) return 'the log is closing';
+    const locked = this.#lockedSince;
+    if (locked && performance.now() - locked.time > LOCK_IS_TROUBLE_AFTER)
+      return `another process has kept the database locked since ${new Date(locked.at).toISOString()}`;
+    if (this.#failure !== null) return this.#failure;
+    return this.#waiting.length >= this.#queue.max ? 'too many commands are waiting' : null;
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#isScheduled)
+      await new Promise<void>((resolve) => (this.#drained = resolve));
+    for (const interval of this.#intervals) clearInterval(interval);
+    clearTimeout(this.#retry);
+    await this.#exclusively(() => this.#engine.close());
+  }
+
+  #refusal(): LogUnavailable | undefined {
+    if (this.#closed) return new LogUnavailable('The log is closing');
+    if (this.#waiting.length < this.#queue.max) return undefined;
+    return new LogUnavailable(`More than ${this.#queue.max} commands are waiting; nothing was recorded`);
+  }
+
+  /** One piece of work after another. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** By way of the event loop, so that all commands of one turn come into the same group. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    clearTimeout(this.#retry);
+    setImmediate(() => void this.#exclusively(() => this.#takeTurn()));
+  }
+
+  /** Never rejects. */
+  async #takeTurn(): Promise<void> {
+    this.#refuseLate();
+    const group = this.#waiting.splice(0, this.#alone > 0 ? 1 : GROUP_SIZE);
+    const begun = await this.#begin(group);
+    if (begun) {
+      this.#alone = Math.max(0, this.#alone - group.length);
+      await this.#commitGroup(group, begun);
+    }
+    this.#isScheduled = false;
+    this.#drained?.();
+    if (this.#lockedSince) this.#tryAgainIn(1 + Math.random() * 4);
+    else if (this.#waiting.length > 0) this.#schedule();
+    else if (this.#failure !== null && !this.#closed) this.#tryAgainIn(PROBE_EVERY_MS);
+  }
+
+  #tryAgainIn(ms: number): void {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#schedule(), ms);
+    if (this.#waiting.length === 0) this.#retry.unref();
+  }
+
+  async #begin(group: readonly Waiting[]): Promise<Begun | null> {
+    try {
+      const begun = await this.#engine.begin({ seen: this.#seen, ...this.#deciding.needs(group) });
+      if (begun) this.#lockedSince = undefined;
+      else {
+        this.#lockedSince ??= { at: this.#clock.now(), time: performance.now() };
+        this.#giveBack(group);
+      }
+      return begun;
+    } catch (error) {
+      this.#lockedSince = undefined;
+      this.#fail(group, error);
+      return null;
+    }
+  }
+
+  #giveBack(group: readonly Waiting[]): void {
+    this.#waiting = [...group, ...this.#waiting];
+  }
+
+  async #commitGroup(group: readonly Waiting[], begun: Begun): Promise<void> {
+    let foreign: readonly RecordedEvent[] = [];
+    let outcomes: readonly Outcome[];
+    try {
+      foreign = await this.#meetOthers(begun);
+      await this.#deciding.begin(begun, group);
+      outcomes = await this.#deciding.decideAll(group, this.#clock.now());
+      await this.#write();
+    } catch (error) {
+      await this.#engine.rollback();
+      this.#deciding.takenBack();
+      this.#tell(foreign, 'others');
+      if (error instanceof WriteRefused) this.#runAgain(group, error);
+      else this.#fail(group, error);
+      return;
+    }
+    this.#seen = this.#deciding.position;
+    this.#deciding.committed();
+    this.#tell(foreign, 'others');
+    this.#tell(answerAll(group, outcomes), 'own');
+  }
+
+  async #write(): Promise<void> {
+    // After a failure even a group that has nothing to write finds out whether one could.
+    const probe = this.#failure === null ? undefined : { events: [], writes: [touchLogState()] };
+    const batch = this.#deciding.batch ?? probe;
+    if (!batch) return this.#engine.rollback();
+    await this.#engine.commit(batch);
+    this.#failure = null;
+  }
+
+  /** What other processes did since the last group, now that the write lock keeps them from doing more. */
+  async #meetOthers({ lastPosition, generation, foreign }: Begun): Promise<readonly RecordedEvent[]> {
+    if (generation !== this.#generation) {
+      if (!areUpToDate(await this.reads.all(findProjections()), this.#projections))
+        throw new EngineFailed('another process rebuilds the projections, or has others than this one');
+      this.#generation = generation;
+    }
+    if (lastPosition < this.#seen)
+      throw new EngineFailed('the database was replaced by an older one while it was open: start again');
+    return this.#follow(foreign, lastPosition);
+  }
+
+  async #follow(first: readonly EventRow[], upTo: number): Promise<readonly RecordedEvent[]> {
+    const foreign: RecordedEvent[] = [];
+    let reached = this.#seen;
+    let rows = first;
+    for (;;) {
+      for (const row of rows) {
+        const event = this.#recorded.event(row);
+        this.#states.follow(event, row.hash);
+        foreign.push(event);
+        reached = row.position;
+      }
+      if (reached >= upTo) break;
+      rows = await this.reads.all(eventsAfter({ position: reached, limit: ROWS_AT_ONCE }));
+    }
+    this.#seen = reached;
+    return foreign;
+  }
+
+  /** The group was refused as a whole; whose fault it was shows when each command goes alone. */
+  #runAgain(group: readonly Waiting[], error: WriteRefused): void {
+    if (error.isStale) this.#states.forgetAll();
+    const [only] = group;
+    if (only && group.length === 1 && !(error.isStale && ++only.attempts < ATTEMPTS)) {
+      only.reject(error.cause);
+      return;
+    }
+    this.#giveBack(group);
+    this.#alone += group.length;
+  }
+
+  #tell(events: readonly RecordedEvent[], origin: 'own' | 'others'): void {
+    if (events.length === 0) return;
+    for (const event of events) this.#latest.follow(event);
+    for (const listener of this.#listeners)
+      try {
+        listener(events, origin);
+      } catch (error) {
+        this.#logger.error({ err: error }, 'a listener of the log failed');
+      }
+  }
+
+  #refuseLate(): void {
+    const late = performance.now() - this.#queue.waitMax;
+    const first = this.#waiting.findIndex(({ since }) => since > late);
+    const refused = this.#waiting.splice(0, first < 0 ? this.#waiting.length : first);
+    if (refused.length === 0) return;
+    const why = this.trouble() ?? 'too many others were waiting';
+    this.#logger.error({ commands: refused.length }, `commands waited too long: ${why}`);
+    for (const { reject } of refused)
+      reject(new LogUnavailable(`Nothing was recorded in ${this.#engine.where}: ${why}`));
+    this.#drained?.();
+  }
+
+  async #lookAround(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.catchUp();
+    } catch (error) {
+      this.#logger.error({ err: error }, 'looking for events of other processes failed');
+    }
+  }
+
+  async #purgeAnswers(): Promise<void> {
+    const olderThan = this.#clock.now() - IDEMPOTENCY_KEPT;
+    const isOld = async () => {
+      const oldest = await this.reads.one(findOldestAnswer());
+      return oldest !== undefined && oldest.answered_at < olderThan;
+    };
+    try {
+      while (!this.#closed && (await isOld()))
+        await this.write([purgeSomeAnswers({ olderThan, limit: PURGE_BATCH })]);
+    } catch (error) {
+      if (!this.#closed) this.#logger.warn({ err: error }, 'old answers could not be purged');
+    }
+  }
+
+  #fail(group: readonly Waiting[], error: unknown): void {
+    const why = error instanceof EngineFailed ? error.message : String(error);
+    const { where } = this.#engine;
+    if (this.#failure !== why)
+      this.#logger.error({ err: error, file: where }, `the log takes no commands: ${why}`);
+    this.#failure = why;
+    for (const { reject } of group)
+      reject(new LogUnavailable(`Nothing was recorded in ${where}: ${why}`, { cause: error }));
+  }
+}
+
+/** Resolves to the events of them all. */
+function answerAll(group: readonly Waiting[], outcomes: readonly Outcome[]): RecordedEvent[] {
+  const own: RecordedEvent[] = [];
+  for (const [i, { resolve, reject }] of group.entries()) {
+    const outcome = outcomes[i]!;
+    if ('error' in outcome) reject(outcome.error);
+    else {
+      resolve(outcome.committed);
+      for (const event of outcome.committed.events) own.push(event);
+    }
+  }
+  return own;
+}

@@ -1,0 +1,40 @@
+import type { LogOptions } from './committer.ts';
+import type { Upcasters } from './events.ts';
+import type { Inspection } from './inspection.ts';
+import type { EventLog, Projection } from './log.ts';
+import type { OnProgress } from './rebuild.ts';
+import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
+
+/** Where a log is kept. Each of its methods may throw a `DatabaseUnusable`. */
+export interface LogDatabase {
+  /** For messages. */
+  readonly where: string;
+  exists(): boolean;
+  /** Makes the database where there is none. */
+  open(options: OpenOptions): Promise<EventLog>;
+  /** Gives `work` a look at it, in use or not, and changes nothing. */
+  inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R>;
+  /** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
+  rebuild(options: RebuildOptions): Promise<void>;
+}
+
+/**
+ * `alone`: this server hears of no other, so there must be none. `together`: others that are joined by the same bus
+ * may use the log, too, and it looks for their events now and then, not only when writing.
+ */
+export type Claim = 'alone' | 'together';
+
+export interface OpenOptions extends Omit<LogOptions, 'looksAround'> {
+  /** What a server says, so that none starts beside another that would not hear of it. */
+  readonly claim?: Claim;
+}
+
+export interface RebuildOptions {
+  readonly projections: readonly Projection[];
+  readonly upcasters?: Upcasters;
+  readonly onProgress?: OnProgress;
+}
+
+export function databaseIn(dataDir: string): LogDatabase {
+  return new SqliteDatabase(databaseFile(dataDir));
+}

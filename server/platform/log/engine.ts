@@ -1,0 +1,95 @@
+import type { ReadRange, Reads, RowTables } from './log.ts';
+import type { AnswerRow, EventRow } from './log-tables.ts';
+import type { Write } from './statement.ts';
+import type { Table } from './table.ts';
+
+/**
+ * What the log stands on: a database that loads, writes and commits, and knows nothing of commands. What must stay true
+ * of every engine:
+ * - From `begin` to `commit` or `rollback` nobody else, in whatever process, writes; only one is begun at a time.
+ * - Nothing is written before `commit`, so whatever is read meanwhile, by `reads` too, is what `begin` met.
+ * - `commit` resolves when all of it survives a power cut; when it rejects, nothing of it was written.
+ */
+export interface Engine {
+  /** What it is called in messages to whoever runs the server. */
+  readonly where: string;
+  /** What is committed. */
+  readonly reads: Reads;
+  /** Takes the write lock and looks up what commands need; null: someone else has it. */
+  begin(needs: Needs): Promise<Begun | null>;
+  /** Rejects with a {@link WriteRefused} or an {@link EngineFailed}, and has then rolled back. */
+  commit(batch: Batch): Promise<void>;
+  rollback(): Promise<void>;
+  /** Streams as they are committed, in the order of the question. */
+  load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]>;
+  range(range: ReadRange): Promise<readonly EventRow[]>;
+  /** Runs the migrations that the database has not seen, all or none of them. */
+  migrate(rowTables: readonly RowTables[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StreamNeed {
+  readonly stream: string;
+  /** Snapshots of another version are of no use. */
+  readonly stateVersion: number;
+}
+
+/** What a group of commands will ask for. */
+export interface Needs {
+  /** Events after this position are others', as far as the log knows. */
+  readonly seen: number;
+  readonly streams: readonly StreamNeed[];
+  readonly keys: readonly string[];
+  readonly timers: readonly string[];
+  readonly cursors: readonly string[];
+}
+
+export interface Begun {
+  readonly lastPosition: number;
+  readonly generation: number;
+  /** The first events after what was seen, in order; when they do not reach the last position, there are more. */
+  readonly foreign: readonly EventRow[];
+  readonly streams: readonly LoadedStream[];
+  readonly answers: ReadonlyMap<string, AnswerRow>;
+  /** When they are due, of those that are there. */
+  readonly timers: ReadonlyMap<string, number>;
+  readonly cursors: ReadonlyMap<string, number>;
+}
+
+export interface LoadedStream {
+  readonly stream: string;
+  /** Undefined where the stream has no event. */
+  readonly head: { readonly version: number; readonly hash: string } | undefined;
+  readonly snapshot: { readonly version: number; readonly state: string } | undefined;
+  /** The first events after the snapshot, in order; when they do not reach the head, there are more. */
+  readonly rows: readonly EventRow[];
+}
+
+/** What one transaction writes. */
+export interface Batch {
+  /** Tables that go and tables that come, before all else. */
+  readonly drop?: readonly string[];
+  readonly make?: readonly Table[];
+  readonly events: readonly EventRow[];
+  /** In this order, as later ones rest on earlier ones. */
+  readonly writes: readonly Write[];
+}
+
+/** How many rows a look at a stream or at others' events brings at once. */
+export const ROWS_AT_ONCE = 1000;
+
+/** The database does not take these writes because of what they are; others may still be taken. */
+export class WriteRefused extends Error {
+  override readonly name = 'WriteRefused';
+  /** An event of this stream and version, or at this position, is there already. */
+  readonly isStale: boolean;
+  constructor(cause: unknown, { isStale }: { readonly isStale: boolean }) {
+    super(String(cause), { cause });
+    this.isStale = isStale;
+  }
+}
+
+/** The database takes nothing now, whatever it is; the message says why. */
+export class EngineFailed extends Error {
+  override readonly name = 'EngineFailed';
+}

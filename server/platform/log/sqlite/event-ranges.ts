@@ -1,0 +1,67 @@
+import type Database from 'better-sqlite3';
+import { findLogState, type EventRow } from '../log-tables.ts';
+import type { ReadRange } from '../log.ts';
+import type { Connection } from './connection.ts';
+
+// Parameters of queries are written `+?`: see connection.ts.
+const COLUMNS = 'position, stream, version, type, actor_id, command_id, recorded_at, hash, data';
+
+/** Reads stretches of the log. A statement is prepared for each way of asking that comes up. */
+export class EventRanges {
+  readonly #connection: Connection;
+  readonly #statements = new Map<string, Database.Statement<unknown[], EventRow>>();
+  readonly #recordedAt: Database.Statement<[number], number>;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#recordedAt = connection.db
+      .prepare<[number], number>(
+        'SELECT recorded_at FROM events WHERE position >= +? ORDER BY position LIMIT 1',
+      )
+      .pluck();
+  }
+
+  read(range: ReadRange): EventRow[] {
+    const where: string[] = [];
+    const values: (string | number)[] = [];
+    const filter = (sql: string, ...bound: (string | number)[]) => {
+      where.push(sql);
+      values.push(...bound);
+    };
+    const { stream, streamPrefix, types, afterPosition, afterVersion, upToVersion, since, until } = range;
+    const { limit, backwards } = range;
+    // The plus keeps SQLite on a stream's order of versions.
+    const position = stream === undefined ? 'position' : '+position';
+    if (stream !== undefined) filter('stream = +?', stream);
+    // The plus keeps SQLite on the order of positions: by the index it would sort the whole category first.
+    if (streamPrefix !== undefined)
+      filter('+stream >= +? AND +stream < +?', streamPrefix, `${streamPrefix}\u{10ffff}`);
+    if (types) filter('type IN (SELECT value FROM json_each(+?))', JSON.stringify(types));
+    if (afterPosition !== undefined) filter(`${position} > +?`, afterPosition);
+    if (since !== undefined) filter(`${position} > +?`, this.#lastBefore(since));
+    if (until !== undefined) filter(`${position} <= +?`, this.#lastBefore(until));
+    if (afterVersion !== undefined) filter('version > +?', afterVersion);
+    if (upToVersion !== undefined) filter('version <= +?', upToVersion);
+    const sql = `SELECT ${COLUMNS} FROM events ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+      ORDER BY ${stream === undefined ? 'position' : 'version'} ${backwards ? 'DESC' : 'ASC'} LIMIT +?`;
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#connection.db.prepare<unknown[], EventRow>(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement.all(...values, limit);
+  }
+
+  /** Position of the last event recorded before this time; 0 where there is none. */
+  #lastBefore(time: number): number {
+    let before = 0;
+    let after = (this.#connection.one(findLogState())?.last_position ?? 0) + 1;
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      // The next one that is there: a damaged log may have holes.
+      if ((this.#recordedAt.get(middle) ?? Infinity) < time) before = middle;
+      else after = middle;
+    }
+    return before;
+  }
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
+import { openLogOn } from '../committer.ts';
+import type { LogDatabase, OpenOptions, RebuildOptions } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { Recorded } from '../events.ts';
+import type { Inspection } from '../inspection.ts';
+import { silentLogger, type Logger } from '../logger.ts';
+import type { EventLog } from '../log.ts';
+import { rebuildProjections } from '../rebuild.ts';
+import { checkFile } from './check-file.ts';
+import { claimDatabase } from './claim.ts';
+import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
+import { createDatabase } from './create-database.ts';
+import { asUnusable } from './database-error.ts';
+import { SqliteEngine } from './engine.ts';
+import { inspectSqlite } from './inspection.ts';
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'sellover.db');
+}
+
+/** The log in a SQLite file. */
+export class SqliteDatabase implements LogDatabase {
+  readonly where: string;
+
+  constructor(file: string) {
+    this.where = file;
+  }
+
+  exists(): boolean {
+    return existsSync(this.where);
+  }
+
+  async open({ claim, ...options }: OpenOptions): Promise<EventLog> {
+    const { logger = silentLogger } = options;
+    const file = this.where;
+    const exists = checkFile(file, ({ stream, version, problem }) =>
+      logger.error(
+        { stream, version },
+        `${stream} version ${version} ${problem}; sellover db verify says more`,
+      ),
+    );
+    let release: (() => void) | undefined;
+    let engine: Engine | undefined;
+    try {
+      if (!exists) mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+      if (claim) release = claimDatabase(file, claim);
+      if (!exists) createDatabase(file);
+      engine = openEngine(file, logger, release);
+      const log = await openLogOn(engine, { ...options, looksAround: claim === 'together' });
+      for (const end of ['', '-wal', '-shm', '-claim']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
+      return log;
+    } catch (error) {
+      if (engine) await engine.close();
+      else release?.();
+      throw asUnusable(file, error);
+    }
+  }
+
+  async inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R> {
+    let inspection: Inspection | undefined;
+    try {
+      inspection = inspectSqlite(this.where);
+      return await work(inspection);
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    } finally {
+      await inspection?.close();
+    }
+  }
+
+  async rebuild({ projections, upcasters = {}, onProgress }: RebuildOptions): Promise<void> {
+    let engine: Engine | undefined;
+    try {
+      checkFile(this.where);
+      engine = openEngine(this.where, silentLogger);
+      await rebuildProjections(engine, projections, new Recorded(upcasters), onProgress);
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    } finally {
+      await engine?.close();
+    }
+  }
+}
+
+/** The engine on a file that is there. */
+export function openEngine(file: string, logger: Logger, release?: () => void): Engine {
+  let writer: Connection | undefined;
+  try {
+    writer = openWriter(file);
+    doNotWait(writer);
+    return new SqliteEngine(file, writer, openReader(file), logger, release);
+  } catch (error) {
+    writer?.close();
+    throw error;
+  }
+}
