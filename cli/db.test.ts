@@ -119,6 +119,6 @@ describe('a file that is no database of ours', () => {
     const dir = tampered('stranger', 'PRAGMA application_id = 7');
     const { code, stderr } = await cli.run(['events', '--data-dir', dir]);
     expect(code).toBe(2);
-    expect(stderr).toContain('the database of another program');
+    expect(stderr).toContain('is the database of another program');
   });
 });

@@ -1,7 +1,7 @@
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { CHAT_LENGTH_MAX } from '../schema/constants.ts';
-import { DatabaseUnusable } from '../server/platform/log/database-unusable.ts';
+import { DatabaseUnusable, StrangeDatabase } from '../server/platform/log/database-unusable.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
 export const EXIT = {
@@ -81,7 +81,11 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
     );
   }
   if (error instanceof DatabaseUnusable)
-    return trouble(EXIT.damaged, `${error.file}: ${error.problem}`, error.remedy);
+    return trouble(
+      error instanceof StrangeDatabase ? EXIT.usage : EXIT.damaged,
+      `${error.file}: ${error.problem}`,
+      error.remedy,
+    );
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return trouble(EXIT.bug, stack, 'This is a mistake in sellover itself; the lines above say where.');
 }

@@ -1,4 +1,5 @@
-import { databaseIn, type LogDatabase } from '../server/platform/log/database.ts';
+import type { LogDatabase } from '../server/platform/log/database.ts';
+import { databaseIn } from '../server/platform/log/databases.ts';
 import { UsageError } from './errors.ts';
 
 /** The database of a data folder, which must be there: a command that looks must not make one. */

@@ -122,14 +122,25 @@ describe('a database in which somebody changed something', () => {
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
   });
 
-  test.each([
-    ['an amount', `UPDATE events SET data = replace(data, '12000', '11000') WHERE type = 'OrderPlaced'`],
-    ['an event that is gone', `DELETE FROM events WHERE type = 'StockTaken' AND version = 5`],
-  ])('is refused for %s', async (_what, sql) => {
+  function change(sql: string): void {
     const db = new Database(database);
     db.exec(sql);
     db.close();
+  }
+
+  test('is refused for an event that is gone', async () => {
+    change(`DELETE FROM events WHERE type = 'StockTaken' AND version = 5`);
     expect(await refusesToStart()).toContain('sellover.db');
+  });
+
+  test.each([
+    ['an amount', `UPDATE events SET data = replace(data, '12000', '11000') WHERE type = 'OrderPlaced'`],
+    ['what is no JSON any more', `UPDATE events SET data = substr(data, 2) WHERE type = 'OrderPlaced'`],
+  ])('starts and says so for %s', async (_what, sql) => {
+    change(sql);
+    const server = await ServerProcess.start({ DATA_DIR });
+    expect((await server.stop()).code).toBe(0);
+    expect(server.stdout + server.stderr).toMatch(/order-\d+ version 1 was changed after it was written/);
   });
 
   test('is refused for flipped bytes', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
-import { databaseIn } from '../platform/log/database.ts';
+import { databaseIn } from '../platform/log/databases.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
 import type { Bound } from '../platform/log/statement.ts';
 import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';

@@ -12,3 +12,14 @@ export class DatabaseUnusable extends Error {
     this.remedy = remedy;
   }
 }
+
+/** There is a database, and it is none of ours: whoever named it meant another one. */
+export class StrangeDatabase extends DatabaseUnusable {
+  constructor(file: string) {
+    super(
+      file,
+      'is the database of another program',
+      'Choose another data directory; this file was left alone.',
+    );
+  }
+}

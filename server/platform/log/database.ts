@@ -3,7 +3,6 @@ import type { Upcasters } from './events.ts';
 import type { Inspection } from './inspection.ts';
 import type { EventLog, Projection } from './log.ts';
 import type { OnProgress } from './rebuild.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 
 /** Where a log is kept. Each of its methods may throw a `DatabaseUnusable`. */
 export interface LogDatabase {
@@ -33,8 +32,4 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   readonly upcasters?: Upcasters;
   readonly onProgress?: OnProgress;
-}
-
-export function databaseIn(dataDir: string): LogDatabase {
-  return new SqliteDatabase(databaseFile(dataDir));
 }

@@ -16,7 +16,7 @@ import Database from 'better-sqlite3';
 import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../chain-check.ts';
 import type { EventRow } from '../log-tables.ts';
 import { isOpenHere } from './connection.ts';
-import { DatabaseUnusable } from '../database-unusable.ts';
+import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';
 import { asUnusable, damaged, diskFull, notWritable } from './database-error.ts';
 
@@ -79,12 +79,7 @@ function checkHeader(file: string, stats: Stats): void {
       'is not a SQLite database, or its beginning is destroyed',
       'Choose another data directory, or restore a backup.',
     );
-  if (header.readUInt32BE(68) !== APPLICATION_ID)
-    throw new DatabaseUnusable(
-      file,
-      'is the database of another program',
-      'Choose another data directory; this file was left alone.',
-    );
+  if (header.readUInt32BE(68) !== APPLICATION_ID) throw new StrangeDatabase(file);
   const version = header.readUInt32BE(60);
   if (version > SCHEMA_VERSION)
     throw new DatabaseUnusable(

@@ -26,7 +26,8 @@ export function asUnusable(file: string, error: unknown): unknown {
   if (error instanceof EngineFailed && error.cause) return asUnusable(file, error.cause);
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file, error);
-  if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)) return damaged(file, error.message, error);
+  if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code))
+    return damaged(file, error.message.replaceAll(/\s+/g, ' '), error);
   if (/^(SQLITE_(READONLY|CANTOPEN|PERM)|EROFS|EACCES|EPERM)/.test(code))
     return notWritable(file, 'the database or its directory', error);
   if (code.startsWith('SQLITE_IOERR'))

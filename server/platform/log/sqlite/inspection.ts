@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DatabaseUnusable } from '../database-unusable.ts';
+import { StrangeDatabase } from '../database-unusable.ts';
 import type { Comparison, DatabaseSize, Inspection, Scratch, StreamKind } from '../inspection.ts';
 import type { ReadRange, Reads } from '../log.ts';
 import type { EventRow } from '../log-tables.ts';
@@ -14,7 +14,7 @@ import { EventRanges } from './event-ranges.ts';
 
 const STRUCTURE_LINES_MAX = 10;
 
-/** Throws a {@link DatabaseUnusable} where the file is none of ours. */
+/** Throws a {@link StrangeDatabase} where the file is none of ours. */
 export function inspectSqlite(file: string): Inspection {
   const connection = openReader(file);
   try {
@@ -35,11 +35,7 @@ class SqliteInspection implements Inspection {
 
   constructor(file: string, connection: Connection) {
     if (connection.db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
-      throw new DatabaseUnusable(
-        file,
-        'is the database of another program',
-        'Choose another data directory; this file was left alone.',
-      );
+      throw new StrangeDatabase(file);
     this.#file = file;
     this.#connection = connection;
     this.#db = connection.db;
