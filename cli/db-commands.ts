@@ -28,7 +28,9 @@ export function dbCommand(run: Run): Command {
     .summary('check that nothing is missing or changed')
     .description(
       'Read the whole log and check that no event is missing or changed and that the projections say what the ' +
-        'events say. Changes nothing, and may run beside a server. Exit code 5 when something is wrong.',
+        'events say. Changes nothing, and may run beside a server. Exit code 5 when something is wrong.\n\n' +
+        'Each event is hashed with the one before it in its stream. That shows damage, and edits by whoever does not ' +
+        'hash anew what follows; it proves nothing against someone who can write the file and does.',
     )
     .action(run(async (context: Context) => (await actions()).verify(context)));
   group

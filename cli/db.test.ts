@@ -76,7 +76,9 @@ describe('db verify', () => {
       projections: [],
       sound: true,
     });
-    expect((await cli.run(['db', 'verify'])).stdout).toMatch(/✓ \d+ events in \d+ streams/);
+    const { stdout } = await cli.run(['db', 'verify']);
+    expect(stdout).toMatch(/✓ \d+ events in \d+ streams/);
+    expect(stdout).toContain('they prove nothing: only a copy kept elsewhere does');
   });
 
   test('finds an event that was changed, and ends with 5', async () => {
@@ -88,6 +90,13 @@ describe('db verify', () => {
     expect(code).toBe(5);
     expect(stdout).toContain('product-1 1 was changed after it was written');
     expect(stderr).toContain('restore a backup');
+  });
+
+  test('names an event that cannot be read, and where it stands', async () => {
+    const dir = tampered('unreadable', `UPDATE events SET data = '{' WHERE stream = 'product-1'`);
+    const { code, stdout } = await cli.run(['db', 'verify', '--data-dir', dir]);
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/product-1 1 at position \d+ cannot be read and is passed over/);
   });
 
   test('finds a projection that says otherwise, and rebuild mends it', async () => {

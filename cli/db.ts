@@ -13,6 +13,9 @@ import { count, localTime, type Output } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
 
+const NOT_PROVEN =
+  'Hashes notice damage, and whoever edits an event without hashing anew all that follows it in its stream. ' +
+  'Against someone who writes the file and does that they prove nothing: only a copy kept elsewhere does.';
 const ALL_TIMERS = { now: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 export async function info({ settings, out }: Context): Promise<void> {
@@ -131,7 +134,10 @@ function reportText(
 ) {
   const checked = `${count(events)} events in ${count(streams)} streams`;
   if (sound)
-    return `${c.green('✓')} ${checked}: nothing is missing or changed, and the projections say the same`;
+    return [
+      `${c.green('✓')} ${checked}: nothing is missing or changed, and the projections say the same`,
+      c.dim(NOT_PROVEN),
+    ].join('\n');
   return [
     ...structure.map((line) => `${c.red('file')}        ${line}`),
     ...chains.map(

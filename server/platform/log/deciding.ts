@@ -14,6 +14,7 @@ import {
   type RecordedEvent,
   type States,
   type StreamRef,
+  type AnyStream,
 } from './log.ts';
 import { deleteTimer, moveLogState, snapshots, timers as timerTable, type EventRow } from './log-tables.ts';
 import type { Projecting } from './projecting.ts';
@@ -50,7 +51,7 @@ export class Deciding {
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
   /** Those of them that memory did not have. */
-  readonly #asked = new Map<string, StreamRef<any, any>>();
+  readonly #asked = new Map<string, AnyStream>();
   /** Why those of them that cannot be folded cannot. */
   readonly #unusable = new Map<string, unknown>();
   readonly #before: Before[] = [];
@@ -60,7 +61,7 @@ export class Deciding {
   readonly #timers = new Map<string, number | null>();
   readonly #cursors = new Map<string, number>();
   #firstPosition = 0;
-  readonly #stateOf = (ref: StreamRef<any, any>): StreamState => {
+  readonly #stateOf = (ref: AnyStream): StreamState => {
     const held = this.#held.get(ref.stream);
     if (held?.fold === ref.fold) return held;
     this.#states.assertAccepted(ref.fold);
@@ -168,19 +169,19 @@ export class Deciding {
       }
   }
 
-  async #load(refs: readonly StreamRef<any, any>[]): Promise<void> {
+  async #load(refs: readonly AnyStream[]): Promise<void> {
     const missing = new Map(refs.filter((ref) => this.#isMissing(ref)).map((ref) => [ref.stream, ref]));
     if (missing.size === 0) return;
     for (const loaded of await this.#engine.load(Array.from(missing.values(), needOf)))
       await this.#hold(missing.get(loaded.stream)!, loaded);
   }
 
-  #isMissing({ stream, fold }: StreamRef<any, any>): boolean {
+  #isMissing({ stream, fold }: AnyStream): boolean {
     return !this.#held.has(stream) && !this.#unusable.has(stream) && this.#states.accepts(fold);
   }
 
   /** Where a stream cannot be folded, its commands fail. Most are new, and need no promise. */
-  #hold(ref: StreamRef<any, any>, loaded: LoadedStream): Promise<void> | undefined {
+  #hold(ref: AnyStream, loaded: LoadedStream): Promise<void> | undefined {
     const taken = this.#states.take(ref, loaded);
     const hold = (state: StreamState) => void this.#held.set(ref.stream, state);
     if (taken instanceof Promise)
@@ -261,7 +262,7 @@ export class Deciding {
   }
 
   #append(
-    ref: StreamRef<any, any>,
+    ref: AnyStream,
     made: readonly NewEvent[],
     { actorId, commandId }: Command<unknown>,
     now: number,
@@ -315,9 +316,9 @@ export class Deciding {
 /** Gives a decision the states that its command named, and no others: elsewhere they would not be loaded. */
 class NamedStates implements States {
   readonly #named: Command<unknown>['streams'];
-  readonly #stateOf: (ref: StreamRef<any, any>) => StreamState;
+  readonly #stateOf: (ref: AnyStream) => StreamState;
 
-  constructor(named: Command<unknown>['streams'], stateOf: (ref: StreamRef<any, any>) => StreamState) {
+  constructor(named: Command<unknown>['streams'], stateOf: (ref: AnyStream) => StreamState) {
     this.#named = named;
     this.#stateOf = stateOf;
   }
@@ -326,11 +327,11 @@ class NamedStates implements States {
     return this.#of(ref).state as S;
   }
 
-  version(ref: StreamRef<any, any>): number {
+  version(ref: AnyStream): number {
     return this.#of(ref).version;
   }
 
-  #of(ref: StreamRef<any, any>): StreamState {
+  #of(ref: AnyStream): StreamState {
     for (const { stream } of this.#named) if (stream === ref.stream) return this.#stateOf(ref);
     throw new Error(`The command reads ${ref.stream} without naming it among its streams`);
   }

@@ -1,10 +1,10 @@
-import type { Fold, Projection } from './log.ts';
+import type { Projection, AnyFold } from './log.ts';
 
 /**
  * Looks whether folds and projections fit together, before anything is read with them: each kind of stream has one fold,
  * each event type belongs to one fold, and projections handle only such types. Throws where they do not: a bug.
  */
-export function checkEventTypes(folds: readonly Fold<any, any>[], projections: readonly Projection[]): void {
+export function checkEventTypes(folds: readonly AnyFold[], projections: readonly Projection[]): void {
   const categories = new Set<string>();
   const categoryOf = new Map<string, string>();
   for (const { category, on } of folds) {

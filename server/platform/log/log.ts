@@ -68,11 +68,15 @@ export function streamOf<S, E extends NewEvent>(fold: Fold<S, E>, id: string | n
   return { stream: `${fold.category}-${id}`, fold };
 }
 
+/** A stream or a fold of whatever kind: what it holds is known to those only who made it. */
+export type AnyStream = StreamRef<any, any>;
+export type AnyFold = Fold<any, any>;
+
 /** The states a command asked for, exact at the moment of the decision. */
 export interface States {
   get<S, E extends NewEvent>(ref: StreamRef<S, E>): S;
   /** 0 where the stream has no event yet. */
-  version(ref: StreamRef<any, any>): number;
+  version(ref: AnyStream): number;
 }
 
 /** A timer is a row `(due_at, command)`; it is set and cleared in the transaction of the events around it. */
@@ -84,7 +88,7 @@ export interface Timer {
 }
 
 export interface Decision<R> {
-  readonly events: readonly { readonly ref: StreamRef<any, any>; readonly events: readonly NewEvent[] }[];
+  readonly events: readonly { readonly ref: AnyStream; readonly events: readonly NewEvent[] }[];
   /** Ordinary rows (personal data, tokens) that must be written with the events or not at all. */
   readonly rows?: readonly Write[];
   readonly timers?: { readonly set?: readonly Timer[]; readonly clear?: readonly string[] };
@@ -98,7 +102,7 @@ export interface Decision<R> {
 export interface Command<R> {
   readonly actorId: number | null;
   readonly commandId: string;
-  readonly streams: readonly StreamRef<any, any>[];
+  readonly streams: readonly AnyStream[];
   decide(states: States, now: number): Decision<R>;
   /**
    * With it, a repeat of the same key and fingerprint gets the first reply. A refusal has recorded nothing, so it is

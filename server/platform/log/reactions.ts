@@ -8,7 +8,7 @@ import {
   type EventLog,
   type RecordedEvent,
   type States,
-  type StreamRef,
+  type AnyStream,
 } from './log.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface Reaction {
 }
 
 export interface Effect {
-  readonly streams: readonly StreamRef<any, any>[];
+  readonly streams: readonly AnyStream[];
   /** Pure, as a command's. */
   decide(states: States, now: number): Decision<unknown>['events'];
 }

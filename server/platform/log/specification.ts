@@ -8,10 +8,11 @@ import {
   type NewEvent,
   type RecordedEvent,
   type StreamRef,
+  type AnyStream,
 } from './log.ts';
 
 interface StreamEvents {
-  readonly ref: StreamRef<any, any>;
+  readonly ref: AnyStream;
   readonly events: readonly NewEvent[];
 }
 
@@ -63,7 +64,7 @@ function statesAfter(
   command: Command<unknown>,
   now: number,
 ): Parameters<Command<unknown>['decide']>[0] {
-  const eventsOf = (ref: StreamRef<any, any>) => {
+  const eventsOf = (ref: AnyStream) => {
     assert.ok(
       command.streams.some(({ stream }) => stream === ref.stream),
       `The command reads ${ref.stream} without naming it among its streams`,

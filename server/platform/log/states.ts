@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { CHAIN_START } from './chain.ts';
 import { ROWS_AT_ONCE, type Engine, type LoadedStream, type StreamNeed } from './engine.ts';
 import { wasChanged, type Recorded } from './events.ts';
-import { evolve, type Fold, type RecordedEvent, type StreamRef } from './log.ts';
+import { evolve, type RecordedEvent, type AnyFold, type AnyStream } from './log.ts';
 import { eventsOfStream, type EventRow } from './log-tables.ts';
 
 /** After so many events a stream's state is kept, so that loading it never folds more than these. */
@@ -11,7 +11,7 @@ export const SNAPSHOT_EVERY = 500;
 /** A stream as it stands after its last event; moved on by {@link advance} only. */
 export interface StreamState {
   readonly stream: string;
-  readonly fold: Fold<any, any>;
+  readonly fold: AnyFold;
   version: number;
   state: unknown;
   hash: string;
@@ -40,7 +40,7 @@ export class StateCache {
   readonly #engine: Engine;
   readonly #recorded: Recorded;
   readonly #cached: LRUCache<string, StreamState>;
-  readonly #folds = new Map<string, Fold<any, any>>();
+  readonly #folds = new Map<string, AnyFold>();
 
   constructor(engine: Engine, recorded: Recorded, capacity: number) {
     this.#engine = engine;
@@ -48,7 +48,7 @@ export class StateCache {
     this.#cached = new LRUCache({ max: capacity });
   }
 
-  get({ stream, fold }: StreamRef<any, any>): StreamState | undefined {
+  get({ stream, fold }: AnyStream): StreamState | undefined {
     const known = this.#cached.get(stream);
     return known?.fold === fold ? known : undefined;
   }
@@ -59,7 +59,7 @@ export class StateCache {
    * that stops the process for a tenth of a second.
    */
   take(
-    { stream, fold }: StreamRef<any, any>,
+    { stream, fold }: AnyStream,
     { head, snapshot, rows }: LoadedStream,
   ): StreamState | Promise<StreamState> {
     const current: StreamState = {
@@ -110,13 +110,13 @@ export class StateCache {
   }
 
   /** Snapshots are found by stream: two ways of folding one category would read each other's. */
-  accepts(fold: Fold<any, any>): boolean {
+  accepts(fold: AnyFold): boolean {
     const known = this.#folds.get(fold.category);
     if (!known) this.#folds.set(fold.category, fold);
     return !known || known === fold;
   }
 
-  assertAccepted(fold: Fold<any, any>): void {
+  assertAccepted(fold: AnyFold): void {
     if (!this.accepts(fold)) throw new Error(`Two folds are in use for streams of ${fold.category}`);
   }
 
@@ -133,7 +133,7 @@ export class StateCache {
   }
 }
 
-export function needOf({ stream, fold }: StreamRef<any, any>): StreamNeed {
+export function needOf({ stream, fold }: AnyStream): StreamNeed {
   return { stream, stateVersion: fold.stateVersion };
 }
 
@@ -162,7 +162,7 @@ export class CommittedStates {
     this.#cache = new StateCache(engine, recorded, capacity);
   }
 
-  async of(ref: StreamRef<any, any>): Promise<StreamState> {
+  async of(ref: AnyStream): Promise<StreamState> {
     this.#cache.assertAccepted(ref.fold);
     return this.#cache.get(ref) ?? (this.#loading.get(ref.stream) ?? this.#load(ref)).state;
   }
@@ -172,14 +172,14 @@ export class CommittedStates {
     this.#cache.follow(event, '');
   }
 
-  #load(ref: StreamRef<any, any>): Loading {
+  #load(ref: AnyStream): Loading {
     const heard: Loading['heard'] = [];
     const loading = { heard, state: this.#loaded(ref, heard) };
     this.#loading.set(ref.stream, loading);
     return loading;
   }
 
-  async #loaded(ref: StreamRef<any, any>, heard: Loading['heard']): Promise<StreamState> {
+  async #loaded(ref: AnyStream, heard: Loading['heard']): Promise<StreamState> {
     try {
       const [loaded] = await this.#engine.load([needOf(ref)]);
       const state = await this.#cache.take(ref, loaded!);

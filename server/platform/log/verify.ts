@@ -1,7 +1,7 @@
 import { ChainFollower, hole, type ChainFinding } from './chain-check.ts';
 import { Recorded, wasChanged, type Upcasters } from './events.ts';
 import type { Comparison, Inspection, Scratch } from './inspection.ts';
-import { evolve, type Fold, type Projection } from './log.ts';
+import { evolve, type Projection, type AnyFold } from './log.ts';
 import {
   eventsAfter,
   findLogState,
@@ -36,7 +36,7 @@ export interface VerifyOptions {
   readonly projections: readonly Projection[];
   readonly upcasters?: Upcasters;
   /** With them, kept snapshots are compared with what the events fold to. */
-  readonly folds?: readonly Fold<any, any>[];
+  readonly folds?: readonly AnyFold[];
   readonly onProgress?: OnProgress;
 }
 
@@ -65,7 +65,7 @@ export async function verifyLog(inspection: Inspection, options: VerifyOptions):
 async function checkChains(
   inspection: Inspection,
   recorded: Recorded,
-  folds: readonly Fold<any, any>[],
+  folds: readonly AnyFold[],
   step: (done: number) => void,
 ): Promise<{ streams: number; events: number; findings: readonly ChainFinding[] }> {
   const follower = new ChainFollower();
@@ -103,12 +103,12 @@ class SnapshotCheck {
   readonly findings: ChainFinding[] = [];
   readonly #inspection: Inspection;
   readonly #recorded: Recorded;
-  readonly #folds: ReadonlyMap<string, Fold<any, any>>;
+  readonly #folds: ReadonlyMap<string, AnyFold>;
   #snapshot: { readonly version: number; readonly state: string } | undefined;
-  #fold: Fold<any, any> | undefined;
+  #fold: AnyFold | undefined;
   #state: unknown;
 
-  constructor(inspection: Inspection, recorded: Recorded, folds: readonly Fold<any, any>[]) {
+  constructor(inspection: Inspection, recorded: Recorded, folds: readonly AnyFold[]) {
     this.#inspection = inspection;
     this.#recorded = recorded;
     this.#folds = new Map(folds.map((fold) => [fold.category, fold]));
