@@ -93,7 +93,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const log = await openLog(config.dataDir, { clock, logger: app.log, claim });
   opened.push(() => log.close());
 
-  const source = ways.source ?? systemSource(clock, 0);
+  const source = ways.source ?? systemSource(clock, log.process);
   // Others may end a login before this process has a gateway, which needs the domains first.
   let gateway: Hub | undefined;
   const domains: Domains = await Domains.open(modules, {

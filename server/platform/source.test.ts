@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MovedClock } from './clock.ts';
-import { NODES_MAX, seededSource, systemSource } from './source.ts';
+import { PROCESSES_MAX, seededSource, systemSource } from './source.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
@@ -22,13 +22,13 @@ test('ids rise, however many are asked for in a moment and whatever becomes of t
 
 test('no two processes give the same id, though they ask at the same moment', () => {
   const clock = new MovedClock(NOON);
-  const sources = Array.from({ length: NODES_MAX }, (_, node) => systemSource(clock, node));
+  const sources = Array.from({ length: PROCESSES_MAX }, (_, process) => systemSource(clock, process));
   const ids = sources.flatMap((source) => take(300, () => source.id()));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('ids are safe in JSON for the rest of the century but a few years', () => {
-  const source = systemSource(new MovedClock(Date.UTC(2095, 0, 1)), NODES_MAX - 1);
+  const source = systemSource(new MovedClock(Date.UTC(2095, 0, 1)), PROCESSES_MAX - 1);
   expect(Number.isSafeInteger(source.id())).toBe(true);
 });
 

@@ -19,10 +19,10 @@ export interface Source {
 }
 
 const EPOCH = Date.UTC(2026, 0, 1);
-const NODE_BITS = 5;
+const PROCESS_BITS = 5;
 const PER_MS = 2 ** 7;
 /** Processes that may share a database at a time. */
-export const NODES_MAX = 2 ** NODE_BITS;
+export const PROCESSES_MAX = 2 ** PROCESS_BITS;
 /** A clock that was set back by less does not make the names of commands fall (ms). */
 const ROLLBACK_MAX = 10_000;
 
@@ -33,7 +33,7 @@ type Random32 = () => number;
  * An id is the milliseconds since 2026, above 5 bits of the process and 7 bits that count up: good until 2095. A process
  * that needs more than 128 in a millisecond, or whose clock was set back, takes those of the milliseconds to come.
  */
-function sourceOf(clock: Clock, node: number, random: Random32): Source {
+function sourceOf(clock: Clock, process: number, random: Random32): Source {
   const named = new V7Generator({ nextUint32: random });
   const secret = (bytes: number) => {
     const drawn = Buffer.alloc(Math.ceil(bytes / 4) * 4);
@@ -44,7 +44,7 @@ function sourceOf(clock: Clock, node: number, random: Random32): Source {
   return {
     id() {
       tick = Math.max((clock.now() - EPOCH) * PER_MS, tick + 1);
-      return (Math.floor(tick / PER_MS) * NODES_MAX + node) * PER_MS + (tick % PER_MS);
+      return (Math.floor(tick / PER_MS) * PROCESSES_MAX + process) * PER_MS + (tick % PER_MS);
     },
     commandId: () => named.generateOrResetCore(clock.now(), ROLLBACK_MAX).toString(),
     uuid() {
@@ -57,12 +57,12 @@ function sourceOf(clock: Clock, node: number, random: Random32): Source {
   };
 }
 
-/** `node`: the process's number among those that share a database, from 0 to below {@link NODES_MAX}. */
-export function systemSource(clock: Clock, node: number): Source {
+/** `process`: its number among those that share a database, from 0 to below {@link PROCESSES_MAX}. */
+export function systemSource(clock: Clock, process: number): Source {
   // Asking the system costs the same for one number as for many.
   const pool = new Uint32Array(256);
   let used = pool.length;
-  return sourceOf(clock, node, () => {
+  return sourceOf(clock, process, () => {
     if (used === pool.length) {
       randomFillSync(pool);
       used = 0;

@@ -1,14 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../testing/api.ts';
-import { TestLog } from '../../testing/log.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, encrypted, logIn } from '../../testing/stage.ts';
-import { PASSWORD, World, type Person } from '../../testing/world.ts';
-import { Accounts } from './accounts.ts';
-import { LoginKey } from './login-key.ts';
-import { systemSource } from '../../platform/source.ts';
-import { secretsOf } from './secrets.ts';
 import { Tokens } from './tokens.ts';
 
 const minute = 60_000;
@@ -430,31 +424,5 @@ describe('addresses', () => {
     ]);
     await mine.done('deleteAddress', { uid, ...desk });
     expect(await order()).toEqual([[shop.userAddressSysId, 1]]);
-  });
-
-  test('get another id when theirs is taken', async () => {
-    await TestLog.run(async ({ log, clock, dataDir }) => {
-      const { tokenSecret, loginKey } = secretsOf(dataDir, undefined);
-      let next = 0;
-      const drawn = [7, 7, 8];
-      const accounts = new Accounts({
-        log,
-        clock,
-        tokens: new Tokens(tokenSecret, clock),
-        loginKey: new LoginKey(loginKey),
-        source: { ...systemSource(clock, 0), id: () => drawn[next++]! },
-        failuresPerPlace: 100,
-      });
-      const members = await new World(() => log, clock, dataDir).members(2, { withAddress: false });
-      const where = { nickName: '', address: '', addressDetail: '', initFlag: 0, ...form } as const;
-      const ids = [];
-      for (const { userSysId } of members) {
-        ids.push(await accounts.addAddress(userSysId, where, { commandId: 'test' }));
-      }
-      expect(ids).toEqual([7, 8]);
-      expect(await accounts.addresses(members[1]!.userSysId)).toMatchObject([
-        { userAddressSysId: 8, initFlag: 1 },
-      ]);
-    });
   });
 });

@@ -41,7 +41,6 @@ import {
   knownPlace,
   knownPlaces,
   deleteUser,
-  isAddressIdTaken,
   setDefaultAddress,
   setRights,
   userById,
@@ -302,20 +301,7 @@ export class Accounts {
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
     if (streetOf(address).trim() === '') throw new Refusal('0005');
-    for (;;)
-      try {
-        return await this.#addAddressAs(this.#source.id(), userSysId, address, command);
-      } catch (error) {
-        if (!isAddressIdTaken(error)) throw error;
-      }
-  }
-
-  async #addAddressAs(
-    userAddressSysId: number,
-    userSysId: number,
-    address: NewAddress,
-    command: { commandId: string; once?: { key: string; fingerprint: string } },
-  ): Promise<number> {
+    const userAddressSysId = this.#source.id();
     return this.#inAddressBook(userSysId, command, (book) => {
       const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });
       const initFlag = added.data.isDefault ? 1 : 0;

@@ -124,12 +124,6 @@ export const setDefaultAddress = statement<{ userAddressSysId: number }>((db, p)
   db.updateTable('addresses').set({ init_flag: 1 }).where('user_address_sys_id', '=', p('userAddressSysId')),
 );
 
-/** Another process has given an address of somebody's the same id in the same millisecond. */
-export function isAddressIdTaken(error: unknown): boolean {
-  // As SQLite and as PostgreSQL name the key.
-  return /addresses(?:\.user_address_sys_id|_pkey)/.test(String(error));
-}
-
 export const deleteAddressRow = statement<{ userSysId: number; userAddressSysId: number }>((db, p) =>
   db
     .deleteFrom('addresses')

@@ -36,6 +36,7 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
   const real = openEngine(file, silentLogger);
   const engine: Engine = {
     where: real.where,
+    process: real.process,
     reads: real.reads,
     begin: (needs) => real.begin(needs),
     rollback: () => real.rollback(),

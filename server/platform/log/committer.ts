@@ -152,6 +152,10 @@ class Committer implements EventLog {
     void this.#purgeAnswers();
   }
 
+  get process(): number {
+    return this.#engine.process;
+  }
+
   get reads(): Reads {
     return this.#engine.reads;
   }

@@ -13,6 +13,8 @@ import type { Table } from './table.ts';
 export interface Engine {
   /** What it is called in messages to whoever runs the server. */
   readonly where: string;
+  /** The process's number among those that have the database at this time. */
+  readonly process: number;
   /** What is committed. */
   readonly reads: Reads;
   /** Takes the write lock and looks up what commands need; null: someone else has it. */

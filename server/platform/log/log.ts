@@ -222,6 +222,8 @@ export interface ReadRange {
  * time share one transaction and one fsync, and one refusal harms no neighbour.
  */
 export interface EventLog {
+  /** The process's number among those that have the database at this time. */
+  readonly process: number;
   /** Tables, as of what is committed. */
   readonly reads: Reads;
   execute<R>(command: Command<R>): Promise<Committed<R>>;

@@ -1,26 +1,33 @@
 import Database from 'better-sqlite3';
+import { PROCESSES_MAX } from '../../source.ts';
 import type { Claim } from '../database.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
 
 /** A server that is stopping may still be closing its log. */
 const WAIT_MS = 2000;
 
+export interface Claimed {
+  /** The process's number among those that have the database at this time. */
+  readonly process: number;
+  release(): void;
+}
+
 /**
- * Claims the database for a server; what it returns gives it back. Throws a {@link DatabaseUnusable} when another
- * server's claim stands against it.
+ * Claims the database for a server, with a number that none of those beside it has. Throws a {@link DatabaseUnusable} when another
+ * server's claim stands against it, and when {@link PROCESSES_MAX} have it.
  *
  * The claim is a lock on an empty SQLite file beside the database, held by a transaction that never ends: the system
  * drops it with the process, however that ends. The file itself stays, as taking it away could leave two servers
  * with a lock each, on two files of one name. Whoever only reads, rebuilds or verifies needs no claim.
  */
-export function claimDatabase(file: string, claim: Claim): () => void {
+export function claimDatabase(file: string, claim: Claim): Claimed {
   const lock = new Database(`${file}-claim`, { timeout: WAIT_MS });
   try {
     if (claim === 'alone') lock.exec('BEGIN EXCLUSIVE');
     else lock.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     lock.close();
-    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    if (!isBusy(error)) throw error;
     throw new DatabaseUnusable(
       file,
       'another server uses it, and the viewers of one would not hear those of the other',
@@ -28,5 +35,40 @@ export function claimDatabase(file: string, claim: Claim): () => void {
       { cause: error },
     );
   }
-  return () => void lock.close();
+  if (claim === 'alone') return { process: 0, release: () => void lock.close() };
+  const number = claimNumber(file);
+  if (!number) {
+    lock.close();
+    throw new DatabaseUnusable(
+      file,
+      `${PROCESSES_MAX} servers use it, which is as many as may`,
+      'Stop one of them first.',
+    );
+  }
+  return {
+    process: number.process,
+    release() {
+      number.release();
+      lock.close();
+    },
+  };
+}
+
+/** The lowest number that no other process holds, each by a lock on a file of its own. */
+function claimNumber(file: string): Claimed | null {
+  for (let process = 0; process < PROCESSES_MAX; process++) {
+    const lock = new Database(`${file}-claim-${process}`, { timeout: 0 });
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return { process, release: () => void lock.close() };
+    } catch (error) {
+      lock.close();
+      if (!isBusy(error)) throw error;
+    }
+  }
+  return null;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

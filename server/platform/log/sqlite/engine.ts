@@ -26,6 +26,7 @@ import {
 import type { Logger } from '../logger.ts';
 import { createTableSql } from '../table.ts';
 import { Checkpoints } from './checkpoints.ts';
+import type { Claimed } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { EventRanges } from './event-ranges.ts';
 import { migrate } from './migrate.ts';
@@ -40,25 +41,27 @@ const MIGRATION_WAIT_MS = 5000;
  */
 export class SqliteEngine implements Engine {
   readonly where: string;
+  readonly process: number;
   readonly reads: Reads;
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #ranges: EventRanges;
   readonly #checkpoints: Checkpoints;
-  readonly #release: (() => void) | undefined;
+  readonly #claimed: Claimed | undefined;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
   readonly #insert;
 
-  /** The connections are its own from now on. `release` is called when they are closed. */
-  constructor(file: string, writer: Connection, reader: Connection, logger: Logger, release?: () => void) {
+  /** The connections are its own from now on, and the claim, which is given back when they are closed. */
+  constructor(file: string, writer: Connection, reader: Connection, logger: Logger, claimed?: Claimed) {
     this.where = file;
     this.#writer = writer;
     this.#reader = reader;
     this.#ranges = new EventRanges(reader);
     this.#checkpoints = new Checkpoints(file, writer, logger);
-    this.#release = release;
+    this.#claimed = claimed;
+    this.process = claimed?.process ?? 0;
     this.reads = {
       one: async (query) => reader.one(query),
       all: async (query) => reader.all(query),
@@ -137,7 +140,7 @@ export class SqliteEngine implements Engine {
     this.#reader.close();
     // Closing the last connection writes the WAL back and removes it; with other processes it stays theirs.
     this.#writer.close();
-    this.#release?.();
+    this.#claimed?.release();
   }
 
   #begun({ seen, streams, keys, timers, cursors }: Needs): Begun {

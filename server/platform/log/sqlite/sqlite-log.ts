@@ -10,7 +10,7 @@ import { silentLogger, type Logger } from '../logger.ts';
 import type { EventLog } from '../log.ts';
 import { rebuildProjections } from '../rebuild.ts';
 import { checkFile } from './check-file.ts';
-import { claimDatabase } from './claim.ts';
+import { claimDatabase, type Claimed } from './claim.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { createDatabase } from './create-database.ts';
 import { asUnusable } from './database-error.ts';
@@ -42,19 +42,20 @@ export class SqliteDatabase implements LogDatabase {
         `${stream} version ${version} ${problem}; sellover db verify says more`,
       ),
     );
-    let release: (() => void) | undefined;
+    let claimed: Claimed | undefined;
     let engine: Engine | undefined;
     try {
       if (!exists) mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-      if (claim) release = claimDatabase(file, claim);
+      if (claim) claimed = claimDatabase(file, claim);
       if (!exists) createDatabase(file);
-      engine = openEngine(file, logger, release);
+      engine = openEngine(file, logger, claimed);
       const log = await openLogOn(engine, { ...options, looksAround: claim === 'together' });
-      for (const end of ['', '-wal', '-shm', '-claim']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
+      for (const end of ['', '-wal', '-shm', '-claim', `-claim-${engine.process}`])
+        makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
       return log;
     } catch (error) {
       if (engine) await engine.close();
-      else release?.();
+      else claimed?.release();
       throw asUnusable(file, error);
     }
   }
@@ -86,12 +87,12 @@ export class SqliteDatabase implements LogDatabase {
 }
 
 /** The engine on a file that is there. */
-export function openEngine(file: string, logger: Logger, release?: () => void): Engine {
+export function openEngine(file: string, logger: Logger, claimed?: Claimed): Engine {
   let writer: Connection | undefined;
   try {
     writer = openWriter(file);
     doNotWait(writer);
-    return new SqliteEngine(file, writer, openReader(file), logger, release);
+    return new SqliteEngine(file, writer, openReader(file), logger, claimed);
   } catch (error) {
     writer?.close();
     throw error;
