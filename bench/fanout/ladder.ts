@@ -1,5 +1,5 @@
 import { isLimit } from '../harness/limit.ts';
-import type { Report } from '../harness/report.ts';
+import { percent, type Report } from '../harness/report.ts';
 import type { RunResult } from './generator.ts';
 import { openStage, type Stage, type TargetName } from './targets.ts';
 
@@ -82,8 +82,4 @@ export function described(target: TargetName, result: RunResult, held: boolean):
 /** Microseconds of the server's processor that a delivery took. */
 export function cpuEach({ cpuSeconds, delivered }: RunResult): number {
   return (cpuSeconds / delivered) * 1e6;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
 }

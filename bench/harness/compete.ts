@@ -53,13 +53,13 @@ export function autocannonOf({ method, path, requests }: Volley): Fire {
   };
 }
 
-/** For what is answered faster than autocannon can ask: the same bytes over and over. */
-export function hammerOf(request: Buffer): Fire {
+/** For what is answered faster than autocannon can ask, or beside other load: bytes that are made beforehand. */
+export function hammerOf(request: (at: number) => Buffer): Fire {
   return async ({ port }, seconds) => {
     const connections = new Connections();
     await connections.open(port, CONNECTIONS);
     const start = monotonicMs();
-    const load = { clients: CONNECTIONS, ms: seconds * 1000, request: () => request };
+    const load = { clients: CONNECTIONS, ms: seconds * 1000, request };
     const { ok, refused } = await closedLoop(connections, load);
     connections.close();
     if (refused > 0) throw new Error(`${refused} requests were refused`);

@@ -96,3 +96,7 @@ export function figure(value: number): string {
 export function times(ratio: number): string {
   return `${figure(ratio)}×`;
 }
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
