@@ -4,7 +4,8 @@ import { KnownFrames, type KnownFrame } from './known-frames.ts';
 import { Viewer, type Etiquette } from './viewer.ts';
 
 const ENTERING = 200;
-const ENTER_WITHIN = 60_000;
+/** Only so that a crowd that never gets in says so: a peer that reads for each one takes a while. */
+const ENTER_WITHIN = 180_000;
 const SAMPLED = 8;
 const HEARTBEAT_STEP = 50;
 

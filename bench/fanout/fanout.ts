@@ -18,20 +18,25 @@ const PEERS = {
 /** What a rate of messages should be in the reach of, so that a climb needs few steps: deliveries a second. */
 const EXPECTED: Record<Climber, number> = { sellover: 2_000_000, naive: 120_000, socketio: 120_000 };
 
+/** The posters' connections come in during the first second. */
+const WARM = 2000;
+/** CPU of a delivery, beside the peer's. */
+const CPU_MAX = 0.8;
 const FEW_VIEWERS = 1000;
 const SETTLED_BYTES = 200 * 1024;
 
-/** Rooms in which a server has time enough, and what is asked of its times from post to screen beside the peer's. */
+/**
+ * Rooms in which a server has time enough, and what is asked of its times from post to screen, and of its CPU, beside
+ * the peer's. Messages that are few and far between cannot be gathered: each costs both a write a viewer.
+ */
 const QUIET_ROOMS = [
-  { viewers: 1000, rate: 50, measured: 2500, atMost: { p99: 1.3 } },
-  { viewers: 5000, rate: 5, measured: 4000, atMost: { p50: 1.2, p99: 1.2 } },
+  { viewers: 1000, rate: 50, measured: 2500, atMost: { p99: 1.3 }, cpuMax: CPU_MAX },
+  { viewers: 5000, rate: 5, measured: 4000, atMost: { p50: 1.2, p99: 1.2 }, cpuMax: null },
 ] as const;
 
 const LIVELY_RATE = 200;
 const LIVELY_VIEWERS = 1000;
 const DEFLATED_BYTES_MAX = 90;
-/** CPU of a delivery, beside the peer's. */
-const CPU_MAX = 0.8;
 
 /** Chat to a room of many viewers: posted over REST, durable before anyone sees it, delivered over WebSockets. */
 export async function fanout(report: Report, { quick }: { quick: boolean }): Promise<void> {
@@ -71,7 +76,7 @@ async function compareTops(report: Report, viewers: number, rounds: number): Pro
 
 async function compareQuietly(
   report: Report,
-  { viewers, rate, measured, atMost }: (typeof QUIET_ROOMS)[number],
+  { viewers, rate, measured, atMost, cpuMax }: (typeof QUIET_ROOMS)[number],
   rounds: number,
 ): Promise<void> {
   const results: Record<'sellover' | 'naive', RunResult[]> = { sellover: [], naive: [] };
@@ -88,7 +93,7 @@ async function compareQuietly(
     ours: middle(sellover, cpuEach),
     peer: middle(naive, cpuEach),
     peerName: PEERS.naive,
-    aim: { of: 'ratio', is: 'at most', value: CPU_MAX },
+    ...(cpuMax !== null && { aim: { of: 'ratio', is: 'at most', value: cpuMax } }),
   });
   for (const [quantile, value] of Object.entries(atMost) as ['p50' | 'p99', number][]) {
     report.add({
@@ -139,7 +144,8 @@ async function runOnce(
   let result: RunResult | undefined;
   await onStage(target, async (stage) => {
     await stage.grow(viewers);
-    result = await stage.run(rate, 2500, measured);
+    result = await stage.run(rate, WARM, measured);
+    report.waited(result.serverHeldUp);
     report.step(described(target, result, true));
   });
   return result!;

@@ -42,6 +42,7 @@ export async function climb(report: Report, { target, viewers, first, step }: Cl
       }
       const result = await stage.run(rate, WARM, MEASURED);
       const held = isSustained(result);
+      report.waited(result.serverHeldUp);
       report.step(described(target, result, held));
       if (held) best = result;
       else failed = result;

@@ -33,6 +33,7 @@ export async function watchedOrders(report: Report, { quick }: { quick: boolean 
             // Orders come all the time, before the chat is measured and while it is.
             const fired = await whileWatched(server, seconds + WARM / 1000);
             chats.push(await chat);
+            report.waited(chats.at(-1)!.serverHeldUp);
             report.step(described('sellover', chats.at(-1)!, true));
             return fired;
           },
