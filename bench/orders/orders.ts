@@ -79,7 +79,7 @@ export async function orders(report: Report, { quick }: { quick: boolean }): Pro
         { name: 'hot', server: ours, volley: hot },
         { name: 'peer', server: peer, volley: { ...hot, path: '/' } },
       ],
-      { count: quick ? 1 : 3, ms: quick ? 2500 : 3500 },
+      { count: quick ? 1 : 3, ms: quick ? 3000 : 4000 },
     );
     await sellOut(report, world, ours);
   } finally {
