@@ -8,6 +8,7 @@ import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
+import { COLLECTING, resting } from '../testing/memory.ts';
 import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 import { orderFor } from '../testing/stage.ts';
@@ -25,16 +26,9 @@ const BUYERS = 4;
 const PLENTY = 1_000_000;
 /** Between two doings of one person, at most (ms). */
 const PAUSE_MAX = 60;
-/** Garbage is collected every second; the least that is seen in this time (ms) is what is held. */
-const RESTING = 1500;
 /** States and answers that are kept in memory, up to a fixed number of them. */
 const KEPT_AN_EVENT = 1.5 * 1024;
 const NOISE = 3 * 1024 * 1024;
-
-/** Collects garbage every second, so that only what is held counts as memory. */
-const COLLECTING = {
-  NODE_OPTIONS: `--expose-gc --import ${new URL('../../bench/fanout/collect.ts', import.meta.url).href}`,
-};
 
 test(
   `${STAY + COME_AND_GO + PASS_BY} viewers, ${SPEAKERS} speakers and ${BUYERS} buyers for ${SECONDS} s`,
@@ -159,17 +153,4 @@ function seqsUpTo(head: number, first: number): number[] {
 /** What people said, in chat lines of their own. */
 function linesIn(messages: readonly Received[]): string[] {
   return messages.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
-}
-
-/** Nobody does anything: what is held now, and the open sockets. */
-async function resting(api: Api): Promise<{ bytes: number; sockets: number }> {
-  let bytes = Infinity;
-  let sockets = NaN;
-  for (const until = performance.now() + RESTING; performance.now() < until; await pass(100)) {
-    const { text } = await api.raw('GET', '/metrics');
-    const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-    sockets = metric('sellover_sockets');
-    bytes = Math.min(bytes, metric('nodejs_heap_size_used_bytes') + metric('nodejs_external_memory_bytes'));
-  }
-  return { bytes, sockets };
 }
