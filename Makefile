@@ -7,7 +7,10 @@ INSTALLED := node_modules/.package-lock.json
 BUILT := dist/client/index.html
 CLIENT := $(shell find client schema -type f -not -name '*.test.*' 2>/dev/null) vite.config.ts
 
-.PHONY: help start reset test check bench bench-scale
+# What `prove` tries, as a multiple of what `test` does.
+PROOF_SCALE ?= 10
+
+.PHONY: help start reset test check prove bench bench-scale
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -24,6 +27,10 @@ test: $(INSTALLED) $(BUILT) ## everything: types, lint, format, unit, server and
 
 check: $(INSTALLED) ## types, lint, format and who imports whom only
 	npm run check
+
+prove: $(INSTALLED) $(BUILT) ## whole what `test` tries small: kills, a long soak, crowds; says which promises held (PROOF_SCALE)
+	@sh .ci/install-test-tools
+	PROOF_SCALE=$(PROOF_SCALE) npm run prove
 
 bench: $(INSTALLED) ## measure us beside our peers; results in bench/results
 	node bench/run.ts

@@ -24,4 +24,4 @@ const report = new Report();
 pinMyself();
 for (const name of chosen) await suites[name](report, { quick: values.quick });
 // A part, or a glance, must not stand in the place of the whole.
-if (values.only === undefined && !values.quick) writeResults(machine, report.rows);
+if (values.only === undefined && !values.quick) writeResults(machine, report);

@@ -54,7 +54,7 @@ try {
   }
 }
 // A smaller trial must not stand in the place of the whole.
-if (old.events === OLD) writeTable('scale', 'scale', machine, report.rows);
+if (old.events === OLD) writeTable('scale', 'scale', machine, report);
 
 async function aged(events: number): Promise<Aged> {
   const world = await makeWorld();

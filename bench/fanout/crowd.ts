@@ -4,7 +4,8 @@ import { KnownFrames, type KnownFrame } from './known-frames.ts';
 import { Viewer, type Etiquette } from './viewer.ts';
 
 const ENTERING = 200;
-const ENTER_WITHIN = 60_000;
+/** Only so that a crowd that never gets in says so: a peer that reads for each one takes a while. */
+const ENTER_WITHIN = 180_000;
 const SAMPLED = 8;
 const HEARTBEAT_STEP = 50;
 
@@ -13,30 +14,34 @@ export class Crowd {
   readonly #frames = new KnownFrames();
   readonly #viewers: Viewer[] = [];
   readonly #port: number;
-  readonly #etiquette: Etiquette;
+  readonly #etiquettes: readonly Etiquette[];
   #entered = 0;
   #nextHeartbeat = 0;
   #lastCode = 0;
   #now = 0;
   lost = 0;
   delivered = 0;
+  /** On the wire, of what was delivered. */
+  bytes = 0;
   latency = new Histogram();
 
-  constructor(port: number, etiquette: Etiquette) {
+  /** Viewers come in by these etiquettes in turn. */
+  constructor(port: number, etiquettes: readonly Etiquette[]) {
     this.#port = port;
-    this.#etiquette = etiquette;
-    if (etiquette.heartbeat) this.#startHeartbeats(etiquette.heartbeat);
+    this.#etiquettes = etiquettes;
+    const { heartbeat } = etiquettes[0]!;
+    if (heartbeat) this.#startHeartbeats(heartbeat);
   }
 
   get size(): number {
     return this.#viewers.length;
   }
 
-  /** Lets more viewers in, until there are `size`. */
-  async grow(size: number): Promise<void> {
+  /** Lets more viewers in, until there are `size`, so many at once. */
+  async grow(size: number, atOnce: number = ENTERING): Promise<void> {
     const patience = monotonicMs() + ENTER_WITHIN;
     while (this.#entered < size) {
-      const more = Math.min(size, this.#entered + ENTERING) - this.#viewers.length;
+      const more = Math.min(size, this.#entered + atOnce) - this.#viewers.length;
       for (let i = 0; i < more; i++) this.#viewers.push(this.#newViewer());
       if (this.lost > 0 || monotonicMs() > patience)
         throw new Error(
@@ -50,7 +55,7 @@ export class Crowd {
     return new Viewer(
       {
         port: this.#port,
-        etiquette: this.#etiquette,
+        etiquette: this.#etiquettes[this.#viewers.length % this.#etiquettes.length]!,
         frames: this.#frames,
         entered: () => (this.#entered += 1),
         lost: (code) => this.#lost(code),
@@ -63,7 +68,7 @@ export class Crowd {
   /** Counts anew, and only messages that are posted in this span. */
   measure(from: number, until: number): void {
     this.#frames.measure(from, until);
-    this.delivered = 0;
+    this.delivered = this.bytes = 0;
     this.latency = new Histogram();
   }
 
@@ -77,8 +82,9 @@ export class Crowd {
     this.#lastCode = code;
   }
 
-  #got({ posted }: KnownFrame, isSampled: boolean): void {
+  #got({ bytes, posted, messages }: KnownFrame, isSampled: boolean): void {
     this.delivered += posted.length;
+    this.bytes += (bytes.length * posted.length) / messages;
     if (isSampled) for (const at of posted) this.latency.add(this.#now - at);
   }
 

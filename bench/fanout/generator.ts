@@ -9,14 +9,14 @@ import type { Etiquette } from './viewer.ts';
 export interface GeneratorSetup {
   readonly port: number;
   readonly serverPid: number;
-  readonly etiquette: Etiquette;
+  readonly etiquettes: readonly Etiquette[];
   readonly posting: Posting;
 }
 
 /** `warm` and `measured` in ms. */
 export type GeneratorOrder =
   | ({ readonly do: 'begin' } & GeneratorSetup)
-  | { readonly do: 'grow'; readonly viewers: number }
+  | { readonly do: 'grow'; readonly viewers: number; readonly atOnce?: number }
   | { readonly do: 'run'; readonly rate: number; readonly warm: number; readonly measured: number };
 
 export interface RunResult {
@@ -26,6 +26,8 @@ export interface RunResult {
   readonly offered: number;
   readonly delivered: number;
   readonly perSecond: number;
+  /** Bytes on the wire of a delivery. */
+  readonly bytesEach: number;
   readonly p50: number;
   readonly p99: number;
   /** Of the server, in the measured span. */
@@ -60,13 +62,13 @@ nap();
 
 serve<GeneratorOrder>(async (order) => {
   if (order.do === 'begin') return begin(order);
-  if (order.do === 'grow') return crowd!.grow(order.viewers);
+  if (order.do === 'grow') return crowd!.grow(order.viewers, order.atOnce);
   return run(crowd!, order);
 });
 
 function begin(order: GeneratorSetup): void {
   setup = order;
-  crowd = new Crowd(order.port, order.etiquette);
+  crowd = new Crowd(order.port, order.etiquettes);
 }
 
 async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): Promise<RunResult> {
@@ -83,7 +85,7 @@ async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): 
   const seconds = (monotonicMs() - from) / 1000;
   const after = times();
   await sleep(PATIENCE);
-  const { delivered, latency } = room;
+  const { delivered, bytes, latency } = room;
   await posted;
   await settled(room);
   const server = cpuBetween(before.server, after.server);
@@ -94,6 +96,7 @@ async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): 
     offered: (rate * measured) / 1000,
     delivered,
     perSecond: delivered / (measured / 1000),
+    bytesEach: bytes / delivered,
     p50: latency.quantile(0.5),
     p99: latency.quantile(0.99),
     cpuSeconds: server.had,

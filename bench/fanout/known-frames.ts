@@ -1,3 +1,5 @@
+import { payloadOf } from './frame.ts';
+
 /** Stands before the microsecond at which a message was posted. */
 export const MARK = '@T';
 const DIGITS = 16;
@@ -13,6 +15,8 @@ export interface KnownFrame {
   readonly bytes: Buffer;
   /** When its messages inside the measured span were posted (ms). */
   readonly posted: readonly number[];
+  /** All messages in it. */
+  readonly messages: number;
 }
 
 /**
@@ -41,23 +45,26 @@ export class KnownFrames {
     for (let place = Math.max(from, this.#base); place < this.#base + this.#frames.length; place++) {
       if (this.at(place)!.bytes.equals(bytes)) return place;
     }
-    if (!bytes.includes(MARK)) return null;
+    const payload = payloadOf(bytes);
+    if (!payload.includes(MARK)) return null;
     if (this.#frames.length === 2 * KEPT) {
       this.#frames = this.#frames.slice(KEPT);
       this.#base += KEPT;
     }
     // A copy, so that what came along with it need not be kept.
-    this.#frames.push({ bytes: Buffer.from(bytes), posted: this.#timesIn(bytes) });
+    this.#frames.push({ bytes: Buffer.from(bytes), ...this.#messagesIn(payload) });
     return this.#base + this.#frames.length - 1;
   }
 
-  #timesIn(bytes: Buffer): number[] {
-    const found: number[] = [];
-    for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + 1)) {
-      const start = at + MARK.length;
-      const posted = Number(bytes.toString('latin1', start, start + DIGITS)) / 1000;
-      if (posted >= this.#from && posted < this.#until) found.push(posted);
+  #messagesIn(payload: Buffer): Pick<KnownFrame, 'posted' | 'messages'> {
+    const posted: number[] = [];
+    let messages = 0;
+    for (let mark = payload.indexOf(MARK); mark >= 0; mark = payload.indexOf(MARK, mark + 1)) {
+      messages += 1;
+      const start = mark + MARK.length;
+      const at = Number(payload.toString('latin1', start, start + DIGITS)) / 1000;
+      if (at >= this.#from && at < this.#until) posted.push(at);
     }
-    return found;
+    return { posted, messages };
   }
 }

@@ -1,5 +1,5 @@
 import { isLimit } from '../harness/limit.ts';
-import type { Report } from '../harness/report.ts';
+import { percent, type Report } from '../harness/report.ts';
 import type { RunResult } from './generator.ts';
 import { openStage, type Stage, type TargetName } from './targets.ts';
 
@@ -42,6 +42,7 @@ export async function climb(report: Report, { target, viewers, first, step }: Cl
       }
       const result = await stage.run(rate, WARM, MEASURED);
       const held = isSustained(result);
+      report.waited(result.serverHeldUp);
       report.step(described(target, result, held));
       if (held) best = result;
       else failed = result;
@@ -82,8 +83,4 @@ export function described(target: TargetName, result: RunResult, held: boolean):
 /** Microseconds of the server's processor that a delivery took. */
 export function cpuEach({ cpuSeconds, delivered }: RunResult): number {
   return (cpuSeconds / delivered) * 1e6;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
 }

@@ -2,14 +2,13 @@ import { monotonicMs } from '../harness/clock.ts';
 import { serve } from '../harness/ipc.ts';
 import type { Answers } from '../harness/loops.ts';
 import { paced, type PacedLoad } from '../harness/paced.ts';
+import { LINE } from './line.ts';
 import { markOf } from './known-frames.ts';
 
 /** How a server's members say something. */
 export type Posting = Pick<PacedLoad, 'path' | 'headers'>;
 
 export type PosterOrder = Omit<PacedLoad, 'body' | 'times'>;
-
-const LINE = '21호 쿠션 아직 남아 있나요? 지난번에 사고 너무 좋았어요';
 
 /** Posts chat lines, each with the moment it leaves. A process of its own, so that reading cannot delay it. */
 serve<PosterOrder>((order): Promise<Answers> => paced({ ...order, body: line }));

@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net';
+import { frameLength, payloadOf } from './frame.ts';
 import type { KnownFrame, KnownFrames } from './known-frames.ts';
 
 /** How a server's viewers come in and stay. */
 export interface Etiquette {
   readonly path: string;
+  /** It takes messages that are compressed, as browsers do. */
+  readonly takesDeflated?: true;
   /** Frames to wait for (a part of their text) and to answer, in order; then the viewer is in the room. */
   readonly entrance: readonly { readonly hear?: string; readonly say?: string }[];
   /** Said every so often, for as long as it lives. */
@@ -27,7 +30,7 @@ const readBuffer = Buffer.allocUnsafe(256 * 1024);
 const nothing = Buffer.alloc(0);
 const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
-/** The least that can call itself a WebSocket client: its frames are never fragmented and never compressed. */
+/** The least that can call itself a WebSocket client: what it sends is never fragmented and never compressed. */
 export class Viewer {
   readonly #needs: ViewerNeeds;
   readonly #isSampled: boolean;
@@ -62,6 +65,7 @@ export class Viewer {
     this.#socket.on('close', () => needs.lost(this.#closeCode));
     this.#socket.write(
       `GET ${etiquette.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        (etiquette.takesDeflated ? 'Sec-WebSocket-Extensions: permessage-deflate\r\n' : '') +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
   }
@@ -79,7 +83,9 @@ export class Viewer {
   }
 
   #expect(): void {
-    this.#expected = this.#needs.frames.at(this.#place) ?? null;
+    // Who comes in reads everything: what others know already may be what it waits for.
+    const isIn = this.#step === this.#needs.etiquette.entrance.length;
+    this.#expected = isIn ? (this.#needs.frames.at(this.#place) ?? null) : null;
     this.#matched = 0;
     if (this.#expected === null) this.#gathered = nothing;
   }
@@ -136,7 +142,7 @@ export class Viewer {
     }
     const { entrance, ping } = this.#needs.etiquette;
     if (place !== null && this.#step === entrance.length) return;
-    const text = frame.toString('utf8', headLength(frame));
+    const text = payloadOf(frame).toString();
     if (ping && text === ping.hear) this.#say(ping.say);
     else this.#enter(text);
   }
@@ -171,19 +177,4 @@ export class Viewer {
 function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   return end < 0 ? Infinity : end + 4;
-}
-
-/** Infinity while not even that can be told. */
-function frameLength(bytes: Buffer): number {
-  const head = headLength(bytes);
-  if (bytes.length < head) return Infinity;
-  const short = bytes[1]! & 0x7f;
-  if (short < 126) return head + short;
-  return head + (short === 126 ? bytes.readUInt16BE(2) : bytes.readUIntBE(4, 6));
-}
-
-function headLength(bytes: Buffer): number {
-  if (bytes.length < 2) return 2;
-  const short = bytes[1]! & 0x7f;
-  return short < 126 ? 2 : short === 126 ? 4 : 10;
 }

@@ -12,6 +12,8 @@ export interface Hits {
   /** Microseconds of the server's processor that a request took. */
   readonly cpuEach: number;
   readonly generatorBusy: number;
+  /** Share of the time in which the server wanted its core and had it not. */
+  readonly serverHeldUp: number;
 }
 
 export interface Volley {
@@ -53,13 +55,13 @@ export function autocannonOf({ method, path, requests }: Volley): Fire {
   };
 }
 
-/** For what is answered faster than autocannon can ask: the same bytes over and over. */
-export function hammerOf(request: Buffer): Fire {
+/** For what is answered faster than autocannon can ask, or beside other load: bytes that are made beforehand. */
+export function hammerOf(request: (at: number) => Buffer): Fire {
   return async ({ port }, seconds) => {
     const connections = new Connections();
     await connections.open(port, CONNECTIONS);
     const start = monotonicMs();
-    const load = { clients: CONNECTIONS, ms: seconds * 1000, request: () => request };
+    const load = { clients: CONNECTIONS, ms: seconds * 1000, request };
     const { ok, refused } = await closedLoop(connections, load);
     connections.close();
     if (refused > 0) throw new Error(`${refused} requests were refused`);
@@ -71,9 +73,11 @@ async function hitsOf({ server, fire }: Contestant, seconds: number): Promise<Hi
   const before = { server: cpuTime(server.pid), generator: cpuTime(process.pid), at: monotonicMs() };
   const fired = await fire(server, seconds);
   const wall = (monotonicMs() - before.at) / 1000;
+  const { had, waited } = cpuBetween(before.server, cpuTime(server.pid));
   return {
     perSecond: fired.answers / fired.seconds,
-    cpuEach: (cpuBetween(before.server, cpuTime(server.pid)).had / fired.answers) * 1e6,
+    cpuEach: (had / fired.answers) * 1e6,
+    serverHeldUp: waited / wall,
     generatorBusy: cpuBetween(before.generator, cpuTime(process.pid)).had / wall,
   };
 }
@@ -96,6 +100,7 @@ export async function compete<Name extends string>(
     for (const [i, contestant] of contestants.entries()) {
       const hits = await hitsOf(contestant, rounds.seconds);
       all[i]!.hits.push(hits);
+      report.waited(hits.serverHeldUp);
       const { name } = contestant;
       const { perSecond, cpuEach, generatorBusy } = hits;
       report.step(
@@ -111,6 +116,7 @@ export async function compete<Name extends string>(
         perSecond: middle(hits, 'perSecond'),
         cpuEach: middle(hits, 'cpuEach'),
         generatorBusy: middle(hits, 'generatorBusy'),
+        serverHeldUp: middle(hits, 'serverHeldUp'),
       },
     ]),
   ) as Record<Name, Hits>;

@@ -1,4 +1,5 @@
 import picocolors from 'picocolors';
+import { median } from './figures.ts';
 
 /** What a number is to be. `of` says which: ours beside the peer's, or ours alone. */
 export interface Aim {
@@ -36,6 +37,8 @@ export interface Row {
 /** Collects rows and shows them as they come. */
 export class Report {
   readonly rows: Row[] = [];
+  /** Of each measurement, for how much of its time the server wanted its core and had it not. */
+  readonly #waits: number[] = [];
 
   add(measured: Measured): void {
     const row = rowOf(measured);
@@ -47,6 +50,17 @@ export class Report {
     const aim = row.aim === null ? '' : dim(`, aim ${row.aim}`);
     const remark = row.remark === null ? '' : dim(` [${row.remark}]`);
     this.#print(`${sign} ${row.name}: ${bold(figure(row.ours))} ${row.unit}${beside}${ratio}${aim}${remark}`);
+  }
+
+  /** NaN where the system does not tell. */
+  waited(share: number): void {
+    if (!Number.isNaN(share)) this.#waits.push(share);
+  }
+
+  /** How quiet the machine was: the median of what was waited, and the most; null where the system does not tell. */
+  get waits(): { readonly median: number; readonly most: number } | null {
+    if (this.#waits.length === 0) return null;
+    return { median: median(this.#waits), most: Math.max(...this.#waits) };
   }
 
   title(text: string): void {
@@ -95,4 +109,8 @@ export function figure(value: number): string {
 
 export function times(ratio: number): string {
   return `${figure(ratio)}×`;
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
 }

@@ -1,28 +1,37 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Machine } from './machine.ts';
 import { picture } from './picture.ts';
-import { figure, times, type Row } from './report.ts';
+import { figure, percent, times, type Report } from './report.ts';
 
 const folder = new URL('../results/', import.meta.url);
 
 /** `latest.json`, a table for people, and a picture. */
-export function writeResults(machine: Machine, rows: readonly Row[]): void {
-  writeTable('latest', 'table', machine, rows);
-  writeFileSync(new URL('results.svg', folder), picture(machine, rows));
+export function writeResults(machine: Machine, report: Report): void {
+  writeTable('latest', 'table', machine, report);
+  writeFileSync(new URL('results.svg', folder), picture(machine, report.rows));
 }
 
 export function writeTable(
   jsonName: string,
   tableName: string,
   machine: Machine,
-  rows: readonly Row[],
+  { rows, waits }: Report,
 ): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(`${jsonName}.json`, folder), `${JSON.stringify({ machine, rows }, null, 2)}\n`);
-  writeFileSync(new URL(`${tableName}.md`, folder), table(machine, rows));
+  writeFileSync(
+    new URL(`${jsonName}.json`, folder),
+    `${JSON.stringify({ machine, waits, rows }, null, 2)}\n`,
+  );
+  writeFileSync(new URL(`${tableName}.md`, folder), table(machine, { rows, waits }));
 }
 
-function table({ cpu, cores, node, date, loadBefore }: Machine, rows: readonly Row[]): string {
+function table(
+  { cpu, cores, node, date, loadBefore }: Machine,
+  { rows, waits }: Pick<Report, 'rows' | 'waits'>,
+): string {
+  const waited =
+    waits &&
+    `; servers waited ${percent(waits.median)} of the time for their core (the most: ${percent(waits.most)})`;
   const lines = rows.map((row) => {
     const { name, unit, ours, peer, peerName, ratio, aim, met, remark } = row;
     const result = ratio === null ? '' : times(ratio);
@@ -36,7 +45,7 @@ function table({ cpu, cores, node, date, loadBefore }: Machine, rows: readonly R
     ].join(' | ');
   });
   return [
-    `Measured on ${date.slice(0, 10)}: ${cpu}, ${cores} cores, Node ${node}, load before ${loadBefore}.`,
+    `Measured on ${date.slice(0, 10)}: ${cpu}, ${cores} cores, Node ${node}, load before ${loadBefore}${waited ?? ''}.`,
     '',
     '| what | Sellover | peer | ratio | aim | met |',
     '|---|---|---|---|---|---|',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LOOK, LIVE_FLAG, PERMISSION } from '../../schema/constants.ts';
+import { DEFAULT_LOOK, LIVE_FLAG, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { productOf } from '../../fixtures/product.ts';
@@ -14,7 +14,7 @@ import { productStream, type ProductFacts } from '../../server/domains/catalog/p
 import { sellerStream } from '../../server/domains/catalog/seller.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
-import type { Decision } from '../../server/platform/log/log.ts';
+import type { Decision, EventLog } from '../../server/platform/log/log.ts';
 import type { Write } from '../../server/platform/log/statement.ts';
 import { roomStream } from '../../server/domains/room/decider.ts';
 import { stockStream } from '../../server/domains/stock/decider.ts';
@@ -24,6 +24,7 @@ import { startServer, type Server } from './processes.ts';
 const day = 24 * 60 * 60 * 1000;
 /** Enough that none of them leaves more orders unpaid than a member of a real shop may. */
 const MEMBERS = 8192;
+const GROUP = 256;
 export const PRODUCTS = 100;
 /** Of the counted product that a run may empty. */
 export const SCARCE_STOCK = 2000;
@@ -42,7 +43,8 @@ export interface World {
   dispose(): void;
 }
 
-export async function makeWorld(): Promise<World> {
+/** `lines`: what was said in the room before, by its members in turn. */
+export async function makeWorld(lines: readonly string[] = []): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
   const dispose = () => {
     process.off('exit', dispose);
@@ -59,6 +61,7 @@ export async function makeWorld(): Promise<World> {
     streams: events.map(({ ref }) => ref),
     decide: () => ({ events, rows, reply: null }),
   });
+  await sayAll(log, plan, lines);
   await log.close();
   const tokens = new Tokens(secretsOf(dataDir, undefined).tokenSecret, systemClock);
   return {
@@ -72,6 +75,21 @@ export async function makeWorld(): Promise<World> {
     ),
     dispose,
   };
+}
+
+async function sayAll(log: EventLog, plan: BroadcastPlan, lines: readonly string[]): Promise<void> {
+  const ref = roomStream(plan);
+  for (const [at, msg] of lines.entries()) {
+    const data = { msgType: MSG_TYPE.normal, permission: PERMISSION.member, msg, content: null };
+    const said = log.execute({
+      actorId: (at % MEMBERS) + 1,
+      commandId: 'bench-world',
+      streams: [ref],
+      decide: () => ({ events: [{ ref, events: [{ type: 'ChatSent', data }] }], reply: null }),
+    });
+    // The log takes those that wait together.
+    if (at % GROUP === GROUP - 1 || at === lines.length - 1) await said;
+  }
 }
 
 /** The real server on this world, with nobody's chat held back. */

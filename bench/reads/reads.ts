@@ -19,7 +19,8 @@ export async function reads(report: Report, { quick }: { quick: boolean }): Prom
     ROUTE: productDetail.path,
   });
   try {
-    const fire = hammerOf(requestBytes('GET', path, {}, ''));
+    const request = requestBytes('GET', path, {}, '');
+    const fire = hammerOf(() => request);
     const hits = await compete(
       report,
       [

@@ -18,6 +18,8 @@ import { ServerProcess } from '../testing/child.ts';
 import { giveSecrets, tempDir, TestServer } from '../testing/server.ts';
 import { orderFor, setStage } from '../testing/stage.ts';
 
+const promise = 'what is wrong is named in one line, and left as it was';
+
 let dir: string;
 let DATA_DIR: string;
 beforeEach(() => {
@@ -51,7 +53,7 @@ async function refusesToStart(env: NodeJS.ProcessEnv = {}): Promise<string> {
   return stderr;
 }
 
-describe('a setting that cannot be', () => {
+describe('a setting that cannot be', { meta: { promise } }, () => {
   test('is named', async () => {
     expect(await refusesToStart({ PORT: 'http' })).toContain('PORT');
     expect(await refusesToStart({ HOST: 'no-such-host.invalid' })).toContain('HOST');
@@ -72,7 +74,7 @@ describe('a setting that cannot be', () => {
   });
 });
 
-describe('a data folder', () => {
+describe('a data folder', { meta: { promise } }, () => {
   test('that is a file is left alone', async () => {
     writeFileSync(DATA_DIR, 'my notes');
     expect(await refusesToStart()).toContain('is not a directory');
@@ -93,7 +95,7 @@ describe('a data folder', () => {
   });
 });
 
-describe('a database in which somebody changed something', () => {
+describe('a database in which somebody changed something', { meta: { promise } }, () => {
   let template: string;
   let database: string;
 

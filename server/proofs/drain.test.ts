@@ -12,11 +12,12 @@ import { eventsOf, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 import { Viewer } from '../testing/viewer.ts';
 
+const promise = 'a server that is told to stop finishes what it began';
 const STOPS_WITHIN = 5_000;
 
 test(
   'told to stop in the middle of an evening, it finishes what is under way and says goodbye',
-  { timeout: 180_000 },
+  { meta: { promise }, timeout: 180_000 },
   async () => {
     const dataDir = tempDir();
     const { plan, mug, buyers, speaker } = await seed(dataDir, async (world) => {
@@ -80,7 +81,7 @@ test(
 
 test(
   'a client that never finishes its request does not keep it from stopping',
-  { timeout: 180_000 },
+  { meta: { promise }, timeout: 180_000 },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -38,23 +38,29 @@ async function cli(...args: readonly string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [CLI, ...args], { env })).stdout;
 }
 
-test('a second server without a bus is refused, and the first goes on', { timeout: 60_000 }, async () => {
-  const { mug, plan, buyer } = await seed(DATA_DIR, async (world) => {
-    const mug = await world.lists((id) => simpleGoods(id, 5));
-    return { mug, plan: await world.airs([mug]), buyer: await world.member() };
-  });
-  const server = await ServerProcess.start({ DATA_DIR });
-  const api = new Api(server.url, buyer.token);
-  onTestFinished(() => api.close());
-  await refusesToStart();
-  await refusesToStart(await natsServer());
-  expect(await api.code('placeOrder', orderFor({ plan }, mug))).toBe('0001');
-  expect(server.stderr).toBe('');
-});
+const promise = 'no server beside one it would not hear';
+
+test(
+  'a second server without a bus is refused, and the first goes on',
+  { meta: { promise }, timeout: 60_000 },
+  async () => {
+    const { mug, plan, buyer } = await seed(DATA_DIR, async (world) => {
+      const mug = await world.lists((id) => simpleGoods(id, 5));
+      return { mug, plan: await world.airs([mug]), buyer: await world.member() };
+    });
+    const server = await ServerProcess.start({ DATA_DIR });
+    const api = new Api(server.url, buyer.token);
+    onTestFinished(() => api.close());
+    await refusesToStart();
+    await refusesToStart(await natsServer());
+    expect(await api.code('placeOrder', orderFor({ plan }, mug))).toBe('0001');
+    expect(server.stderr).toBe('');
+  },
+);
 
 test(
   'commands that look at the data of a running server, or mend it, go on working',
-  { timeout: 60_000 },
+  { meta: { promise }, timeout: 60_000 },
   async () => {
     await seed(DATA_DIR, (world) => world.member());
     await ServerProcess.start({ DATA_DIR });
@@ -65,7 +71,7 @@ test(
   },
 );
 
-test('what a killed server held holds nobody up', { timeout: 60_000 }, async () => {
+test('what a killed server held holds nobody up', { meta: { promise }, timeout: 60_000 }, async () => {
   const first = await ServerProcess.start({ DATA_DIR });
   await first.kill();
   const second = await ServerProcess.start({ DATA_DIR });
@@ -74,17 +80,21 @@ test('what a killed server held holds nobody up', { timeout: 60_000 }, async () 
   await ServerProcess.start({ DATA_DIR });
 });
 
-test('servers with one bus share the data, but not with one that has none', { timeout: 60_000 }, async () => {
-  const bus = await natsServer();
-  const servers = [
-    await ServerProcess.start({ DATA_DIR, ...bus }),
-    await ServerProcess.start({ DATA_DIR, ...bus }),
-  ];
-  await refusesToStart();
-  await servers[0]!.kill();
-  await refusesToStart();
-  const third = await ServerProcess.start({ DATA_DIR, ...bus });
-  expect((await third.stop()).code).toBe(0);
-  await servers[1]!.kill();
-  await ServerProcess.start({ DATA_DIR });
-});
+test(
+  'servers with one bus share the data, but not with one that has none',
+  { meta: { promise }, timeout: 60_000 },
+  async () => {
+    const bus = await natsServer();
+    const servers = [
+      await ServerProcess.start({ DATA_DIR, ...bus }),
+      await ServerProcess.start({ DATA_DIR, ...bus }),
+    ];
+    await refusesToStart();
+    await servers[0]!.kill();
+    await refusesToStart();
+    const third = await ServerProcess.start({ DATA_DIR, ...bus });
+    expect((await third.stop()).code).toBe(0);
+    await servers[1]!.kill();
+    await ServerProcess.start({ DATA_DIR });
+  },
+);

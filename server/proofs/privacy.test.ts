@@ -16,7 +16,7 @@ const FOR_PEOPLE = ['users', 'addresses', 'order_receivers'];
 
 test(
   'what is known of people stands in their own rows: not in events, and in no line of output',
-  { timeout: 180_000 },
+  { meta: { promise: 'people’s data is theirs to take away' }, timeout: 180_000 },
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -9,10 +9,10 @@ import { countedIn, echo, heardIn } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
 import { databaseFile, SqliteDatabase } from '../platform/log/sqlite/sqlite-log.ts';
 import { systemSource } from '../platform/source.ts';
-import { scaled } from '../testing/seed.ts';
+import { scaled, scaledPatience } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 
-const ROUNDS = scaled(10);
+const ROUNDS = scaled(5);
 const PROCESSES = 2;
 
 async function runAndKill(file: string): Promise<void> {
@@ -26,27 +26,34 @@ async function runAndKill(file: string): Promise<void> {
   await once(child, 'close');
 }
 
-test(`reactions of ${PROCESSES} processes killed at ${ROUNDS} moments between cause and effect tell each cause once`, async () => {
-  const directory = tempDir();
-  const file = databaseFile(directory);
-  await (await new SqliteDatabase(file).open({ clock: systemClock })).close();
-  for (let round = 0; round < ROUNDS; round++) {
-    await Promise.all(Array.from({ length: PROCESSES }, () => runAndKill(file)));
-  }
-  const log = await new SqliteDatabase(file).open({ clock: systemClock });
-  const reactions = new Reactions({
-    log,
-    clock: systemClock,
-    source: systemSource(systemClock, 0),
-    reactions: [echo()],
-  });
-  await reactions.start();
-  await reactions.settled();
-  await reactions.stop();
-  const events = await log.read({ limit: 10_000_000 });
-  await log.close();
-  const counted = countedIn(events);
-  expect(counted.length).toBeGreaterThan(ROUNDS);
-  expect(heardIn(events)).toEqual(counted);
-  rmSync(directory, { recursive: true });
-}, 120_000);
+test(
+  `reactions of ${PROCESSES} processes killed at ${ROUNDS} moments between cause and effect tell each cause once`,
+  {
+    meta: { promise: 'what is to follow from an event follows, and follows once' },
+    timeout: scaledPatience(60_000),
+  },
+  async () => {
+    const directory = tempDir();
+    const file = databaseFile(directory);
+    await (await new SqliteDatabase(file).open({ clock: systemClock })).close();
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(Array.from({ length: PROCESSES }, () => runAndKill(file)));
+    }
+    const log = await new SqliteDatabase(file).open({ clock: systemClock });
+    const reactions = new Reactions({
+      log,
+      clock: systemClock,
+      source: systemSource(systemClock, 0),
+      reactions: [echo()],
+    });
+    await reactions.start();
+    await reactions.settled();
+    await reactions.stop();
+    const events = await log.read({ limit: 10_000_000 });
+    await log.close();
+    const counted = countedIn(events);
+    expect(counted.length).toBeGreaterThan(ROUNDS);
+    expect(heardIn(events)).toEqual(counted);
+    rmSync(directory, { recursive: true });
+  },
+);

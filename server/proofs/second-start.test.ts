@@ -9,65 +9,71 @@ import { tempDir } from '../testing/server.ts';
 import { credentials, logIn } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 
-test('a second start goes on where the first one stopped', { timeout: 240_000 }, async () => {
-  const dataDir = tempDir();
-  const { plan, pan, buyer, host } = await seed(dataDir, async (world) => {
-    const pan = await world.lists((id) =>
-      choiceGoods(id, [
-        ['20cm', 0, 9],
-        ['24cm', 8_000, 1],
-      ]),
-    );
-    return { pan, plan: await world.airs([pan]), buyer: await world.member(), host: await world.host() };
-  });
-  const { broadcastSysId } = plan;
-  const { prdtSysId } = pan.facts;
-  const uid = buyer.userSysId;
-  let server = await ServerProcess.start({ DATA_DIR: dataDir });
-  const api = new Api(() => server.url, buyer.token);
-  const viewer = new Viewer(() => server.url, plan);
+test(
+  'a second start goes on where the first one stopped',
+  { meta: { promise: 'nothing is lost, doubled or begun anew by a restart' }, timeout: 240_000 },
+  async () => {
+    const dataDir = tempDir();
+    const { plan, pan, buyer, host } = await seed(dataDir, async (world) => {
+      const pan = await world.lists((id) =>
+        choiceGoods(id, [
+          ['20cm', 0, 9],
+          ['24cm', 8_000, 1],
+        ]),
+      );
+      return { pan, plan: await world.airs([pan]), buyer: await world.member(), host: await world.host() };
+    });
+    const { broadcastSysId } = plan;
+    const { prdtSysId } = pan.facts;
+    const uid = buyer.userSysId;
+    let server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const api = new Api(() => server.url, buyer.token);
+    const viewer = new Viewer(() => server.url, plan);
 
-  /** Everything that can be asked for. */
-  async function look() {
-    const { joinCnt: _, missed: __, ...room } = await viewer.enter();
-    const { text } = await api.raw('GET', '/metrics');
-    return {
-      room,
-      position: /^sellover_log_position (\d+)$/m.exec(text)![1],
-      page: await api.done('productDetail', { prdtSysId }),
-      broadcast: await api.done('broadcastDetail', { broadcastSysId }),
-      main: await api.done('mainBroadcasts', { startIndex: 0, rowCount: 5 }),
-      orders: await api.done('orderList', { uid, startIndex: 0, rowCount: 5 }),
-      addresses: await api.done('addresses', { uid }),
-      key: await api.done('publicKey', {}),
-    };
-  }
+    /** Everything that can be asked for. */
+    async function look() {
+      const { joinCnt: _, missed: __, ...room } = await viewer.enter();
+      const { text } = await api.raw('GET', '/metrics');
+      return {
+        room,
+        position: /^sellover_log_position (\d+)$/m.exec(text)![1],
+        page: await api.done('productDetail', { prdtSysId }),
+        broadcast: await api.done('broadcastDetail', { broadcastSysId }),
+        main: await api.done('mainBroadcasts', { startIndex: 0, rowCount: 5 }),
+        orders: await api.done('orderList', { uid, startIndex: 0, rowCount: 5 }),
+        addresses: await api.done('addresses', { uid }),
+        key: await api.done('publicKey', {}),
+      };
+    }
 
-  try {
-    const hosting = { token: host.token };
-    await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, hosting);
-    await api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, hosting);
-    await api.done('countView', { broadcastSysId });
-    await api.done('sendChat', { broadcastSysId, msg: '안녕' });
-    const order = orderOf([asked(pan, [choiceLine(1, pan, pan.stock[1]!.detailSysId!)])], { broadcastSysId });
-    const placed = await api.ask('placeOrder', order, { key: 'mine' });
-    const { refreshToken } = await logIn(api, buyer.userId);
-    const before = await look();
-    expect(before.orders.totalCnt).toBe(1);
+    try {
+      const hosting = { token: host.token };
+      await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, hosting);
+      await api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, hosting);
+      await api.done('countView', { broadcastSysId });
+      await api.done('sendChat', { broadcastSysId, msg: '안녕' });
+      const order = orderOf([asked(pan, [choiceLine(1, pan, pan.stock[1]!.detailSysId!)])], {
+        broadcastSysId,
+      });
+      const placed = await api.ask('placeOrder', order, { key: 'mine' });
+      const { refreshToken } = await logIn(api, buyer.userId);
+      const before = await look();
+      expect(before.orders.totalCnt).toBe(1);
 
-    expect((await server.stop()).code).toBe(0);
-    server = await ServerProcess.start({ DATA_DIR: dataDir });
-    expect(await look()).toEqual(before);
-    expect(await api.ask('placeOrder', order, { key: 'mine' })).toEqual(placed);
-    expect(await api.code('placeOrder', order, { key: 'another' })).toBe('2003');
-    expect(await api.code('accessToken', { refreshToken })).toBe('0001');
-    expect(await api.code('login', await credentials(api, buyer.userId))).toBe('0001');
-    expect((await server.stop()).code).toBe(0);
-    expect((await verified(dataDir)).sound).toBe(true);
-  } finally {
-    viewer.drop();
-    api.close();
-    await server.kill();
-    rmSync(dataDir, { recursive: true });
-  }
-});
+      expect((await server.stop()).code).toBe(0);
+      server = await ServerProcess.start({ DATA_DIR: dataDir });
+      expect(await look()).toEqual(before);
+      expect(await api.ask('placeOrder', order, { key: 'mine' })).toEqual(placed);
+      expect(await api.code('placeOrder', order, { key: 'another' })).toBe('2003');
+      expect(await api.code('accessToken', { refreshToken })).toBe('0001');
+      expect(await api.code('login', await credentials(api, buyer.userId))).toBe('0001');
+      expect((await server.stop()).code).toBe(0);
+      expect((await verified(dataDir)).sound).toBe(true);
+    } finally {
+      viewer.drop();
+      api.close();
+      await server.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);

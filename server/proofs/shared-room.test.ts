@@ -7,19 +7,22 @@ import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
-import { eventsOf, pieces, scaled, seed } from '../testing/seed.ts';
+import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/server.ts';
 import { orderFor } from '../testing/stage.ts';
 import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
 
-const UNITS = scaled(60);
+const UNITS = scaled(20);
 const BUYERS = UNITS * 3;
 /** Lines said on each side in each part of the evening. */
-const LINES = scaled(40);
+const LINES = scaled(15);
 
 test(
   'two processes share a room: nothing is sold twice, and everyone sees everything once, though NATS goes away',
-  { timeout: 180_000 },
+  {
+    meta: { promise: 'processes that share a room are one server: no message is lost or shown twice' },
+    timeout: scaledPatience(120_000),
+  },
   async () => {
     const dataDir = tempDir();
     const { hot, plan, buyers, speakers } = await seed(dataDir, async (world) => {

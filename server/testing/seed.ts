@@ -42,9 +42,14 @@ export function pieces(events: readonly RecordedEvent[], type: string, prdtSysId
     .reduce((sum, { qty }) => sum + qty, 0);
 }
 
-/** Proofs of another size, such as `PROOF_SCALE=5` before a release. */
+/** `make test` runs the heavy proofs small, `make prove` whole: PROOF_SCALE times as large. */
 const SCALE = Number(process.env['PROOF_SCALE'] ?? 1);
 
 export function scaled(count: number): number {
   return Math.max(1, Math.round(count * SCALE));
+}
+
+/** How long a proof that is scaled may take (ms). */
+export function scaledPatience(ms: number): number {
+  return ms * Math.max(1, SCALE);
 }

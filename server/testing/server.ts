@@ -93,9 +93,9 @@ export class TestServer {
   }
 
   /** Stops and starts again on the same data, as an update of the program does. */
-  async restart(meanwhile: () => void = () => {}): Promise<void> {
+  async restart(meanwhile: () => void | Promise<void> = () => {}): Promise<void> {
     await this.#sellover.close();
-    meanwhile();
+    await meanwhile();
     await this.#open();
   }
 

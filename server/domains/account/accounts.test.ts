@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../testing/api.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, encrypted, logIn } from '../../testing/stage.ts';
+import { PASSWORD, type Person } from '../../testing/world.ts';
 import { Tokens } from './tokens.ts';
 
 const minute = 60_000;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { setTimeout as pass } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { seeded } from '../../schema/seeded.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { COLLECTING, resting } from '../testing/memory.ts';
+import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { tempDir } from '../testing/server.ts';
+import { orderFor } from '../testing/stage.ts';
+import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
+import type { Person } from '../testing/world.ts';
+
+const SECONDS = scaled(9);
+/** Between two parts everybody is silent for a moment, and what the server holds then is compared. */
+const PARTS = 3;
+const STAY = 4;
+const COME_AND_GO = 8;
+const PASS_BY = 6;
+const SPEAKERS = 4;
+const BUYERS = 4;
+const PLENTY = 1_000_000;
+/** Between two doings of one person, at most (ms). */
+const PAUSE_MAX = 60;
+/** States and answers that are kept in memory, up to a fixed number of them. */
+const KEPT_AN_EVENT = 1.5 * 1024;
+const NOISE = 3 * 1024 * 1024;
+
+test(
+  `${STAY + COME_AND_GO + PASS_BY} viewers, ${SPEAKERS} speakers and ${BUYERS} buyers for ${SECONDS} s`,
+  {
+    meta: { promise: 'however long an evening is, nothing is missing or repeated, and memory stays flat' },
+    timeout: scaledPatience(60_000),
+  },
+  async () => {
+    const random = seeded(20_261_122);
+    const dataDir = tempDir();
+    const { plan, goods, buyers, speakers } = await seed(dataDir, async (world) => {
+      const goods = await world.lists((id) => simpleGoods(id, PLENTY));
+      const plan = await world.airs([goods]);
+      return { plan, goods, buyers: await world.members(BUYERS), speakers: await world.members(SPEAKERS) };
+    });
+    const server = await ServerProcess.start({ DATA_DIR: dataDir, ...COLLECTING });
+    const url = () => server.url;
+    const api = new Api(server.url, null, new Agent({ keepAlive: true }));
+    const guests = (count: number) => Array.from({ length: count }, () => new Viewer(url, plan));
+    const [staying, fickle] = [guests(STAY), guests(COME_AND_GO)];
+    const speaking = speakers.map((who) => new Viewer(url, plan, who));
+    const all = [...staying, ...fickle, ...speaking];
+    const said: string[] = [];
+    const ordered: number[] = [];
+    let until = 0;
+
+    const meanwhile = async (act: () => Promise<void>): Promise<void> => {
+      while (performance.now() < until) {
+        await act();
+        await pass(random() * PAUSE_MAX);
+      }
+    };
+    const speak = (viewer: Viewer) =>
+      meanwhile(async () => {
+        const msg = `한마디 ${randomUUID()}`;
+        expect(await viewer.say(msg)).toBe('0001');
+        said.push(msg);
+        expect(await viewer.like()).toBe('0001');
+      });
+    const buy = ({ token }: Person) =>
+      meanwhile(async () => {
+        const key = randomUUID();
+        const { orderSysId } = await api.done('placeOrder', orderFor({ plan }, goods), { token, key });
+        ordered.push(orderSysId);
+      });
+    const comeAndGo = async (viewer: Viewer) => {
+      await meanwhile(async () => {
+        viewer.drop();
+        await pass(random() * 10 * PAUSE_MAX);
+        await viewer.enter();
+      });
+      if (viewer.closed !== null) await viewer.enter();
+    };
+    const passBy = () =>
+      meanwhile(async () => {
+        const passer = new Viewer(url, plan);
+        await passer.enter();
+        passer.drop();
+      });
+
+    try {
+      await Promise.all(all.map((viewer) => viewer.enter()));
+      const held: number[] = [];
+      const done: number[] = [];
+      for (let part = 0; part < PARTS; part++) {
+        until = performance.now() + (SECONDS * 1000) / PARTS;
+        await Promise.all([
+          ...speaking.map(speak),
+          ...buyers.map(buy),
+          ...fickle.map(comeAndGo),
+          ...Array.from({ length: PASS_BY }, passBy),
+        ]);
+        const head = await lastSeqOf(server.url, plan);
+        await Promise.all(all.map((viewer) => viewer.seesUpTo(head)));
+        const { bytes, sockets } = await resting(api);
+        expect(sockets).toBe(all.length);
+        held.push(bytes);
+        done.push(said.length + ordered.length);
+      }
+      // The first part warms it up.
+      const grown = held.at(-1)! - held[0]!;
+      const since = done.at(-1)! - done[0]!;
+      console.log(
+        held.map((b) => (b / 1e6).toFixed(2)),
+        done,
+        grown / since,
+      );
+      expect(grown).toBeLessThan(NOISE + since * KEPT_AN_EVENT);
+
+      expect((await server.stop()).code).toBe(0);
+      expect(server.stderr).toBe('');
+      const events = await eventsOf(dataDir);
+      const log = events.filter(({ stream }) => stream.startsWith('room-'));
+      const head = log.at(-1)!.version;
+      expect(said.length).toBeGreaterThan(SECONDS);
+      expect(ordered.length).toBeGreaterThan(SECONDS);
+      for (const viewer of all) {
+        expect(viewer.faults).toEqual([]);
+        // All came in at the same moment, and from then on have each message once.
+        expect(viewer.durable.map(({ seq }) => seq)).toEqual(seqsUpTo(head, viewer.durable[0]!.seq!));
+        expect(linesIn(viewer.durable).toSorted()).toEqual(said.toSorted());
+      }
+      const placed = events.filter(({ type }) => type === 'OrderPlaced');
+      expect(placed.map(({ data }) => (data as { orderSysId: number }).orderSysId).toSorted()).toEqual(
+        ordered.toSorted(),
+      );
+      expect(pieces(events, 'StockTaken', goods.facts.prdtSysId)).toBe(ordered.length);
+      expect((await verified(dataDir)).events).toBe(events.length);
+    } finally {
+      for (const viewer of all) viewer.drop();
+      api.close();
+      await server.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
+
+function seqsUpTo(head: number, first: number): number[] {
+  return Array.from({ length: head - first + 1 }, (_, i) => first + i);
+}
+
+/** What people said, in chat lines of their own. */
+function linesIn(messages: readonly Received[]): string[] {
+  return messages.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
+}

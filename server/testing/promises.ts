@@ -1,0 +1,52 @@
+import Table from 'cli-table3';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a proof shows to hold; its test's name says what was tried. A suite's is that of all its tests. */
+    promise?: string;
+  }
+}
+
+const OUTCOMES = {
+  passed: 'held',
+  failed: 'did not hold',
+  skipped: 'not tried',
+  pending: 'not finished',
+} as const;
+
+/** Prints, when all proofs have run, what is promised, what was tried, and what came of it. */
+export default class Promises implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const table = new Table({
+      head: ['promise', 'trial', 'outcome', 'seconds'],
+      colWidths: [34, 62, 14, 9],
+      wordWrap: true,
+      style: { head: [], border: [] },
+    });
+    for (const module of modules) {
+      const promised = Map.groupBy(module.children.allTests(), (test) => promiseOf(test) ?? nameOf(module));
+      for (const [promise, tests] of promised) {
+        tests.forEach((test, at) => {
+          const { state } = test.result();
+          const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(1);
+          const first = at === 0 ? [{ content: promise, rowSpan: tests.length }] : [];
+          table.push([...first, test.fullName, OUTCOMES[state], { content: seconds, hAlign: 'right' }]);
+        });
+      }
+      // A file that cannot be read has no tests that could fail.
+      if (promised.size === 0) table.push([nameOf(module), 'could not be tried', OUTCOMES.failed, '']);
+    }
+    process.stdout.write(`\n${table.toString()}\n`);
+  }
+}
+
+function promiseOf(test: TestCase): string | undefined {
+  let task: TestCase | TestCase['parent'] = test;
+  while (task.type !== 'module' && task.meta().promise === undefined) task = task.parent;
+  return task.meta().promise;
+}
+
+function nameOf({ relativeModuleId }: TestModule): string {
+  return relativeModuleId;
+}
