@@ -8,6 +8,7 @@ import { MovedClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Patience } from '../platform/http/patience.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
+import { seededSource } from '../platform/source.ts';
 import { Api } from './api.ts';
 import { World } from './world.ts';
 import { Viewer, type Entry } from './viewer.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly patience?: Patience;
   /** Usually all servers of a test file share a pair of keys. */
   readonly secrets?: 'its own';
+  /** Ids, names of commands and secrets are then the same each time. */
+  readonly seed?: number;
 }
 
 /** The whole server in this process, on a free port, with a data folder of its own and a clock that stands. */
@@ -46,7 +49,11 @@ export class TestServer {
     this.clock = clock;
     this.#config = config;
     // Nobody wants to wait for what a room is told of an order.
-    this.#ways = { paced: false, ...(options.patience && { patience: options.patience }) };
+    this.#ways = {
+      paced: false,
+      ...(options.patience && { patience: options.patience }),
+      ...(options.seed !== undefined && { source: seededSource(clock, options.seed) }),
+    };
     this.api = new Api(() => this.url);
   }
 
