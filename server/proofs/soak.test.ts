@@ -111,11 +111,6 @@ test(
       // The first part warms it up.
       const grown = held.at(-1)! - held[0]!;
       const since = done.at(-1)! - done[0]!;
-      console.log(
-        held.map((b) => (b / 1e6).toFixed(2)),
-        done,
-        grown / since,
-      );
       expect(grown).toBeLessThan(NOISE + since * KEPT_AN_EVENT);
 
       expect((await server.stop()).code).toBe(0);
