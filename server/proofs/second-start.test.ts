@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MSG_TYPE } from '../../schema/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { choiceGoods, choiceLine, asked, orderOf } from '../testing/goods.ts';
@@ -48,6 +49,7 @@ test(
 
     try {
       const hosting = { token: host.token };
+      await viewer.enter();
       await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, hosting);
       await api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType: 3 }, hosting);
       await api.done('countView', { broadcastSysId });
@@ -57,6 +59,12 @@ test(
       });
       const placed = await api.ask('placeOrder', order, { key: 'mine' });
       const { refreshToken } = await logIn(api, buyer.userId);
+      // The room hears of an order a moment after its buyer does.
+      await viewer.sees('chatMessage', ({ msgType }) => msgType === MSG_TYPE.purchase);
+      await viewer.sees(
+        'changePrdt',
+        ({ products }) => products[0].isSoldout === 0 && products[0].stockQty === 9,
+      );
       const before = await look();
       expect(before.orders.totalCnt).toBe(1);
 
