@@ -60,6 +60,7 @@ test('an evening in which everything happens folds to the same tables, live and 
     });
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
+    await server.sellover.settled();
     await api.done(
       'controlBroadcast',
       { broadcastSysId, liveFlag: 2 },

@@ -45,9 +45,8 @@ describe('in the real room', () => {
     expect(likes.counted + (likes.refused['4290'] ?? 0)).toBe(likes.sent);
     const orders = summary['orders'] as { answers: Record<string, number> };
     expect(orders.answers['0001']).toBeGreaterThan(3);
-    // Each done chat line and order is one durable message; each chat line reaches each of the sixty.
-    const done = (chat.answers['0001'] ?? 0) + (orders.answers['0001'] ?? 0);
-    expect(summary['messages']!['durable']).toBeGreaterThanOrEqual(done * 60);
+    // Each chat line is one durable message and reaches each of the sixty; what is bought is told gathered.
+    expect(summary['messages']!['durable']).toBeGreaterThanOrEqual(((chat.answers['0001'] ?? 0) + 1) * 60);
     const latency = summary['latencyMs'] as unknown as { count: number; p50: number; max: number };
     expect(latency.count).toBe((chat.answers['0001'] ?? 0) * 60);
     expect(latency.p50).toBeLessThanOrEqual(latency.max);

@@ -45,6 +45,7 @@ test(
       const unknown = await stays.sees('unknown');
       expect(unknown).toEqual({ event: 'unknown', data: { room: stays.room }, seq: expect.any(Number) });
 
+      await server.sellover.settled();
       const seenBefore = await lastSeqOf(server.url, plan);
       await stays.seesUpTo(seenBefore);
       stays.drop();

@@ -406,11 +406,13 @@ describe('an order that nobody paid', () => {
     await waiting(async (alone, stage) => {
       await ordering(stage, orderFor(stage, stage.cup, 2));
       await alone.world.control(stage.plan, 2);
+      await alone.sellover.settled();
       const head = await alone.sellover.log.head(
         `room-${stage.plan.broadcastSysId}_${stage.plan.broadcastScheduleSysId}`,
       );
       alone.clock.set(DEADLINE);
       await alone.recorded('OrderCancelled');
+      await alone.sellover.settled();
       expect(await stockOf(stage.api, stage.cup)).toBe(5);
       expect(
         await alone.sellover.log.head(

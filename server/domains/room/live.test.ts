@@ -443,6 +443,7 @@ describe('an order', () => {
     const watching = server.viewer(plan);
     await watching.enter();
     await stage.api.done('placeOrder', orderFor({ plan }, book, 3), { token: stage.buyer.token });
+    await server.sellover.settled();
     await server.world.control(plan, 2);
     await watching.sees('broadcastControl');
     expect(eventsOf(watching.durable)).toEqual(['chat 14', 'broadcastControl']);
