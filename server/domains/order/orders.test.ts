@@ -473,6 +473,26 @@ test('a free sample is an order of nothing to pay', async () => {
   expect(order).toMatchObject({ totalAmount: 0, totalRemainAmount: 0 });
 });
 
+test('an order touches its own stream, its buyer’s and the stocks it takes from, and no room', async () => {
+  const stage = await setStage(server);
+  const { orderSysId } = await ordering(
+    stage,
+    orderOf([asked(stage.mug, [line(1, stage.mug)]), asked(stage.cup, [line(1, stage.cup)])], {
+      broadcastSysId: stage.broadcastSysId,
+    }),
+  );
+  const { log } = server.sellover;
+  const [placed] = await log.read({ stream: `order-${orderSysId}`, limit: 1 });
+  const since = await log.read({ afterPosition: placed!.position - 1, limit: 100 });
+  const touched = since.filter(({ commandId }) => commandId === placed!.commandId);
+  expect(touched.map(({ stream }) => stream).toSorted()).toEqual([
+    `buyer-${stage.buyer.userSysId}`,
+    `order-${orderSysId}`,
+    `stock-${stage.mug.facts.prdtSysId}`,
+    `stock-${stage.cup.facts.prdtSysId}`,
+  ]);
+});
+
 describe('one member', () => {
   const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
   const bounded = (orders: Partial<Config['orders']>) => ({
@@ -530,5 +550,37 @@ describe('one member', () => {
       },
       bounded({ unpaidPieces: 10 }),
     );
+  });
+
+  test('hears whether waiting helps, or only paying', async () => {
+    const order = async (limits: Partial<Config['orders']>, goods: 'mug' | 'cup', qty: number) => {
+      let refused: unknown;
+      await TestServer.alone(async (alone) => {
+        const stage = await setStage(alone);
+        await ordering(stage, orderFor(stage, stage[goods]));
+        const how = { token: stage.buyer.token };
+        const { code, status, facts } = await stage.api.ask(
+          'placeOrder',
+          orderFor(stage, stage[goods], qty),
+          how,
+        );
+        refused = { code, status, ...facts };
+      }, bounded(limits));
+      return refused;
+    };
+    expect(await order({ rate: { burst: 1, perSecond: 0.5 } }, 'mug', 1)).toEqual({
+      code: '0008',
+      status: 429,
+    });
+    expect(await order({ unpaidOrders: 1 }, 'mug', 1)).toEqual({
+      code: '2040',
+      status: 409,
+      unpaidOrders: 1,
+    });
+    expect(await order({ unpaidPieces: 3 }, 'cup', 3)).toMatchObject({
+      code: '2041',
+      status: 409,
+      unpaidPieces: 3,
+    });
   });
 });
