@@ -1,4 +1,3 @@
-import { STOCK_TYPE } from '../../../schema/constants.ts';
 import { countedStock, discountRate } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
@@ -79,7 +78,6 @@ export class Catalog {
 
 /** `left`: pieces by option detail, 0 for the product's own count. */
 function productDetail(facts: ProductFacts, left: ReadonlyMap<number, number>): ProductDetail {
-  const limited = facts.stockTypeCode === STOCK_TYPE.limited;
   const detail = ({ prdtSingleOptionDetailSysId, item, price }: OptionDetail, itemGroupName: string) => {
     const stockQty = countedStock(facts.stockTypeCode, left.get(prdtSingleOptionDetailSysId) ?? 0);
     return {
@@ -91,9 +89,8 @@ function productDetail(facts: ProductFacts, left: ReadonlyMap<number, number>): 
       isSoldout: soldOut(stockQty),
     };
   };
-  const stockQty = limited
-    ? [...left.values()].reduce((sum, qty) => sum + qty, 0)
-    : countedStock(facts.stockTypeCode, 0);
+  const sum = [...left.values()].reduce((before, qty) => before + qty, 0);
+  const stockQty = countedStock(facts.stockTypeCode, sum);
   const { livePrice, singleOption } = facts;
   return {
     product: {
