@@ -67,11 +67,14 @@ export class Entrance {
     const { afterSeq = 0 } = joiner;
     if (afterSeq <= timeline.lastSeq) return this.#letWait(joiner);
     // A client may come from a process that was ahead of this one.
+    void this.#addAfter(timeline.readUpTo(afterSeq), joiner);
+  }
+
+  async #addAfter(read: Promise<void>, joiner: Joiner): Promise<void> {
     this.#ahead += 1;
-    void timeline.readUpTo(afterSeq).then(() => {
-      this.#ahead -= 1;
-      this.#letWait(joiner);
-    });
+    await read;
+    this.#ahead -= 1;
+    this.#letWait(joiner);
   }
 
   #letWait(joiner: Joiner): void {
