@@ -8,22 +8,24 @@ import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
 import { logIn, orderFor, setStage, type Stage } from '../testing/stage.ts';
+import { OTHER_SELLER } from '../testing/world.ts';
 
 const promise = 'an event that is damaged is named, and takes nothing else with it';
-const ROUNDS = scaled(4);
+const ROUNDS = scaled(2);
 const DAMAGED = 4;
 
 interface Row {
   readonly position: number;
   readonly stream: string;
   readonly version: number;
+  readonly type: string;
   readonly data: string;
 }
 
 /** Spoils what stands in events, of a log that nobody has open; `spoilt` gives null for those it leaves as they are. */
 function spoil({ dataDir }: TestServer, spoilt: (row: Row, all: number) => string | null): Row[] {
   const db = new Database(databaseFile(dataDir));
-  const rows = db.prepare<[], Row>('SELECT position, stream, version, data FROM events').all();
+  const rows = db.prepare<[], Row>('SELECT position, stream, version, type, data FROM events').all();
   const changed = rows.filter((row) => {
     const data = spoilt(row, rows.length);
     if (data !== null) db.prepare('UPDATE events SET data = ? WHERE position = ?').run(data, row.position);
@@ -73,8 +75,8 @@ async function answers({ server, api, plan, broadcastSysId, buyer, mug, cup }: S
   expect(broadcasts.map((card) => card.broadcastSysId)).toContain(known.broadcastSysId);
   const viewer = server.viewer(known.plan);
   await viewer.enter();
-  await api.done('sendChat', { broadcastSysId: known.broadcastSysId, msg: '여기는 그대로' }, { token });
-  await viewer.sees('chatMessage', ({ msg }) => msg === '여기는 그대로');
+  await api.done('placeOrder', orderFor(known, known.mug), { token: known.buyer.token });
+  await viewer.sees('changePrdt', ({ products }) => products[0].prdtSysId === known.mug.facts.prdtSysId);
   viewer.drop();
 }
 
@@ -102,6 +104,40 @@ test(
       ]);
       await say('넷');
       await viewer.sees('chatMessage', ({ msg }) => msg === '넷');
+    }),
+);
+
+test(
+  'what cannot be read any more is missing where it stood, and nothing else is',
+  { meta: { promise } },
+  () =>
+    TestServer.alone(async (server) => {
+      const untouched = await setStage(server);
+      const without = await server.world.airs([], { sellerSysId: OTHER_SELLER });
+      const from = (await server.sellover.log.lastPosition()) + 1;
+      const stage = await setStage(server);
+      await evening(stage);
+      const lost = new Set(['BroadcastScheduled', 'StockReceived', 'OrderPlaced']);
+      await server.restart(() => {
+        spoil(server, ({ stream, type, position }) =>
+          stream === `seller-${OTHER_SELLER}` || (position >= from && lost.has(type)) ? '' : null,
+        );
+      });
+      const { api, broadcastSysId, buyer, mug } = stage;
+      const mine = { uid: buyer.userSysId, startIndex: 0, rowCount: 20 };
+      const looksAround = async () => {
+        await answers(stage, untouched);
+        const { product } = await api.done('productDetail', { prdtSysId: mug.facts.prdtSysId });
+        expect([product.stockQty, product.isSoldout]).toEqual([0, 1]);
+        expect((await api.done('orderList', mine, { token: buyer.token })).orders).toEqual([]);
+        expect(await api.code('currentOrder', { broadcastSysId }, { token: buyer.token })).toBe('2010');
+      };
+      await looksAround();
+      await server.restart(() => databaseIn(server.dataDir).rebuild({ projections, upcasters }));
+      await looksAround();
+      const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 20 });
+      expect(broadcasts.map((card) => card.broadcastSysId)).toEqual([untouched.broadcastSysId]);
+      expect(await api.code('broadcastDetail', { broadcastSysId: without.broadcastSysId })).toBe('0004');
     }),
 );
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PRODUCTS_TOLD_EVERY, PURCHASE_LINES_MAX, PURCHASES_TOLD_EVERY } from '../../../schema/constants.ts';
 import { productStream } from '../catalog/product.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { roomStream } from './decider.ts';
+import { OnAir } from './on-air.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -72,6 +73,17 @@ describe('a room on air is told of the products it shows', () => {
     const plan = await server.world.airs([stage.cup]);
     expect(await toldSince({ plan }, 0)).toEqual([]);
   });
+});
+
+test('which broadcasts are on air is looked up again when that has failed', async () => {
+  const stage = await setStage(server);
+  const { log } = server.sellover;
+  const all = vi.spyOn(log.reads, 'all').mockRejectedValueOnce(new Error('the disk is away'));
+  onTestFinished(() => all.mockRestore());
+  const onAir = new OnAir(log);
+  const look = () => onAir.showing([stage.mug.facts.prdtSysId]);
+  await expect(look()).rejects.toThrow('the disk is away');
+  expect(await look()).toEqual([stage.plan]);
 });
 
 test('a room is told of products five times a second, and of purchases in twenty lines a second', async () => {
