@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { statementsFor, type Params, type SqlValue, type Write } from './statement.ts';
 
 /**
@@ -70,6 +70,9 @@ interface TableOptions<C extends Columns> {
 }
 type NamesOf<Name> = readonly [Name, ...Name[]];
 
+/** As the writes of every table see a row: what it holds is said by the type of the table that is made. */
+type AnyRow = Readonly<Record<string, SqlValue>>;
+
 interface Index {
   readonly columns: readonly string[];
   readonly isUnique?: true;
@@ -104,10 +107,9 @@ export function table<const Name extends string, const C extends Columns>(
   const key: readonly string[] = options.key;
   const names = Object.keys(columns);
   const rest = names.filter((column) => !key.includes(column));
-  const { statement } = statementsFor<any>();
-  // The definition's own types say what a row is; here it is any.
-  const insertInto = (db: Kysely<any>, p: Params<any>) =>
-    db.insertInto(name as string).values(Object.fromEntries(names.map((column) => [column, p(column)])));
+  const { statement } = statementsFor<Record<string, AnyRow>>();
+  const insertInto = (db: Kysely<Record<string, AnyRow>>, p: Params<AnyRow>) =>
+    db.insertInto<string>(name).values(Object.fromEntries(names.map((column) => [column, p(column)])));
   return {
     name,
     columns,
@@ -120,14 +122,14 @@ export function table<const Name extends string, const C extends Columns>(
       ]),
     ),
     references,
-    insert: statement<any>(insertInto),
-    upsert: statement<any>((db, p) =>
+    insert: statement<AnyRow>(insertInto),
+    upsert: statement<AnyRow>((db, p) =>
       insertInto(db, p).onConflict((conflict) =>
         rest.length === 0
           ? conflict.columns(key).doNothing()
           : conflict
               .columns(key)
-              .doUpdateSet((row: ExpressionBuilder<any, any>) =>
+              .doUpdateSet((row) =>
                 Object.fromEntries(rest.map((column) => [column, row.ref(`excluded.${column}`)])),
               ),
       ),
