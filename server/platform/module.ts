@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
 import type { Upcasters } from './log/events.ts';
-import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
+import type { AnyFold, EventLog, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
@@ -50,7 +50,7 @@ export interface Opened<C extends Contract = Contract> {
 export interface Module<C extends Contract = Contract> {
   readonly name: string;
   readonly contract?: C;
-  readonly folds?: readonly Fold<any, any>[];
+  readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly RowTables[];
   /** How older shapes of an event's data are lifted to today's, by type. */

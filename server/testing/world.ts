@@ -8,7 +8,7 @@ import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadc
 import { productStream } from '../domains/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Decision, EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
+import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/statement.ts';
 import { controlBroadcast, roomStream, type Actor } from '../domains/room/decider.ts';
 import { stockStream } from '../domains/stock/decider.ts';
@@ -193,7 +193,7 @@ export class World {
   }
 
   async append(
-    ...events: readonly { readonly ref: StreamRef<any, any>; readonly events: readonly NewEvent[] }[]
+    ...events: readonly { readonly ref: AnyStream; readonly events: readonly NewEvent[] }[]
   ): Promise<void> {
     await this.#log().execute<null>({
       actorId: null,

@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type Decision, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
+import { Refusal, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -114,7 +114,7 @@ export class Orders {
         order,
         account,
         ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
-        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
+        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
       ],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
