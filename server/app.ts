@@ -44,7 +44,7 @@ export interface Sellover {
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   /** A service of one of the domains. */
-  use<T extends object>(service: new (...args: any[]) => T): T;
+  use<T extends object>(service: new (...args: never[]) => T): T;
   /** Resolves when nothing of what is committed by now is left to react to. */
   settled(): Promise<void>;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ import { operationsOf, type Module, type OperationsOf } from './platform/module.
 /** Every domain. One that uses another's service stands after it. */
 const domains = [account, catalog, stock, broadcast, room, guide, order] as const;
 
-export const modules: readonly Module<any>[] = domains;
+export const modules: readonly Module[] = domains;
 
 type ContractOf<M> = M extends Module<infer C> ? C : never;
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
