@@ -306,10 +306,8 @@ export class Deciding {
   }
 
   #backTo(length: number): void {
-    while (this.#before.length > length) {
-      const { current, ...before } = this.#before.pop()!;
+    for (const { current, ...before } of this.#before.splice(length).toReversed())
       Object.assign(current, before);
-    }
   }
 }
 

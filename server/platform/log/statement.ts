@@ -81,16 +81,12 @@ export function bindingsOf(
   { sql, slots }: CompiledStatement,
   params: Readonly<Record<string, SqlValue>>,
 ): SqlValue[] {
-  const values = Array.from<SqlValue>({ length: slots.length });
-  for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i]!;
-    if (slot instanceof ParamSlot) {
-      const value = params[slot.name];
-      assertSqlValue(value, slot.name, sql);
-      values[i] = value;
-    } else values[i] = slot;
-  }
-  return values;
+  return slots.map((slot) => {
+    if (!(slot instanceof ParamSlot)) return slot;
+    const value = params[slot.name];
+    assertSqlValue(value, slot.name, sql);
+    return value;
+  });
 }
 
 function assertSqlValue(value: unknown, name: string, sql: string): asserts value is SqlValue {

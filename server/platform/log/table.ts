@@ -176,15 +176,16 @@ export function addColumnSql(table: Table, column: string, before: SqlValue, eng
  * other key would be an index beside the rows, so there the rows stand in the key's order themselves.
  */
 function sqliteOptions({ columns, key }: Table): string {
-  const isRowId = key.length === 1 && columns[key[0]!]!.type === 'int';
+  const isRowId = key.length === 1 && key.every((column) => columns[column]?.type === 'int');
   return isRowId ? 'STRICT' : 'STRICT, WITHOUT ROWID';
 }
 
-function columnSql({ columns, references }: Table, name: string, engine: Engine): string {
-  const column = columns[name]!;
-  const referred = references[name];
+function columnSql({ name, columns, references }: Table, columnName: string, engine: Engine): string {
+  const column = columns[columnName];
+  if (!column) throw new Error(`The table ${name} defines no column ${columnName}`);
+  const referred = references[columnName];
   return [
-    quoted(name),
+    quoted(columnName),
     COLUMN_TYPES[column.type][engine],
     ...(column.isNullable ? [] : ['NOT NULL']),
     ...(referred ? [`REFERENCES ${quoted(referred.name)} (${listOf(referred.key)})`] : []),
