@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
-import { addressRows, removalRows, type NewAddress } from '../domains/account/accounts.ts';
+import { removalRows } from '../domains/account/accounts.ts';
+import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
 import { users } from '../domains/account/tables.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { Tokens } from '../domains/account/tokens.ts';

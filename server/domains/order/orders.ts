@@ -4,6 +4,7 @@ import type { Reply } from '../../../schema/operation.ts';
 import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
+import type { Addresses } from '../account/addresses.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -52,6 +53,7 @@ export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 export class Orders {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
+  readonly #addresses: Addresses;
   readonly #catalog: Catalog;
   readonly #source: Source;
   readonly #limits: BuyerLimits;
@@ -59,12 +61,14 @@ export class Orders {
   constructor(parts: {
     log: EventLog;
     accounts: Accounts;
+    addresses: Addresses;
     catalog: Catalog;
     source: Source;
     limits: BuyerLimits;
   }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
+    this.#addresses = parts.addresses;
     this.#catalog = parts.catalog;
     this.#source = parts.source;
     this.#limits = parts.limits;
@@ -234,8 +238,8 @@ export class Orders {
     }
     const address =
       request.userAddressSysId === undefined
-        ? await this.#accounts.defaultAddress(userSysId)
-        : await this.#accounts.address(userSysId, request.userAddressSysId);
+        ? await this.#addresses.defaultOf(userSysId)
+        : await this.#addresses.one(userSysId, request.userAddressSysId);
     if (!address) return null;
     return {
       ...orderer,
