@@ -105,6 +105,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
     sockets: {
       allow: (userSysId, what) => hub.allow(userSysId, what),
       expel: (who) => gateway?.expel(who),
+      tellSums: (room, sums) => hub.tellSums(room, sums),
     },
   });
   const callers = domains.use(Callers);

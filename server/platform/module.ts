@@ -27,7 +27,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly source: Source;
   readonly logger: Logger;
-  readonly sockets: Pick<Hub, 'allow' | 'expel'>;
+  readonly sockets: Pick<Hub, 'allow' | 'expel' | 'tellSums'>;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }

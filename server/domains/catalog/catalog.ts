@@ -1,11 +1,16 @@
-import { STOCK_TYPE } from '../../../schema/constants.ts';
 import { countedStock, discountRate } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
-import type { EventLog, Reads, RecordedEvent } from '../../platform/log/log.ts';
-import { productOfStockStream, stockFold } from '../stock/decider.ts';
-import { stockOf } from '../stock/projection.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
+import {
+  productOfStockStream,
+  stockFold,
+  stockLeft,
+  stockStream,
+  stockSum,
+  type StockState,
+} from '../stock/decider.ts';
 import { productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
 import { countDisplayedProducts, displayedProducts, productById, sellerById } from './projection.ts';
 import { sellerFold } from './seller.ts';
@@ -21,12 +26,12 @@ const SELLERS_KEPT = 2000;
 
 /** Products and sellers as they are shown. Views are kept until an event changes them. */
 export class Catalog {
-  readonly #reads: Reads;
+  readonly #log: Pick<EventLog, 'reads' | 'state'>;
   readonly #views = new Kept(PRODUCTS_KEPT, (prdtSysId: number) => this.#readView(prdtSysId));
   readonly #looks = new Kept(SELLERS_KEPT, (sellerSysId: number) => this.#readLook(sellerSysId));
 
   constructor(log: EventLog) {
-    this.#reads = log.reads;
+    this.#log = log;
     log.onCommitted((events) => events.forEach((event) => this.#forget(event)));
   }
 
@@ -45,8 +50,8 @@ export class Catalog {
     totalCnt: number;
     products: Product[];
   }> {
-    const ids = await this.#reads.all(displayedProducts(page));
-    const total = await this.#reads.one(countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+    const ids = await this.#log.reads.all(displayedProducts(page));
+    const total = await this.#log.reads.one(countDisplayedProducts({ sellerSysId: page.sellerSysId }));
     const products = await Promise.all(ids.map(({ prdt_sys_id }) => this.product(prdt_sys_id)));
     return { totalCnt: total?.count ?? 0, products: products.filter((product) => product !== null) };
   }
@@ -57,16 +62,15 @@ export class Catalog {
   }
 
   async #readLook(sellerSysId: number): Promise<SellerLook | null> {
-    const row = await this.#reads.one(sellerById({ sellerSysId }));
+    const row = await this.#log.reads.one(sellerById({ sellerSysId }));
     return row ? (JSON.parse(row.look) as SellerLook) : null;
   }
 
   async #readView(prdtSysId: number): Promise<View | null> {
-    const row = await this.#reads.one(productById({ prdtSysId }));
+    const row = await this.#log.reads.one(productById({ prdtSysId }));
     if (!row) return null;
-    const counts = await this.#reads.all(stockOf({ prdtSysId }));
-    const left = new Map(counts.map(({ detail_sys_id, qty }) => [detail_sys_id, qty]));
-    const detail = productDetail(JSON.parse(row.facts) as ProductFacts, left);
+    const stock = (await this.#log.state(stockStream(prdtSysId))).state;
+    const detail = productDetail(JSON.parse(row.facts) as ProductFacts, stock);
     return { detail, json: JSON.stringify(detail) };
   }
 
@@ -77,11 +81,9 @@ export class Catalog {
   }
 }
 
-/** `left`: pieces by option detail, 0 for the product's own count. */
-function productDetail(facts: ProductFacts, left: ReadonlyMap<number, number>): ProductDetail {
-  const limited = facts.stockTypeCode === STOCK_TYPE.limited;
+function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
   const detail = ({ prdtSingleOptionDetailSysId, item, price }: OptionDetail, itemGroupName: string) => {
-    const stockQty = countedStock(facts.stockTypeCode, left.get(prdtSingleOptionDetailSysId) ?? 0);
+    const stockQty = countedStock(facts.stockTypeCode, stockLeft(stock, prdtSingleOptionDetailSysId));
     return {
       prdtSingleOptionDetailSysId,
       item,
@@ -91,9 +93,7 @@ function productDetail(facts: ProductFacts, left: ReadonlyMap<number, number>): 
       isSoldout: soldOut(stockQty),
     };
   };
-  const stockQty = limited
-    ? [...left.values()].reduce((sum, qty) => sum + qty, 0)
-    : countedStock(facts.stockTypeCode, 0);
+  const stockQty = countedStock(facts.stockTypeCode, stockSum(stock));
   const { livePrice, singleOption } = facts;
   return {
     product: {

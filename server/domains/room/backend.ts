@@ -2,7 +2,7 @@ import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
 import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
 import type { ClientData } from '../../../schema/socket.ts';
-import type { RoomMessage } from '../../platform/bus/bus.ts';
+import type { RoomMessage, RoomSums } from '../../platform/bus/bus.ts';
 import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { LogUnavailable, Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -74,20 +74,8 @@ export class RoomsForGateway implements RoomBackend {
     const plan = await this.#planOf(room);
     if (!plan) return null;
     const { state, version } = await this.#log.state(roomStream(plan));
-    const { likeCnt, viewCnt } = (await this.#log.state(countsStream(plan))).state;
-    const { noti, isHideOrdBtn, fixPrdtSysId, liveFlag, liveUrl } = state;
-    return {
-      room,
-      seq: version,
-      likeCnt,
-      viewCnt,
-      noti,
-      isHideOrdBtn,
-      fixPrdtSysId,
-      liveFlag,
-      liveUrl,
-      game: null,
-    };
+    const sums = (await this.#log.state(countsStream(plan))).state;
+    return { seq: version, present: state, sums };
   }
 
   async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
@@ -127,7 +115,7 @@ export class RoomsForGateway implements RoomBackend {
     }
   }
 
-  async addLikes(room: string, addCnt: number): Promise<{ likeCnt: number }> {
+  async addLikes(room: string, addCnt: number): Promise<RoomSums> {
     const plan = await planOf(this.#log, broadcastOfRoom(room));
     return this.#rooms.addCounts(
       plan,

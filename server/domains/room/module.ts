@@ -3,6 +3,7 @@ import { AddressLimit } from '../../platform/http/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Callers } from '../account/callers.ts';
+import { roomOf } from '../broadcast/broadcast.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
@@ -29,10 +30,11 @@ export const room = domainModule({
       readToken: (token) => callers.read(token),
       report: (error) => logger.error({ err: error }, 'a room was not told'),
     });
-    const views = new Views(
-      async (plan, viewCnt) =>
-        (await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: source.commandId() })).viewCnt,
-    );
+    const views = new Views(async (plan, viewCnt) => {
+      const sums = await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: source.commandId() });
+      sockets.tellSums(roomOf(plan), sums);
+      return sums.viewCnt;
+    });
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(config.views, clock);
     return {

@@ -1,5 +1,6 @@
 import type { Exposure, LiveFlag } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
+import type { RoomSums } from '../../platform/bus/bus.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { productStream } from '../catalog/product.ts';
@@ -123,7 +124,7 @@ export class Rooms {
     plan: BroadcastPlan,
     added: { likeCnt: number; viewCnt: number },
     meta: CommandMeta,
-  ): Promise<{ likeCnt: number; viewCnt: number }> {
+  ): Promise<RoomSums> {
     const counts = countsStream(plan);
     const { reply } = await this.#log.execute({
       ...meta,

@@ -1,6 +1,5 @@
 import { domainModule } from '../../platform/module.ts';
 import { stockFold } from './decider.ts';
-import { stockProjection } from './projection.ts';
 
 /** How many pieces are left of what is counted. */
-export const stock = domainModule({ name: 'stock', folds: [stockFold], projections: [stockProjection] });
+export const stock = domainModule({ name: 'stock', folds: [stockFold] });

@@ -62,6 +62,7 @@ export function busContract(name: string, open: () => Promise<BusEnds>): void {
       const sent: BusMessage[] = [
         { kind: 'presence', processId: 'p1', joinCnt: 12 },
         { kind: 'entered', userSysId: 7, sessionId: 's1' },
+        { kind: 'sums', likeCnt: 3, viewCnt: 4 },
         {
           kind: 'messages',
           messages: [{ seq: null, event: 'like', data: { text: '좋아요 ❤' }, hostData: { userId: 'whole' } }],

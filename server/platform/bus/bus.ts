@@ -7,9 +7,17 @@ export interface RoomMessage {
   readonly hostData?: object;
 }
 
+/** What is only counted in a room. Sums never fall. */
+export interface RoomSums {
+  readonly likeCnt: number;
+  readonly viewCnt: number;
+}
+
 /** What processes tell each other about a room. */
 export type BusMessage =
   | { readonly kind: 'messages'; readonly messages: readonly RoomMessage[] }
+  /** The sums as they are now, for whoever joins from now on. */
+  | ({ readonly kind: 'sums' } & RoomSums)
   /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number }
   /** A member came in with this session: any older session of theirs in the room is to go (1002). */

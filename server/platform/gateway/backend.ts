@@ -1,7 +1,8 @@
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import type { Permission } from '../../../schema/constants.ts';
-import type { ClientData, JoinedRoom } from '../../../schema/socket.ts';
-import type { RoomMessage } from '../bus/bus.ts';
+import type { RoomPresent } from '../../../schema/room.ts';
+import type { ClientData } from '../../../schema/socket.ts';
+import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 
 /** Who stands behind a socket, as the token says. */
 export interface Viewer {
@@ -17,8 +18,13 @@ export interface Viewer {
 /** Whose token has ended before its time: one login's, or all of a member's. */
 export type Expelled = { readonly sessionId: string } | { readonly userSysId: number };
 
-/** The room's state as of `seq`, without what only the gateway knows. */
-export type RoomSnapshot = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
+/** A room as the log has it: from here on the gateway folds what it hears. */
+export interface RoomSnapshot {
+  /** The last durable message that `present` contains. */
+  readonly seq: number;
+  readonly present: RoomPresent;
+  readonly sums: RoomSums;
+}
 
 /** What the gateway needs of the rest of the server. It never sees the socket library, the log or a table. */
 export interface RoomBackend {
@@ -26,7 +32,7 @@ export interface RoomBackend {
   admit(
     join: ClientData<'joinRoom'>,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
-  /** Null: no such room. */
+  /** Asked when a process opens the room, not when somebody joins. Null: no such room. */
   snapshot(room: string): Promise<RoomSnapshot | null>;
   /** Durable messages with afterSeq < seq ≤ upToSeq, in order, at most `limit`. */
   history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<readonly RoomMessage[]>;
@@ -34,6 +40,6 @@ export interface RoomBackend {
   latestChat(room: string, upToSeq: number, count: number): Promise<readonly RoomMessage[]>;
   /** Records a chat message; resolves once it is durable. It comes back to the room through the bus. */
   chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode>;
-  /** Records likes of several viewers at once; resolves to the new sum once it is durable. */
-  addLikes(room: string, addCnt: number): Promise<{ readonly likeCnt: number }>;
+  /** Records likes of several viewers at once; resolves to the new sums once they are durable. */
+  addLikes(room: string, addCnt: number): Promise<RoomSums>;
 }

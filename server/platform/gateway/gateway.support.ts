@@ -5,7 +5,8 @@ import { WebSocket, type ClientOptions } from 'ws';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { PERMISSION } from '../../../schema/constants.ts';
 import { SOCKET_PATH, type ClientData } from '../../../schema/socket.ts';
-import type { Bus, RoomMessage } from '../bus/bus.ts';
+import { changed, emptyPresent, type RoomPresent } from '../../../schema/room.ts';
+import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { MemoryBus } from '../bus/memory.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import type { RoomBackend, RoomSnapshot, Viewer } from './backend.ts';
@@ -71,17 +72,14 @@ export class FakeBackend implements RoomBackend {
   async snapshot(room: string): Promise<RoomSnapshot | null> {
     const state = this.log.rooms.get(room);
     if (state === undefined) return null;
+    const start: RoomPresent = { ...emptyPresent, liveFlag: 1 };
     return {
-      room,
-      likeCnt: state.likeCnt,
-      viewCnt: 0,
-      noti: '',
-      isHideOrdBtn: 0,
-      fixPrdtSysId: null,
-      liveFlag: 1,
-      liveUrl: null,
-      game: null,
       seq: state.messages.length,
+      present: state.messages.reduce(
+        (present, { event, data }, n) => changed(present, { event, data, seq: n + 1 }),
+        start,
+      ),
+      sums: { likeCnt: state.likeCnt, viewCnt: 0 },
     };
   }
 
@@ -137,10 +135,10 @@ export class FakeBackend implements RoomBackend {
     return this.log.append(room, 'chatMessage', data, { userId: 'viewer-whole' });
   }
 
-  async addLikes(room: string, addCnt: number): Promise<{ readonly likeCnt: number }> {
+  async addLikes(room: string, addCnt: number): Promise<RoomSums> {
     const state = this.log.rooms.get(room)!;
     state.likeCnt += addCnt;
-    return { likeCnt: state.likeCnt };
+    return { likeCnt: state.likeCnt, viewCnt: 0 };
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../../schema/constants.ts';
-import type { Bus, RoomMessage } from '../bus/bus.ts';
+import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Expelled, RoomBackend } from './backend.ts';
 import { Buckets } from '../bucket.ts';
@@ -127,6 +127,11 @@ export class Hub {
     this.#tails.delete(room);
     this.#tails.set(room, { message, at: this.clock.monotonic() });
     if (this.#tails.size > TAILS_MAX) this.#tails.delete(this.#tails.keys().next().value!);
+  }
+
+  /** Brings a room's sums to all processes, for whoever joins. */
+  tellSums(room: string, sums: RoomSums): void {
+    this.#bus.publish(room, { kind: 'sums', ...sums });
   }
 
   /** Durable messages that were found in the log by other means than the bus; known ones are dropped. */

@@ -243,11 +243,6 @@ export class Session implements Occupant {
     if (entering) this.#state = { name: 'joined', seat, room: entering.room, rejoin: null };
   }
 
-  notJoined(joiner: Joiner, code: ChatResultCode): void {
-    const attempt = this.#attempt;
-    if (attempt?.entering?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
-  }
-
   /** The token that let this viewer in, or is about to, has ended. */
   expel(who: Expelled): void {
     const viewers = [this.seat?.viewer, this.#attempt?.viewer];

@@ -1,19 +1,22 @@
-import type { RoomSnapshot } from '../backend.ts';
+import type { JoinedRoom } from '../../../../schema/socket.ts';
 import { textFrames } from '../frame.ts';
 import type { Wire } from '../wire.ts';
 import type { Seat } from './seat.ts';
 
+/** What all joiners of a room are told of it, but for how many they are: its state as of `seq`. */
+export type RoomAtJoin = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
+
 /** The answers to all who are let in together. Most of them are equal to the byte, and each such one is built once. */
 export class Answers {
   readonly seq: number;
-  readonly #snapshot: RoomSnapshot;
+  readonly #state: RoomAtJoin;
   readonly #chat: readonly Wire[];
   readonly #joinCnt: number;
   readonly #built = new Map<string, Buffer>();
 
-  constructor(snapshot: RoomSnapshot, chat: readonly Wire[], joinCnt: number) {
-    this.seq = snapshot.seq;
-    this.#snapshot = snapshot;
+  constructor(state: RoomAtJoin, chat: readonly Wire[], joinCnt: number) {
+    this.seq = state.seq;
+    this.#state = state;
     this.#chat = chat;
     this.#joinCnt = joinCnt;
   }
@@ -43,7 +46,7 @@ export class Answers {
   #frame(forHost: boolean, gap: boolean, missed: readonly Wire[], compressed: boolean): Buffer {
     const state = JSON.stringify({
       resultCode: '0001',
-      ...this.#snapshot,
+      ...this.#state,
       joinCnt: this.#joinCnt,
       gap,
     });

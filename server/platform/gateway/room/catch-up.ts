@@ -33,12 +33,6 @@ export class CatchUp {
     else this.#soon(seat);
   }
 
-  /** Undoes {@link Fanout.hold}. */
-  release(seat: Seat): void {
-    seat.isHeld = false;
-    this.from(seat);
-  }
-
   #soon(seat: Seat): void {
     this.#options.needs.slices.add(() => {
       if (this.#isCatchingUp(seat)) this.#next(seat);

@@ -1,8 +1,7 @@
 import { CLOSE, RESUME_MAX } from '../../../../schema/constants.ts';
-import type { RoomSnapshot } from '../backend.ts';
 import { SLICE_STEP } from '../slices.ts';
 import type { Wire } from '../wire.ts';
-import { Answers } from './answers.ts';
+import { Answers, type RoomAtJoin } from './answers.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Fanout } from './fanout.ts';
 import type { History } from './history.ts';
@@ -13,16 +12,15 @@ import type { Seats } from './seats.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface EntranceOptions {
-  readonly room: string;
-  readonly needs: Pick<RoomNeeds, 'backend' | 'stats' | 'entryIds' | 'reads' | 'slices' | 'report'>;
+  readonly needs: Pick<RoomNeeds, 'stats' | 'entryIds' | 'slices' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
   readonly history: History;
   readonly fanout: Fanout;
   readonly catchUp: CatchUp;
   readonly presence: Presence;
-  /** Somebody can be let in: let there be a fan-out soon. */
-  readonly prepared: () => void;
+  /** The room as of now. */
+  readonly state: () => RoomAtJoin;
 }
 
 /** A joiner with a seat but no answer yet. */
@@ -32,101 +30,68 @@ interface Seated {
   readonly afterSeq: number | undefined;
 }
 
-/** What the joiners of a group are told: the room as of `snapshot.seq`, and the latest chat up to then. */
-interface Told {
-  readonly snapshot: RoomSnapshot;
+/** What the joiners of a group are told: the room as of `state.seq`, and the latest chat up to then. */
+interface Group {
+  readonly state: RoomAtJoin;
   readonly chat: readonly Wire[];
-}
-
-interface Group extends Told {
   joiners: readonly Joiner[];
 }
 
 /**
  * Gives seats to all who came since the last time: one state of the room serves them together, and what they are told
- * meets what the fan-outs bring exactly. Hence three steps: the state is read, and the room brought up to it; the next
- * fan-out's batch is closed, so that nothing which this state contains can come after it; then all are let in, in
- * slices. What must stay true:
+ * meets what the fan-outs bring exactly. The state is taken from memory as a fan-out's batch is closed, so that nothing
+ * which it contains can come after it; then all are let in, in slices. What must stay true:
  * - Who is let in is told of a state whose `seq` the fan-out has reached, and of none older than what they have seen:
- *   who joins again on the same socket is given nothing from before the state is read until they have the answer.
- * - One group is under way at a time. Whatever becomes of its reads, all in it hear of it, and the next one has its turn.
+ *   who joins again on the same socket is given nothing more from then on until they have the answer.
+ * - The log is read for nobody but who knows more than the room does, and all of those share the read.
+ * - One group is under way at a time.
  */
 export class Entrance {
   readonly #options: EntranceOptions;
   #waiting: Joiner[] = [];
-  #isPreparing = false;
-  /** After the first step. */
+  /** How many wait for what they know and the room does not. */
+  #ahead = 0;
   #group: Group | null = null;
-  #isOpen = false;
 
   constructor(options: EntranceOptions) {
     this.#options = options;
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.length === 0 && !this.#isPreparing && this.#group === null;
+    return this.#waiting.length === 0 && this.#ahead === 0 && this.#group === null;
   }
 
   /** The answer comes with one of the next fan-outs. */
   add(joiner: Joiner): void {
-    this.#waiting.push(joiner);
-    void this.#prepare();
+    const { timeline } = this.#options;
+    const { afterSeq = 0 } = joiner;
+    if (afterSeq <= timeline.lastSeq) return this.#letWait(joiner);
+    // A client may come from a process that was ahead of this one.
+    void this.#addAfter(timeline.readUpTo(afterSeq), joiner);
   }
 
-  async #prepare(): Promise<void> {
-    if (this.#isPreparing || this.#group !== null || this.#waiting.length === 0) return;
-    this.#isPreparing = true;
+  async #addAfter(read: Promise<void>, joiner: Joiner): Promise<void> {
+    this.#ahead += 1;
+    await read;
+    this.#ahead -= 1;
+    this.#letWait(joiner);
+  }
+
+  #letWait(joiner: Joiner): void {
+    this.#waiting.push(joiner);
+    this.#options.fanout.request();
+  }
+
+  /** A batch is closed: who waits may come in. */
+  open(): void {
+    if (this.#group !== null || this.#waiting.length === 0) return;
+    const { timeline, fanout, needs, state } = this.#options;
     const joiners = this.#waiting;
     this.#waiting = [];
-    for (const { session } of joiners) if (session.seat !== null) this.#options.fanout.hold(session.seat);
-    try {
-      const told = await this.#read(joiners);
-      if (told === null) this.#refuse(joiners, '2001');
-      else this.#group = { joiners, ...told };
-    } catch (error) {
-      this.#options.needs.report(error);
-      this.#refuse(joiners, '9090');
-    }
-    this.#isPreparing = false;
-    if (this.#group === null) void this.#prepare();
-    else this.#options.prepared();
-  }
-
-  /** Reads the state as of now and brings the room up to it, so that no joiner sees the future twice. */
-  async #read(joiners: readonly Joiner[]): Promise<Told | null> {
-    const { needs, room, timeline } = this.#options;
-    const snapshot = await needs.reads.within(() => needs.backend.snapshot(room));
-    if (snapshot === null) return null;
-    // A client may come from a process that was ahead of this one.
-    await timeline.readUpTo(Math.max(snapshot.seq, ...joiners.map(({ afterSeq }) => afterSeq ?? 0)));
-    const seq = Math.min(snapshot.seq, timeline.lastSeq);
-    return { snapshot: { ...snapshot, seq }, chat: await timeline.latestChat(seq) };
-  }
-
-  #refuse(joiners: readonly Joiner[], code: '2001' | '9090'): void {
-    for (const joiner of joiners) {
-      joiner.session.notJoined(joiner, code);
-      // Who has a seat still keeps it.
-      const { seat } = joiner.session;
-      if (seat?.isHeld) this.#options.catchUp.release(seat);
-    }
-  }
-
-  /** A batch is closed: the prepared group may come in. */
-  open(): void {
-    const group = this.#group;
-    if (group === null || this.#isOpen) return;
-    this.#isOpen = true;
-    group.joiners = [...group.joiners, ...this.#lateFor(group.snapshot.seq)];
-    this.#options.needs.slices.add(() => this.#letSomeIn(group));
-  }
-
-  /** Who came after the state was read and has seen nothing that is newer. */
-  #lateFor(seq: number): Joiner[] {
-    const isServed = ({ session, afterSeq = 0 }: Joiner) => session.seat === null && afterSeq <= seq;
-    const late = this.#waiting.filter(isServed);
-    this.#waiting = this.#waiting.filter((joiner) => !isServed(joiner));
-    return late;
+    for (const { session } of joiners) if (session.seat !== null) fanout.hold(session.seat);
+    const group = { joiners, state: state(), chat: timeline.latestChat };
+    this.#group = group;
+    needs.slices.add(() => this.#letSomeIn(group));
   }
 
   /** False: all are in. */
@@ -141,13 +106,12 @@ export class Entrance {
     }
     if (group.joiners.length > 0) return true;
     this.#group = null;
-    this.#isOpen = false;
-    void this.#prepare();
+    if (this.#waiting.length > 0) this.#options.fanout.request();
     return false;
   }
 
   /** Seats all who are still there, and then answers them. What fails for one of them is not felt by the others. */
-  #letIn(joiners: readonly Joiner[], { snapshot, chat }: Told): void {
+  #letIn(joiners: readonly Joiner[], { state, chat }: Group): void {
     const { needs, presence } = this.#options;
     const seated: Seated[] = [];
     for (const joiner of joiners) {
@@ -156,7 +120,7 @@ export class Entrance {
       });
     }
     needs.stats.joins += seated.length;
-    const answers = new Answers(snapshot, chat, presence.joinCnt);
+    const answers = new Answers(state, chat, presence.joinCnt);
     for (const each of seated) this.#attempt(each.joiner, () => this.#answer(each, answers));
     presence.changed();
   }

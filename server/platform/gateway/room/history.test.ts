@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROOM } from '../gateway.support.ts';
 import type { Batch } from './batch.ts';
 import { History } from './history.ts';
-import { testNeeds } from './room.support.ts';
+import { at, testNeeds } from './room.support.ts';
 import { Timeline } from './timeline.ts';
 
 let needs: ReturnType<typeof testNeeds>;
@@ -12,7 +12,7 @@ async function open(messages: number): Promise<void> {
   needs = testNeeds({ ringSize: 20 });
   for (let n = 0; n < messages; n++) needs.backend.commit(ROOM, `m${n}`);
   const timeline = new Timeline(ROOM, needs, { message: () => {}, read: () => {} });
-  await timeline.open(messages);
+  await timeline.open(at(messages));
   history = new History(ROOM, needs, timeline);
   needs.backend.historyReads = 0;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { RoomSums } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { Likes } from './likes.ts';
 import { FakeOccupant, publishing, testNeeds } from './room.support.ts';
@@ -23,12 +24,12 @@ function sums(): unknown[] {
 
 test('many likes are one write and one message; those given meanwhile are the next', async () => {
   for (let n = 0; n < 5; n++) likes.add(fan, undefined);
-  const saving = Promise.withResolvers<{ likeCnt: number }>();
+  const saving = Promise.withResolvers<RoomSums>();
   vi.spyOn(needs.backend, 'addLikes').mockReturnValueOnce(saving.promise);
   expect(likes.isSaving).toBe(true);
   await vi.waitUntil(() => vi.mocked(needs.backend.addLikes).mock.calls.length === 1);
   likes.add(fan, 'late');
-  saving.resolve({ likeCnt: 5 });
+  saving.resolve({ likeCnt: 5, viewCnt: 2 });
   needs.backend.log.rooms.get(ROOM)!.likeCnt = 5;
   await likes.saved();
   expect(sums()).toEqual([

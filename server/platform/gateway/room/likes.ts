@@ -52,8 +52,9 @@ export class Likes {
       this.#acks = [];
       let code: '0001' | '9090' = '0001';
       try {
-        const { likeCnt } = await this.#needs.backend.addLikes(this.#room, addCnt);
-        const data = { room: this.#room, likeCnt, addCnt };
+        const sums = await this.#needs.backend.addLikes(this.#room, addCnt);
+        const data = { room: this.#room, likeCnt: sums.likeCnt, addCnt };
+        this.#publish({ kind: 'sums', ...sums });
         this.#publish({ kind: 'messages', messages: [{ seq: null, event: 'like', data }] });
       } catch (error) {
         this.#needs.report(error);

@@ -1,4 +1,5 @@
 import { PERMISSION, type Permission } from '../../../../schema/constants.ts';
+import { emptyPresent, type RoomPresent } from '../../../../schema/room.ts';
 import type { BusMessage } from '../../bus/bus.ts';
 import { MemoryBus } from '../../bus/memory.ts';
 import { MovedClock } from '../../clock.ts';
@@ -40,6 +41,11 @@ export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNe
     errors,
     report,
   };
+}
+
+/** A room that begins there. */
+export function at(seq: number): { readonly seq: number; readonly present: RoomPresent } {
+  return { seq, present: emptyPresent };
 }
 
 /** Keeps what is published to the other processes. */
@@ -93,9 +99,6 @@ export class FakeOccupant implements Occupant {
   }
   joined(seat: Seat): void {
     this.seat = seat;
-  }
-  notJoined(_joiner: Joiner, code: string): void {
-    this.fate.push(`not joined ${code}`);
   }
   putOut(code: string): void {
     this.fate.push(`put out ${code}`);

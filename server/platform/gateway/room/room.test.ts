@@ -144,19 +144,17 @@ function giveUpReads(): void {
 const never = new Promise<never>(() => {});
 
 describe('a read that fails or hangs', () => {
-  test('of the state: its joiners are refused, those who wait behind them served', async () => {
+  test('of what one knows and the room does not: they begin anew, and nobody waits for them', async () => {
     const here = join();
     await answered(here);
-    vi.spyOn(needs.backend, 'snapshot').mockRejectedValueOnce(new Error('disk')).mockReturnValueOnce(never);
-    const refused = join();
-    await vi.waitFor(() => expect(refused.fate).toEqual(['not joined 9090']), PATIENCE);
-    const hanging = join();
-    const behind = join();
-    await hears(here);
-    expect([hanging.fate, room.isIdle(Infinity)]).toEqual([[], false]);
+    vi.spyOn(needs.backend, 'history').mockRejectedValueOnce(new Error('disk')).mockReturnValueOnce(never);
+    expect(await answered(join(99))).toContain('"gap":true');
+    const hanging = join(99);
+    await hears(here, join());
+    expect([hanging.written, room.isIdle(Infinity)]).toEqual([[], false]);
     giveUpReads();
-    await vi.waitFor(() => expect(hanging.fate).toEqual(['not joined 9090']), PATIENCE);
-    await hears(behind);
+    expect(await answered(hanging)).toContain('"gap":true');
+    await hears(hanging);
     expect(needs.errors).toEqual([new Error('disk'), new ReadOverdue()]);
   });
 
@@ -174,12 +172,12 @@ describe('a read that fails or hangs', () => {
     await hears(here);
   });
 
-  test('of what the bus did not bring: who joins meanwhile is served when it has been given up', async () => {
+  test('of what the bus did not bring: who has seen it is served when it has been given up', async () => {
     const here = join();
     await answered(here);
     vi.spyOn(needs.backend, 'history').mockReturnValueOnce(never);
     needs.backend.commit(ROOM, 'silent');
-    const comes = join();
+    const comes = join(1);
     await vi.waitFor(() => expect(needs.backend.history).toHaveBeenCalled(), PATIENCE);
     room.like(here, 'l');
     await vi.waitFor(() => expect(here.written.join('')).toContain('"event":"like"'), PATIENCE);
@@ -221,13 +219,38 @@ test('who joins again on the same socket while catching up gets the rest once', 
   expect(seqsOf(occupant)).toEqual(Array.from({ length: 1201 }, (_, n) => n + 1));
 });
 
+describe('the room’s present', () => {
+  const hide = () =>
+    needs.backend.publish(ROOM, [
+      needs.backend.log.append(ROOM, 'changeHideOrderBtn', { room: ROOM, isHideOrdBtn: 1 }),
+    ]);
+
+  test('comes from memory, however many join', async () => {
+    await open(300);
+    const asked = (['snapshot', 'history', 'latestChat'] as const).map((read) =>
+      vi.spyOn(needs.backend, read),
+    );
+    expect(await answered(join())).toContain('"isHideOrdBtn":0');
+    hide();
+    needs.bus.publish(ROOM, { kind: 'sums', likeCnt: 5, viewCnt: 9 });
+    // Another process's, overtaken on its way.
+    needs.bus.publish(ROOM, { kind: 'sums', likeCnt: 4, viewCnt: 8 });
+    for (let n = 0; n < 200; n++) {
+      const told = await answered(join());
+      expect(told).toContain('"isHideOrdBtn":1');
+      expect(told).toContain('"likeCnt":5,"viewCnt":9');
+      expect(told).toContain('"seq":301,');
+    }
+    for (const read of asked) expect(read).not.toHaveBeenCalled();
+  });
+});
+
 describe('many who come back at once', () => {
   test('cost one read a page, and everyone else hears on meanwhile', async () => {
     await open(19_900);
     const here = join();
     await answered(here);
     const reads = vi.spyOn(needs.backend, 'history');
-    const snapshots = vi.spyOn(needs.backend, 'snapshot');
     const back = Array.from({ length: 500 }, (_, n) => {
       const occupant = join(n % 3);
       occupant.isCounting = true;
@@ -239,7 +262,6 @@ describe('many who come back at once', () => {
     expect(back.filter(({ bytes }) => bytes > 1_000_000).length).toBeLessThan(250);
     await vi.waitUntil(() => back.every(({ seat }) => seat?.servedBy !== Infinity), PATIENCE);
     expect(reads.mock.calls.length).toBeLessThanOrEqual(40);
-    expect(snapshots.mock.calls.length).toBeLessThanOrEqual(2);
     expect(needs.portions.size).toBeLessThanOrEqual(256);
   });
 
@@ -274,31 +296,16 @@ describe('who joins again on the same socket', () => {
   test('is told of nothing older than what they have seen, and of everything after it', async () => {
     const [occupant, other] = [join(), join()];
     await hears(occupant, other);
-    const state = await needs.backend.snapshot(ROOM);
-    const reading = Promise.withResolvers<typeof state>();
-    vi.spyOn(needs.backend, 'snapshot').mockReturnValueOnce(reading.promise);
+    // Many come before, so that others see messages between the state's being taken and this one's answer.
+    for (let n = 0; n < 2000; n++) join();
     room.join(occupant.joiner(null, 0));
-    // Others see what the state that is being read may not contain.
-    await hears(other);
-    expect(seqsOf(occupant)).toEqual([1]);
-    reading.resolve(state);
-    await hears(occupant);
-    expect(seqsOf(occupant)).toEqual([1, 2, 3]);
-    expect(occupant.written[1]).not.toContain('"seq":2');
-    expect(occupant.written.at(-1)).toContain('"seq":3');
-  });
-
-  test('and is refused goes on from where they were', async () => {
-    const occupant = join();
-    await hears(occupant);
-    vi.spyOn(needs.backend, 'snapshot').mockImplementationOnce(async () => {
+    for (let n = 0; n < 20; n++) {
       needs.backend.say(ROOM, 'meanwhile');
-      throw new Error('disk');
-    });
-    room.join(occupant.joiner(null, 0));
-    await vi.waitFor(() => expect(occupant.fate).toEqual(['not joined 9090']), PATIENCE);
-    await hears(occupant);
-    expect(seqsOf(occupant)).toEqual([1, 2, 3]);
+      await new Promise(setImmediate);
+    }
+    await hears(occupant, other);
+    const all = Array.from({ length: 22 }, (_, n) => n + 1);
+    expect([seqsOf(occupant), seqsOf(other)]).toEqual([all, all]);
   });
 });
 

@@ -1,5 +1,6 @@
-import type { BusMessage, RoomMessage } from '../../bus/bus.ts';
+import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
+import type { RoomAtJoin } from './answers.ts';
 import { CatchUp } from './catch-up.ts';
 import { Entrance } from './entrance.ts';
 import { Fanout } from './fanout.ts';
@@ -26,6 +27,7 @@ export class Room {
   readonly #presence: Presence;
   readonly #entrance: Entrance;
   readonly #likes: Likes;
+  #sums: RoomSums = { likeCnt: 0, viewCnt: 0 };
   #unsubscribe: (() => void) | null = null;
   #logCheckedAt: number;
   #idleSince: number;
@@ -57,7 +59,6 @@ export class Room {
     const history = new History(name, needs, timeline);
     const catchUp = new CatchUp({ needs, seats: seats.all, history, fanout: this.#fanout });
     this.#entrance = new Entrance({
-      room: name,
       needs,
       seats,
       timeline,
@@ -65,7 +66,7 @@ export class Room {
       fanout: this.#fanout,
       catchUp,
       presence,
-      prepared: () => this.#fanout.request(),
+      state: () => this.#state(),
     });
     this.#likes = new Likes(name, needs, publish);
   }
@@ -81,7 +82,8 @@ export class Room {
         this.#stopListening();
         return false;
       }
-      await this.#timeline.open(snapshot.seq);
+      this.#take(snapshot.sums);
+      await this.#timeline.open(snapshot);
       this.#fanout.startAt(this.#timeline.lastSeq);
     } catch (error) {
       this.#stopListening();
@@ -121,6 +123,8 @@ export class Room {
         return this.take(message.messages);
       case 'presence':
         return this.#presence.heard(message.processId, message.joinCnt);
+      case 'sums':
+        return this.#take(message);
       case 'entered':
         return this.#seats.heardEntry(message.userSysId, message.sessionId);
       default:
@@ -130,6 +134,31 @@ export class Room {
 
   /** A process of a later version may share the room: what it says is for its like. */
   #heardUnknown(_message: never): void {}
+
+  #take({ likeCnt, viewCnt }: RoomSums): void {
+    // Two processes' sums may overtake each other.
+    this.#sums = {
+      likeCnt: Math.max(likeCnt, this.#sums.likeCnt),
+      viewCnt: Math.max(viewCnt, this.#sums.viewCnt),
+    };
+  }
+
+  /** From memory alone, however many come. */
+  #state(): RoomAtJoin {
+    const { present, lastSeq } = this.#timeline;
+    const { noti, isHideOrdBtn, fixPrdtSysId, liveFlag, liveUrl } = present;
+    return {
+      room: this.name,
+      ...this.#sums,
+      noti,
+      isHideOrdBtn,
+      fixPrdtSysId,
+      liveFlag,
+      liveUrl,
+      game: null,
+      seq: lastSeq,
+    };
+  }
 
   /** Takes each durable message once and in order, wherever it comes from; passing ones as they come. */
   take(messages: readonly RoomMessage[]): void {
@@ -162,7 +191,6 @@ export class Room {
 
   join(joiner: Joiner): void {
     this.#entrance.add(joiner);
-    this.#fanout.request();
   }
 
   leave(seat: Seat): void {

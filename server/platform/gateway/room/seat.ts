@@ -11,7 +11,6 @@ export interface Occupant {
   /** Asked before a seat is given: the client may have gone meanwhile. */
   isJoining(joiner: Joiner): boolean;
   joined(seat: Seat): void;
-  notJoined(joiner: Joiner, code: ChatResultCode): void;
   /** Another session took this member's place. */
   putOut(code: ChatResultCode): void;
   reply(event: string, code: ChatResultCode, ackId: string | undefined): void;
@@ -39,7 +38,7 @@ export class Seat {
   servedBy = Infinity;
   /** While it catches up: the last seq it was given. */
   cursor = 0;
-  /** It is given nothing until it is known whether its session gets another seat. */
+  /** Its session is about to get another seat, and it is given nothing more. */
   isHeld = false;
 
   constructor(session: Occupant, viewer: Viewer, entryId: string) {

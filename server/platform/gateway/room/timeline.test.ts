@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MSG_TYPE } from '../../../../schema/constants.ts';
+import { emptyPresent } from '../../../../schema/room.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { ReadOverdue } from '../reads.ts';
 import type { Wire } from '../wire.ts';
-import { testNeeds } from './room.support.ts';
+import { at, testNeeds } from './room.support.ts';
 import { Timeline } from './timeline.ts';
 
 let needs: ReturnType<typeof testNeeds>;
@@ -16,7 +18,7 @@ beforeEach(async () => {
   seen = [];
   calls = 0;
   timeline = newTimeline();
-  await timeline.open(0);
+  await timeline.open(at(0));
 });
 
 function newTimeline(): Timeline {
@@ -162,7 +164,7 @@ describe('it opens', () => {
   test('with the latest messages in memory', async () => {
     commit(32);
     timeline = newTimeline();
-    await timeline.open(30);
+    await timeline.open(at(30));
     expect([timeline.lastSeq, seqs(timeline.held(10, 12, 500)!)]).toEqual([30, [11, 12]]);
     expect(timeline.held(9, 12, 500)).toBeNull();
     await timeline.checkLog();
@@ -177,7 +179,7 @@ describe('it opens', () => {
     for (const found of [messages.slice(0, 3), [messages[0]!, ...messages.slice(2)]]) {
       vi.spyOn(needs.backend, 'history').mockResolvedValueOnce(found);
       timeline = newTimeline();
-      await timeline.open(4);
+      await timeline.open(at(4));
       expect([timeline.lastSeq, timeline.held(3, 4, 1)]).toEqual([4, null]);
     }
   });
@@ -190,7 +192,7 @@ describe('it opens', () => {
       seen = [];
       timeline = newTimeline();
       const messages = commit(count);
-      const opened = timeline.open(before + 1);
+      const opened = timeline.open(at(before + 1));
       for (const message of messages) take(message);
       expect(seen).toEqual([]);
       chat.resolve([]);
@@ -202,9 +204,43 @@ describe('it opens', () => {
   });
 });
 
-test('the latest chat is that of the moment asked for', async () => {
-  commit(1000).forEach((message) => take(message));
-  expect(seqs(await timeline.latestChat(1000))).toEqual(Array.from({ length: 100 }, (_, n) => 901 + n));
-  expect(seqs(await timeline.latestChat(950))).toEqual(Array.from({ length: 100 }, (_, n) => 851 + n));
-  expect(seqs(await timeline.latestChat(340))).toEqual(Array.from({ length: 100 }, (_, n) => 241 + n));
+test('the latest chat is at hand', () => {
+  expect(timeline.latestChat).toEqual([]);
+  commit(30).forEach((message) => take(message));
+  expect(seqs(timeline.latestChat)).toEqual(upTo(30));
+  commit(970).forEach((message) => take(message));
+  expect(seqs(timeline.latestChat)).toEqual(Array.from({ length: 100 }, (_, n) => 901 + n));
+});
+
+describe('the room’s present', () => {
+  const set = (msg: string) =>
+    needs.backend.log.append(ROOM, 'chatMessage', { room: ROOM, msgType: MSG_TYPE.notice, msg });
+  const hide = (isHideOrdBtn: 0 | 1) =>
+    needs.backend.log.append(ROOM, 'changeHideOrderBtn', { room: ROOM, isHideOrdBtn });
+
+  test('is folded from messages as they come, in their order, from where the log was', async () => {
+    timeline = newTimeline();
+    await timeline.open({ seq: 0, present: { ...emptyPresent, noti: 'before' } });
+    expect(timeline.present).toMatchObject({ noti: 'before', isHideOrdBtn: 0 });
+    const [one, two, three] = [set('now'), hide(1), set('later')];
+    take(two, three);
+    expect(timeline.present).toMatchObject({ noti: 'before', isHideOrdBtn: 0 });
+    take(one);
+    expect(timeline.present).toMatchObject({ noti: 'later', isHideOrdBtn: 1 });
+  });
+
+  test('and from those that had to be read from the log', async () => {
+    set('now');
+    take(hide(1));
+    await timeline.repair();
+    expect(timeline.present).toMatchObject({ noti: 'now', isHideOrdBtn: 1 });
+  });
+
+  test('is changed by no message that cannot be understood, which keeps its place', () => {
+    const spoilt = { seq: 1, event: 'changePrdt', data: { room: ROOM, products: null } };
+    needs.backend.log.rooms.get(ROOM)!.messages.push(spoilt);
+    take(spoilt, set('after'));
+    expect([seen, timeline.present.noti, timeline.present.changes]).toEqual([[1, 2], 'after', {}]);
+    expect(needs.errors).toHaveLength(1);
+  });
 });

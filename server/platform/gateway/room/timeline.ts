@@ -1,5 +1,7 @@
 import { JOIN_CHAT_HISTORY } from '../../../../schema/constants.ts';
+import { changed, emptyPresent, type RoomPresent } from '../../../../schema/room.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
+import type { RoomSnapshot } from '../backend.ts';
 import { Ring, Wire } from '../wire.ts';
 import type { RoomNeeds } from './needs.ts';
 
@@ -7,8 +9,6 @@ import type { RoomNeeds } from './needs.ts';
 const READ_MAX = 500;
 /** Messages that came before their turn; more of them mean that waiting for the missing one is in vain. */
 const EARLY_MAX = 1000;
-/** Chat messages kept, so that a state which is a little older than the timeline finds its own among them. */
-const CHAT_KEPT = 2 * JOIN_CHAT_HISTORY;
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 type TimelineNeeds = Pick<RoomNeeds, 'backend' | 'settings' | 'stats' | 'reads' | 'report'>;
@@ -25,7 +25,7 @@ export interface Listeners {
  * from the log. What must stay true:
  * - There is no hole before `lastSeq`, and every message up to it has gone to the listener, in order. A read may
  *   bring what came another way meanwhile, and messages come while it is under way: only the next one is taken.
- * - The ring ends with `lastSeq`.
+ * - The ring ends with `lastSeq`, and `present` is the room's state as of it: what a log's state of the room would be.
  * - One read is under way at a time. What is asked for meanwhile is read after it, as it may have been too early to
  *   see that; if it fails, {@link isBehind} says so and nobody waits for ever.
  */
@@ -36,7 +36,8 @@ export class Timeline {
   #isOpen = false;
   #lastSeq = 0;
   #ring: Ring;
-  /** At least the latest {@link CHAT_KEPT} chat messages, if the room has had so many. */
+  #present: RoomPresent = emptyPresent;
+  /** At least the latest {@link JOIN_CHAT_HISTORY} chat messages, if the room has had so many. */
   #chat: Wire[] = [];
   readonly #early = new Map<number, RoomMessage>();
   #isBehind = false;
@@ -56,6 +57,10 @@ export class Timeline {
     return this.#lastSeq;
   }
 
+  get present(): RoomPresent {
+    return this.#present;
+  }
+
   /** Messages wait for one before them, which {@link repair} would fetch. */
   get hasEarly(): boolean {
     return this.#early.size > 0;
@@ -67,19 +72,20 @@ export class Timeline {
   }
 
   /** Begins after `seq`, which the log has reached, with a page of what was before; what is taken meanwhile waits. */
-  async open(seq: number): Promise<void> {
+  async open({ seq, present }: Pick<RoomSnapshot, 'seq' | 'present'>): Promise<void> {
     const { ringSize } = this.#needs.settings;
     const before = Math.max(seq - Math.min(ringSize, READ_MAX), 0);
     const { backend, reads } = this.#needs;
     const [latest, chat] = await Promise.all([
       reads.within(() => backend.history(this.#room, before, seq, READ_MAX)),
-      this.#readChat(seq, CHAT_KEPT),
+      this.#readChat(seq, JOIN_CHAT_HISTORY),
     ]);
     const isWhole = before + latest.length === seq && latest.every((each, n) => each.seq === before + 1 + n);
     this.#ring = new Ring(ringSize, isWhole ? before : seq);
     if (isWhole) for (const message of latest) this.#ring.push(new Wire(message));
     this.#chat = chat;
     this.#lastSeq = seq;
+    this.#present = present;
     this.#isOpen = true;
     this.settle();
     if (this.#isBehind) void this.checkLog();
@@ -87,7 +93,7 @@ export class Timeline {
 
   /** `seq` is the message's own. */
   take(message: RoomMessage, seq: number): void {
-    if (this.#isOpen && seq === this.#lastSeq + 1) this.#accept(message);
+    if (this.#isOpen && seq === this.#lastSeq + 1) this.#accept(message, seq);
     else if (seq > this.#lastSeq) this.#early.set(seq, message);
   }
 
@@ -101,23 +107,35 @@ export class Timeline {
     else this.#isBehind = true;
   }
 
-  #accept(message: RoomMessage): void {
+  /** `seq` is the next one. */
+  #accept(message: RoomMessage, seq: number): void {
     const wire = new Wire(message);
-    this.#lastSeq += 1;
+    this.#lastSeq = seq;
+    this.#fold(message, seq);
     this.#ring.push(wire);
     if (wire.event === 'chatMessage') {
       this.#chat.push(wire);
-      if (this.#chat.length >= 2 * CHAT_KEPT) this.#chat.splice(0, CHAT_KEPT);
+      if (this.#chat.length >= 2 * JOIN_CHAT_HISTORY) this.#chat.splice(0, JOIN_CHAT_HISTORY);
     }
     this.#listeners.message(wire);
+  }
+
+  /** What is of a shape that no program has written changes nothing here, as in the log. */
+  #fold({ event, data }: RoomMessage, seq: number): void {
+    try {
+      this.#present = changed(this.#present, { event, data, seq });
+    } catch (error) {
+      this.#needs.report(error);
+    }
   }
 
   #takeEarly(): void {
     if (this.#early.size === 0) return;
     for (const seq of this.#early.keys()) if (seq <= this.#lastSeq) this.#early.delete(seq);
     for (let next; (next = this.#early.get(this.#lastSeq + 1)) !== undefined;) {
-      this.#early.delete(this.#lastSeq + 1);
-      this.#accept(next);
+      const seq = this.#lastSeq + 1;
+      this.#early.delete(seq);
+      this.#accept(next, seq);
     }
   }
 
@@ -181,7 +199,7 @@ export class Timeline {
     const before = this.#lastSeq;
     for (const message of page) {
       if (message.seq === null || message.seq > this.#lastSeq + 1) break;
-      if (message.seq === this.#lastSeq + 1) this.#accept(message);
+      if (message.seq === this.#lastSeq + 1) this.#accept(message, message.seq);
     }
     const taken = this.#lastSeq - before;
     this.#needs.stats.repaired += taken;
@@ -195,14 +213,9 @@ export class Timeline {
     return this.#ring.after(afterSeq, upToSeq, limit);
   }
 
-  /** The latest {@link JOIN_CHAT_HISTORY} chat messages with seq ≤ upToSeq. */
-  async latestChat(upToSeq: number): Promise<readonly Wire[]> {
-    const newer = this.#chat.length - 1 - this.#chat.findLastIndex(({ seq }) => seq! <= upToSeq);
-    if (newer <= CHAT_KEPT - JOIN_CHAT_HISTORY) {
-      const until = this.#chat.length - newer;
-      return this.#chat.slice(Math.max(until - JOIN_CHAT_HISTORY, 0), until);
-    }
-    return this.#readChat(upToSeq, JOIN_CHAT_HISTORY);
+  /** The latest {@link JOIN_CHAT_HISTORY} chat messages. */
+  get latestChat(): readonly Wire[] {
+    return this.#chat.slice(-JOIN_CHAT_HISTORY);
   }
 
   async #readChat(upToSeq: number, count: number): Promise<Wire[]> {
