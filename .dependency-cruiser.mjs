@@ -30,7 +30,7 @@ const unplaced = readdirSync(new URL('server/domains', import.meta.url)).filter(
 if (unplaced.length > 0) throw new Error(`Where among the domains does ${unplaced.join(', ')} come?`);
 
 /** The commands that read the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(events|db|log-file|errors)[.]ts$';
+const LOG_COMMANDS = '^cli/(events|db|state|log-file|errors)[.]ts$';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);

@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Context, Run } from './context.ts';
+import { since } from './values.ts';
 
 const actions = () => import('./db.ts');
 
@@ -9,7 +10,7 @@ export function dbCommand(run: Run): Command {
     .description('Look at the database in the data folder, check it, and rebuild what is made from it.')
     .addHelpText(
       'after',
-      '\nExamples:\n  sellover db info\n  sellover db verify --data-dir /srv/sellover/data',
+      '\nExamples:\n  sellover db info\n  sellover db verify --data-dir /srv/sellover/data\n  sellover db state room-1_11 --at 10m',
     );
   group
     .command('info')
@@ -23,6 +24,22 @@ export function dbCommand(run: Run): Command {
       'List the timers: commands that wait for their time, the soonest first; overdue ones are marked.',
     )
     .action(run(async (context: Context) => (await actions()).timers(context)));
+  group
+    .command('state')
+    .argument('<stream>', 'such as room-1_11, stock-3 or order-228991842762572')
+    .addOption(
+      new Option('--at <time>', 'as it was then: 10m (ago), 2026-11-22 or 2026-11-22T20:00').argParser(since),
+    )
+    .summary('show a room, an order, a stock … as it was at a moment')
+    .description(
+      'Fold what a stream’s events say, all of them or those up to a moment, and show what comes of it.',
+    )
+    .action(
+      run(async (context: Context, stream: string, options: { at?: number }) => {
+        const { printState } = await import('./state.ts');
+        await printState(context, stream, options);
+      }),
+    );
   group
     .command('verify')
     .summary('check that nothing is missing or changed')
