@@ -27,6 +27,7 @@ import {
   findNextTimer,
   findProjections,
   headOfStream,
+  timerFrom,
   touchLogState,
   type EventRow,
 } from './log-tables.ts';
@@ -193,12 +194,7 @@ class Committer implements EventLog {
   }
 
   async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
-    const rows = await this.reads.all(findDueTimers({ now, limit }));
-    return rows.map(({ id, due_at, command }) => ({
-      id,
-      dueAt: due_at,
-      command: JSON.parse(command) as Timer['command'],
-    }));
+    return (await this.reads.all(findDueTimers({ now, limit }))).map(timerFrom);
   }
 
   async nextTimerAt(): Promise<number | null> {
