@@ -6,8 +6,10 @@ const actions = () => import('./db.ts');
 
 export function dbCommand(run: Run): Command {
   const group = new Command('db')
-    .summary('look at the database, check it, rebuild its tables')
-    .description('Look at the database in the data folder, check it, and rebuild what is made from it.')
+    .summary('look at the database, check it, seal it, rebuild its tables')
+    .description(
+      'Look at the database in the data folder, check it, seal it, and rebuild what is made from it.',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  sellover db info\n  sellover db verify --data-dir /srv/sellover/data\n  sellover db state room-1_11 --at 10m',
@@ -47,9 +49,27 @@ export function dbCommand(run: Run): Command {
       'Read the whole log and check that no event is missing or changed and that the projections say what the ' +
         'events say. Changes nothing, and may run beside a server. Exit code 5 when something is wrong.\n\n' +
         'Each event is hashed with the one before it in its stream. That shows damage, and edits by whoever does not ' +
-        'hash anew what follows; it proves nothing against someone who can write the file and does.',
+        'hash anew what follows. Against someone who can write the file and does, two things help: a seal, checked ' +
+        'with the server’s SEAL_KEY from the environment; and the head that this prints, noted elsewhere and given ' +
+        'back with --head, which alone also shows that the file was not put back to an older one.',
     )
-    .action(run(async (context: Context) => (await actions()).verify(context)));
+    .option('--head <position:digest>', 'a head noted before: are the events up to it still the same?')
+    .action(
+      run(async (context: Context, options: { head?: string }) => (await actions()).verify(context, options)),
+    );
+  group
+    .command('seal')
+    .summary('seal the log as it is with SEAL_KEY')
+    .description(
+      'Seal the log as it is with the SEAL_KEY of the environment, so that a server with this key goes on from there: ' +
+        'when the key is set for the first time, when it is changed, or when something without the key has written. ' +
+        'It says that all in the log is right. So check that first, with the key before, while no server runs; both ' +
+        'print the same head when nothing came between. Never let it run by itself.',
+    )
+    .option('--remove', 'take the seal off instead: servers then run without a key')
+    .action(
+      run(async (context: Context, options: { remove?: true }) => (await actions()).seal(context, options)),
+    );
   group
     .command('rebuild')
     .summary('build all projections from the log anew')

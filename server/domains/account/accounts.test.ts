@@ -4,7 +4,7 @@ import type { Api } from '../../testing/api.ts';
 import { TestServer } from '../../testing/server.ts';
 import { credentials, encrypted, logIn } from '../../testing/stage.ts';
 import { PASSWORD, type Person } from '../../testing/world.ts';
-import { Accounts, type NewAddress } from './accounts.ts';
+import { Addresses, type NewAddress } from './addresses.ts';
 import { Tokens } from './tokens.ts';
 
 const minute = 60_000;
@@ -385,12 +385,10 @@ describe('addresses', () => {
 
   test('fifty are enough, however many come at once', async () => {
     const { uid, mine } = await settled();
-    const accounts = server.sellover.use(Accounts);
-    const home = { nickName: '', address: '', addressDetail: '', ...form, initFlag: 0 };
+    const book = server.sellover.use(Addresses);
+    const home: NewAddress = { nickName: '', address: '', addressDetail: '', ...form, initFlag: 0 };
     // All in one moment, when none of them is saved yet.
-    const asked = Array.from({ length: 60 }, (_, n) =>
-      accounts.addAddress(uid, home as NewAddress, { commandId: `address-${n}` }),
-    );
+    const asked = Array.from({ length: 60 }, (_, n) => book.add(uid, home, { commandId: `address-${n}` }));
     const results = await Promise.allSettled(asked);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     expect(await mine.code('addAddress', { uid, ...form })).toBe('0007');

@@ -16,8 +16,16 @@ import {
   type StreamRef,
   type AnyStream,
 } from './log.ts';
-import { deleteTimer, moveLogState, snapshots, timers as timerTable, type EventRow } from './log-tables.ts';
+import {
+  deleteTimer,
+  moveLogState,
+  snapshots,
+  timerRow,
+  timers as timerTable,
+  type EventRow,
+} from './log-tables.ts';
 import type { Projecting } from './projecting.ts';
+import type { LogSeal } from './seal.ts';
 import { advance, needOf, SNAPSHOT_EVERY, type StateCache, type StreamState } from './states.ts';
 import type { Write } from './statement.ts';
 
@@ -47,6 +55,7 @@ export class Deciding {
   readonly #engine: Engine;
   readonly #states: StateCache;
   readonly #projecting: Projecting;
+  readonly #seal: LogSeal;
   readonly #answers = new Answers();
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
@@ -68,10 +77,14 @@ export class Deciding {
     throw this.#unusable.get(ref.stream) ?? new Error(`${ref.stream} was not loaded`);
   };
 
-  constructor(engine: Engine, parts: { readonly states: StateCache; readonly projecting: Projecting }) {
+  constructor(
+    engine: Engine,
+    parts: { readonly states: StateCache; readonly projecting: Projecting; readonly seal: LogSeal },
+  ) {
     this.#engine = engine;
     this.#states = parts.states;
     this.#projecting = parts.projecting;
+    this.#seal = parts.seal;
   }
 
   /** Of the last event gathered, or of the last one in the log. */
@@ -83,7 +96,10 @@ export class Deciding {
   get batch(): Batch | undefined {
     const [events, writes] = [this.#events, this.#writes];
     if (events.length === 0) return writes.length === 0 ? undefined : { events, writes };
-    return { events, writes: [...writes, moveLogState({ position: this.position })] };
+    return {
+      events,
+      writes: [...writes, moveLogState({ position: this.position }), ...this.#seal.over(events)],
+    };
   }
 
   /** What the group will ask for and memory does not hold. */
@@ -103,6 +119,7 @@ export class Deciding {
 
   /** Takes up what the database said; others' events are folded into the cached states by now. */
   async begin(begun: Begun, group: readonly Asked[]): Promise<void> {
+    this.#seal.begin(begun);
     this.#firstPosition = begun.lastPosition;
     this.#answers.begin(begun.answers);
     for (const [id, dueAt] of begun.timers) this.#timers.set(id, dueAt);
@@ -240,11 +257,7 @@ export class Deciding {
     const appended: RecordedEvent[] = [];
     for (const { ref, events: made } of events) this.#append(ref, made, command, now, appended);
     const kept = once && reply !== undefined ? JSON.stringify(reply) : null;
-    const set = timers?.set?.map(({ id, dueAt, command }) => ({
-      id,
-      due_at: dueAt,
-      command: JSON.stringify(command),
-    }));
+    const set = timers?.set?.map(timerRow);
     if (rows) for (const row of rows) this.#writes.push(row);
     // Its own timer goes first, so that the command may set it again.
     if (timerId !== undefined) this.#clearTimer(timerId);
@@ -306,10 +319,8 @@ export class Deciding {
   }
 
   #backTo(length: number): void {
-    while (this.#before.length > length) {
-      const { current, ...before } = this.#before.pop()!;
+    for (const { current, ...before } of this.#before.splice(length).toReversed())
       Object.assign(current, before);
-    }
   }
 }
 
