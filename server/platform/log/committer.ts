@@ -9,6 +9,7 @@ import {
   LogUnavailable,
   type Command,
   type Committed,
+  type CursorAt,
   type EventLog,
   type Latest,
   type NewEvent,
@@ -183,9 +184,9 @@ class Committer implements EventLog {
     return (await this.reads.one(findLogState()))?.last_position ?? 0;
   }
 
-  async cursor(name: string): Promise<number> {
+  async cursor(name: string): Promise<CursorAt> {
     const known = await this.reads.one(findCursor({ name }));
-    if (known) return known.position;
+    if (known) return { position: known.position, movedAt: known.moved_at };
     await this.write([startCursor({ name })]);
     return this.cursor(name);
   }

@@ -268,7 +268,7 @@ export class Deciding {
     }
     if (cursor) {
       this.#cursors.set(cursor.name, cursor.to);
-      this.#writes.push(setCursor({ name: cursor.name, position: cursor.to }));
+      this.#writes.push(setCursor({ name: cursor.name, position: cursor.to, movedAt: now }));
     }
     if (once) this.#writes.push(this.#answers.keepReply(once, kept, now));
     return appended;

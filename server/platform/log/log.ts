@@ -159,6 +159,12 @@ export class TimerGone extends Error {
   override readonly name = 'TimerGone';
 }
 
+export interface CursorAt {
+  readonly position: number;
+  /** Milliseconds since 1970; 0: it has not. */
+  readonly movedAt: number;
+}
+
 /** Another process has taken the reaction further, to `position`; nothing was recorded. */
 export class CursorMoved extends Error {
   override readonly name = 'CursorMoved';
@@ -250,7 +256,7 @@ export interface EventLog {
    */
   onCommitted(listener: (events: readonly RecordedEvent[], origin: 'own' | 'others') => void): () => void;
   /** How far the reaction of this name has got; one that is new begins at the log's end. */
-  cursor(name: string): Promise<number>;
+  cursor(name: string): Promise<CursorAt>;
   /** Looks for events of other processes now and tells the listeners of them. */
   catchUp(): Promise<void>;
   /** Ordinary rows alone, in the same queue and with the same durability. */

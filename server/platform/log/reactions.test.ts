@@ -172,7 +172,24 @@ describe('a reaction', () => {
     const reactions = await start(log, nothing);
     for (let round = 0; round < 21; round++) await counts(log, 1000);
     await reactions.stop();
-    expect(await log.cursor('nothing')).toBeGreaterThan(15_000);
+    expect((await log.cursor('nothing')).position).toBeGreaterThan(15_000);
+  });
+
+  test('waits as long after another process reacted as after itself', async () => {
+    const [one, other] = [await openLog(), await openLog()];
+    const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 60_000 }))));
+    clock.advance(60_000);
+    const runs = async () => (await all(one)).filter(({ type }) => type === 'Echoed').length;
+    await counts(one, 3);
+    await vi.waitFor(async () => expect(await runs()).toBe(1), { timeout: 20_000 });
+    const looked = vi.spyOn(other, 'cursor');
+    await counts(other, 3);
+    await vi.waitFor(() => expect(looked).toHaveBeenCalled(), { timeout: 20_000 });
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    expect(await runs()).toBe(1);
+    await running[1]!.settled();
+    const { heard, counted } = await heardAndCounted(one);
+    expect([await runs(), heard]).toEqual([2, counted]);
   });
 
   test('runs once, in however many processes', async () => {

@@ -45,6 +45,7 @@ const RETRY_AFTER = 1000;
  * - An event is reacted to once, over crashes and over processes: how far a reaction has got is moved in the
  *   transaction of what it appends, and only from where this process thought it was ({@link CursorMoved}).
  * - A reaction takes up where it stopped; one that is new begins at the end of the log, as what was before is over.
+ * - One reacts at most once in `every`, over all processes: who hears later than another waits for as long.
  * - They react one after another, in the order of the list: what follows from one cause comes into the log in the same
  *   order each time.
  * - One that fails is tried again with the same events, and holds no other up.
@@ -121,6 +122,7 @@ class Follower {
   #ranAt = -Infinity;
   #timeout: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
+  #isHurried = false;
   #stopped = false;
 
   constructor(parts: {
@@ -141,7 +143,7 @@ class Follower {
   }
 
   async begin(): Promise<void> {
-    this.#kept = this.#looked = await this.#log.cursor(this.#reaction.name);
+    this.#kept = this.#looked = (await this.#log.cursor(this.#reaction.name)).position;
   }
 
   hear(events: readonly RecordedEvent[]): void {
@@ -159,11 +161,15 @@ class Follower {
   /** Sees to it that it runs when it is due. */
   wake(): void {
     if (this.#stopped || this.#running || this.#timeout) return;
-    const { every } = this.#reaction;
-    // A clock that was set back must not silence it.
-    const wait = Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
+    const wait = this.#wait();
     if (wait === 0) this.#run();
     else this.#sleep(wait);
+  }
+
+  #wait(): number {
+    const { every } = this.#reaction;
+    // A clock that was set back must not silence it.
+    return Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
   }
 
   #sleep(ms: number): void {
@@ -174,12 +180,14 @@ class Follower {
   }
 
   async settled(): Promise<void> {
+    this.#isHurried = true;
     while (this.#running || this.#timeout || this.#held === null || this.#held.length > 0) {
       clearTimeout(this.#timeout);
       this.#timeout = undefined;
       if (!this.#running) this.#run();
       await this.#running;
     }
+    this.#isHurried = false;
   }
 
   async stop(): Promise<void> {
@@ -213,6 +221,7 @@ class Follower {
 
   /** Resolves to whether there is more. */
   async #react(): Promise<boolean> {
+    if (!(await this.#isDue())) return this.#isMore;
     const events = await this.#next();
     const to = events.at(-1)?.position;
     if (to === undefined) return false;
@@ -221,7 +230,29 @@ class Follower {
     if (effect && !(await this.#apply(effect, to))) return true;
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
+    return this.#isMore;
+  }
+
+  get #isMore(): boolean {
     return this.#held === null || this.#held.length > 0;
+  }
+
+  /** Another process may have reacted a moment ago. */
+  async #isDue(): Promise<boolean> {
+    const { name, every } = this.#reaction;
+    if (every === 0 || this.#isHurried) return true;
+    const { position, movedAt } = await this.#log.cursor(name);
+    if (position === this.#kept) return true;
+    this.#movedTo(position);
+    this.#ranAt = movedAt;
+    return this.#wait() === 0;
+  }
+
+  /** By another process. */
+  #movedTo(position: number): void {
+    this.#kept = position;
+    this.#looked = Math.max(this.#looked, position);
+    this.#held = this.#held?.filter((event) => event.position > this.#looked) ?? null;
   }
 
   /** False: another process has got further, and this one takes up from there. */
@@ -238,9 +269,7 @@ class Follower {
       return true;
     } catch (error) {
       if (!(error instanceof CursorMoved)) throw error;
-      this.#kept = error.position;
-      this.#looked = Math.max(this.#looked, error.position);
-      this.#held = this.#held?.filter(({ position }) => position > this.#looked) ?? null;
+      this.#movedTo(error.position);
       return false;
     }
   }
@@ -269,7 +298,7 @@ class Follower {
     this.#running = this.#inTurn(() =>
       this.#runOnce(async () => {
         await this.#apply({ streams: [], decide: () => [] }, position);
-        return this.#held === null || this.#held.length > 0;
+        return this.#isMore;
       }),
     );
   }
