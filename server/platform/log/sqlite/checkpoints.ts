@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Asked } from './checkpoint-worker.ts';
 import type { Connection } from './connection.ts';
 import type { Logger } from '../logger.ts';
 
@@ -46,16 +47,24 @@ export class Checkpoints {
       const { log, checkpointed } = this.#look.get()!;
       if (log - checkpointed < BEHIND_MAX) return;
       this.#worker ??= this.#startWorker();
-      this.#worker.postMessage(null);
+      this.#worker.postMessage('checkpoint' satisfies Asked);
       this.#isRunning = true;
     });
   }
 
-  /** Resolves when the worker has let the file go. */
+  /**
+   * Resolves when the worker has let the file go. It ends by itself: the driver aborts the whole process when its thread is
+   * terminated in the middle of a call.
+   */
   async close(): Promise<void> {
     const worker = this.#worker;
-    worker?.removeAllListeners('message');
-    await worker?.terminate();
+    if (!worker) return;
+    worker.removeAllListeners('message');
+    // Else the process could end before.
+    worker.ref();
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('end' satisfies Asked);
+    await ended;
   }
 
   #startWorker(): Worker {
