@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/chat.ts';
 import {
   EXPOSURE,
@@ -32,10 +33,21 @@ export interface RoomState extends RoomPresent {
   readonly endedAt: number | null;
 }
 
+const initial: RoomState = { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null };
+
+/**
+ * A snapshot is of what could happen and be known when it was taken: a new event or a new field makes it another one by
+ * itself. The number rises when something under the same name comes to mean something else.
+ */
+const stateVersion = createHash('sha256')
+  .update(JSON.stringify([3, roomEventTypes, Object.keys(initial)]))
+  .digest()
+  .readUInt32BE();
+
 export const roomFold: Fold<RoomState, RoomEvent> = {
   category: 'room',
-  initial: { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null },
-  stateVersion: 2,
+  initial,
+  stateVersion,
   on: Object.fromEntries(roomEventTypes.map((type) => [type, after])) as Fold<RoomState, RoomEvent>['on'],
 };
 
