@@ -1,15 +1,18 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Context, Run } from './context.ts';
+import { since } from './values.ts';
 
 const actions = () => import('./db.ts');
 
 export function dbCommand(run: Run): Command {
   const group = new Command('db')
-    .summary('look at the database, check it, rebuild its tables')
-    .description('Look at the database in the data folder, check it, and rebuild what is made from it.')
+    .summary('look at the database, check it, seal it, rebuild its tables')
+    .description(
+      'Look at the database in the data folder, check it, seal it, and rebuild what is made from it.',
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  sellover db info\n  sellover db verify --data-dir /srv/sellover/data',
+      '\nExamples:\n  sellover db info\n  sellover db verify --data-dir /srv/sellover/data\n  sellover db state room-1_11 --at 10m',
     );
   group
     .command('info')
@@ -24,15 +27,49 @@ export function dbCommand(run: Run): Command {
     )
     .action(run(async (context: Context) => (await actions()).timers(context)));
   group
+    .command('state')
+    .argument('<stream>', 'such as room-1_11, stock-3 or order-228991842762572')
+    .addOption(
+      new Option('--at <time>', 'as it was then: 10m (ago), 2026-11-22 or 2026-11-22T20:00').argParser(since),
+    )
+    .summary('show a room, an order, a stock … as it was at a moment')
+    .description(
+      'Fold what a stream’s events say, all of them or those up to a moment, and show what comes of it.',
+    )
+    .action(
+      run(async (context: Context, stream: string, options: { at?: number }) => {
+        const { printState } = await import('./state.ts');
+        await printState(context, stream, options);
+      }),
+    );
+  group
     .command('verify')
     .summary('check that nothing is missing or changed')
     .description(
       'Read the whole log and check that no event is missing or changed and that the projections say what the ' +
         'events say. Changes nothing, and may run beside a server. Exit code 5 when something is wrong.\n\n' +
         'Each event is hashed with the one before it in its stream. That shows damage, and edits by whoever does not ' +
-        'hash anew what follows; it proves nothing against someone who can write the file and does.',
+        'hash anew what follows. Against someone who can write the file and does, two things help: a seal, checked ' +
+        'with the server’s SEAL_KEY from the environment; and the head that this prints, noted elsewhere and given ' +
+        'back with --head, which alone also shows that the file was not put back to an older one.',
     )
-    .action(run(async (context: Context) => (await actions()).verify(context)));
+    .option('--head <position:digest>', 'a head noted before: are the events up to it still the same?')
+    .action(
+      run(async (context: Context, options: { head?: string }) => (await actions()).verify(context, options)),
+    );
+  group
+    .command('seal')
+    .summary('seal the log as it is with SEAL_KEY')
+    .description(
+      'Seal the log as it is with the SEAL_KEY of the environment, so that a server with this key goes on from there: ' +
+        'when the key is set for the first time, when it is changed, or when something without the key has written. ' +
+        'It says that all in the log is right. So check that first, with the key before, while no server runs; both ' +
+        'print the same head when nothing came between. Never let it run by itself.',
+    )
+    .option('--remove', 'take the seal off instead: servers then run without a key')
+    .action(
+      run(async (context: Context, options: { remove?: true }) => (await actions()).seal(context, options)),
+    );
   group
     .command('rebuild')
     .summary('build all projections from the log anew')

@@ -78,7 +78,7 @@ describe('db verify', () => {
     });
     const { stdout } = await cli.run(['db', 'verify']);
     expect(stdout).toMatch(/✓ \d+ events in \d+ streams/);
-    expect(stdout).toContain('they prove nothing: only a copy kept elsewhere does');
+    expect(stdout).toContain('they prove nothing: only a seal does, or a head kept elsewhere');
   });
 
   test('finds an event that was changed, and ends with 5', async () => {
@@ -114,15 +114,105 @@ describe('db verify', () => {
   });
 });
 
-describe('a file that is no database of ours', () => {
-  test.each(['info', 'timers', 'verify', 'rebuild'])('db %s says so and leaves it alone', async (command) => {
-    const dir = join(filled.dataDir, `garbage-${command}`);
-    mkdirSync(dir);
-    writeFileSync(databaseFile(dir), 'This is a letter to my grandmother.');
-    const { code, stderr } = await cli.run(['db', command, '--data-dir', dir]);
-    expect(code).toBe(5);
-    expect(stderr).toContain(databaseFile(dir));
+describe('a sealed log', () => {
+  const KEY = 'the key of the shop, kept elsewhere';
+  const withKey = { env: { SEAL_KEY: KEY } };
+  const SWAP = [
+    'UPDATE events SET position = -position WHERE position IN (19, 20)',
+    'UPDATE events SET position = 39 + position WHERE position < 0',
+  ].join(';');
+  let sealed: FilledLog;
+  beforeAll(async () => {
+    sealed = await FilledLog.make(KEY);
   });
+  afterAll(() => sealed.remove());
+
+  const seal = (dir: string, key: string, ...options: string[]) =>
+    cli.run(['db', 'seal', '--data-dir', dir, ...options], { env: { SEAL_KEY: key } });
+
+  test('is verified with the key, which is in no output', async () => {
+    const args = ['db', 'verify', '--data-dir', sealed.dataDir];
+    const { code, stdout, stderr } = await cli.run(args, withKey);
+    expect(code).toBe(0);
+    expect(stdout).toContain('The seal holds');
+    expect(stdout).toContain('only a head kept elsewhere shows that');
+    const json = await cli.run([...args, '--json'], withKey);
+    expect(JSON.parse(json.stdout)).toMatchObject({ seal: { since: 0, checked: true }, sound: true });
+    expect(stdout + stderr + json.stdout + json.stderr).not.toContain(KEY);
+    const withoutKey = await cli.run(args);
+    expect(withoutKey.code).toBe(0);
+    expect(withoutKey.stdout).toContain('not checked, as SEAL_KEY is not set');
+    expect(withoutKey.stdout).toContain('they prove nothing');
+  });
+
+  test('that does not fit the key ends with 5, and says no key', async () => {
+    const other = 'another key, from nobody knows where';
+    const args = ['db', 'verify', '--data-dir', sealed.dataDir];
+    const { code, stdout, stderr } = await cli.run(args, { env: { SEAL_KEY: other } });
+    expect(code).toBe(5);
+    expect(stdout).toContain('the seal is not of this SEAL_KEY');
+    expect(stderr).toContain('sellover db seal');
+    expect(stdout + stderr).not.toContain(other);
+  });
+
+  test('is made by db seal, after which an edit is found, and taken off again', async () => {
+    const dir = tampered('to-seal', '');
+    const before = await cli.run(['db', 'verify', '--data-dir', dir], withKey);
+    expect(before.code).toBe(5);
+    expect(before.stdout).toContain('the log has no seal');
+    expect((await seal(dir, KEY)).stdout).toMatch(/✓ The log is sealed as it is\nhead {2}\d+:/);
+    expect((await seal(dir, KEY)).stdout).toContain('has this seal already');
+    const after = await cli.run(['db', 'verify', '--data-dir', dir], withKey);
+    expect(after.stdout).toMatch(/of those up to position \d+, since sellover db seal/);
+    const db = new Database(databaseFile(dir));
+    db.exec(SWAP);
+    db.close();
+    const edited = await cli.run(['db', 'verify', '--data-dir', dir], withKey);
+    expect(edited.code).toBe(5);
+    expect(edited.stdout).toContain('are not those that were sealed');
+    expect((await seal(dir, '', '--remove')).stdout).toContain('has no seal');
+    expect((await cli.run(['db', 'verify', '--data-dir', dir], withKey)).stdout).toContain('has no seal');
+  });
+
+  test('a head noted before is looked for, with a key or without', async () => {
+    const { seal: then } = await cli.json<{ seal: { head: string } }>(['db', 'verify']);
+    await filled.append('later');
+    const { code, stdout } = await cli.run(['db', 'verify', '--head', then.head]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/All events up to position \d+ are those of when its head was noted/);
+    const dir = tampered('head', '');
+    const digest = 'x'.repeat(43);
+    const other = await cli.run(['db', 'verify', '--data-dir', dir, '--head', `20:${digest}`]);
+    expect(other.code).toBe(5);
+    expect(other.stdout).toContain('are not those of when its head was noted');
+  });
+
+  test.each([
+    [['db', 'seal'], {}, 'SEAL_KEY is not set'],
+    [['db', 'seal'], { SEAL_KEY: 'hunter2' }, 'at least 32 characters'],
+    [['db', 'verify'], { SEAL_KEY: 'hunter2' }, 'at least 32 characters'],
+    [['db', 'verify', '--head', '20'], {}, '20 is no head'],
+  ])('%j with %j is wrong usage', async (args, env, said) => {
+    const { code, stdout, stderr } = await cli.run(args, { env });
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+    expect(stdout + stderr).not.toContain('hunter2');
+  });
+});
+
+describe('a file that is no database of ours', () => {
+  test.each(['info', 'timers', 'verify', 'seal', 'rebuild'])(
+    'db %s says so and leaves it alone',
+    async (command) => {
+      const dir = join(filled.dataDir, `garbage-${command}`);
+      mkdirSync(dir);
+      writeFileSync(databaseFile(dir), 'This is a letter to my grandmother.');
+      const env = { SEAL_KEY: 'k'.repeat(32) };
+      const { code, stderr } = await cli.run(['db', command, '--data-dir', dir], { env });
+      expect(code).toBe(5);
+      expect(stderr).toContain(databaseFile(dir));
+    },
+  );
 
   test('events does, too', async () => {
     const dir = tampered('stranger', 'PRAGMA application_id = 7');

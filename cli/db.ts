@@ -5,17 +5,22 @@ import {
   findProjections,
   type ProjectionRow,
 } from '../server/platform/log/log-tables.ts';
+import type { SealingReport } from '../server/platform/log/sealing.ts';
 import { verifyLog, type VerifyReport } from '../server/platform/log/verify.ts';
+import { SEAL_KEY_MIN, SealKey } from '../server/platform/log/seal.ts';
+import { headFrom, type Head, type SealReport } from '../server/platform/log/seal-check.ts';
 import type { Context } from './context.ts';
-import { ChecksFailed } from './errors.ts';
+import { ChecksFailed, UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
 import { count, localTime, type Output } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
 
-const NOT_PROVEN =
+const HASHES =
   'Hashes notice damage, and whoever edits an event without hashing anew all that follows it in its stream. ' +
-  'Against someone who writes the file and does that they prove nothing: only a copy kept elsewhere does.';
+  'Against someone who writes the file and does that they prove nothing: only a seal does, or a head kept elsewhere.';
+const NOT_NEWEST =
+  'An older copy put in the file’s place would bear its seal as well: only a head kept elsewhere shows that.';
 const ALL_TIMERS = { now: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 export async function info({ settings, out }: Context): Promise<void> {
@@ -100,7 +105,9 @@ export async function timers({ settings, out }: Context): Promise<void> {
 }
 
 /** Changes nothing, and may run beside a server. */
-export async function verify({ settings, out }: Context): Promise<void> {
+export async function verify({ settings, out }: Context, options: { readonly head?: string }): Promise<void> {
+  const sealKey = settings.sealKey === undefined ? null : keyOf(settings);
+  const noted = options.head === undefined ? undefined : notedHead(options.head);
   const database = existingDatabase(settings.dataDir);
   const file = database.where;
   const bar = new ProgressBar(out, 'Checking');
@@ -111,38 +118,59 @@ export async function verify({ settings, out }: Context): Promise<void> {
         projections,
         upcasters,
         folds,
+        sealKey,
+        noted,
         onProgress: (done, total) => bar.show(done, total),
       }),
     );
   } finally {
     bar.clear();
   }
-  out.data({ file, ...report }, (c) => reportText(report, c));
+  out.data({ file, ...report }, (c) => reportText(report, noted, c));
   if (report.sound) return;
-  const logIsSound = report.structure.length === 0 && report.chains.length === 0;
-  throw new ChecksFailed(`${file} is not sound`, {
-    damaged: true,
-    hint: logIsSound
-      ? 'The log itself is sound: sellover db rebuild makes the rest anew from it.'
-      : 'Keep a copy of the file as it is, then restore a backup.',
-  });
+  throw new ChecksFailed(`${file} is not sound`, { damaged: true, hint: whatNext(report) });
+}
+
+function whatNext({ structure, chains, seal }: VerifyReport): string {
+  if (structure.length + chains.length > 0) return 'Keep a copy of the file as it is, then restore a backup.';
+  return seal.problems.length > 0
+    ? 'Keep a copy of the file, and compare it with a backup; once you know why, sellover db seal seals it as it is.'
+    : 'The log itself is sound: sellover db rebuild makes the rest anew from it.';
+}
+
+function keyOf({ sealKey }: Context['settings']): SealKey {
+  if (sealKey !== undefined && sealKey.length >= SEAL_KEY_MIN) return new SealKey(sealKey);
+  throw new UsageError(
+    sealKey === undefined ? 'SEAL_KEY is not set' : `SEAL_KEY must have at least ${SEAL_KEY_MIN} characters`,
+    'Give the server’s in the environment, not on the command line.',
+  );
+}
+
+function notedHead(text: string): Head {
+  const head = headFrom(text);
+  if (head) return head;
+  throw new UsageError(`${text} is no head`, 'Give it as sellover db verify printed it, position:digest');
 }
 
 function reportText(
-  { events, streams, structure, chains, projections: differing, sound }: VerifyReport,
+  { events, streams, structure, chains, projections: differing, seal, sound }: VerifyReport,
+  noted: Head | undefined,
   c: Output['colours'],
 ) {
   const checked = `${count(events)} events in ${count(streams)} streams`;
   if (sound)
     return [
       `${c.green('✓')} ${checked}: nothing is missing or changed, and the projections say the same`,
-      c.dim(NOT_PROVEN),
+      ...proof(seal).map((line) => c.dim(line)),
+      ...(noted ? [`All events up to position ${noted.position} are those of when its head was noted`] : []),
+      `head  ${seal.head}`,
     ].join('\n');
   return [
     ...structure.map((line) => `${c.red('file')}        ${line}`),
     ...chains.map(
       ({ stream, version, problem }) => `${c.red('event')}       ${stream} ${version} ${problem}`,
     ),
+    ...seal.problems.map((problem) => `${c.red('seal')}        ${problem}`),
     ...differing.flatMap(({ projection, table: name, problem, onlyLive, onlyRebuilt }) => [
       `${c.red('projection')}  ${projection}${name ? `, table ${name},` : ''} ${problem}`,
       ...onlyLive.map((row) => c.dim(`  only in the file:    ${JSON.stringify(row)}`)),
@@ -150,6 +178,42 @@ function reportText(
     ]),
     `${checked} were checked`,
   ].join('\n');
+}
+
+/** What the check that found nothing proves, and what not. */
+function proof({ since, checked }: SealReport): string[] {
+  if (since === null) return [HASHES];
+  if (!checked) return ['The log is sealed; the seal was not checked, as SEAL_KEY is not set.', HASHES];
+  const sealed =
+    since === 0
+      ? 'The seal holds: nobody without the key has changed any event since it was written.'
+      : `The seal holds: nobody without the key has changed any event since it was written, or, of those up to position ${since}, since sellover db seal.`;
+  return [sealed, NOT_NEWEST];
+}
+
+export async function seal({ settings, out }: Context, options: { readonly remove?: true }): Promise<void> {
+  const database = existingDatabase(settings.dataDir);
+  const file = database.where;
+  if (options.remove) {
+    await database.removeSeal();
+    out.data({ file, sealed: false }, (c) => `${c.green('✓')} The log has no seal`);
+    return;
+  }
+  const key = keyOf(settings);
+  const bar = new ProgressBar(out, 'Sealing');
+  let report: SealingReport;
+  try {
+    report = await database.seal(key, (done, total) => bar.show(done, total));
+  } finally {
+    bar.clear();
+  }
+  const { head, isNew } = report;
+  out.data({ file, sealed: true, head, isNew }, (c) =>
+    [
+      `${c.green('✓')} The log ${isNew ? 'is sealed as it is' : 'has this seal already'}`,
+      `head  ${head}`,
+    ].join('\n'),
+  );
 }
 
 /** A server that is running meanwhile takes no commands until it is done. */

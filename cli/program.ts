@@ -29,6 +29,7 @@ const program = new Command('sellover')
 Environment:
   SELLOVER_USER, SELLOVER_PASSWORD  act as this member in this one run
   SELLOVER_MEMBERS_PASSWORD         of the members whom sim logs in
+  SEAL_KEY                          the server’s, for db verify and db seal
   NO_COLOR, FORCE_COLOR             colours never, or even in a pipe
 
 Exit codes:

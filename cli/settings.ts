@@ -14,6 +14,8 @@ export interface Settings {
   readonly membersPassword: string;
   readonly sessionFile: string;
   readonly dataDir: string;
+  /** What the log is sealed with; never an option, as command lines are read by others. */
+  readonly sealKey: string | undefined;
 }
 
 export const SERVER_URL_DEFAULT = 'http://127.0.0.1:3000';
@@ -31,6 +33,7 @@ export function settingsOf(
     membersPassword: env['SELLOVER_MEMBERS_PASSWORD'] || FIXTURE_PASSWORD,
     sessionFile: join(configHome, 'sellover', 'session.json'),
     dataDir: resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT)),
+    sealKey: env['SEAL_KEY'] || undefined,
   };
 }
 

@@ -35,6 +35,7 @@ const everyCommand = [
   ['db', 'info'],
   ['db', 'timers'],
   ['db', 'verify'],
+  ['db', 'seal'],
   ['db', 'rebuild'],
   ['help'],
 ];

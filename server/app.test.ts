@@ -6,6 +6,8 @@ import { Check } from 'typebox/value';
 import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
 import { Api } from './testing/api.ts';
+import { SealKey } from './platform/log/seal.ts';
+import { findSeal } from './platform/log/seal-table.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
 
@@ -99,6 +101,18 @@ describe('for whoever runs it', () => {
         { config: { metricsAddress: { host: '127.0.0.1', port: 0 } } },
       );
     });
+  });
+
+  test('it seals its log with the key that it is given', async () => {
+    const sealKey = 'k'.repeat(32);
+    await TestServer.alone(
+      async ({ sellover: { log } }) => {
+        const seal = await log.reads.one(findSeal());
+        expect(seal).toMatchObject({ since: 0, position: await log.lastPosition() });
+        expect(seal && new SealKey(sealKey).hasMade(seal)).toBe(true);
+      },
+      { config: { sealKey } },
+    );
   });
 
   test('it keeps its secrets to itself', async () => {

@@ -90,7 +90,8 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const bus = await openBus(config, app.log, report);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
-  const log = await openLog(config.dataDir, { clock, logger: app.log, claim });
+  const { dataDir, sealKey } = config;
+  const log = await openLog(dataDir, { clock, logger: app.log, claim, sealKey });
   opened.push(() => log.close());
 
   const source = ways.source ?? systemSource(clock, log.process);

@@ -19,9 +19,9 @@ export class FilledLog {
     this.log = log;
   }
 
-  static async make(): Promise<FilledLog> {
+  static async make(sealKey: string | null = null): Promise<FilledLog> {
     const dataDir = mkdtempSync(join(tmpdir(), 'sellover-log-'));
-    const filled = new FilledLog(dataDir, await openLog(dataDir, { clock: systemClock }));
+    const filled = new FilledLog(dataDir, await openLog(dataDir, { clock: systemClock, sealKey }));
     await loadFixtures(filled.log, systemClock);
     return filled;
   }

@@ -10,6 +10,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     natsCreds: null,
     natsCa: null,
     tokenSecret: null,
+    sealKey: null,
     allowedOrigins: [],
     logLevel: 'warn',
     chat: { burst: 5, perSecond: 1 },
@@ -37,6 +38,7 @@ test('every setting is read', () => {
     NATS_CREDS: '/etc/hosts',
     NATS_CA: '/etc/passwd',
     TOKEN_SECRET: 's'.repeat(32),
+    SEAL_KEY: 'k'.repeat(32),
     ALLOWED_ORIGINS: 'https://shop.example, https://other.example,',
     LOG_LEVEL: 'info',
     CHAT_PER_SECOND: '0.5',
@@ -71,6 +73,7 @@ test('every setting is read', () => {
     natsCreds: '/etc/hosts',
     natsCa: '/etc/passwd',
     tokenSecret: 's'.repeat(32),
+    sealKey: 'k'.repeat(32),
     allowedOrigins: ['https://shop.example', 'https://other.example'],
     logLevel: 'info',
     chat: { burst: 3, perSecond: 0.5 },
@@ -101,6 +104,7 @@ test.each([
   ['NATS_CREDS', '/nowhere/at/all'],
   ['NATS_CA', '/etc'],
   ['TOKEN_SECRET', 's'.repeat(31)],
+  ['SEAL_KEY', 'k'.repeat(31)],
   ['LOG_LEVEL', 'loud'],
   ['LOG_LEVEL', ''],
   ['CHAT_PER_SECOND', 'many'],
@@ -133,4 +137,5 @@ test('metrics with a port alone are for this machine', () => {
 test('a secret that is too short is not repeated', () => {
   expect(() => configFrom({ METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
   expect(() => configFrom({ TOKEN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+  expect(() => configFrom({ SEAL_KEY: 'hunter2' })).not.toThrow(/hunter2/);
 });

@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { Rate } from './bucket.ts';
 import { defaultSettings } from './gateway/settings.ts';
+import { SEAL_KEY_MIN } from './log/seal.ts';
 import { LOGIN_FAILURES } from '../../schema/constants.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
@@ -27,6 +28,7 @@ const Environment = Type.Object({
   NATS_CREDS: Type.String({ default: '' }),
   NATS_CA: Type.String({ default: '' }),
   TOKEN_SECRET: Type.String({ default: '' }),
+  SEAL_KEY: Type.String({ default: '' }),
   ALLOWED_ORIGINS: Type.String({ default: '' }),
   LOG_LEVEL: Type.String({ default: 'warn' }),
   CHAT_PER_SECOND: rate(defaultSettings.chat.perSecond),
@@ -64,6 +66,8 @@ export interface Config {
   readonly natsCa: string | null;
   /** Null: one is made and kept in the data folder. */
   readonly tokenSecret: string | null;
+  /** Null: the log is not sealed. */
+  readonly sealKey: string | null;
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
   readonly chat: Rate;
@@ -102,6 +106,9 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   if (read.TOKEN_SECRET !== '' && read.TOKEN_SECRET.length < TOKEN_SECRET_MIN) {
     throw new ConfigError(`TOKEN_SECRET must have at least ${TOKEN_SECRET_MIN} characters`);
   }
+  if (read.SEAL_KEY !== '' && read.SEAL_KEY.length < SEAL_KEY_MIN) {
+    throw new ConfigError(`SEAL_KEY must have at least ${SEAL_KEY_MIN} characters`);
+  }
   if (read.METRICS_TOKEN !== '' && read.METRICS_TOKEN.length < METRICS_TOKEN_MIN) {
     throw new ConfigError(`METRICS_TOKEN must have at least ${METRICS_TOKEN_MIN} characters`);
   }
@@ -135,6 +142,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     natsCreds: read.NATS_CREDS || null,
     natsCa: read.NATS_CA || null,
     tokenSecret: read.TOKEN_SECRET || null,
+    sealKey: read.SEAL_KEY || null,
     allowedOrigins: listOf(read.ALLOWED_ORIGINS),
     logLevel: read.LOG_LEVEL,
     chat: { burst: read.CHAT_BURST, perSecond: read.CHAT_PER_SECOND },

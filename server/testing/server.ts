@@ -136,6 +136,7 @@ export class TestServer {
       natsCreds: null,
       natsCa: null,
       tokenSecret: null,
+      sealKey: null,
       allowedOrigins: [],
       logLevel: 'fatal',
       chat: NO_LIMIT,

@@ -34,6 +34,8 @@ import {
 } from './log-tables.ts';
 import { Projecting } from './projecting.ts';
 import { areUpToDate, bringUpToDate, type OnProgress } from './rebuild.ts';
+import { LogSeal, SealKey } from './seal.ts';
+import { sealTables } from './seal-table.ts';
 import { CommittedStates, StateCache } from './states.ts';
 import type { Write } from './statement.ts';
 
@@ -61,6 +63,8 @@ export interface LogOptions {
   readonly rowTables?: readonly RowTables[];
   readonly upcasters?: Upcasters;
   readonly logger?: Logger;
+  /** What the log is sealed with, the same in every process; null: with none. */
+  readonly sealKey?: string | null;
   /** Also looks for others' events now and then, not only when writing. */
   readonly looksAround?: boolean;
   readonly onRebuild?: OnProgress;
@@ -70,15 +74,17 @@ export interface LogOptions {
   readonly queue?: { readonly max: number; readonly waitMax: number };
 }
 
-/** The log on an engine, which is the log's from now on: migrated, its projections up to date. */
+/** The log on an engine, which is the log's from now on: migrated, its seal one to go on from, its projections up to date. */
 export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
-  const { projections = [], rowTables = [], upcasters = {}, onRebuild } = options;
-  await engine.migrate([cursorTables, ...rowTables]);
+  const { projections = [], rowTables = [], upcasters = {}, sealKey, onRebuild } = options;
+  await engine.migrate([cursorTables, sealTables, ...rowTables]);
+  const seal = new LogSeal(sealKey ? new SealKey(sealKey) : null);
+  await seal.open(engine);
   const recorded = new Recorded(upcasters, options.logger);
   await bringUpToDate(engine, projections, recorded, onRebuild);
   const state = await engine.reads.one(findLogState());
   if (!state) throw new EngineFailed('the log has no state');
-  return new Committer(engine, recorded, state, options);
+  return new Committer(engine, recorded, seal, state, options);
 }
 
 interface Waiting extends Asked {
@@ -128,6 +134,7 @@ class Committer implements EventLog {
   constructor(
     engine: Engine,
     recorded: Recorded,
+    seal: LogSeal,
     state: { readonly last_position: number; readonly generation: number },
     options: LogOptions,
   ) {
@@ -139,7 +146,8 @@ class Committer implements EventLog {
     this.#projections = projections;
     this.#states = new StateCache(engine, recorded, cachedStates);
     this.#latest = new CommittedStates(engine, recorded, cachedStates);
-    this.#deciding = new Deciding(engine, { states: this.#states, projecting: new Projecting(projections) });
+    const projecting = new Projecting(projections);
+    this.#deciding = new Deciding(engine, { states: this.#states, projecting, seal });
     this.#queue = options.queue ?? { max: QUEUE_MAX, waitMax: QUEUE_WAIT_MAX };
     this.#seen = state.last_position;
     this.#generation = state.generation;

@@ -3,6 +3,8 @@ import type { Upcasters } from './events.ts';
 import type { Inspection } from './inspection.ts';
 import type { EventLog, Projection } from './log.ts';
 import type { OnProgress } from './rebuild.ts';
+import type { SealKey } from './seal.ts';
+import type { SealingReport } from './sealing.ts';
 
 /** Where a log is kept. Each of its methods may throw a `DatabaseUnusable`. */
 export interface LogDatabase {
@@ -15,6 +17,9 @@ export interface LogDatabase {
   inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R>;
   /** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
   rebuild(options: RebuildOptions): Promise<void>;
+  /** Seals the log as it is, whatever seal it had. */
+  seal(key: SealKey, onProgress?: OnProgress): Promise<SealingReport>;
+  removeSeal(): Promise<void>;
 }
 
 /**

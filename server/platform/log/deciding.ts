@@ -18,6 +18,7 @@ import {
 } from './log.ts';
 import { deleteTimer, moveLogState, snapshots, timers as timerTable, type EventRow } from './log-tables.ts';
 import type { Projecting } from './projecting.ts';
+import type { LogSeal } from './seal.ts';
 import { advance, needOf, SNAPSHOT_EVERY, type StateCache, type StreamState } from './states.ts';
 import type { Write } from './statement.ts';
 
@@ -47,6 +48,7 @@ export class Deciding {
   readonly #engine: Engine;
   readonly #states: StateCache;
   readonly #projecting: Projecting;
+  readonly #seal: LogSeal;
   readonly #answers = new Answers();
   /** Every stream that the group's commands name or append to. */
   readonly #held = new Map<string, StreamState>();
@@ -68,10 +70,14 @@ export class Deciding {
     throw this.#unusable.get(ref.stream) ?? new Error(`${ref.stream} was not loaded`);
   };
 
-  constructor(engine: Engine, parts: { readonly states: StateCache; readonly projecting: Projecting }) {
+  constructor(
+    engine: Engine,
+    parts: { readonly states: StateCache; readonly projecting: Projecting; readonly seal: LogSeal },
+  ) {
     this.#engine = engine;
     this.#states = parts.states;
     this.#projecting = parts.projecting;
+    this.#seal = parts.seal;
   }
 
   /** Of the last event gathered, or of the last one in the log. */
@@ -83,7 +89,10 @@ export class Deciding {
   get batch(): Batch | undefined {
     const [events, writes] = [this.#events, this.#writes];
     if (events.length === 0) return writes.length === 0 ? undefined : { events, writes };
-    return { events, writes: [...writes, moveLogState({ position: this.position })] };
+    return {
+      events,
+      writes: [...writes, moveLogState({ position: this.position }), ...this.#seal.over(events)],
+    };
   }
 
   /** What the group will ask for and memory does not hold. */
@@ -103,6 +112,7 @@ export class Deciding {
 
   /** Takes up what the database said; others' events are folded into the cached states by now. */
   async begin(begun: Begun, group: readonly Asked[]): Promise<void> {
+    this.#seal.begin(begun);
     this.#firstPosition = begun.lastPosition;
     this.#answers.begin(begun.answers);
     for (const [id, dueAt] of begun.timers) this.#timers.set(id, dueAt);

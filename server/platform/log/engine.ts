@@ -1,5 +1,6 @@
 import type { ReadRange, Reads, RowTables } from './log.ts';
 import type { AnswerRow, EventRow } from './log-tables.ts';
+import type { SealRow } from './seal-table.ts';
 import type { Write } from './statement.ts';
 import type { Table } from './table.ts';
 
@@ -8,6 +9,7 @@ import type { Table } from './table.ts';
  * of every engine:
  * - From `begin` to `commit` or `rollback` nobody else, in whatever process, writes; only one is begun at a time.
  * - Nothing is written before `commit`, so whatever is read meanwhile, by `reads` too, is what `begin` met.
+ * - Whoever begins has migrated first: the seal's table is there.
  * - `commit` resolves when all of it survives a power cut; when it rejects, nothing of it was written.
  */
 export interface Engine {
@@ -49,6 +51,8 @@ export interface Needs {
 export interface Begun {
   readonly lastPosition: number;
   readonly generation: number;
+  /** Undefined: the log is not sealed. */
+  readonly seal: SealRow | undefined;
   /** The first events after what was seen, in order; when they do not reach the last position, there are more. */
   readonly foreign: readonly EventRow[];
   readonly streams: readonly LoadedStream[];

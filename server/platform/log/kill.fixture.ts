@@ -4,8 +4,12 @@ import { SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, notes, sums, tally } from './tally.fixture.ts';
 
 /** Appends without end, and says so after each acknowledgement; for the test that kills it. */
-const [file, name] = process.argv.slice(2);
-const log = await new SqliteDatabase(file!).open({ clock: systemClock, projections: [sums, notes] });
+const [file, name, sealKey] = process.argv.slice(2);
+const log = await new SqliteDatabase(file!).open({
+  clock: systemClock,
+  projections: [sums, notes],
+  sealKey: sealKey!,
+});
 
 async function append(lane: number): Promise<never> {
   for (let i = 0; ; i++) {

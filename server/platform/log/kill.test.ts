@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
+import { SealKey } from './seal.ts';
 import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { notes, sums, tallyFold } from './tally.fixture.ts';
 import { verifyLog } from './verify.ts';
+
+const KEY = 'of whoever shares this log of kills';
 
 let file: string;
 beforeEach(() => {
@@ -16,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(file, '..'), { recursive: true }));
 
 async function acknowledgedUntilKilled(name: string, acknowledgements: number): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill.fixture.ts'), file, name], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill.fixture.ts'), file, name, KEY], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -29,7 +32,7 @@ async function acknowledgedUntilKilled(name: string, acknowledgements: number): 
   return said.split('\n').slice(0, -1);
 }
 
-test('kill -9 of processes that share a log loses nothing acknowledged, doubles nothing, breaks nothing', async () => {
+test('kill -9 of processes that share a log loses nothing acknowledged, doubles nothing, breaks nothing, and keeps one seal', async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < 6; round++) {
     const said = await Promise.all(
@@ -38,7 +41,11 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
       ),
     );
     acknowledged.push(...said.flat());
-    const log = await new SqliteDatabase(file).open({ clock: new MovedClock(0), projections: [sums, notes] });
+    const log = await new SqliteDatabase(file).open({
+      clock: new MovedClock(0),
+      projections: [sums, notes],
+      sealKey: KEY,
+    });
     const kept = (await log.read({ limit: 1_000_000 })).map(({ data }) => (data as { note: string }).note);
     await log.close();
     const found = new Set(kept);
@@ -47,7 +54,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
   }
   expect(acknowledged.length).toBeGreaterThan(12);
   const report = await new SqliteDatabase(file).inspect((inspection) =>
-    verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold] }),
+    verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold], sealKey: new SealKey(KEY) }),
   );
   expect(report).toMatchObject({ sound: true });
 }, 60_000);

@@ -104,6 +104,15 @@ export const eventsAfter = statement((db, p: Params<{ position: number; limit: n
     .limit(p('limit')),
 );
 
+export const hashesAfter = statement((db, p: Params<{ position: number; limit: number }>) =>
+  db
+    .selectFrom('events')
+    .select(['position', 'hash'])
+    .where('position', '>', p('position'))
+    .orderBy('position')
+    .limit(p('limit')),
+);
+
 export const eventsOfStream = statement(
   (db, p: Params<{ stream: string; afterVersion: number; limit: number }>) =>
     db

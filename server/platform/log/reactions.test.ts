@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../clock.ts';
-import { countedIn, echo, heardIn } from './echo.fixture.ts';
-import type { EventLog, RecordedEvent } from './log.ts';
+import { countedIn, echo, echoFold, heardIn } from './echo.fixture.ts';
+import { streamOf, type EventLog, type RecordedEvent } from './log.ts';
 import { systemSource } from '../source.ts';
 import { Reactions, type Reaction } from './reactions.ts';
 import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
@@ -141,6 +141,26 @@ describe('a reaction', () => {
     const { heard, counted } = await heardAndCounted(log);
     expect(heard).toEqual(counted);
     expect(other).toEqual(countedIn(await all(log)));
+  });
+
+  test('comes after those before it in the list, however long they take over the same cause', async () => {
+    const log = await openLog();
+    const says = (name: string, turns: number): Reaction => {
+      const ref = streamOf(echoFold, name);
+      return echo({
+        name,
+        react: async (heard) => {
+          for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+          const data = { heard: heard.map(({ position }) => position) };
+          return { streams: [ref], decide: () => [{ ref, events: [{ type: 'Echoed', data }] }] };
+        },
+      });
+    };
+    const reactions = await start(log, says('slow', 20), says('quick', 0));
+    await counts(log, 1);
+    await reactions.settled();
+    const echoed = (await all(log)).filter(({ type }) => type === 'Echoed');
+    expect(echoed.map(({ stream }) => stream)).toEqual(['echo-slow', 'echo-quick']);
   });
 
   test('that has nothing to do does not read all of it again at the next start', async () => {

@@ -45,6 +45,8 @@ const RETRY_AFTER = 1000;
  * - An event is reacted to once, over crashes and over processes: how far a reaction has got is moved in the
  *   transaction of what it appends, and only from where this process thought it was ({@link CursorMoved}).
  * - A reaction takes up where it stopped; one that is new begins at the end of the log, as what was before is over.
+ * - They react one after another, in the order of the list: what follows from one cause comes into the log in the same
+ *   order each time.
  * - One that fails is tried again with the same events, and holds no other up.
  */
 export class Reactions {
@@ -62,9 +64,18 @@ export class Reactions {
     readonly logger?: Logger;
   }) {
     const { log, clock, source, reactions, paced = true, logger = silentLogger } = options;
+    let last: Promise<void> = Promise.resolve();
+    const inTurn = (work: () => Promise<void>) => (last = last.then(work));
     this.#followers = reactions.map(
       (reaction) =>
-        new Follower({ log, clock, source, logger, reaction: paced ? reaction : { ...reaction, every: 0 } }),
+        new Follower({
+          log,
+          clock,
+          source,
+          logger,
+          inTurn,
+          reaction: paced ? reaction : { ...reaction, every: 0 },
+        }),
     );
     this.#log = log;
   }
@@ -90,12 +101,16 @@ export class Reactions {
   }
 }
 
+/** Runs work, which never rejects, after all that was given before. */
+type InTurn = (work: () => Promise<void>) => Promise<void>;
+
 /** One reaction's way through the log. */
 class Follower {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #source: Pick<Source, 'commandId'>;
   readonly #logger: Logger;
+  readonly #inTurn: InTurn;
   readonly #reaction: Reaction;
   readonly #types: ReadonlySet<string>;
   /** Where the log says it is, and up to where this process knows that there is nothing to do. */
@@ -113,12 +128,14 @@ class Follower {
     clock: Clock;
     source: Pick<Source, 'commandId'>;
     logger: Logger;
+    inTurn: InTurn;
     reaction: Reaction;
   }) {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#source = parts.source;
     this.#logger = parts.logger;
+    this.#inTurn = parts.inTurn;
     this.#reaction = parts.reaction;
     this.#types = new Set(parts.reaction.types);
   }
@@ -174,7 +191,7 @@ class Follower {
 
   #run(): void {
     this.#ranAt = this.#clock.now();
-    this.#running = this.#runOnce(() => this.#react());
+    this.#running = this.#inTurn(() => this.#runOnce(() => this.#react()));
   }
 
   /** Never rejects. `work` says whether there is more to do. */
@@ -249,9 +266,11 @@ class Follower {
   #passOver(position: number): void {
     this.#looked = position;
     if (position - this.#kept < BEHIND_MAX || this.#running || this.#stopped) return;
-    this.#running = this.#runOnce(async () => {
-      await this.#apply({ streams: [], decide: () => [] }, position);
-      return this.#held === null || this.#held.length > 0;
-    });
+    this.#running = this.#inTurn(() =>
+      this.#runOnce(async () => {
+        await this.#apply({ streams: [], decide: () => [] }, position);
+        return this.#held === null || this.#held.length > 0;
+      }),
+    );
   }
 }

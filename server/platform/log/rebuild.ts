@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { EngineFailed, WriteRefused, type Batch, type Begun, type Engine } from './engine.ts';
+import { EngineFailed, type Batch, type Engine } from './engine.ts';
 import type { Recorded } from './events.ts';
 import type { Projection } from './log.ts';
 import {
@@ -14,12 +13,11 @@ import {
   type ProjectionRow,
 } from './log-tables.ts';
 import { projectAll, Projecting, unchangedOf } from './projecting.ts';
+import { sealTables } from './seal-table.ts';
 import type { Write } from './statement.ts';
+import { inTransaction } from './transaction.ts';
 
 const BATCH = 10_000;
-/** Between two attempts to get the write lock, and how long they go on. */
-const LOCK_RETRY = 5;
-const LOCK_WITHIN = 5000;
 
 export type OnProgress = (done: number, total: number) => void;
 
@@ -84,6 +82,7 @@ export async function rebuildProjections(
   recorded: Recorded,
   onProgress?: OnProgress,
 ): Promise<void> {
+  await engine.migrate([sealTables]);
   await inTransaction(engine, async () => ({ events: [], writes: [staleAllProjections()] }));
   await bringUpToDate(engine, projections, recorded, onProgress);
 }
@@ -97,37 +96,6 @@ export function areUpToDate(rows: readonly ProjectionRow[], projections: readonl
       return row?.version === version && row.position === null;
     })
   );
-}
-
-/** Commits what `work` gives, in a transaction that it reads everything in. */
-async function inTransaction(
-  engine: Engine,
-  work: (begun: Begun) => Promise<Batch | undefined>,
-): Promise<void> {
-  const begun = await beginSoon(engine);
-  let batch: Batch | undefined;
-  try {
-    batch = await work(begun);
-  } catch (error) {
-    await engine.rollback();
-    throw error;
-  }
-  try {
-    if (batch) await engine.commit(batch);
-    else await engine.rollback();
-  } catch (error) {
-    throw error instanceof WriteRefused ? error.cause : error;
-  }
-}
-
-async function beginSoon(engine: Engine): Promise<Begun> {
-  const giveUpAt = performance.now() + LOCK_WITHIN;
-  for (;;) {
-    const begun = await engine.begin({ seen: Infinity, streams: [], keys: [], timers: [], cursors: [] });
-    if (begun) return begun;
-    if (performance.now() > giveUpAt) throw new EngineFailed('another process keeps it locked');
-    await sleep(LOCK_RETRY);
-  }
 }
 
 async function startBuilding(engine: Engine, projections: readonly Projection[]): Promise<Batch | undefined> {

@@ -56,6 +56,7 @@ describe('verify', () => {
       structure: [],
       chains: [],
       projections: [],
+      seal: { head: expect.stringMatching(/^2000:/), since: null, checked: false, problems: [] },
       sound: true,
     });
     expect(progress.at(-1)).toBe(1);

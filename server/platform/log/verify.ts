@@ -12,6 +12,9 @@ import {
 } from './log-tables.ts';
 import { projectAll, Projecting, unchangedOf } from './projecting.ts';
 import type { OnProgress } from './rebuild.ts';
+import type { SealKey } from './seal.ts';
+import { SealCheck, type Head, type SealReport } from './seal-check.ts';
+import { sealIn } from './seal-table.ts';
 
 const BATCH = 5000;
 const ROWS_SHOWN = 3;
@@ -29,6 +32,7 @@ export interface VerifyReport {
   readonly structure: readonly string[];
   readonly chains: readonly ChainFinding[];
   readonly projections: readonly TableDifference[];
+  readonly seal: SealReport;
   readonly sound: boolean;
 }
 
@@ -37,15 +41,19 @@ export interface VerifyOptions {
   readonly upcasters?: Upcasters;
   /** With them, kept snapshots are compared with what the events fold to. */
   readonly folds?: readonly AnyFold[];
+  /** Without it a seal is not checked, and with it there must be one. */
+  readonly sealKey?: SealKey | null;
+  /** What the log must still hold. */
+  readonly noted?: Head | undefined;
   readonly onProgress?: OnProgress;
 }
 
 /**
- * Reads the whole log, in use or not, at one moment: are its chains unbroken, and are its projections what the events
- * say? Projections are folded from nothing somewhere else; the log is never written.
+ * Reads the whole log, in use or not, at one moment: are its chains unbroken, is it what was sealed, and are its
+ * projections what the events say? Projections are folded from nothing somewhere else; the log is never written.
  */
 export async function verifyLog(inspection: Inspection, options: VerifyOptions): Promise<VerifyReport> {
-  const { projections, upcasters = {}, folds = [], onProgress = () => {} } = options;
+  const { projections, upcasters = {}, folds = [], sealKey = null, noted, onProgress = () => {} } = options;
   await inspection.holdStill();
   const recorded = new Recorded(upcasters);
   const written = (await inspection.reads.one(findLogState()))?.last_position ?? 0;
@@ -54,12 +62,17 @@ export async function verifyLog(inspection: Inspection, options: VerifyOptions):
   const { streams, events, findings } = await checkChains(inspection, recorded, folds, step);
   const chains = [...findings, ...(await missingPositions(inspection, written))];
   const scratch = await inspection.scratch(projections.flatMap(({ tables }) => tables));
-  await project(inspection, scratch, projections, recorded, (done) => step(written + done));
+  const sealed = new SealCheck(await sealIn(inspection.reads), sealKey, noted);
+  await project(inspection, scratch, projections, recorded, (rows, done) => {
+    for (const row of rows) sealed.follow(row);
+    step(written + done);
+  });
   const rows = await inspection.reads.all(findProjections());
   const differing: TableDifference[] = [];
   for (const projection of projections) differing.push(...(await differences(scratch, projection, rows)));
-  const sound = structure.length + chains.length + differing.length === 0;
-  return { events, streams, structure, chains, projections: differing, sound };
+  const seal = sealed.report();
+  const sound = structure.length + chains.length + seal.problems.length + differing.length === 0;
+  return { events, streams, structure, chains, projections: differing, seal, sound };
 }
 
 async function checkChains(
@@ -155,7 +168,7 @@ async function project(
   scratch: Scratch,
   projections: readonly Projection[],
   recorded: Recorded,
-  step: (done: number) => void,
+  step: (rows: readonly EventRow[], done: number) => void,
 ): Promise<void> {
   const projecting = new Projecting(projections);
   let position = 0;
@@ -172,7 +185,7 @@ async function project(
     }
     position = last.position;
     done += rows.length;
-    step(done);
+    step(rows, done);
   }
 }
 

@@ -24,6 +24,7 @@ import {
   type EventRow,
 } from '../log-tables.ts';
 import type { Logger } from '../logger.ts';
+import { findSeal } from '../seal-table.ts';
 import { createTableSql } from '../table.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Claimed } from './claim.ts';
@@ -166,6 +167,7 @@ export class SqliteEngine implements Engine {
     return {
       lastPosition,
       generation,
+      seal: writer.one(findSeal()),
       foreign: lastPosition > seen ? writer.all(eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
       streams: streams.map((need) => loadStream(writer, need)),
       answers,

@@ -8,7 +8,9 @@ import { Recorded } from '../events.ts';
 import type { Inspection } from '../inspection.ts';
 import { silentLogger, type Logger } from '../logger.ts';
 import type { EventLog } from '../log.ts';
-import { rebuildProjections } from '../rebuild.ts';
+import { rebuildProjections, type OnProgress } from '../rebuild.ts';
+import type { SealKey } from '../seal.ts';
+import { removeSeal, sealLog, type SealingReport } from '../sealing.ts';
 import { checkFile } from './check-file.ts';
 import { claimDatabase, type Claimed } from './claim.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
@@ -73,11 +75,25 @@ export class SqliteDatabase implements LogDatabase {
   }
 
   async rebuild({ projections, upcasters = {}, onProgress }: RebuildOptions): Promise<void> {
+    await this.#withEngine((engine) =>
+      rebuildProjections(engine, projections, new Recorded(upcasters), onProgress),
+    );
+  }
+
+  async seal(key: SealKey, onProgress?: OnProgress): Promise<SealingReport> {
+    return this.#withEngine((engine) => sealLog(engine, key, onProgress));
+  }
+
+  async removeSeal(): Promise<void> {
+    await this.#withEngine(removeSeal);
+  }
+
+  async #withEngine<R>(work: (engine: Engine) => Promise<R>): Promise<R> {
     let engine: Engine | undefined;
     try {
       checkFile(this.where);
       engine = openEngine(this.where, silentLogger);
-      await rebuildProjections(engine, projections, new Recorded(upcasters), onProgress);
+      return await work(engine);
     } catch (error) {
       throw asUnusable(this.where, error);
     } finally {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folds } from '../server/domains.ts';
+import { roomStream } from '../server/domains/room/decider.ts';
+import { evolve } from '../server/platform/log/log.ts';
+import { Cli } from './testing/cli.ts';
+import { FilledLog } from './testing/filled-log.ts';
+
+const ROOM = roomStream({ broadcastSysId: 1, broadcastScheduleSysId: 11 });
+let filled: FilledLog;
+let cli: Cli;
+beforeAll(async () => {
+  filled = await FilledLog.make();
+  cli = new Cli({ DATA_DIR: filled.dataDir });
+});
+afterAll(async () => {
+  await filled.remove();
+  cli.remove();
+});
+
+describe('db state', () => {
+  test('is what the server decides by', async () => {
+    const { state, version } = await filled.log.state(ROOM);
+    expect(await cli.json(['db', 'state', ROOM.stream])).toMatchObject({
+      stream: ROOM.stream,
+      version,
+      state: JSON.parse(JSON.stringify(state)) as object,
+    });
+  });
+
+  test('at a moment is what the events up to it fold to', async () => {
+    const events = await filled.log.read({ stream: ROOM.stream, limit: 1000 });
+    const { fold } = ROOM;
+    for (const until of [events[0]!, events[Math.floor(events.length / 2)]!]) {
+      const upTo = events.filter(({ recordedAt }) => recordedAt <= until.recordedAt);
+      const at = new Date(until.recordedAt).toISOString();
+      expect(await cli.json(['db', 'state', ROOM.stream, '--at', at])).toMatchObject({
+        version: upTo.at(-1)!.version,
+        at,
+        state: upTo.reduce((state, event) => evolve(fold, state, event as never), fold.initial),
+      });
+    }
+  });
+
+  test('says what there is none of', async () => {
+    const none = await cli.run(['db', 'state', 'rooms-1']);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringContaining('There are no streams such as rooms-1'),
+    ]);
+    for (const { category } of folds) expect(none.stderr).toContain(category);
+    const early = await cli.run(['db', 'state', ROOM.stream, '--at', '2001-01-01']);
+    expect([early.code, early.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${ROOM.stream} has no events by then`),
+    ]);
+  });
+});

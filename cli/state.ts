@@ -1,0 +1,59 @@
+import { folds, upcasters } from '../server/domains.ts';
+import { Recorded } from '../server/platform/log/events.ts';
+import { evolve, type RecordedEvent } from '../server/platform/log/log.ts';
+import type { Context } from './context.ts';
+import { UsageError } from './errors.ts';
+import { existingDatabase } from './log-file.ts';
+import { localTime } from './output.ts';
+import { facts } from './table.ts';
+
+const BATCH = 1000;
+
+/** Prints what a stream's events up to a moment fold to: what the server decided by then. */
+export async function printState(
+  { settings, out }: Context,
+  stream: string,
+  { at = Infinity }: { readonly at?: number },
+): Promise<void> {
+  const fold = folds.find(({ category }) => stream.startsWith(`${category}-`));
+  if (!fold) {
+    const kinds = folds.map(({ category }) => category).join(', ');
+    throw new UsageError(
+      `There are no streams such as ${stream}`,
+      `A stream is one of these and an id: ${kinds}`,
+    );
+  }
+  await existingDatabase(settings.dataDir).inspect(async (inspection) => {
+    const recorded = new Recorded(upcasters);
+    let state: unknown = fold.initial;
+    let last: RecordedEvent | undefined;
+    let unreadable = 0;
+    for (let isMore = true; isMore;) {
+      const rows = await inspection.range({ stream, afterVersion: last?.version ?? 0, limit: BATCH });
+      isMore = rows.length === BATCH;
+      for (const row of rows) {
+        if (row.recorded_at > at) {
+          isMore = false;
+          break;
+        }
+        last = recorded.event(row);
+        if (last.damaged) unreadable += 1;
+        state = evolve(fold, state, last);
+      }
+    }
+    if (!last)
+      throw new UsageError(`${stream} has no events by then`, 'sellover events --stream lists what it has.');
+    if (unreadable > 0) out.note(`${unreadable} of its events cannot be read and are passed over`);
+    const { version, recordedAt } = last;
+    out.data({ stream, version, at: new Date(recordedAt).toISOString(), state }, (c) =>
+      [
+        facts(c, [
+          ['stream', stream],
+          ['events', String(version)],
+          ['the last', localTime(recordedAt)],
+        ]),
+        JSON.stringify(state, null, 2),
+      ].join('\n\n'),
+    );
+  });
+}
