@@ -19,14 +19,14 @@ export interface GlobalOptions {
 
 /** Turns a function on context, arguments and options into a commander action. */
 export type Run = (
-  work: (context: Context, ...args: any[]) => Promise<void>,
-) => (...args: any[]) => Promise<void>;
+  work: (context: Context, ...args: never[]) => Promise<void>,
+) => (...args: readonly unknown[]) => Promise<void>;
 
 /** commander calls with the arguments, then the options, then the command itself. */
 export const run: Run = (work) => {
   return async (...args) => {
     const command = args.at(-1) as Command;
-    await work(await contextOf(command.optsWithGlobals()), ...args.slice(0, -1));
+    await work(await contextOf(command.optsWithGlobals()), ...(args.slice(0, -1) as never[]));
   };
 };
 

@@ -35,7 +35,7 @@ import {
   withToken,
   type MayRead,
 } from './platform/metrics.ts';
-import { Domains, operationsOf } from './platform/module.ts';
+import { Domains, operationsOf, type Platform } from './platform/module.ts';
 
 /** The whole server, put together and not listening yet. */
 export interface Sellover {
@@ -44,7 +44,7 @@ export interface Sellover {
   readonly metricsApp: FastifyInstance | null;
   readonly log: EventLog;
   /** A service of one of the domains. */
-  use<T extends object>(service: new (...args: any[]) => T): T;
+  use<T extends object>(service: new (...args: never[]) => T): T;
   /** Resolves when nothing of what is committed by now is left to react to. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -95,54 +95,18 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   opened.push(() => log.close());
 
   const source = ways.source ?? systemSource(clock, log.process);
-  // Others may end a login before this process has a gateway, which needs the domains first.
-  let gateway: Hub | undefined;
-  const domains: Domains = await Domains.open(modules, {
-    config,
-    log,
-    clock,
-    source,
-    logger: app.log,
-    sockets: {
-      allow: (userSysId, what) => hub.allow(userSysId, what),
-      expel: (who) => gateway?.expel(who),
-      tellSums: (room, sums) => hub.tellSums(room, sums),
-    },
-  });
-  const callers = domains.use(Callers);
-  const authenticate = (token: string) => callers.read(token);
-  const backend = domains.use(RoomsForGateway);
-  const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
-  gateway = hub;
-  log.onCommitted((events, origin) => {
-    backend.tell(events, (room, messages) => {
-      if (origin === 'own') hub.publish(room, messages);
-      else hub.offer(room, messages);
-    });
-  });
-  const scheduler = new Scheduler({ log, clock, logger: app.log, handlers: domains.timers });
-  const reactions = new Reactions({
-    log,
-    clock,
-    source,
-    logger: app.log,
-    paced,
-    reactions: domains.reactions,
-  });
+  const platform = { config, log, clock, source, logger: app.log };
+  const { domains, hub } = await openDomains(platform, bus, report);
+  const scheduler = new Scheduler({ ...platform, handlers: domains.timers });
+  const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
 
   let closing = false;
   // Without its bus a process goes on: what others commit then comes from the log, a little later.
   healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
-  const registry = collectMetrics(app, hub, log);
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());
-  serveMetrics(metricsApp ?? app, registry, mayReadMetrics(config));
-  await describeCalls(app, version);
-  await mountGateway(app, hub);
-  for (const { module, opened: domain } of domains.opened) {
-    mount(app, { authenticate, source }, operationsOf(module), domain.handlers ?? {});
-  }
-  await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
+  serveMetrics(metricsApp ?? app, collectMetrics(app, hub, log), mayReadMetrics(config));
+  await mountAll(app, platform, { domains, hub });
   await reactions.start();
   scheduler.start();
 
@@ -197,6 +161,51 @@ async function openBus(config: Config, logger: Logger, report: (error: unknown) 
   // Processes that share a data folder, or are given the same secret, hear each other.
   const secret = () => secretsOf(dataDir, tokenSecret ?? undefined, logger).tokenSecret;
   return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
+}
+
+/** The domains, and the gateway to their rooms: each needs the other. */
+async function openDomains(
+  platform: Omit<Platform, 'sockets' | 'use'>,
+  bus: Bus,
+  report: (error: unknown) => void,
+): Promise<{ readonly domains: Domains; readonly hub: Hub }> {
+  // Others may end a login before this process has a gateway, which needs the domains first.
+  let gateway: Hub | undefined;
+  const domains: Domains = await Domains.open(modules, {
+    ...platform,
+    sockets: {
+      allow: (userSysId, what) => hub.allow(userSysId, what),
+      expel: (who) => gateway?.expel(who),
+      tellSums: (room, sums) => hub.tellSums(room, sums),
+    },
+  });
+  const { config, clock, log } = platform;
+  const backend = domains.use(RoomsForGateway);
+  const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
+  gateway = hub;
+  log.onCommitted((events, origin) => {
+    backend.tell(events, (room, messages) => {
+      if (origin === 'own') hub.publish(room, messages);
+      else hub.offer(room, messages);
+    });
+  });
+  return { domains, hub };
+}
+
+/** Calls, sockets and pages. */
+async function mountAll(
+  app: FastifyInstance,
+  { config, clock, source }: Pick<Platform, 'config' | 'clock' | 'source'>,
+  { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
+): Promise<void> {
+  const callers = domains.use(Callers);
+  const authenticate = (token: string) => callers.read(token);
+  await describeCalls(app, version);
+  await mountGateway(app, hub);
+  for (const { module, opened: domain } of domains.opened) {
+    mount(app, { authenticate, source }, operationsOf(module), domain.handlers ?? {});
+  }
+  await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
 }
 
 /** Everything for browsers that is not the API. */

@@ -10,7 +10,7 @@ import type { OpenOptions } from './platform/log/database.ts';
 import { databaseIn } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
-import type { EventLog, Fold, Projection, RowTables } from './platform/log/log.ts';
+import type { AnyFold, EventLog, Projection, RowTables } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
@@ -18,7 +18,7 @@ import { operationsOf, type Module, type OperationsOf } from './platform/module.
 /** Every domain, by the name of its folder. One that uses another stands after it. */
 const domains = [account, stock, catalog, broadcast, room, guide, order] as const;
 
-export const modules: readonly Module<any>[] = domains;
+export const modules: readonly Module[] = domains;
 
 type ContractOf<M> = M extends Module<infer C> ? C : never;
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
@@ -38,7 +38,7 @@ export type OperationOf<N extends OperationName> = Extract<Operations[N], Operat
 export const projections: readonly Projection[] = modules.flatMap((module) => module.projections ?? []);
 export const rowTables: readonly RowTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
-export const folds: readonly Fold<any, any>[] = modules.flatMap((module) => module.folds ?? []);
+export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
 /**

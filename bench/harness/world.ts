@@ -5,7 +5,7 @@ import { DEFAULT_LOOK, LIVE_FLAG, MSG_TYPE, PERMISSION } from '../../schema/cons
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { productOf } from '../../fixtures/product.ts';
-import { addressRows } from '../../server/domains/account/accounts.ts';
+import { addressRows } from '../../server/domains/account/addresses.ts';
 import { secretsOf } from '../../server/domains/account/secrets.ts';
 import { users } from '../../server/domains/account/tables.ts';
 import { Tokens } from '../../server/domains/account/tokens.ts';

@@ -6,7 +6,7 @@ import { openWriter, type Connection } from '../../server/platform/log/sqlite/co
 import { databaseIn } from '../../server/platform/log/databases.ts';
 import { Recorded } from '../../server/platform/log/events.ts';
 import { eventsOfStream } from '../../server/platform/log/log-tables.ts';
-import { evolve, type StreamRef } from '../../server/platform/log/log.ts';
+import { evolve, type AnyStream } from '../../server/platform/log/log.ts';
 import { SNAPSHOT_EVERY } from '../../server/platform/log/states.ts';
 import { orderReceivers } from '../../server/domains/order/projection.ts';
 import { mix, type Happening } from './mix.ts';
@@ -14,7 +14,7 @@ import { mix, type Happening } from './mix.ts';
 const BATCH = 20_000;
 
 interface Head {
-  readonly ref: StreamRef<any, any>;
+  readonly ref: AnyStream;
   version: number;
   hash: string;
   state: unknown;
@@ -96,7 +96,7 @@ class Filling {
     if (event.type === 'OrderPlaced') this.#addReceiver((event.data as { orderSysId: number }).orderSysId);
   }
 
-  #headOf(ref: StreamRef<any, any>): Head {
+  #headOf(ref: AnyStream): Head {
     const known = this.#heads.get(ref.stream);
     if (known) return known;
     const head: Head = { ref, version: 0, hash: CHAIN_START, state: ref.fold.initial };

@@ -1,6 +1,6 @@
 import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { sessionStream } from '../../server/domains/account/session.ts';
-import { streamOf, type NewEvent, type StreamRef } from '../../server/platform/log/log.ts';
+import { streamOf, type AnyStream, type NewEvent } from '../../server/platform/log/log.ts';
 import { orderStream, type PlacedOrder } from '../../server/domains/order/decider.ts';
 import { countsStream } from '../../server/domains/room/counts.ts';
 import { roomFold, roomStream } from '../../server/domains/room/decider.ts';
@@ -8,7 +8,7 @@ import { stockStream } from '../../server/domains/stock/decider.ts';
 import { HOT_PRODUCT, PRODUCTS } from '../harness/world.ts';
 
 export interface Happening {
-  readonly ref: StreamRef<any, any>;
+  readonly ref: AnyStream;
   readonly event: NewEvent;
   readonly actorId: number | null;
 }
@@ -44,12 +44,7 @@ function chatLine(no: number): NewEvent {
   return { type: 'ChatSent', data: { msgType: 0, permission: 1, msg, content: null } };
 }
 
-function orderOf(
-  orderSysId: number,
-  prdtSysId: number,
-  room: StreamRef<any, any>,
-  actorId: number,
-): Happening[] {
+function orderOf(orderSysId: number, prdtSysId: number, room: AnyStream, actorId: number): Happening[] {
   const name = `물빛 글로우 립 틴트 ${prdtSysId}호`;
   const lines = [{ detailSysId: null, qty: 1 }];
   const placed: PlacedOrder = {

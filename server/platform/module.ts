@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
 import type { Upcasters } from './log/events.ts';
-import type { EventLog, Fold, Projection, RowTables } from './log/log.ts';
+import type { AnyFold, EventLog, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
@@ -29,7 +29,7 @@ export interface Platform {
   readonly logger: Logger;
   readonly sockets: Pick<Hub, 'allow' | 'expel' | 'tellSums'>;
   /** A service of a domain that stands before in the list. */
-  use<T extends object>(service: new (...args: any[]) => T): T;
+  use<T extends object>(service: new (...args: never[]) => T): T;
 }
 
 /** A domain that runs. */
@@ -50,7 +50,7 @@ export interface Opened<C extends Contract = Contract> {
 export interface Module<C extends Contract = Contract> {
   readonly name: string;
   readonly contract?: C;
-  readonly folds?: readonly Fold<any, any>[];
+  readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly RowTables[];
   /** How older shapes of an event's data are lifted to today's, by type. */
@@ -78,11 +78,11 @@ function isOperation(value: unknown): value is Operation {
 
 /** Opened domains, and what they offer each other. */
 export class Domains {
-  readonly #opened: { readonly module: Module<any>; readonly opened: Opened<any> }[] = [];
+  readonly #opened: { readonly module: Module; readonly opened: Opened }[] = [];
   readonly #services = new Map<unknown, object>();
 
   /** Opens one after another, as each may use what stands before it. */
-  static async open(modules: readonly Module<any>[], platform: Omit<Platform, 'use'>): Promise<Domains> {
+  static async open(modules: readonly Module[], platform: Omit<Platform, 'use'>): Promise<Domains> {
     const domains = new Domains();
     const withServices: Platform = { ...platform, use: (service) => domains.use(service) };
     for (const module of modules) {
@@ -93,11 +93,11 @@ export class Domains {
     return domains;
   }
 
-  get opened(): readonly { readonly module: Module<any>; readonly opened: Opened<any> }[] {
+  get opened(): readonly { readonly module: Module; readonly opened: Opened }[] {
     return this.#opened;
   }
 
-  use<T extends object>(service: new (...args: any[]) => T): T {
+  use<T extends object>(service: new (...args: never[]) => T): T {
     const found = this.#services.get(service);
     if (!found) throw new Error(`${service.name} is not there yet: its domain must stand before in the list`);
     return found as T;

@@ -42,7 +42,7 @@ export class TestLog {
     }
   }
 
-  async append<E extends NewEvent>(ref: StreamRef<any, E>, actorId: number | null, ...events: readonly E[]) {
+  async append<S, E extends NewEvent>(ref: StreamRef<S, E>, actorId: number | null, ...events: readonly E[]) {
     await this.log.execute({
       actorId,
       commandId: 'test',

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
-import { addressRows, removalRows, type NewAddress } from '../domains/account/accounts.ts';
+import { removalRows } from '../domains/account/accounts.ts';
+import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
 import { users } from '../domains/account/tables.ts';
 import { secretsOf } from '../domains/account/secrets.ts';
 import { Tokens } from '../domains/account/tokens.ts';
@@ -8,7 +9,7 @@ import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadc
 import { productStream } from '../domains/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Decision, EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
+import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/statement.ts';
 import type { Actor } from '../domains/room/decider.ts';
 import { hostCommand } from '../domains/room/host-commands.ts';
@@ -190,7 +191,7 @@ export class World {
   }
 
   async append(
-    ...events: readonly { readonly ref: StreamRef<any, any>; readonly events: readonly NewEvent[] }[]
+    ...events: readonly { readonly ref: AnyStream; readonly events: readonly NewEvent[] }[]
   ): Promise<void> {
     await this.#log().execute<null>({
       actorId: null,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import type { Address, UserInfo } from '../../../schema/accounts.ts';
-import { streetOf } from '../../../schema/addresses.ts';
+import type { UserInfo } from '../../../schema/accounts.ts';
 import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,14 +8,6 @@ import { Kept } from '../../platform/kept.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
-import {
-  addAddress,
-  addressBookStream,
-  removeAddress,
-  takeIn,
-  type AddressBook,
-  type AddressBookEvent,
-} from './address-book.ts';
 import { Guesses } from './guesses.ts';
 import type { LoginKey } from './login-key.ts';
 import {
@@ -29,24 +20,16 @@ import {
 } from './member.ts';
 import { endSession, renewSession, sessionStream } from './session.ts';
 import {
-  addresses,
-  addressesOf,
-  addressOf,
-  clearDefaultAddress,
-  defaultAddressOf,
   deleteAddresses,
-  deleteAddressRow,
   deleteKnownPlaces,
   forgetOldPlaces,
   knownPlace,
   knownPlaces,
   deleteUser,
-  setDefaultAddress,
   setRights,
   userById,
   userByUserId,
   users,
-  type AddressRow,
   type UserRow,
 } from './tables.ts';
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
@@ -65,8 +48,6 @@ export interface NewMember {
   readonly sellerSysId: number | null;
 }
 
-export type NewAddress = Omit<Address, 'userAddressSysId'>;
-
 /** How a member appears to others. */
 export interface Profile {
   readonly userId: string;
@@ -79,7 +60,7 @@ interface TokenAnswer {
   readonly groupIds: number[];
 }
 
-/** Members: who they are, how they log in, where they live. */
+/** Members: who they are, and how they log in. */
 export class Accounts {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
@@ -281,85 +262,6 @@ export class Accounts {
     return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
   }
 
-  async addresses(userSysId: number): Promise<Address[]> {
-    return (await this.#log.reads.all(addressesOf({ userSysId }))).map(addressFrom);
-  }
-
-  async address(userSysId: number, userAddressSysId: number): Promise<Address | null> {
-    const row = await this.#log.reads.one(addressOf({ userSysId, userAddressSysId }));
-    return row ? addressFrom(row) : null;
-  }
-
-  async defaultAddress(userSysId: number): Promise<Address | null> {
-    const row = await this.#log.reads.one(defaultAddressOf({ userSysId }));
-    return row ? addressFrom(row) : null;
-  }
-
-  async addAddress(
-    userSysId: number,
-    address: NewAddress,
-    command: { commandId: string; once?: { key: string; fingerprint: string } },
-  ): Promise<number> {
-    if (streetOf(address).trim() === '') throw new Refusal('0005');
-    const userAddressSysId = this.#source.id();
-    return this.#inAddressBook(userSysId, command, (book) => {
-      const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });
-      const initFlag = added.data.isDefault ? 1 : 0;
-      return {
-        events: [added],
-        rows: addressRows(userSysId, userAddressSysId, { ...address, initFlag }),
-        reply: userAddressSysId,
-      };
-    });
-  }
-
-  async deleteAddress(userSysId: number, userAddressSysId: number): Promise<void> {
-    await this.#inAddressBook(userSysId, { commandId: this.#source.commandId() }, (book) => {
-      const events = removeAddress(book, userAddressSysId);
-      return {
-        events,
-        rows: [
-          deleteAddressRow({ userSysId, userAddressSysId }),
-          ...events.flatMap(({ type, data }) =>
-            type === 'DefaultAddressSet' ? [setDefaultAddress(data)] : [],
-          ),
-        ],
-        reply: null,
-      };
-    });
-  }
-
-  /** A command that rests on the member's address book alone, rows from before the book's stream included. */
-  async #inAddressBook<R>(
-    userSysId: number,
-    command: { commandId: string; once?: { key: string; fingerprint: string } },
-    decide: (book: AddressBook) => { events: AddressBookEvent[]; rows: Write[]; reply: R },
-  ): Promise<R> {
-    const ref = addressBookStream(userSysId);
-    // Once the stream has begun nobody looks at them any more.
-    const before = await this.#bookBeforeStream(userSysId);
-    const { reply } = await this.#log.execute({
-      ...command,
-      actorId: userSysId,
-      streams: [ref],
-      decide: (states) => {
-        const begins = states.version(ref) === 0;
-        const decision = decide(begins ? before : states.get(ref));
-        const events = begins ? [...takeIn(before), ...decision.events] : decision.events;
-        return { ...decision, events: [{ ref, events }] };
-      },
-    });
-    return reply;
-  }
-
-  async #bookBeforeStream(userSysId: number): Promise<AddressBook> {
-    const rows = await this.#log.reads.all(addressesOf({ userSysId }));
-    return {
-      ids: rows.map((row) => row.user_address_sys_id).toSorted((a, b) => a - b),
-      defaultId: rows.find((row) => row.init_flag === 1)?.user_address_sys_id ?? null,
-    };
-  }
-
   async #user(userSysId: number): Promise<UserRow> {
     const user = await this.#log.reads.one(userById({ userSysId }));
     if (!user) throw new Refusal('1003');
@@ -401,39 +303,6 @@ export async function memberRows(member: NewMember, now: number): Promise<Write[
 /** What is done to the rows of a member who leaves. */
 export function removalRows(userSysId: number): Write[] {
   return [deleteAddresses({ userSysId }), deleteKnownPlaces({ userSysId }), deleteUser({ userSysId })];
-}
-
-/** The rows of a new address; as the default one it takes that from any other. */
-export function addressRows(userSysId: number, userAddressSysId: number, address: NewAddress): Write[] {
-  return [
-    ...(address.initFlag === 1 ? [clearDefaultAddress({ userSysId })] : []),
-    addresses.insert({
-      user_address_sys_id: userAddressSysId,
-      user_sys_id: userSysId,
-      nick_name: address.nickName,
-      receiver_name: address.receiverName,
-      mobile: address.mobile,
-      zip_code: address.zipCode,
-      address: address.address,
-      new_address: address.newAddress,
-      address_detail: address.addressDetail,
-      init_flag: address.initFlag,
-    }),
-  ];
-}
-
-function addressFrom(row: AddressRow): Address {
-  return {
-    userAddressSysId: row.user_address_sys_id,
-    nickName: row.nick_name,
-    receiverName: row.receiver_name,
-    mobile: row.mobile,
-    zipCode: row.zip_code,
-    address: row.address,
-    newAddress: row.new_address,
-    addressDetail: row.address_detail,
-    initFlag: row.init_flag === 1 ? 1 : 0,
-  };
 }
 
 let decoy: Promise<string> | undefined;

@@ -3,15 +3,18 @@ import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { AddressLimit } from '../../platform/http/address-limit.ts';
 import type { Accounts } from './accounts.ts';
+import type { Addresses } from './addresses.ts';
 
 type ContractHandlers = HandlersOf<typeof contract>;
 
 /** `logins` is asked before anything is decrypted or hashed: both are slow. */
 export function accountHandlers({
   accounts,
+  addresses,
   logins,
 }: {
   readonly accounts: Accounts;
+  readonly addresses: Addresses;
   readonly logins: AddressLimit;
 }): ContractHandlers {
   return {
@@ -27,11 +30,11 @@ export function accountHandlers({
       return {};
     },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),
-    addresses: async ({ caller }) => ({ addresses: await accounts.addresses(caller.userSysId) }),
+    addresses: async ({ caller }) => ({ addresses: await addresses.of(caller.userSysId) }),
     addAddress: async ({ caller, body, commandId, once }) => {
       const { nickName = '', address = '', newAddress = '', addressDetail = '', initFlag = 0 } = body;
       const { receiverName, mobile, zipCode } = body;
-      const userAddressSysId = await accounts.addAddress(
+      const userAddressSysId = await addresses.add(
         caller.userSysId,
         { nickName, receiverName, mobile, zipCode, address, newAddress, addressDetail, initFlag },
         { commandId, ...once },
@@ -39,7 +42,7 @@ export function accountHandlers({
       return { userAddressSysId };
     },
     deleteAddress: async ({ caller, body }) => {
-      await accounts.deleteAddress(caller.userSysId, body.userAddressSysId);
+      await addresses.delete(caller.userSysId, body.userAddressSysId);
       return {};
     },
   };

@@ -4,6 +4,7 @@ import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './address-book.ts';
+import { Addresses } from './addresses.ts';
 import { Callers } from './callers.ts';
 import { LoginKey } from './login-key.ts';
 import { memberFold } from './member.ts';
@@ -33,10 +34,11 @@ export const account = domainModule({
       loginKey: new LoginKey(loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
     });
+    const addresses = new Addresses(log, source);
     const logins = new AddressLimit(config.logins, clock);
     return {
-      services: [tokens, accounts, new Callers(tokens, revocations)],
-      handlers: accountHandlers({ accounts, logins }),
+      services: [tokens, accounts, addresses, new Callers(tokens, revocations)],
+      handlers: accountHandlers({ accounts, addresses, logins }),
     };
   },
 });

@@ -4,7 +4,6 @@ import {
   LINE_QTY_MAX,
   LINE_QTY_MIN,
   LIVE_FLAG,
-  OPTION_TYPE,
   ORDER_STATUS,
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
@@ -12,17 +11,12 @@ import {
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { discountRate, lineAmount, unitPrice, type Priced } from '../../../schema/pricing.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
+import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { RoomState } from '../room/decider.ts';
 import { canTake, stockLeft, stockSum, type StockLine, type StockState } from '../stock/decider.ts';
-
-export interface OrderedOption {
-  readonly prdtOptionSysId: number;
-  readonly optionKeyName: string;
-  readonly price: number;
-}
+import { choose, sameOptions, type Choice, type OrderedOption } from './choices.ts';
 
 /** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
 export interface OrderedLine {
@@ -136,14 +130,6 @@ interface ResolvedLine {
   readonly asked: readonly OrderedOption[];
   readonly choice: Choice;
 }
-
-/** What a line's option ids stand for; null where they no longer stand for anything. */
-type Choice = {
-  readonly detailSysId: number | null;
-  readonly options: readonly OrderedOption[];
-  /** A descriptive option was answered with what is none of its values. */
-  readonly isValueGone?: boolean;
-} | null;
 
 /**
  * Decides an order. When several rules are broken the first in this order answers, whatever the order of
@@ -265,70 +251,6 @@ function resolve(asked: RequestedProduct, context: OrderContext): Resolved {
     stock: context.stock(asked.prdtSysId),
     lines: groups.map(({ qty, options }) => ({ qty, asked: options, choice: choose(product, options) })),
   };
-}
-
-/** Finds what the option ids stand for. */
-function choose(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
-  switch (product.optionTypeCode) {
-    case OPTION_TYPE.simple:
-      return asked.length === 0 ? { detailSysId: null, options: [] } : null;
-    case OPTION_TYPE.normal:
-      return chooseNormal(product, asked);
-    case OPTION_TYPE.single: {
-      const { singleOption } = product;
-      if (!singleOption || !('details' in singleOption) || asked.length !== 1) return null;
-      return detailChoice(singleOption.details, asked[0]);
-    }
-    case OPTION_TYPE.twoLevel: {
-      const { singleOption } = product;
-      if (!singleOption || !('bases' in singleOption) || asked.length !== 2) return null;
-      const base = singleOption.bases.find(
-        (each) => each.prdtSingleOptionBaseSysId === asked[0]?.prdtOptionSysId,
-      );
-      const detail = base && detailChoice(base.details, asked[1]);
-      if (!base || !detail) return null;
-      const { prdtSingleOptionBaseSysId: prdtOptionSysId, name: optionKeyName } = base;
-      return { ...detail, options: [{ prdtOptionSysId, optionKeyName, price: 0 }, ...detail.options] };
-    }
-  }
-}
-
-/** Each descriptive option must be answered, with one of its values (a value that is gone answers 2021). */
-function chooseNormal(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
-  if (asked.length !== product.normalOptions.length) return null;
-  const options: OrderedOption[] = [];
-  let isValueGone = false;
-  for (const option of product.normalOptions) {
-    const answer = asked.find((each) => each.prdtOptionSysId === option.prdtNormalOptionSysId);
-    if (!answer) return null;
-    const { prdtNormalOptionSysId: prdtOptionSysId, values } = option;
-    if (!values.includes(answer.optionKeyName)) isValueGone = true;
-    options.push({ prdtOptionSysId, optionKeyName: answer.optionKeyName, price: 0 });
-  }
-  return { detailSysId: null, options, isValueGone };
-}
-
-function detailChoice(details: readonly OptionDetail[], asked: OrderedOption | undefined): Choice {
-  const detail = details.find((each) => each.prdtSingleOptionDetailSysId === asked?.prdtOptionSysId);
-  if (!detail) return null;
-  const { prdtSingleOptionDetailSysId, item, price } = detail;
-  return {
-    detailSysId: prdtSingleOptionDetailSysId,
-    options: [{ prdtOptionSysId: prdtSingleOptionDetailSysId, optionKeyName: item, price }],
-  };
-}
-
-function sameOptions(asked: readonly OrderedOption[], now: readonly OrderedOption[]): boolean {
-  // Base and detail are numbered apart: one id may stand for both.
-  return now.every((option) =>
-    asked.some((shown) => {
-      return (
-        shown.prdtOptionSysId === option.prdtOptionSysId &&
-        shown.optionKeyName === option.optionKeyName &&
-        shown.price === option.price
-      );
-    }),
-  );
 }
 
 function belongs(asked: RequestedProduct, product: ProductFacts, plan: BroadcastPlan | null): boolean {

@@ -1,6 +1,7 @@
 import * as contract from '../../../schema/orders.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
+import { Addresses } from '../account/addresses.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { buyerFold } from './buyer.ts';
 import { orderFold } from './decider.ts';
@@ -20,6 +21,7 @@ export const order = domainModule({
       log,
       source,
       accounts: use(Accounts),
+      addresses: use(Addresses),
       catalog: use(Catalog),
       limits: config.orders,
     });

@@ -4,13 +4,14 @@ import type { Reply } from '../../../schema/operation.ts';
 import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
+import type { Addresses } from '../account/addresses.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type Decision, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
+import { Refusal, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -52,6 +53,7 @@ export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 export class Orders {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
+  readonly #addresses: Addresses;
   readonly #catalog: Catalog;
   readonly #source: Source;
   readonly #limits: BuyerLimits;
@@ -59,12 +61,14 @@ export class Orders {
   constructor(parts: {
     log: EventLog;
     accounts: Accounts;
+    addresses: Addresses;
     catalog: Catalog;
     source: Source;
     limits: BuyerLimits;
   }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
+    this.#addresses = parts.addresses;
     this.#catalog = parts.catalog;
     this.#source = parts.source;
     this.#limits = parts.limits;
@@ -114,7 +118,7 @@ export class Orders {
         order,
         account,
         ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
-        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)] as StreamRef<any, any>[]),
+        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
       ],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
@@ -234,8 +238,8 @@ export class Orders {
     }
     const address =
       request.userAddressSysId === undefined
-        ? await this.#accounts.defaultAddress(userSysId)
-        : await this.#accounts.address(userSysId, request.userAddressSysId);
+        ? await this.#addresses.defaultOf(userSysId)
+        : await this.#addresses.one(userSysId, request.userAddressSysId);
     if (!address) return null;
     return {
       ...orderer,

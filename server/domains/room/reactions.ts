@@ -1,6 +1,6 @@
 import { LIVE_FLAG, PRODUCTS_TOLD_EVERY, PURCHASES_TOLD_EVERY } from '../../../schema/constants.ts';
 import { exposureOf, type ChangedProduct } from '../../../schema/room.ts';
-import type { EventLog, RecordedEvent, StreamRef } from '../../platform/log/log.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { productOfStream, productStream } from '../catalog/product.ts';
@@ -26,10 +26,7 @@ export function tellOfProducts(onAir: Pick<OnAir, 'showing'>): Reaction {
       const shown = new Set(plans.flatMap((plan) => plan.products.map(({ prdtSysId }) => prdtSysId)));
       const moved = [...newest.keys()].filter((prdtSysId) => shown.has(prdtSysId));
       return {
-        streams: [
-          ...plans.map(roomStream),
-          ...moved.flatMap((id): StreamRef<any, any>[] => [productStream(id), stockStream(id)]),
-        ],
+        streams: [...plans.map(roomStream), ...moved.flatMap((id) => [productStream(id), stockStream(id)])],
         decide: (states) =>
           plans.flatMap((plan) => {
             const ref = roomStream(plan);

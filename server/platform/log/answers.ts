@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { isResultCode } from '../../../schema/codes.ts';
 import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
-import { KeyReused, Refusal, type Command } from './log.ts';
-import { addAnswer, type AnswerRow } from './log-tables.ts';
+import { KeyReused, Refusal, type Command, type EventLog } from './log.ts';
+import { addAnswer, findOldestAnswer, purgeSomeAnswers, type AnswerRow } from './log-tables.ts';
 import type { Write } from './statement.ts';
+
+const PURGE_BATCH = 500;
 
 type Once = NonNullable<Command<unknown>['once']>;
 
@@ -63,6 +65,21 @@ export class Answers {
     this.#repliesNow.clear();
     this.#refusedNow.clear();
   }
+}
+
+/** Takes out the replies that are older than a day, some at a time: commands come in between. */
+export async function purgeAnswers(
+  log: Pick<EventLog, 'reads' | 'write'>,
+  now: number,
+  isClosing: () => boolean,
+): Promise<void> {
+  const olderThan = now - IDEMPOTENCY_KEPT;
+  const isOld = async () => {
+    const oldest = await log.reads.one(findOldestAnswer());
+    return oldest !== undefined && oldest.answered_at < olderThan;
+  };
+  while (!isClosing() && (await isOld()))
+    await log.write([purgeSomeAnswers({ olderThan, limit: PURGE_BATCH })]);
 }
 
 function assertSame(key: string, first: string, fingerprint: string): void {

@@ -1,7 +1,7 @@
-import { IDEMPOTENCY_KEPT } from '../../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
+import { purgeAnswers } from './answers.ts';
 import { cursorTables, findCursor, startCursor } from './cursors.ts';
-import { Deciding, type Asked, type Outcome } from './deciding.ts';
+import { Deciding, type Outcome } from './deciding.ts';
 import { EngineFailed, ROWS_AT_ONCE, WriteRefused, type Begun, type Engine } from './engine.ts';
 import { Recorded, type Upcasters } from './events.ts';
 import { silentLogger, type Logger } from './logger.ts';
@@ -25,35 +25,28 @@ import {
   findDueTimers,
   findLogState,
   findNextTimer,
-  findOldestAnswer,
   findProjections,
   headOfStream,
-  purgeSomeAnswers,
+  timerFrom,
   touchLogState,
   type EventRow,
 } from './log-tables.ts';
 import { Projecting } from './projecting.ts';
+import { answerAll, Queue, type QueueBounds, type Waiting } from './queue.ts';
 import { areUpToDate, bringUpToDate, type OnProgress } from './rebuild.ts';
 import { LogSeal, SealKey } from './seal.ts';
 import { sealTables } from './seal-table.ts';
 import { CommittedStates, StateCache } from './states.ts';
 import type { Write } from './statement.ts';
+import { Trouble } from './trouble.ts';
 
-/** Enough to share an fsync well, and still only some milliseconds in which nothing else runs. */
-const GROUP_SIZE = 256;
 /** Of a command whose events were there already: its states are loaded anew and it is decided again. */
 const ATTEMPTS = 3;
-/** Commands that wait, and how long one does (ms): who comes then is better told to come again. */
-const QUEUE_MAX = 5000;
-const QUEUE_WAIT_MAX = 5000;
 const LOOK_FOR_LATE_EVERY_MS = 100;
-/** A lock that others keep for longer than this is trouble; shorter than that it is how they take turns. */
-const LOCK_IS_TROUBLE_AFTER = 1000;
 /** How often it is tried whether a trouble is over, when no command comes to find out. */
 const PROBE_EVERY_MS = 250;
 const LOOK_AROUND_EVERY_MS = 100;
 const PURGE_EVERY_MS = 60 * 60 * 1000;
-const PURGE_BATCH = 500;
 const CACHED_STATES = 20_000;
 
 export interface LogOptions {
@@ -71,7 +64,7 @@ export interface LogOptions {
   /** How many streams' states are kept in memory. */
   readonly cachedStates?: number;
   /** Other bounds of the queue than the usual ones. */
-  readonly queue?: { readonly max: number; readonly waitMax: number };
+  readonly queue?: QueueBounds;
 }
 
 /** The log on an engine, which is the log's from now on: migrated, its seal one to go on from, its projections up to date. */
@@ -87,13 +80,6 @@ export async function openLogOn(engine: Engine, options: LogOptions): Promise<Ev
   return new Committer(engine, recorded, seal, state, options);
 }
 
-interface Waiting extends Asked {
-  readonly since: number;
-  attempts: number;
-  resolve(committed: Committed<unknown>): void;
-  reject(error: unknown): void;
-}
-
 type Listener = Parameters<EventLog['onCommitted']>[0];
 
 /**
@@ -102,7 +88,6 @@ type Listener = Parameters<EventLog['onCommitted']>[0];
  * - `#seen` is where the cached states are and what the listeners were told; it rises only.
  * - A group that the database refuses is taken back whole, and its commands run again one by one: the one whose fault
  *   it is fails alone.
- * - A command waits for {@link QUEUE_WAIT_MAX} at most before it is taken.
  */
 class Committer implements EventLog {
   readonly #engine: Engine;
@@ -113,13 +98,11 @@ class Committer implements EventLog {
   readonly #states: StateCache;
   readonly #latest: CommittedStates;
   readonly #deciding: Deciding;
-  readonly #queue: { readonly max: number; readonly waitMax: number };
+  readonly #queue: Queue;
+  readonly #trouble: Trouble;
 
   readonly #listeners = new Set<Listener>();
   readonly #intervals: NodeJS.Timeout[];
-  #waiting: Waiting[] = [];
-  /** How many of the next commands each go alone. */
-  #alone = 0;
   #isScheduled = false;
   #retry: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -127,9 +110,6 @@ class Committer implements EventLog {
   #generation: number;
   #closed: Promise<void> | undefined;
   #drained: (() => void) | undefined;
-  /** By the clock, and by the time that no clock changes. */
-  #lockedSince: { readonly at: number; readonly time: number } | undefined;
-  #failure: string | null = null;
 
   constructor(
     engine: Engine,
@@ -148,7 +128,8 @@ class Committer implements EventLog {
     this.#latest = new CommittedStates(engine, recorded, cachedStates);
     const projecting = new Projecting(projections);
     this.#deciding = new Deciding(engine, { states: this.#states, projecting, seal });
-    this.#queue = options.queue ?? { max: QUEUE_MAX, waitMax: QUEUE_WAIT_MAX };
+    this.#queue = new Queue(options.queue);
+    this.#trouble = new Trouble(clock);
     this.#seen = state.last_position;
     this.#generation = state.generation;
     const regularly: [() => void, number][] = [
@@ -169,19 +150,11 @@ class Committer implements EventLog {
   }
 
   execute<R>(command: Command<R>): Promise<Committed<R>> {
-    const refused = this.#refusal();
+    const refused = this.#closed ? new LogUnavailable('The log is closing') : this.#queue.refusal();
     if (refused) return Promise.reject(refused);
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        command,
-        isAdmitted: false,
-        since: performance.now(),
-        attempts: 0,
-        resolve: resolve as Waiting['resolve'],
-        reject,
-      });
-      this.#schedule();
-    });
+    const committed = this.#queue.add(command);
+    this.#schedule();
+    return committed;
   }
 
   async write(rows: readonly Write[]): Promise<void> {
@@ -229,12 +202,7 @@ class Committer implements EventLog {
   }
 
   async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
-    const rows = await this.reads.all(findDueTimers({ now, limit }));
-    return rows.map(({ id, due_at, command }) => ({
-      id,
-      dueAt: due_at,
-      command: JSON.parse(command) as Timer['command'],
-    }));
+    return (await this.reads.all(findDueTimers({ now, limit }))).map(timerFrom);
   }
 
   async nextTimerAt(): Promise<number | null> {
@@ -243,11 +211,7 @@ class Committer implements EventLog {
 
   trouble(): string | null {
     if (this.#closed) return 'the log is closing';
-    const locked = this.#lockedSince;
-    if (locked && performance.now() - locked.time > LOCK_IS_TROUBLE_AFTER)
-      return `another process has kept the database locked since ${new Date(locked.at).toISOString()}`;
-    if (this.#failure !== null) return this.#failure;
-    return this.#waiting.length >= this.#queue.max ? 'too many commands are waiting' : null;
+    return this.#trouble.inWords() ?? (this.#queue.isFull ? 'too many commands are waiting' : null);
   }
 
   close(): Promise<void> {
@@ -256,17 +220,11 @@ class Committer implements EventLog {
   }
 
   async #close(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#isScheduled)
+    while (!this.#queue.isEmpty || this.#isScheduled)
       await new Promise<void>((resolve) => (this.#drained = resolve));
     for (const interval of this.#intervals) clearInterval(interval);
     clearTimeout(this.#retry);
     await this.#exclusively(() => this.#engine.close());
-  }
-
-  #refusal(): LogUnavailable | undefined {
-    if (this.#closed) return new LogUnavailable('The log is closing');
-    if (this.#waiting.length < this.#queue.max) return undefined;
-    return new LogUnavailable(`More than ${this.#queue.max} commands are waiting; nothing was recorded`);
   }
 
   /** One piece of work after another. */
@@ -287,43 +245,36 @@ class Committer implements EventLog {
   /** Never rejects. */
   async #takeTurn(): Promise<void> {
     this.#refuseLate();
-    const group = this.#waiting.splice(0, this.#alone > 0 ? 1 : GROUP_SIZE);
+    const group = this.#queue.takeGroup();
     const begun = await this.#begin(group);
-    if (begun) {
-      this.#alone = Math.max(0, this.#alone - group.length);
-      await this.#commitGroup(group, begun);
-    }
+    if (begun) await this.#commitGroup(group, begun);
     this.#isScheduled = false;
     this.#drained?.();
-    if (this.#lockedSince) this.#tryAgainIn(1 + Math.random() * 4);
-    else if (this.#waiting.length > 0) this.#schedule();
-    else if (this.#failure !== null && !this.#closed) this.#tryAgainIn(PROBE_EVERY_MS);
+    if (this.#trouble.isLocked) this.#tryAgainIn(1 + Math.random() * 4);
+    else if (!this.#queue.isEmpty) this.#schedule();
+    else if (this.#trouble.hasFailed && !this.#closed) this.#tryAgainIn(PROBE_EVERY_MS);
   }
 
   #tryAgainIn(ms: number): void {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#schedule(), ms);
-    if (this.#waiting.length === 0) this.#retry.unref();
+    if (this.#queue.isEmpty) this.#retry.unref();
   }
 
   async #begin(group: readonly Waiting[]): Promise<Begun | null> {
     try {
       const begun = await this.#engine.begin({ seen: this.#seen, ...this.#deciding.needs(group) });
-      if (begun) this.#lockedSince = undefined;
+      if (begun) this.#trouble.unlocked();
       else {
-        this.#lockedSince ??= { at: this.#clock.now(), time: performance.now() };
-        this.#giveBack(group);
+        this.#trouble.locked();
+        this.#queue.giveBack(group);
       }
       return begun;
     } catch (error) {
-      this.#lockedSince = undefined;
+      this.#trouble.unlocked();
       this.#fail(group, error);
       return null;
     }
-  }
-
-  #giveBack(group: readonly Waiting[]): void {
-    this.#waiting = [...group, ...this.#waiting];
   }
 
   async #commitGroup(group: readonly Waiting[], begun: Begun): Promise<void> {
@@ -350,11 +301,11 @@ class Committer implements EventLog {
 
   async #write(): Promise<void> {
     // After a failure even a group that has nothing to write finds out whether one could.
-    const probe = this.#failure === null ? undefined : { events: [], writes: [touchLogState()] };
+    const probe = this.#trouble.hasFailed ? { events: [], writes: [touchLogState()] } : undefined;
     const batch = this.#deciding.batch ?? probe;
     if (!batch) return this.#engine.rollback();
     await this.#engine.commit(batch);
-    this.#failure = null;
+    this.#trouble.wentThrough();
   }
 
   /** What other processes did since the last group, now that the write lock keeps them from doing more. */
@@ -387,7 +338,6 @@ class Committer implements EventLog {
     return foreign;
   }
 
-  /** The group was refused as a whole; whose fault it was shows when each command goes alone. */
   #runAgain(group: readonly Waiting[], error: WriteRefused): void {
     if (error.isStale) this.#states.forgetAll();
     const [only] = group;
@@ -395,8 +345,8 @@ class Committer implements EventLog {
       only.reject(error.cause);
       return;
     }
-    this.#giveBack(group);
-    this.#alone += group.length;
+    for (const each of group) each.goesAlone = true;
+    this.#queue.giveBack(group);
   }
 
   #tell(events: readonly RecordedEvent[], origin: 'own' | 'others'): void {
@@ -411,9 +361,7 @@ class Committer implements EventLog {
   }
 
   #refuseLate(): void {
-    const late = performance.now() - this.#queue.waitMax;
-    const first = this.#waiting.findIndex(({ since }) => since > late);
-    const refused = this.#waiting.splice(0, first < 0 ? this.#waiting.length : first);
+    const refused = this.#queue.takeLate();
     if (refused.length === 0) return;
     const why = this.trouble() ?? 'too many others were waiting';
     this.#logger.error({ commands: refused.length }, `commands waited too long: ${why}`);
@@ -432,14 +380,8 @@ class Committer implements EventLog {
   }
 
   async #purgeAnswers(): Promise<void> {
-    const olderThan = this.#clock.now() - IDEMPOTENCY_KEPT;
-    const isOld = async () => {
-      const oldest = await this.reads.one(findOldestAnswer());
-      return oldest !== undefined && oldest.answered_at < olderThan;
-    };
     try {
-      while (!this.#closed && (await isOld()))
-        await this.write([purgeSomeAnswers({ olderThan, limit: PURGE_BATCH })]);
+      await purgeAnswers(this, this.#clock.now(), () => this.#closed !== undefined);
     } catch (error) {
       if (!this.#closed) this.#logger.warn({ err: error }, 'old answers could not be purged');
     }
@@ -448,24 +390,9 @@ class Committer implements EventLog {
   #fail(group: readonly Waiting[], error: unknown): void {
     const why = error instanceof EngineFailed ? error.message : String(error);
     const { where } = this.#engine;
-    if (this.#failure !== why)
+    if (this.#trouble.failed(why))
       this.#logger.error({ err: error, file: where }, `the log takes no commands: ${why}`);
-    this.#failure = why;
     for (const { reject } of group)
       reject(new LogUnavailable(`Nothing was recorded in ${where}: ${why}`, { cause: error }));
   }
-}
-
-/** Resolves to the events of them all. */
-function answerAll(group: readonly Waiting[], outcomes: readonly Outcome[]): RecordedEvent[] {
-  const own: RecordedEvent[] = [];
-  for (const [i, { resolve, reject }] of group.entries()) {
-    const outcome = outcomes[i]!;
-    if ('error' in outcome) reject(outcome.error);
-    else {
-      resolve(outcome.committed);
-      for (const event of outcome.committed.events) own.push(event);
-    }
-  }
-  return own;
 }

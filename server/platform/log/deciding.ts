@@ -16,7 +16,14 @@ import {
   type StreamRef,
   type AnyStream,
 } from './log.ts';
-import { deleteTimer, moveLogState, snapshots, timers as timerTable, type EventRow } from './log-tables.ts';
+import {
+  deleteTimer,
+  moveLogState,
+  snapshots,
+  timerRow,
+  timers as timerTable,
+  type EventRow,
+} from './log-tables.ts';
 import type { Projecting } from './projecting.ts';
 import type { LogSeal } from './seal.ts';
 import { advance, needOf, SNAPSHOT_EVERY, type StateCache, type StreamState } from './states.ts';
@@ -250,11 +257,7 @@ export class Deciding {
     const appended: RecordedEvent[] = [];
     for (const { ref, events: made } of events) this.#append(ref, made, command, now, appended);
     const kept = once && reply !== undefined ? JSON.stringify(reply) : null;
-    const set = timers?.set?.map(({ id, dueAt, command }) => ({
-      id,
-      due_at: dueAt,
-      command: JSON.stringify(command),
-    }));
+    const set = timers?.set?.map(timerRow);
     if (rows) for (const row of rows) this.#writes.push(row);
     // Its own timer goes first, so that the command may set it again.
     if (timerId !== undefined) this.#clearTimer(timerId);
@@ -316,10 +319,8 @@ export class Deciding {
   }
 
   #backTo(length: number): void {
-    while (this.#before.length > length) {
-      const { current, ...before } = this.#before.pop()!;
+    for (const { current, ...before } of this.#before.splice(length).toReversed())
       Object.assign(current, before);
-    }
   }
 }
 

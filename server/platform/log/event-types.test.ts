@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkEventTypes } from './event-types.ts';
-import { evolve, type Fold, type NewEvent, type RecordedEvent } from './log.ts';
+import { evolve, type AnyFold, type Fold, type NewEvent, type RecordedEvent } from './log.ts';
 import { notes, sums, tallyFold } from './tally.fixture.ts';
 
 type LampEvent =
@@ -51,7 +51,7 @@ describe('a fold', () => {
 });
 
 describe('folds and projections', () => {
-  const check = (...folds: Fold<any, any>[]) => checkEventTypes(folds, [sums, notes]);
+  const check = (...folds: AnyFold[]) => checkEventTypes(folds, [sums, notes]);
   const foldOf = (category: string, ...types: string[]): Fold<null, NewEvent> => ({
     category,
     initial: null,
@@ -63,7 +63,7 @@ describe('folds and projections', () => {
     expect(() => check(tallyFold, lampFold)).not.toThrow();
   });
 
-  test.each<[string, Fold<any, any>[], RegExp]>([
+  test.each<[string, AnyFold[], RegExp]>([
     [
       'a type of two folds',
       [tallyFold, foldOf('bill', 'Paid', 'Counted')],

@@ -7,7 +7,8 @@ import { silentLogger, type Logger } from './logger.ts';
  * Lifts an old event's data to today's shape when it is read. It is called for every event of its type, so it
  * must leave today's shape as it is.
  */
-export type Upcasters = Readonly<Record<string, (data: any) => object>>;
+export type Upcasters = Readonly<Record<string, (data: StoredData) => object>>;
+type StoredData = Readonly<Record<string, unknown>>;
 
 /** Turns rows into events, lifted to today's shape, and says once of each that is damaged where it stands. */
 export class Recorded {
@@ -26,7 +27,7 @@ export class Recorded {
       if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
         throw new TypeError('its data is no JSON object');
       const upcast = this.#upcasters.get(row.type);
-      return recordedEvent(row, upcast ? upcast(stored) : stored);
+      return recordedEvent(row, upcast ? upcast(stored as StoredData) : stored);
     } catch (error) {
       this.report(row, error);
       return { ...recordedEvent(row, {}), damaged: true };

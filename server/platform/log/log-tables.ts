@@ -1,3 +1,4 @@
+import type { Timer } from './log.ts';
 import { statementsFor, type Params } from './statement.ts';
 import { int, nullable, table, text, type RowOf, type Table, type TablesOf } from './table.ts';
 
@@ -169,6 +170,14 @@ export const findSnapshot = statement((db, p: Params<{ stream: string; stateVers
 export const findTimer = statement((db, p: Params<{ id: string }>) =>
   db.selectFrom('timers').select('due_at').where('id', '=', p('id')),
 );
+
+export function timerRow({ id, dueAt, command }: Timer): RowOf<typeof timers> {
+  return { id, due_at: dueAt, command: JSON.stringify(command) };
+}
+
+export function timerFrom({ id, due_at: dueAt, command }: RowOf<typeof timers>): Timer {
+  return { id, dueAt, command: JSON.parse(command) as Timer['command'] };
+}
 
 export const findDueTimers = statement((db, p: Params<{ now: number; limit: number }>) =>
   db

@@ -614,7 +614,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
           reply: null,
         }),
       });
-      const upcasters: Upcasters = { Counted: (data) => ('amount' in data ? { by: data.amount } : data) };
+      const upcasters: Upcasters = { Counted: (data) => ('amount' in data ? { by: data['amount'] } : data) };
       log = await reopen(log, { upcasters });
       expect((await log.read({ limit: 1 }))[0]?.data).toEqual({ by: 5 });
       expect((await log.execute(count(tally('a'), 1))).reply.sum).toBe(6);

@@ -38,7 +38,16 @@ export type EventOf<E extends NewEvent, T extends E['type']> = E extends { reado
  * How one kind of stream is folded into the state that decisions rest on. States are immutable and plain
  * JSON, because the log keeps them as snapshots; what stands in `on` never throws and never looks at a clock.
  */
-export interface Fold<S, E extends NewEvent> {
+export interface Fold<S, E extends NewEvent> extends AnyFold<S> {
+  /** The state after an event, by the event's type: for each that streams of this kind can hold, also where it changes nothing. */
+  readonly on: { readonly [T in E['type']]: (state: S, event: RecordedEvent<EventOf<E, T>>) => S };
+}
+
+/**
+ * A fold of whatever kind. Which events it takes is known to those only who made it: what stands in `on` can be
+ * called by {@link evolve} alone.
+ */
+export interface AnyFold<out S = unknown> {
   /** The first word of the stream's name: `order` for `order-1700…`. */
   readonly category: string;
   readonly initial: S;
@@ -47,30 +56,31 @@ export interface Fold<S, E extends NewEvent> {
    * older snapshots are then ignored.
    */
   readonly stateVersion: number;
-  /** The state after an event, by the event's type: for each that streams of this kind can hold, also where it changes nothing. */
-  readonly on: { readonly [T in E['type']]: (state: S, event: RecordedEvent<EventOf<E, T>>) => S };
+  readonly on: Readonly<Record<string, (state: never, event: RecordedEvent<never>) => S>>;
 }
 
 /** The state after the event. A type that the fold does not list changes nothing: an older program can read a newer log. Neither does a damaged event. */
-export function evolve<S, E extends NewEvent>(fold: Fold<S, E>, state: S, event: RecordedEvent<E>): S {
-  if (event.damaged) return state;
-  const type: E['type'] = event.type;
-  return Object.hasOwn(fold.on, type) ? fold.on[type](state, event as RecordedEvent<any>) : state;
+export function evolve<S>(fold: AnyFold<S>, state: S, event: RecordedEvent): S {
+  if (event.damaged || !Object.hasOwn(fold.on, event.type)) return state;
+  // A stream has one fold, and its events and states come from nowhere else.
+  const after = fold.on[event.type] as (state: S, event: RecordedEvent) => S;
+  return after(state, event);
 }
 
 /** One stream and how to fold it: made by {@link streamOf}. */
-export interface StreamRef<S, E extends NewEvent = NewEvent> {
-  readonly stream: string;
+export interface StreamRef<S, E extends NewEvent = NewEvent> extends AnyStream {
   readonly fold: Fold<S, E>;
+}
+
+/** A stream of whatever kind. */
+export interface AnyStream {
+  readonly stream: string;
+  readonly fold: AnyFold;
 }
 
 export function streamOf<S, E extends NewEvent>(fold: Fold<S, E>, id: string | number): StreamRef<S, E> {
   return { stream: `${fold.category}-${id}`, fold };
 }
-
-/** A stream or a fold of whatever kind: what it holds is known to those only who made it. */
-export type AnyStream = StreamRef<any, any>;
-export type AnyFold = Fold<any, any>;
 
 /** The states a command asked for, exact at the moment of the decision. */
 export interface States {
@@ -172,7 +182,7 @@ export interface Projection {
   /** In the order in which they are made: one that is referred to comes before those that refer to it. */
   readonly tables: readonly Table[];
   /** Keyed by event type; a type that is not listed changes nothing. */
-  readonly on: Readonly<Record<string, (event: RecordedEvent<any>) => readonly Write[]>>;
+  readonly on: Readonly<Record<string, (event: RecordedEvent<never>) => readonly Write[]>>;
 }
 
 /** Tables of ordinary rows (accounts, tokens, addresses, receivers): never rebuilt, changed by migrations only. */

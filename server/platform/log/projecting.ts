@@ -11,7 +11,7 @@ export class Projecting {
 
   constructor(projections: readonly Projection[]) {
     for (const { on } of projections)
-      for (const [type, handler] of Object.entries(on)) {
+      for (const [type, handler] of Object.entries(on as Record<string, Handler>)) {
         const handlers = this.#handlers.get(type);
         if (handlers) handlers.push(handler);
         else this.#handlers.set(type, [handler]);

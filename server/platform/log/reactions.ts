@@ -214,8 +214,8 @@ class Follower {
   /** Resolves to whether there is more. */
   async #react(): Promise<boolean> {
     const events = await this.#next();
-    if (events.length === 0) return false;
-    const to = events.at(-1)!.position;
+    const to = events.at(-1)?.position;
+    if (to === undefined) return false;
     const readable = events.filter(({ damaged }) => !damaged);
     const effect = readable.length > 0 ? await this.#reaction.react(readable) : null;
     if (effect && !(await this.#apply(effect, to))) return true;

@@ -23,7 +23,7 @@ interface Outcome<R> {
 }
 
 /** Events of one stream, for {@link given} and `appends`. */
-export function on<E extends NewEvent>(ref: StreamRef<any, E>, ...events: readonly E[]): StreamEvents {
+export function on<S, E extends NewEvent>(ref: StreamRef<S, E>, ...events: readonly E[]): StreamEvents {
   return { ref, events };
 }
 
@@ -81,12 +81,7 @@ function statesAfter(
   };
 }
 
-function recorded(
-  { type, data }: NewEvent,
-  version: number,
-  stream: string,
-  now: number,
-): RecordedEvent<any> {
+function recorded({ type, data }: NewEvent, version: number, stream: string, now: number): RecordedEvent {
   return {
     position: version,
     stream,

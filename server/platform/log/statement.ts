@@ -1,10 +1,10 @@
-import { ExpressionWrapper, ValueNode, type Compilable, type Kysely } from 'kysely';
+import { ExpressionWrapper, ValueNode, type AliasableExpression, type Compilable, type Kysely } from 'kysely';
 
 /** What SQL can hold. A boolean is 0 or 1, a moment is milliseconds, a missing value is null: say which. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /** Marks the place of a parameter: `p('orderSysId')` stands for whatever `orderSysId` is at run time. */
-export type Params<P> = <K extends keyof P & string>(name: K) => ExpressionWrapper<any, any, P[K]>;
+export type Params<P> = <K extends keyof P & string>(name: K) => AliasableExpression<P[K]>;
 
 /** A statement's text, and for each of its `?` where the value comes from. */
 export interface CompiledStatement {
@@ -16,7 +16,7 @@ export interface CompiledStatement {
 export interface Statement {
   /** Small and unique in this process, so that an engine can keep prepared statements in an array. */
   readonly id: number;
-  compile(db: Kysely<any>): CompiledStatement;
+  compile(db: Kysely<unknown>): CompiledStatement;
 }
 
 /** A statement with its parameters, for the engine to run. `Row` is what it gives back when it is a query. */
@@ -58,18 +58,19 @@ export function statementsFor<Tables>(): {
     statement: (build) => {
       const statement: Statement = {
         id: ++lastId,
-        compile: (db) => compile(db, build as (db: Kysely<any>, p: Params<any>) => Compilable),
+        compile: (db) => compile(build(db as Kysely<Tables>, param)),
       };
       return (params?: object) => ({ statement, params: (params ?? {}) as Record<string, SqlValue> });
     },
   };
 }
 
-function compile(db: Kysely<any>, build: (db: Kysely<any>, p: Params<any>) => Compilable): CompiledStatement {
-  const { sql, parameters } = build(
-    db,
-    (name) => new ExpressionWrapper(ValueNode.create(new ParamSlot(name))),
-  ).compile();
+function param<T>(name: string): AliasableExpression<T> {
+  return new ExpressionWrapper(ValueNode.create(new ParamSlot(name)));
+}
+
+function compile(query: Compilable): CompiledStatement {
+  const { sql, parameters } = query.compile();
   for (const parameter of parameters)
     if (!(parameter instanceof ParamSlot)) assertSqlValue(parameter, 'a constant', sql);
   return { sql, slots: parameters as CompiledStatement['slots'] };
@@ -80,16 +81,12 @@ export function bindingsOf(
   { sql, slots }: CompiledStatement,
   params: Readonly<Record<string, SqlValue>>,
 ): SqlValue[] {
-  const values = Array.from<SqlValue>({ length: slots.length });
-  for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i]!;
-    if (slot instanceof ParamSlot) {
-      const value = params[slot.name];
-      assertSqlValue(value, slot.name, sql);
-      values[i] = value;
-    } else values[i] = slot;
-  }
-  return values;
+  return slots.map((slot) => {
+    if (!(slot instanceof ParamSlot)) return slot;
+    const value = params[slot.name];
+    assertSqlValue(value, slot.name, sql);
+    return value;
+  });
 }
 
 function assertSqlValue(value: unknown, name: string, sql: string): asserts value is SqlValue {

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { statementsFor, type Params, type SqlValue, type Write } from './statement.ts';
 
 /**
@@ -70,6 +70,9 @@ interface TableOptions<C extends Columns> {
 }
 type NamesOf<Name> = readonly [Name, ...Name[]];
 
+/** As the writes of every table see a row: what it holds is said by the type of the table that is made. */
+type AnyRow = Readonly<Record<string, SqlValue>>;
+
 interface Index {
   readonly columns: readonly string[];
   readonly isUnique?: true;
@@ -104,10 +107,9 @@ export function table<const Name extends string, const C extends Columns>(
   const key: readonly string[] = options.key;
   const names = Object.keys(columns);
   const rest = names.filter((column) => !key.includes(column));
-  const { statement } = statementsFor<any>();
-  // The definition's own types say what a row is; here it is any.
-  const insertInto = (db: Kysely<any>, p: Params<any>) =>
-    db.insertInto(name as string).values(Object.fromEntries(names.map((column) => [column, p(column)])));
+  const { statement } = statementsFor<Record<string, AnyRow>>();
+  const insertInto = (db: Kysely<Record<string, AnyRow>>, p: Params<AnyRow>) =>
+    db.insertInto<string>(name).values(Object.fromEntries(names.map((column) => [column, p(column)])));
   return {
     name,
     columns,
@@ -120,14 +122,14 @@ export function table<const Name extends string, const C extends Columns>(
       ]),
     ),
     references,
-    insert: statement<any>(insertInto),
-    upsert: statement<any>((db, p) =>
+    insert: statement<AnyRow>(insertInto),
+    upsert: statement<AnyRow>((db, p) =>
       insertInto(db, p).onConflict((conflict) =>
         rest.length === 0
           ? conflict.columns(key).doNothing()
           : conflict
               .columns(key)
-              .doUpdateSet((row: ExpressionBuilder<any, any>) =>
+              .doUpdateSet((row) =>
                 Object.fromEntries(rest.map((column) => [column, row.ref(`excluded.${column}`)])),
               ),
       ),
@@ -174,15 +176,16 @@ export function addColumnSql(table: Table, column: string, before: SqlValue, eng
  * other key would be an index beside the rows, so there the rows stand in the key's order themselves.
  */
 function sqliteOptions({ columns, key }: Table): string {
-  const isRowId = key.length === 1 && columns[key[0]!]!.type === 'int';
+  const isRowId = key.length === 1 && key.every((column) => columns[column]?.type === 'int');
   return isRowId ? 'STRICT' : 'STRICT, WITHOUT ROWID';
 }
 
-function columnSql({ columns, references }: Table, name: string, engine: Engine): string {
-  const column = columns[name]!;
-  const referred = references[name];
+function columnSql({ name, columns, references }: Table, columnName: string, engine: Engine): string {
+  const column = columns[columnName];
+  if (!column) throw new Error(`The table ${name} defines no column ${columnName}`);
+  const referred = references[columnName];
   return [
-    quoted(name),
+    quoted(columnName),
     COLUMN_TYPES[column.type][engine],
     ...(column.isNullable ? [] : ['NOT NULL']),
     ...(referred ? [`REFERENCES ${quoted(referred.name)} (${listOf(referred.key)})`] : []),

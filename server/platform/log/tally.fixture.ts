@@ -5,6 +5,7 @@ import {
   type Fold,
   type NewEvent,
   type Projection,
+  type RecordedEvent,
   type RowTables,
   type StreamRef,
 } from './log.ts';
@@ -89,7 +90,7 @@ export const sums: Projection = {
   name: 'sums',
   version: 1,
   tables: [tallySums],
-  on: { Counted: ({ stream, data }) => [addToSum({ stream, by: data.by })] },
+  on: { Counted: ({ stream, data }: RecordedEvent<Counted>) => [addToSum({ stream, by: data.by })] },
 };
 
 export const notes: Projection = {
@@ -97,7 +98,7 @@ export const notes: Projection = {
   version: 1,
   tables: [tallyNotes],
   on: {
-    Counted: ({ position, data }) =>
+    Counted: ({ position, data }: RecordedEvent<Counted>) =>
       data.note === undefined ? [] : [tallyNotes.insert({ position, note: notable(data.note) })],
   },
 };

@@ -199,7 +199,8 @@ function chainFindings(
       problem: `is the last event, at position ${found}, where position ${counted} was written`,
     });
   const holes: ChainFinding[] = [];
-  let reached = rows.length < lastEvents ? 0 : rows[0]!.position - 1;
+  const [first] = rows;
+  let reached = first && rows.length === lastEvents ? first.position - 1 : 0;
   for (const row of rows) {
     const { stream } = row;
     const missing = row.position - reached - 1;

@@ -14,7 +14,7 @@ class PlannedOnce extends SqliteQueryCompiler {
 }
 
 /** Compiles and never runs: what statements are turned into SQLite's text with. */
-const compiler = new Kysely<any>({
+const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),

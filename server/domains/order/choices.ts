@@ -1,0 +1,82 @@
+import { OPTION_TYPE } from '../../../schema/constants.ts';
+import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
+
+/** An option as it was shown to the buyer, or as it stands now. */
+export interface OrderedOption {
+  readonly prdtOptionSysId: number;
+  readonly optionKeyName: string;
+  readonly price: number;
+}
+
+/** What a line's option ids stand for; null where they no longer stand for anything (2019). */
+export type Choice = {
+  readonly detailSysId: number | null;
+  readonly options: readonly OrderedOption[];
+  /** A descriptive option was answered with what is none of its values (2021). */
+  readonly isValueGone?: boolean;
+} | null;
+
+/** Finds what the option ids stand for, by the product's kind of options. */
+export function choose(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
+  switch (product.optionTypeCode) {
+    case OPTION_TYPE.simple:
+      return asked.length === 0 ? { detailSysId: null, options: [] } : null;
+    case OPTION_TYPE.normal:
+      return chooseNormal(product, asked);
+    case OPTION_TYPE.single: {
+      const { singleOption } = product;
+      if (!singleOption || !('details' in singleOption) || asked.length !== 1) return null;
+      return detailChoice(singleOption.details, asked[0]);
+    }
+    case OPTION_TYPE.twoLevel: {
+      const { singleOption } = product;
+      if (!singleOption || !('bases' in singleOption) || asked.length !== 2) return null;
+      const base = singleOption.bases.find(
+        (each) => each.prdtSingleOptionBaseSysId === asked[0]?.prdtOptionSysId,
+      );
+      const detail = base && detailChoice(base.details, asked[1]);
+      if (!base || !detail) return null;
+      const { prdtSingleOptionBaseSysId: prdtOptionSysId, name: optionKeyName } = base;
+      return { ...detail, options: [{ prdtOptionSysId, optionKeyName, price: 0 }, ...detail.options] };
+    }
+  }
+}
+
+/** Each descriptive option must be answered, with one of its values. */
+function chooseNormal(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
+  if (asked.length !== product.normalOptions.length) return null;
+  const options: OrderedOption[] = [];
+  let isValueGone = false;
+  for (const option of product.normalOptions) {
+    const answer = asked.find((each) => each.prdtOptionSysId === option.prdtNormalOptionSysId);
+    if (!answer) return null;
+    const { prdtNormalOptionSysId: prdtOptionSysId, values } = option;
+    if (!values.includes(answer.optionKeyName)) isValueGone = true;
+    options.push({ prdtOptionSysId, optionKeyName: answer.optionKeyName, price: 0 });
+  }
+  return { detailSysId: null, options, isValueGone };
+}
+
+function detailChoice(details: readonly OptionDetail[], asked: OrderedOption | undefined): Choice {
+  const detail = details.find((each) => each.prdtSingleOptionDetailSysId === asked?.prdtOptionSysId);
+  if (!detail) return null;
+  const { prdtSingleOptionDetailSysId, item, price } = detail;
+  return {
+    detailSysId: prdtSingleOptionDetailSysId,
+    options: [{ prdtOptionSysId: prdtSingleOptionDetailSysId, optionKeyName: item, price }],
+  };
+}
+
+/** Whether the buyer was shown each option as it stands now (2021). */
+export function sameOptions(asked: readonly OrderedOption[], now: readonly OrderedOption[]): boolean {
+  // Base and detail are numbered apart: one id may stand for both.
+  return now.every((option) =>
+    asked.some((shown) => {
+      return (
+        shown.prdtOptionSysId === option.prdtOptionSysId &&
+        shown.optionKeyName === option.optionKeyName &&
+        shown.price === option.price
+      );
+    }),
+  );
+}
