@@ -58,7 +58,10 @@ export function discountRate(marketPrice: number, price: number): number {
   return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;
 }
 
-/** The number that checks and screens use: unlimited stock counts as 1000. */
+/**
+ * The number that checks and screens use: unlimited stock counts as 1000. There is never less than nothing, also where
+ * more was sold than is known to have arrived, as what arrived cannot be read any more.
+ */
 export function countedStock(stockTypeCode: number, stockQty: number): number {
-  return stockTypeCode === STOCK_TYPE.unlimited ? UNLIMITED_STOCK_QTY : stockQty;
+  return stockTypeCode === STOCK_TYPE.unlimited ? UNLIMITED_STOCK_QTY : Math.max(stockQty, 0);
 }

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Check } from 'typebox/value';
 import { operations, type OperationName } from './domains.ts';
+import { databaseFile } from './platform/log/sqlite/sqlite-log.ts';
 import type { Operation } from '../schema/operation.ts';
 import { Api } from './testing/api.ts';
 import { SealKey } from './platform/log/seal.ts';
@@ -37,6 +40,41 @@ describe('for whoever runs it', () => {
     const { statusCode, body } = await alone.sellover.app.inject('/readyz');
     expect([statusCode, body]).toEqual([503, '{"status":"not ready","reason":"the server is stopping"}']);
     await stopping;
+  });
+
+  test('it is not ready while another process that was stopped holds the database, and goes on by itself', async () => {
+    await TestServer.alone(async (alone) => {
+      const { api, broadcastSysId, buyer } = await setStage(alone);
+      const chat = () =>
+        api.raw('POST', `/v1/broadcasts/${broadcastSysId}/chat`, {
+          body: JSON.stringify({ msg: '들리나요?' }),
+          headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+        });
+      const fixture = join(import.meta.dirname, 'platform/log/lock.fixture.ts');
+      const other = spawn(process.execPath, [fixture, databaseFile(alone.dataDir)]);
+      onTestFinished(() => void other.kill('SIGKILL'));
+      await once(other.stdout, 'data');
+      other.kill('SIGSTOP');
+      const waiting = chat();
+      await vi.waitFor(
+        async () => {
+          const { status, text } = await api.raw('GET', '/readyz');
+          expect([status, text]).toEqual([
+            503,
+            expect.stringContaining('has kept the database locked since'),
+          ]);
+        },
+        { timeout: 5000 },
+      );
+      const { status, headers, text } = await waiting;
+      expect([status, headers['retry-after']]).toEqual([503, '1']);
+      expect(text).toContain('"resultCode":"0009"');
+      other.kill('SIGCONT');
+      await vi.waitFor(async () => expect((await api.raw('GET', '/readyz')).status).toBe(200), {
+        timeout: 10_000,
+      });
+      expect((await chat()).status).toBe(200);
+    });
   });
 
   test('it counts what it does', async () => {

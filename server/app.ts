@@ -55,6 +55,8 @@ const ours = new URL('..', import.meta.url);
 const CLOSE_WITHIN = 1500;
 /** A room that shares its log looks into it this often for what NATS, which promises nothing, did not bring. */
 const CHECK_LOG_EVERY = 1000;
+/** Among them is one from before the clock was set back, if it was lately. */
+const LATEST_EVENTS = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
@@ -94,7 +96,9 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const log = await openLog(dataDir, { clock, logger: app.log, claim, sealKey });
   opened.push(() => log.close());
 
-  const source = ways.source ?? systemSource(clock, log.process);
+  const latest = await log.read({ limit: LATEST_EVENTS, backwards: true });
+  const usedUntil = Math.max(0, ...latest.map(({ recordedAt }) => recordedAt));
+  const source = ways.source ?? systemSource(clock, log.process, usedUntil);
   const platform = { config, log, clock, source, logger: app.log };
   const { domains, hub } = await openDomains(platform, bus, report);
   const scheduler = new Scheduler({ ...platform, handlers: domains.timers });

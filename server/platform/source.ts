@@ -31,16 +31,17 @@ type Random32 = () => number;
 
 /**
  * An id is the milliseconds since 2026, above 5 bits of the process and 7 bits that count up: good until 2095. A process
- * that needs more than 128 in a millisecond, or whose clock was set back, takes those of the milliseconds to come.
+ * that needs more than 128 in a millisecond, or whose clock was set back, takes those of the milliseconds to come; those
+ * of the milliseconds up to `usedUntil` were given before this process began.
  */
-function sourceOf(clock: Clock, process: number, random: Random32): Source {
+function sourceOf(clock: Clock, process: number, random: Random32, usedUntil = EPOCH): Source {
   const named = new V7Generator({ nextUint32: random });
   const secret = (bytes: number) => {
     const drawn = Buffer.alloc(Math.ceil(bytes / 4) * 4);
     for (let at = 0; at < bytes; at += 4) drawn.writeUInt32LE(random(), at);
     return drawn.subarray(0, bytes);
   };
-  let tick = 0;
+  let tick = (Math.max(usedUntil, EPOCH) + 1 - EPOCH) * PER_MS - 1;
   return {
     id() {
       tick = Math.max((clock.now() - EPOCH) * PER_MS, tick + 1);
@@ -57,12 +58,15 @@ function sourceOf(clock: Clock, process: number, random: Random32): Source {
   };
 }
 
-/** `process`: its number among those that share a database, from 0 to below {@link PROCESSES_MAX}. */
-export function systemSource(clock: Clock, process: number): Source {
+/**
+ * `process`: its number among those that share a database, from 0 to below {@link PROCESSES_MAX}. `usedUntil`: when the
+ * last one that had this number may still have been at work; the clock may have been set back since.
+ */
+export function systemSource(clock: Clock, process: number, usedUntil?: number): Source {
   // Asking the system costs the same for one number as for many.
   const pool = new Uint32Array(256);
   let used = pool.length;
-  return sourceOf(clock, process, () => {
+  const random = () => {
     if (used === pool.length) {
       randomFillSync(pool);
       used = 0;
@@ -71,7 +75,8 @@ export function systemSource(clock: Clock, process: number): Source {
     // What was given away is not kept.
     pool[used++] = 0;
     return value;
-  });
+  };
+  return sourceOf(clock, process, random, usedUntil);
 }
 
 /** The same seed and clock give the same ids, names and secrets: for tests and rehearsals, and nothing else. */

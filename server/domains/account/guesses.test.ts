@@ -126,3 +126,11 @@ describe('guesses that come all at once', () => {
     expect(await right(home)).toBe('right');
   });
 });
+
+test('only so many counts are remembered: what has been quiet for longest is forgotten', async () => {
+  const { wrong, wrongTimes } = guessesWith();
+  await wrongTimes(LOGIN_FAILURES.fromOnePlace.max, () => home);
+  expect(await wrong(home)).toBe('0008');
+  for (let n = 0; n < 100_000; n++) await wrong({ ...home, userId: `another-${n}` });
+  expect(await wrong(home)).toBe('wrong');
+});

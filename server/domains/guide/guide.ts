@@ -3,8 +3,9 @@ import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.t
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import type { BroadcastProduct } from '../../../schema/products.ts';
 import { exposureOf } from '../../../schema/room.ts';
+import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { EventLog } from '../../platform/log/log.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -139,19 +140,25 @@ export class Guide {
   }
 
   async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {
-    return Promise.all(
-      rows.map(async ({ broadcast_sys_id }) => this.#card(await planOf(this.#log, broadcast_sys_id))),
+    const cards = await Promise.all(
+      rows.map(async ({ broadcast_sys_id }) => {
+        const plan = await findPlan(this.#log, broadcast_sys_id);
+        const seller = plan && (await this.#catalog.seller(plan.sellerSysId));
+        return plan && seller ? this.#card(plan, seller) : null;
+      }),
     );
+    // A broadcast whose events cannot be read any more must not take all others off the list.
+    return cards.filter((card) => card !== null);
   }
 
-  async #card(plan: BroadcastPlan): Promise<BroadcastCard> {
+  async #card(plan: BroadcastPlan, seller: SellerLook): Promise<BroadcastCard> {
     const room = await this.room(plan);
     const products = await this.products(plan);
     return {
       broadcastSysId: plan.broadcastSysId,
       broadcastScheduleSysId: plan.broadcastScheduleSysId,
       sellerSysId: plan.sellerSysId,
-      seller: await this.#seller(plan),
+      seller,
       title: plan.title,
       titleEn: plan.titleEn,
       briefComment: plan.briefComment,
@@ -179,7 +186,7 @@ export class Guide {
 
   async #seller(plan: BroadcastPlan) {
     const seller = await this.#catalog.seller(plan.sellerSysId);
-    if (!seller) throw new Error(`broadcast ${plan.broadcastSysId} names a seller that is not there`);
+    if (!seller) throw new Refusal('0004', { broadcastSysId: plan.broadcastSysId });
     return seller;
   }
 }

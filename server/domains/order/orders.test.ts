@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import type { Config } from '../../platform/config.ts';
 import { productStream } from '../catalog/product.ts';
+import type { RecordedEvent } from '../../platform/log/log.ts';
+import { orderStream, type PlacedOrder } from './decider.ts';
 import { receiverOf } from './projection.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { Api } from '../../testing/api.ts';
@@ -441,15 +443,44 @@ describe('an order that nobody paid', () => {
 });
 
 test('an order whose number is taken already gets another', async () => {
-  // Every start then begins with the same number, as two processes may within one millisecond.
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  onTestFinished(() => random.mockRestore());
   await waiting(async (alone, stage) => {
     const first = await ordering(stage, orderFor(stage, stage.cup));
-    await alone.restart();
+    const [{ data }] = (await alone.sellover.log.read({ types: ['OrderPlaced'], limit: 1 })) as [
+      RecordedEvent,
+    ];
+    // The clock stands: after the first order and its two parts the next number is known.
+    const next = first.orderSysId + 3;
+    const taken = { type: 'OrderPlaced', data: { ...data, orderSysId: next } } as const;
+    await alone.world.append({ ref: orderStream(next), events: [taken] });
     const second = await ordering(stage, orderFor(stage, stage.cup));
-    expect(second.orderSysId).toBeGreaterThan(first.orderSysId);
+    expect(second.orderSysId).toBeGreaterThan(next);
     expect(await stockOf(stage.api, stage.cup)).toBe(3);
+  });
+});
+
+test('numbers of orders, their parts and addresses are given once, also when the clock is set back over a restart', async () => {
+  await waiting(async (alone, stage) => {
+    const { api, buyer } = stage;
+    const [uid, { token }] = [buyer.userSysId, buyer];
+    const form = {
+      receiverName: '받는이',
+      mobile: '01012345678',
+      zipCode: '03987',
+      newAddress: '별빛로 104',
+    };
+    const given = async () => {
+      const { userAddressSysId } = await api.done('addAddress', { uid, ...form }, { token });
+      const { orderSysId } = await ordering(stage, orderFor(stage, stage.mug));
+      const [placed] = await alone.sellover.log.read({ stream: `order-${orderSysId}`, limit: 1 });
+      const [product] = (placed!.data as PlacedOrder).products;
+      return [userAddressSysId, orderSysId, product!.lines[0]!.orderPrdtOptionSysId, product!.orderPrdtSysId];
+    };
+    const before = await given();
+    alone.clock.stepWall(-3_600_000);
+    await alone.restart();
+    const all = [...before, ...(await given())];
+    expect(all).toEqual([...new Set(all)].toSorted((a, b) => a - b));
+    expect(all.every(Number.isSafeInteger)).toBe(true);
   });
 });
 
@@ -471,6 +502,26 @@ test('a free sample is an order of nothing to pay', async () => {
   const { orderSysId } = await ordering(stage, orderOf([asked(sample, [line(2, sample)])]));
   const order = await stage.api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
   expect(order).toMatchObject({ totalAmount: 0, totalRemainAmount: 0 });
+});
+
+test('an order touches its own stream, its buyer’s and the stocks it takes from, and no room', async () => {
+  const stage = await setStage(server);
+  const { orderSysId } = await ordering(
+    stage,
+    orderOf([asked(stage.mug, [line(1, stage.mug)]), asked(stage.cup, [line(1, stage.cup)])], {
+      broadcastSysId: stage.broadcastSysId,
+    }),
+  );
+  const { log } = server.sellover;
+  const [placed] = await log.read({ stream: `order-${orderSysId}`, limit: 1 });
+  const since = await log.read({ afterPosition: placed!.position - 1, limit: 100 });
+  const touched = since.filter(({ commandId }) => commandId === placed!.commandId);
+  expect(touched.map(({ stream }) => stream).toSorted()).toEqual([
+    `buyer-${stage.buyer.userSysId}`,
+    `order-${orderSysId}`,
+    `stock-${stage.mug.facts.prdtSysId}`,
+    `stock-${stage.cup.facts.prdtSysId}`,
+  ]);
 });
 
 describe('one member', () => {
@@ -530,5 +581,37 @@ describe('one member', () => {
       },
       bounded({ unpaidPieces: 10 }),
     );
+  });
+
+  test('hears whether waiting helps, or only paying', async () => {
+    const order = async (limits: Partial<Config['orders']>, goods: 'mug' | 'cup', qty: number) => {
+      let refused: unknown;
+      await TestServer.alone(async (alone) => {
+        const stage = await setStage(alone);
+        await ordering(stage, orderFor(stage, stage[goods]));
+        const how = { token: stage.buyer.token };
+        const { code, status, facts } = await stage.api.ask(
+          'placeOrder',
+          orderFor(stage, stage[goods], qty),
+          how,
+        );
+        refused = { code, status, ...facts };
+      }, bounded(limits));
+      return refused;
+    };
+    expect(await order({ rate: { burst: 1, perSecond: 0.5 } }, 'mug', 1)).toEqual({
+      code: '0008',
+      status: 429,
+    });
+    expect(await order({ unpaidOrders: 1 }, 'mug', 1)).toEqual({
+      code: '2040',
+      status: 409,
+      unpaidOrders: 1,
+    });
+    expect(await order({ unpaidPieces: 3 }, 'cup', 3)).toMatchObject({
+      code: '2041',
+      status: 409,
+      unpaidPieces: 3,
+    });
   });
 });

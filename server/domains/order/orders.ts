@@ -194,25 +194,28 @@ export class Orders {
   /** Throws a Refusal with 2010 for an order that is not there or somebody else's. */
   async order(orderSysId: number, userSysId: number): Promise<Order> {
     const row = await this.#log.reads.one(orderById({ orderSysId }));
-    if (row?.user_sys_id !== userSysId) throw new Refusal('2010');
-    return this.#view(row);
+    return this.#found(row?.user_sys_id === userSysId ? row : undefined);
   }
 
   async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
-    const row = await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId }));
-    if (!row) throw new Refusal('2010');
-    return this.#view(row);
+    return this.#found(await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId })));
+  }
+
+  async #found(row: OrderRow | undefined): Promise<Order> {
+    const order = row && (await this.#view(row));
+    if (!order) throw new Refusal('2010');
+    return order;
   }
 
   async list(
     userSysId: number,
     page: { startIndex: number; rowCount: number },
   ): Promise<{ totalCnt: number; orders: Order[] }> {
+    const rows = await this.#log.reads.all(ordersOf({ userSysId, ...page }));
+    const orders = await Promise.all(rows.map((row) => this.#view(row)));
     return {
       totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
-      orders: await Promise.all(
-        (await this.#log.reads.all(ordersOf({ userSysId, ...page }))).map((row) => this.#view(row)),
-      ),
+      orders: orders.filter((order) => order !== null),
     };
   }
 
@@ -251,9 +254,10 @@ export class Orders {
     };
   }
 
-  async #view(row: OrderRow): Promise<Order> {
+  /** Null: what was ordered cannot be read any more. */
+  async #view(row: OrderRow): Promise<Order | null> {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
-    if (!state) throw new Error(`order ${row.order_sys_id} is in the list but not in the log`);
+    if (!state) return null;
     const { order, statusCode } = state;
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;

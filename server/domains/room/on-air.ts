@@ -4,7 +4,7 @@ import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log
 import { statementsFor } from '../../platform/log/statement.ts';
 import { table, text, type TablesOf } from '../../platform/log/table.ts';
 import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { planOf } from '../broadcast/plans.ts';
+import { findPlan } from '../broadcast/plans.ts';
 import { isRoomStream, roomOfStream } from './decider.ts';
 
 const roomsOnAir = table('rooms_on_air', { room: text }, { key: ['room'] });
@@ -53,7 +53,11 @@ export class OnAir {
 
   /** The broadcasts on air that show any of these products. */
   async showing(prdtSysIds: Iterable<number>): Promise<BroadcastPlan[]> {
-    const byProduct = await (this.#byProduct ??= this.#lookUp());
+    const lookedUp = (this.#byProduct ??= this.#lookUp());
+    const byProduct = await lookedUp.catch((error: unknown) => {
+      if (this.#byProduct === lookedUp) this.#byProduct = null;
+      throw error;
+    });
     const plans = new Set<BroadcastPlan>();
     for (const id of prdtSysIds) for (const plan of byProduct.get(id) ?? []) plans.add(plan);
     return [...plans];
@@ -62,7 +66,9 @@ export class OnAir {
   async #lookUp(): Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> {
     const byProduct = new Map<number, BroadcastPlan[]>();
     for (const { room } of await this.#log.reads.all(allOnAir())) {
-      const plan = await planOf(this.#log, broadcastOfRoom(room));
+      const plan = await findPlan(this.#log, broadcastOfRoom(room));
+      // One that cannot be read any more must not silence the rooms of all others.
+      if (!plan) continue;
       for (const { prdtSysId } of plan.products) {
         const known = byProduct.get(prdtSysId);
         if (known) known.push(plan);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { connect } from 'nats';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect, nkeys } from 'nats';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BusMessage } from './bus.ts';
 import { busContract, Heard } from './bus.contract.ts';
 import { BusUnreachable, NatsBus } from './nats.ts';
@@ -156,7 +156,50 @@ describe('NatsBus: a server that asks who comes', () => {
     await expect(stranger).rejects.toThrow(BusUnreachable);
     await guarded.kill();
   });
+
+  test('lets in whose credentials stand in a file, and nobody else', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'sellover-nats-'));
+    onTestFinished(() => rmSync(dir, { recursive: true }));
+    const [config, credsFile] = [join(dir, 'nats.conf'), join(dir, 'user.creds')];
+    const [operator, account, user] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createUser()];
+    const unlimited = { subs: -1, data: -1, payload: -1 };
+    const limits = { ...unlimited, conn: -1, leaf: -1, imports: -1, exports: -1, wildcards: true };
+    const known = jwt(account, operator, { type: 'account', limits });
+    writeFileSync(
+      config,
+      `operator: ${jwt(operator, operator, { type: 'operator' })}
+       resolver: MEMORY
+       resolver_preload: { ${account.getPublicKey()}: ${known} }`,
+    );
+    const part = (name: string, content: string) =>
+      `-----BEGIN ${name}-----\n${content}\n------END ${name}------\n`;
+    const seed = Buffer.from(user.getSeed()).toString();
+    const token = jwt(user, account, { type: 'user', ...unlimited });
+    writeFileSync(credsFile, part('NATS USER JWT', token) + part('USER NKEY SEED', seed));
+    const guarded = await NatsServer.start('-c', config);
+    onTestFinished(() => guarded.kill());
+    const options = { url: guarded.url, secret: SECRET, report: () => {}, startWithin: 1000 };
+    await (await NatsBus.connect({ ...options, credsFile })).close();
+    await expect(NatsBus.connect(options)).rejects.toThrow(BusUnreachable);
+  });
 });
+
+/** What a NATS server takes for somebody's word on who this is. */
+function jwt(who: nkeys.KeyPair, by: nkeys.KeyPair, nats: object): string {
+  const claims = {
+    jti: 'test',
+    iat: Math.floor(Date.now() / 1000),
+    iss: by.getPublicKey(),
+    sub: who.getPublicKey(),
+    name: 'test',
+    nats: { ...nats, version: 2 },
+  };
+  const encoded = [{ typ: 'JWT', alg: 'ed25519-nkey' }, claims].map((each) =>
+    Buffer.from(JSON.stringify(each)).toString('base64url'),
+  );
+  const signed = encoded.join('.');
+  return `${signed}.${Buffer.from(by.sign(Buffer.from(signed))).toString('base64url')}`;
+}
 
 describe('NatsBus: TLS', () => {
   let dir: string;

@@ -42,6 +42,19 @@ test('what was heard, or comes after a later one, is not heard again; each sende
   ]);
 });
 
+test('only so many senders are told apart; of one forgotten nothing old is heard again', () => {
+  let now = 1_800_000_000_000;
+  const clock = () => now;
+  const hearer = new Sealer(SECRET, clock);
+  const sealed = said('first', new Sealer(SECRET, clock));
+  expect(hearer.open(ROOM, sealed)).not.toBeNull();
+  for (let n = 0; n < 1000; n++) hearer.open(ROOM, said('other', new Sealer(SECRET, clock)));
+  expect(hearer.open(ROOM, sealed)).not.toBeNull();
+  for (let n = 0; n < 1000; n++) hearer.open(ROOM, said('other', new Sealer(SECRET, clock)));
+  now += 60_001;
+  expect(hearer.open(ROOM, sealed)).toBeNull();
+});
+
 test('a process that has just started hears nothing from long before', () => {
   let now = 1_800_000_000_000;
   const clock = () => now;

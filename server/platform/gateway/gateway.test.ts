@@ -189,6 +189,20 @@ describe('who is expelled', () => {
     const { data } = await client.join({ token: 'none-user' });
     expect(data['joinCnt']).toBe(1);
   });
+
+  test('and does not come again is closed like any other without a room', async () => {
+    const client = await joined('u1');
+    clock.advance(JOIN_WITHIN + 1);
+    server.hub.expel({ userSysId: 1 });
+    clock.advance(JOIN_WITHIN);
+    server.hub.sweep();
+    expect(await client.next('response')).toBeDefined();
+    client.send('heartbeat', { room: ROOM, broadcastSysId: 10, broadcastScheduleSysId: 77 });
+    expect([await client.code(), client.closed]).toEqual(['1403', null]);
+    clock.advance(1);
+    server.hub.sweep();
+    expect((await client.untilClosed()).code).toBe(CLOSE.notJoined);
+  });
 });
 
 describe('messages', () => {

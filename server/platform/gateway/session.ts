@@ -248,7 +248,7 @@ export class Session implements Occupant {
     const viewers = [this.seat?.viewer, this.#attempt?.viewer];
     if (!viewers.some((viewer) => viewer && isMeant(who, viewer))) return;
     this.#leave();
-    this.#state = { name: 'connected', since: this.#needs.clock.now(), isExpelled: true };
+    this.#state = { name: 'connected', since: this.#needs.clock.monotonic(), isExpelled: true };
     this.reply('joinRoom', '1403', undefined);
   }
 

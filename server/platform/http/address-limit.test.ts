@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
+import { roomName } from '../../../schema/room.ts';
+import { SOCKET_PATH } from '../../../schema/socket.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { credentials, setStage } from '../../testing/stage.ts';
 import { TestServer, type ServerOptions } from '../../testing/server.ts';
@@ -6,7 +11,7 @@ import { TestServer, type ServerOptions } from '../../testing/server.ts';
 const behindProxy = (config: ServerOptions['config']) => ({
   config: { trustProxy: ['loopback'], ...config },
 });
-const [here, there] = [{ from: '192.0.2.7' }, { from: '192.0.2.8' }];
+const [here, there] = [{ from: '192.0.2.7' }, { from: '192.0.2.8' }] as const;
 
 test('passwords are checked so often for one address, right or wrong, and then again after a while', async () => {
   await TestServer.alone(
@@ -52,5 +57,33 @@ test('who is not a trusted proxy cannot say that a call comes from elsewhere', a
       expect(await api.code('countView', { broadcastSysId }, there)).toBe('0008');
     },
     { config: { views: { burst: 1, perSecond: 0 } } },
+  );
+});
+
+test('sockets and joins are counted for one address', async () => {
+  await TestServer.alone(
+    async (server) => {
+      const { broadcastSysId, broadcastScheduleSysId } = (await setStage(server)).plan;
+      const room = roomName(broadcastSysId, broadcastScheduleSysId);
+      const data = { room, broadcastSysId, broadcastScheduleSysId, mode: 'live' };
+      const join = { ...data, token: GUEST_TOKEN, permission: PERMISSION.guest };
+      /** What answers the join; null: the socket was not opened. */
+      const comesIn = async ({ from }: { readonly from: string }): Promise<string | null> => {
+        const url = `${server.url.replace('http', 'ws')}${SOCKET_PATH}`;
+        const socket = new WebSocket(url, { headers: { 'x-forwarded-for': from } });
+        onTestFinished(() => socket.terminate());
+        const isOpen = await once(socket, 'open').catch(() => null);
+        if (isOpen === null) return null;
+        socket.send(JSON.stringify({ event: 'joinRoom', data: join }));
+        const [frame] = (await once(socket, 'message')) as [Buffer];
+        const [answer] = JSON.parse(frame.toString()) as [{ data: { resultCode: string } }];
+        return answer.data.resultCode;
+      };
+      const codes: (string | null)[] = [];
+      for (let i = 0; i < 4; i++) codes.push(await comesIn(here));
+      expect(codes).toEqual(['0001', '0001', '4290', null]);
+      expect(await comesIn(there)).toBe('0001');
+    },
+    behindProxy({ joins: { burst: 2, perSecond: 1 }, socketsPerAddress: 3 }),
   );
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { BODY_BYTES_MAX, CLIENT_HEADER, ORDER_BODY_BYTES_MAX } from '../../../schema/constants.ts';
@@ -132,6 +132,22 @@ describe('a body', () => {
     expect(await send({ path, type: json, body: padded(ORDER_BODY_BYTES_MAX + 1) })).toEqual([413, '0011']);
     const fields = 'a&'.repeat(ORDER_BODY_BYTES_MAX / 2);
     expect(await send({ path, type: urlencoded, body: fields })).toEqual([413, '0011']);
+  });
+
+  test('of many thousand fields is not taken apart', async () => {
+    const taken = vi.spyOn(Response.prototype, 'formData');
+    onTestFinished(() => taken.mockRestore());
+    const body = 'a&'.repeat(ORDER_BODY_BYTES_MAX / 2);
+    expect(await send({ path: '/v1/orders', type: urlencoded, body })).toEqual([413, '0011']);
+    expect(taken).not.toHaveBeenCalled();
+  });
+
+  test('of ten thousand bytes is too large from somebody without a token, wherever it goes', async () => {
+    const body = JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`key-${n}`, n])));
+    for (const path of ['/v1/auth/login', '/v1/nothing']) {
+      const answer = await send({ path, type: json, body, headers: { authorization: '' } });
+      expect([path, ...answer]).toEqual([path, 413, '0011']);
+    }
   });
 
   test('may be the longest address there is, written as a form', async () => {

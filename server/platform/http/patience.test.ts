@@ -34,6 +34,11 @@ const call = () => [
   'content-length: 20',
 ];
 
+test('usually headers may take ten seconds, and a whole request thirty', () =>
+  TestServer.alone(async ({ sellover: { app } }) => {
+    expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 30_000]);
+  }));
+
 test('headers that never end are not waited for, nor are those that never begin', async () => {
   const [begun, silent] = await Promise.all([slowly(call().join('\r\n')), slowly('')]);
   for (const { answer, lasted } of [begun, silent]) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovedClock } from '../clock.ts';
 import { countedIn, echo, echoFold, heardIn } from './echo.fixture.ts';
 import { streamOf, type EventLog, type RecordedEvent } from './log.ts';
@@ -111,8 +111,11 @@ describe('a reaction', () => {
     );
     for (let round = 0; round < 12; round++) await counts(log, 1000);
     isSlow = false;
+    // What was too much to be kept in memory is read again.
+    const read = vi.spyOn(log, 'read');
     for (const goOn of waits) goOn();
     await reactions.settled();
+    expect(read).toHaveBeenCalled();
     const { heard, counted } = await heardAndCounted(log);
     expect(heard).toEqual(counted);
   });

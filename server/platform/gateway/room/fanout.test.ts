@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../../../schema/constants.ts';
 import { Wire } from '../wire.ts';
+import { Batch } from './batch.ts';
 import { Fanout } from './fanout.ts';
 import { FakeOccupant, testNeeds } from './room.support.ts';
 import type { Seat } from './seat.ts';
@@ -48,6 +49,21 @@ describe('a batch', () => {
     await vi.waitFor(() => expect(told(occupant)).toEqual(['one', 'two']));
     expect(occupant.written).toHaveLength(1);
     expect(fanout.handedSeq).toBe(2);
+  });
+
+  test('is built once for all who get it in the same form', () => {
+    const wires = Array.from({ length: 10 }, (_, n) => {
+      const data = { userId: 'vie**', msg: '안녕하세요' };
+      return new Wire({ seq: n + 1, event: 'chatMessage', data, hostData: { userId: `viewer${n}` } });
+    });
+    const batch = new Batch(wires);
+    const forms = [true, false].flatMap((forHost) =>
+      [true, false].map((compressed) => [forHost, compressed]),
+    );
+    const built = forms.map(([forHost, compressed]) => batch.frames(forHost!, false, compressed!));
+    expect(new Set(built.map((frames) => frames!.toString('latin1'))).size).toBe(4);
+    for (const [i, [forHost, compressed]] of forms.entries())
+      expect(batch.frames(forHost!, false, compressed!)).toBe(built[i]);
   });
 
   test('is not for who is seated when it is closed', async () => {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ROOM } from '../gateway.support.ts';
+import { Wire } from '../wire.ts';
+import { Answers } from './answers.ts';
+import { FakeOccupant } from './room.support.ts';
+
+test('all who are told the same get the same bytes, built once', () => {
+  const chat = Array.from(
+    { length: 100 },
+    (_, n) => new Wire({ seq: n + 1, event: 'chatMessage', data: {} }),
+  );
+  const room = { room: ROOM, seq: 100, liveFlag: 1, liveUrl: null, noti: '', game: null };
+  const snapshot = { ...room, isHideOrdBtn: 0 as const, fixPrdtSysId: null, likeCnt: 0, viewCnt: 0 };
+  const answers = new Answers(snapshot, chat, 2);
+  const [one, other] = [new FakeOccupant().seated(), new FakeOccupant().seated()];
+  expect(answers.first(other, false)).toBe(answers.first(one, false));
+  expect(answers.resumed(other, 50, chat.slice(50))).toBe(answers.resumed(one, 50, chat.slice(50)));
+  const built = [
+    answers.first(one, false),
+    answers.first(one, true),
+    answers.resumed(one, 50, chat.slice(50)),
+    answers.resumed(one, 60, chat.slice(60)),
+  ];
+  expect(new Set(built.map(String)).size).toBe(built.length);
+});
