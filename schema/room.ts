@@ -120,15 +120,16 @@ export type DurableMessage = {
 
 /** What everybody in the room may know of it, and whoever comes in is told. */
 export const presentFields = {
-  liveFlag: Type.Unsafe<LiveFlag>(Type.Integer()),
+  liveFlag: Type.Integer(),
   liveUrl: Type.Union([Url, Type.Null()]),
   noti: Type.String(),
   isHideOrdBtn: Flag,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
 };
-export type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
+type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
 export interface RoomPresent extends ToldAtJoin {
+  readonly liveFlag: LiveFlag;
   /** By prdtSysId, the newest that the room was told of it. What is not here stands as the product list says. */
   readonly changes: Readonly<Record<number, ChangedProduct & { readonly seq: number }>>;
 }
@@ -143,11 +144,11 @@ export const emptyPresent: RoomPresent = {
 };
 
 /** Of all that somebody knows of a room, what one who comes in is told. A server of an earlier version knows less. */
-export function toldAtJoin(present: ToldAtJoin): ToldAtJoin {
+export function toldAtJoin(present: ToldAtJoin): Omit<RoomPresent, 'changes'> {
   const keys = Object.keys(presentFields) as (keyof ToldAtJoin)[];
   return Object.fromEntries(
     keys.filter((key) => key in present).map((key) => [key, present[key]]),
-  ) as unknown as ToldAtJoin;
+  ) as unknown as Omit<RoomPresent, 'changes'>;
 }
 
 export function exposureOf({ changes }: Pick<RoomPresent, 'changes'>, prdtSysId: number): Exposure {
