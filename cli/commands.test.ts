@@ -145,6 +145,22 @@ describe('host', () => {
     expect(await host('say', '안녕하세요')).toMatchObject({ msg: '안녕하세요', logSysId: before + 1 });
   });
 
+  test('does what has no command of its own, by its name in the API', async () => {
+    const text = await host('do', 'setNotice', 'notiContent=a = b');
+    expect(text).toEqual({ broadcastSysId: 1, notiContent: 'a = b' });
+    expect(await host('do', 'hideOrderButton', 'isHideOrdBtn=1')).toMatchObject({ isHideOrdBtn: 1 });
+    expect(await host('status')).toMatchObject({ noti: 'a = b', isHideOrdBtn: 1 });
+    await host('do', 'closeNotice');
+    await host('show-order');
+    const unknown = await refused('do', 'dance');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('There are buyHere, ')]);
+    for (const field of ['notiContent', 'noti=x', 'broadcastSysId=2', 'toString=1']) {
+      const wrong = await refused('do', 'setNotice', field);
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('It takes notiContent')]);
+    }
+    expect((await refused('do', 'hideOrderButton', 'isHideOrdBtn=maybe')).stderr).toContain('0005');
+  });
+
   test('hides a product from the list and brings it back', async () => {
     const ids = async () =>
       ((await host('products'))['products'] as { prdtSysId: number }[]).map(({ prdtSysId }) => prdtSysId);

@@ -106,6 +106,14 @@ Examples:
         (await actions()).switchStream(context, stream, where),
       ),
     );
+  action('do', 'do what has no command of its own, by its name in the API')
+    .argument('<operation>', 'such as hideOrderButton; a wrong one is answered with all there are')
+    .argument('[fields...]', 'what it takes, such as isHideOrdBtn=1')
+    .action(
+      run(async (context: Context, operation: string, fields: string[], where: Where) =>
+        (await actions()).perform(context, operation, fields, where),
+      ),
+    );
   action('start', 'go on air')
     .description(
       'Go on air. A broadcast may be started only from the app; here the CLI stands for the app. What has ended ' +

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import * as broadcasts from '../schema/broadcasts.ts';
 import * as roomCommands from '../schema/room-commands.ts';
 import type { BroadcastCard } from '../schema/broadcasts.ts';
@@ -9,6 +10,7 @@ import {
   STOCK_TYPE,
   type Exposure,
 } from '../schema/constants.ts';
+import type { Operation } from '../schema/operation.ts';
 import { livePriceApplies } from '../schema/pricing.ts';
 import { wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
@@ -170,6 +172,43 @@ async function streamUrl({ api }: Context, broadcastSysId: number, name: string)
 /** `field` of `/media/2/field/master.m3u8`: the folder of the playlist. */
 function streamName(liveUrl: string): string {
   return liveUrl.split('/').at(-2) ?? liveUrl;
+}
+
+/** Whatever hosts may do: what is new in the contract can be done from here before it has words of its own. */
+export async function perform(
+  context: Context,
+  name: string,
+  fields: readonly string[],
+  where: Where,
+): Promise<void> {
+  const operation = hostOperations.get(name);
+  if (!operation)
+    throw new UsageError(`Hosts have no ${name}`, `There are ${[...hostOperations.keys()].join(', ')}.`);
+  const given = fieldsOf(operation, fields);
+  const broadcastSysId = await onAir(context, where);
+  await context.api.call(operation, { broadcastSysId, ...given }, { client: CLIENT_APP });
+  done(context, { broadcastSysId, ...given }, operation.summary);
+}
+
+const hostOperations = new Map<string, Operation>(
+  Object.entries(roomCommands).filter(([, { access }]) => access === 'host'),
+);
+
+/** `couponCnt=30`: a text where the contract says so, else a number; whether it is a good one the server says. */
+function fieldsOf({ params, body }: Operation, fields: readonly string[]): Record<string, string | number> {
+  const { broadcastSysId: _, ...known } = { ...params?.properties, ...body?.properties };
+  return Object.fromEntries(
+    fields.map((field) => {
+      const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(field) ?? [];
+      const schema = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (!schema)
+        throw new UsageError(
+          `${field} is not a field with its value`,
+          `It takes ${Object.keys(known).join(', ') || 'none'}, each as in name=value.`,
+        );
+      return [name, Type.IsString(schema) ? value : Number(value)];
+    }),
+  );
 }
 
 /** A broadcast may be started only from the app; a host who works by command has no other, so the CLI says it is one. */

@@ -26,6 +26,7 @@ const everyCommand = [
   ['host', 'hide-order'],
   ['host', 'show-order'],
   ['host', 'switch'],
+  ['host', 'do'],
   ['host', 'start'],
   ['host', 'end'],
   ['sim'],

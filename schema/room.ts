@@ -118,13 +118,18 @@ export type DurableMessage = {
 
 // What the messages change.
 
-/** What everybody in the room may know of it. */
-export interface RoomPresent {
+/** What everybody in the room may know of it, and whoever comes in is told. */
+export const presentFields = {
+  liveFlag: Type.Integer(),
+  liveUrl: Type.Union([Url, Type.Null()]),
+  noti: Type.String(),
+  isHideOrdBtn: Flag,
+  fixPrdtSysId: Type.Union([SysId, Type.Null()]),
+};
+type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
+
+export interface RoomPresent extends ToldAtJoin {
   readonly liveFlag: LiveFlag;
-  readonly liveUrl: string | null;
-  readonly noti: string;
-  readonly isHideOrdBtn: 0 | 1;
-  readonly fixPrdtSysId: number | null;
   /** By prdtSysId, the newest that the room was told of it. What is not here stands as the product list says. */
   readonly changes: Readonly<Record<number, ChangedProduct & { readonly seq: number }>>;
 }
@@ -137,6 +142,14 @@ export const emptyPresent: RoomPresent = {
   fixPrdtSysId: null,
   changes: {},
 };
+
+/** Of all that somebody knows of a room, what one who comes in is told. A server of an earlier version knows less. */
+export function toldAtJoin(present: ToldAtJoin): Omit<RoomPresent, 'changes'> {
+  const keys = Object.keys(presentFields) as (keyof ToldAtJoin)[];
+  return Object.fromEntries(
+    keys.filter((key) => key in present).map((key) => [key, present[key]]),
+  ) as unknown as Omit<RoomPresent, 'changes'>;
+}
 
 export function exposureOf({ changes }: Pick<RoomPresent, 'changes'>, prdtSysId: number): Exposure {
   return (changes[prdtSysId]?.salesExposureType as Exposure | undefined) ?? EXPOSURE.normal;

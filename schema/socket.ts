@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
-import { RoomName, type DurableMessage } from './room.ts';
-import { closed, Flag, Qty, SysId, Url } from './types.ts';
+import { presentFields, RoomName, type DurableMessage } from './room.ts';
+import { closed, Qty, SysId } from './types.ts';
 
 /**
  * The room socket at {@link SOCKET_PATH}. A client frame is one message `{event, data, ackId?}`; a server
@@ -71,11 +71,7 @@ export const JoinedRoom = closed({
   joinCnt: Qty,
   likeCnt: Qty,
   viewCnt: Qty,
-  noti: Type.String(),
-  isHideOrdBtn: Flag,
-  fixPrdtSysId: Type.Union([SysId, Type.Null()]),
-  liveFlag: Type.Integer(),
-  liveUrl: Type.Union([Url, Type.Null()]),
+  ...presentFields,
   game: Type.Null(),
   /** The room's last seq; messages up to it are in `missed` or follow it in frames of their own, in order. */
   seq: Qty,

@@ -15,8 +15,8 @@ import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
 
-/** Every domain. One that uses another's service stands after it. */
-const domains = [account, catalog, stock, broadcast, room, guide, order] as const;
+/** Every domain, by the name of its folder. One that uses another stands after it. */
+const domains = [account, stock, catalog, broadcast, room, guide, order] as const;
 
 export const modules: readonly Module[] = domains;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
+import { emptyPresent, roomName, toldAtJoin } from '../../schema/room.ts';
 import type { ClientMessage, JoinedRoom } from '../../schema/socket.ts';
 
 const room = roomName(1, 11);
@@ -71,11 +71,8 @@ export class FakeRoom {
       joinCnt: 1,
       likeCnt: 0,
       viewCnt: 0,
-      noti: '',
-      isHideOrdBtn: 0,
-      fixPrdtSysId: null,
+      ...toldAtJoin(emptyPresent),
       liveFlag: LIVE_FLAG.onAir,
-      liveUrl: null,
       game: null,
       seq: this.seq,
       missed,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
-import type { ChatMessage, DurableMessage } from '../../schema/room.ts';
+import { emptyPresent, toldAtJoin, type ChatMessage, type DurableMessage } from '../../schema/room.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import {
   emptyRoom,
@@ -42,9 +42,7 @@ function join(seq: number, missed: DurableMessage[] = [], change: Partial<Joined
       joinCnt: 5,
       likeCnt: 7,
       viewCnt: 9,
-      noti: '',
-      isHideOrdBtn: 0,
-      fixPrdtSysId: null,
+      ...toldAtJoin(emptyPresent),
       liveFlag: LIVE_FLAG.onAir,
       liveUrl: '/a.m3u8',
       game: null,
@@ -98,6 +96,11 @@ const after = (state: RoomState, ...messages: ServerMessage[]) => messages.reduc
 const seqs = (state: RoomState) => state.chat.map((line) => line.id / 10);
 
 describe('joining', () => {
+  test('a server that does not know a field yet leaves it as it was', () => {
+    const { noti: _unknown, ...data } = join(3).data as JoinedRoom;
+    expect(after(emptyRoom, { event: 'joinRoom', data: data as JoinedRoom }).noti).toBe('');
+  });
+
   test('takes the room as the join describes it', () => {
     const state = after(emptyRoom, join(3, [], { noti: 'hello', fixPrdtSysId: 4, isHideOrdBtn: 1 }));
     expect(state).toMatchObject({

@@ -9,6 +9,7 @@ import type { BroadcastProduct } from '../../schema/products.ts';
 import {
   changed,
   emptyPresent,
+  toldAtJoin,
   type ChatMessage,
   type DurableData,
   type DurableMessage,
@@ -133,10 +134,7 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     joinCnt: room.joinCnt,
     likeCnt: room.likeCnt,
     viewCnt: room.viewCnt,
-    noti: room.noti,
-    isHideOrdBtn: room.isHideOrdBtn,
-    fixPrdtSysId: room.fixPrdtSysId,
-    liveFlag: room.liveFlag as RoomPresent['liveFlag'],
+    ...toldAtJoin(room),
     liveUrl: room.liveUrl ?? state.liveUrl,
     unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };

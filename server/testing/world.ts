@@ -11,7 +11,8 @@ import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/statement.ts';
-import { controlBroadcast, roomStream, type Actor } from '../domains/room/decider.ts';
+import type { Actor } from '../domains/room/decider.ts';
+import { hostCommand } from '../domains/room/host-commands.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { planOf, type Goods } from './goods.ts';
 
@@ -104,18 +105,14 @@ export class World {
   }
 
   async control(plan: BroadcastPlan, liveFlag: 1 | 2 | 3): Promise<void> {
-    const manager = { userSysId: 0, permission: PERMISSION.manager, sellerSysId: null };
-    const ref = roomStream(plan);
+    const manager = { userSysId: 0, permission: PERMISSION.manager, sellerSysId: null, fromApp: true };
+    const { broadcastSysId } = plan;
+    const { streams, decide } = hostCommand('controlBroadcast', plan, manager, { broadcastSysId, liveFlag });
     await this.#log().execute({
       actorId: null,
       commandId: 'test',
-      streams: [ref],
-      decide: (states) => ({
-        events: [
-          { ref, events: controlBroadcast(states.get(ref), plan, manager, { liveFlag, fromApp: true }) },
-        ],
-        reply: null,
-      }),
+      streams,
+      decide: (states) => ({ events: decide(states), reply: null }),
     });
   }
 

@@ -1,17 +1,15 @@
+import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/chat.ts';
 import {
-  EXPOSURE,
   LIVE_FLAG,
   MSG_TYPE,
   PERMISSION,
   type Exposure,
-  type LiveFlag,
   type Permission,
 } from '../../../schema/constants.ts';
 import {
   changedBy,
   emptyPresent,
-  exposureOf,
   roomEventTypes,
   type ChangedProduct,
   type RoomEvent,
@@ -32,10 +30,21 @@ export interface RoomState extends RoomPresent {
   readonly endedAt: number | null;
 }
 
+const initial: RoomState = { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null };
+
+/**
+ * A snapshot is of what could happen and be known when it was taken: a new event or a new field makes it another one by
+ * itself. The number rises when something under the same name comes to mean something else.
+ */
+const stateVersion = createHash('sha256')
+  .update(JSON.stringify([3, roomEventTypes, Object.keys(initial)]))
+  .digest()
+  .readUInt32BE();
+
 export const roomFold: Fold<RoomState, RoomEvent> = {
   category: 'room',
-  initial: { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null },
-  stateVersion: 2,
+  initial,
+  stateVersion,
   on: Object.fromEntries(roomEventTypes.map((type) => [type, after])) as Fold<RoomState, RoomEvent>['on'],
 };
 
@@ -78,18 +87,6 @@ export function mayHost(actor: Actor, plan: BroadcastPlan): boolean {
   );
 }
 
-function requireHost(actor: Actor, plan: BroadcastPlan): void {
-  if (!mayHost(actor, plan)) throw new Refusal('9001');
-}
-
-function requireOnAir(room: RoomState): void {
-  if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag: room.liveFlag });
-}
-
-function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
-  if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
-}
-
 /** A host of another seller is a viewer like any other here. */
 export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {
   const isHost = actor.permission === PERMISSION.host || actor.permission === PERMISSION.manager;
@@ -114,24 +111,6 @@ export function sendChat(
   ];
 }
 
-export function setNotice(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  notiContent: string,
-): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  return [{ type: 'NoticeSet', data: { notiContent } }];
-}
-
-/** Closing a notice that is not there changes nothing. */
-export function closeNotice(room: RoomState, plan: BroadcastPlan, actor: Actor): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  return room.noti === '' ? [] : [{ type: 'NoticeClosed', data: {} }];
-}
-
 /** What the room is told of a product: live prices are for members, so the plain price stands here. */
 export function changedProduct(
   product: ProductFacts,
@@ -147,109 +126,4 @@ export function changedProduct(
     price: product.price,
     isDisplay: product.isDisplay,
   };
-}
-
-/** Pinning a product demotes the one that was pinned, in the same event. */
-export function setExposure(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  change: { readonly prdtSysId: number; readonly salesExposureType: Exposure },
-  lookup: (prdtSysId: number) => { readonly product: ProductFacts | null; readonly stock: StockState },
-): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  requireProduct(plan, change.prdtSysId);
-  const { prdtSysId, salesExposureType } = change;
-  if (exposureOf(room, prdtSysId) === salesExposureType) return [];
-  const pinning = salesExposureType === EXPOSURE.pinned;
-  const changes = [{ prdtSysId, salesExposureType }];
-  if (pinning && room.fixPrdtSysId !== null) {
-    changes.push({ prdtSysId: room.fixPrdtSysId, salesExposureType: EXPOSURE.normal });
-  }
-  const products = changes.map((each) => {
-    const { product, stock } = lookup(each.prdtSysId);
-    if (!product) throw new Refusal('2009');
-    return changedProduct(product, stock, each.salesExposureType);
-  });
-  const fixPrdtSysId = pinning ? prdtSysId : room.fixPrdtSysId === prdtSysId ? null : room.fixPrdtSysId;
-  return [
-    ...(pinning ? [{ type: 'ProductPinned', data: { prdtSysId } } as const] : []),
-    { type: 'ProductsChanged', data: { cause: 'host', fixPrdtSysId, products } },
-  ];
-}
-
-export function showProduct(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  product: ProductFacts | null,
-  prdtSysId: number,
-): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  requireProduct(plan, prdtSysId);
-  if (!product) throw new Refusal('2009');
-  const { name, nameEn, price, imageUrl } = product;
-  return [{ type: 'ProductShown', data: { prdtSysId, name, nameEn, price, squareImageUrl: imageUrl } }];
-}
-
-/** Without a product, the animation points at the pinned one. */
-export function buyHere(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  prdtSysId: number | undefined,
-): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  const shown = prdtSysId ?? room.fixPrdtSysId;
-  if (shown === null) throw new Refusal('0007');
-  requireProduct(plan, shown);
-  return [{ type: 'BuyHereShown', data: { prdtSysId: shown } }];
-}
-
-export function hideOrderButton(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  isHideOrdBtn: 0 | 1,
-): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  return room.isHideOrdBtn === isHideOrdBtn ? [] : [{ type: 'OrderButtonChanged', data: { isHideOrdBtn } }];
-}
-
-/**
- * 0 → 1 → 2 or 3; what has ended stays ended. A start comes from the app only, because a web page can only
- * watch.
- */
-export function controlBroadcast(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  change: { readonly liveFlag: LiveFlag; readonly fromApp: boolean },
-): RoomEvent[] {
-  requireHost(actor, plan);
-  const starting = change.liveFlag === LIVE_FLAG.onAir;
-  if (starting && !change.fromApp) throw new Refusal('9001');
-  if (room.liveFlag === change.liveFlag) return [];
-  const isForward = room.liveFlag === (starting ? LIVE_FLAG.before : LIVE_FLAG.onAir);
-  if (!isForward || change.liveFlag === LIVE_FLAG.before) {
-    throw new Refusal('0007', { liveFlag: room.liveFlag });
-  }
-  const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
-  return [{ type: 'LiveFlagChanged', data: { liveFlag: change.liveFlag, liveUrl } }];
-}
-
-export function switchStream(
-  room: RoomState,
-  plan: BroadcastPlan,
-  actor: Actor,
-  liveUrl: string,
-): RoomEvent[] {
-  requireHost(actor, plan);
-  requireOnAir(room);
-  if (!plan.streams.some((stream) => stream.liveUrl === liveUrl)) throw new Refusal('0005');
-  return room.liveUrl === liveUrl ? [] : [{ type: 'StreamSwitched', data: { liveUrl } }];
 }

@@ -1,10 +1,12 @@
 import type * as contract from '../../../schema/room-commands.ts';
 import type { HandlersOf } from '../../platform/module.ts';
-import { MSG_TYPE, type Exposure, type LiveFlag } from '../../../schema/constants.ts';
+import { MSG_TYPE } from '../../../schema/constants.ts';
 import type { AddressLimit } from '../../platform/http/address-limit.ts';
+import type { Call, Handlers } from '../../platform/http/route.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { permissionIn } from './decider.ts';
+import { hostCommands, type Asked, type HostOperation, type HostOperations } from './host-commands.ts';
 import type { Rooms } from './rooms.ts';
 import type { Views } from './views.ts';
 
@@ -20,6 +22,16 @@ export function roomHandlers(parts: {
 }): ContractHandlers {
   const { rooms, log, mayChat, views, viewLimit } = parts;
   const plan = ({ broadcastSysId }: { broadcastSysId: number }) => planOf(log, broadcastSysId);
+  /** Its route has checked that this is what the operation is asked with. */
+  const ofHost =
+    (name: HostOperation) =>
+    async ({ params, body, caller, commandId, fromApp }: Call<HostOperations[HostOperation]>) => {
+      const asked = { ...params, ...(body as object) } as Asked<HostOperation>;
+      await rooms.host(name, await plan(params), { ...caller, fromApp }, asked, { commandId });
+      return {};
+    };
+  const names = Object.keys(hostCommands) as HostOperation[];
+  const ofHosts = Object.fromEntries(names.map((name) => [name, ofHost(name)]));
   return {
     countView: async ({ params, ip }) => {
       const found = await plan(params);
@@ -35,40 +47,6 @@ export function roomHandlers(parts: {
       const speaker = { ...caller, permission: permissionIn(caller, found) };
       return { logSysId: await rooms.sendChat(found, speaker, line, { commandId, ...once, admit }) };
     },
-    setNotice: async ({ params, body, caller, commandId }) => {
-      await rooms.setNotice(await plan(params), caller, body.notiContent, { commandId });
-      return {};
-    },
-    closeNotice: async ({ params, caller, commandId }) => {
-      await rooms.closeNotice(await plan(params), caller, { commandId });
-      return {};
-    },
-    setExposure: async ({ params, body, caller, commandId }) => {
-      const salesExposureType = body.salesExposureType as Exposure;
-      const change = { prdtSysId: params.prdtSysId, salesExposureType };
-      await rooms.setExposure(await plan(params), caller, change, { commandId });
-      return {};
-    },
-    showProduct: async ({ params, caller, commandId }) => {
-      await rooms.showProduct(await plan(params), caller, params.prdtSysId, { commandId });
-      return {};
-    },
-    buyHere: async ({ params, body, caller, commandId }) => {
-      await rooms.buyHere(await plan(params), caller, body.prdtSysId, { commandId });
-      return {};
-    },
-    hideOrderButton: async ({ params, body, caller, commandId }) => {
-      await rooms.hideOrderButton(await plan(params), caller, body.isHideOrdBtn, { commandId });
-      return {};
-    },
-    controlBroadcast: async ({ params, body, caller, commandId, fromApp }) => {
-      const change = { liveFlag: body.liveFlag as LiveFlag, fromApp };
-      await rooms.control(await plan(params), caller, change, { commandId });
-      return {};
-    },
-    switchStream: async ({ params, body, caller, commandId }) => {
-      await rooms.switchStream(await plan(params), caller, body.liveUrl, { commandId });
-      return {};
-    },
+    ...(ofHosts as Handlers<HostOperations>),
   };
 }

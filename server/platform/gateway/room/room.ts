@@ -1,3 +1,4 @@
+import { toldAtJoin } from '../../../../schema/room.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
 import type { RoomAtJoin } from './answers.ts';
@@ -146,15 +147,10 @@ export class Room {
   /** From memory alone, however many come. */
   #state(): RoomAtJoin {
     const { present, lastSeq } = this.#timeline;
-    const { noti, isHideOrdBtn, fixPrdtSysId, liveFlag, liveUrl } = present;
     return {
       room: this.name,
       ...this.#sums,
-      noti,
-      isHideOrdBtn,
-      fixPrdtSysId,
-      liveFlag,
-      liveUrl,
+      ...toldAtJoin(present),
       game: null,
       seq: lastSeq,
     };

@@ -1,0 +1,311 @@
+import { describe, expect, test } from 'vitest';
+import { EXPOSURE, type LiveFlag } from '../../../schema/constants.ts';
+import { exposureOf, type RoomEvent } from '../../../schema/room.ts';
+import { planOf, simpleGoods } from '../../testing/goods.ts';
+import { stockOf } from '../../testing/ordering.ts';
+import { refusal } from '../../testing/refusal.ts';
+import type { RoomState } from './decider.ts';
+import { decideForHost, hostCommands, type Asked, type HostOperation, type Scene } from './host-commands.ts';
+import {
+  before,
+  book,
+  close,
+  ended,
+  guest,
+  host,
+  main,
+  manager,
+  member,
+  mug,
+  onAir,
+  otherHost,
+  plan,
+  roomAfter,
+  started,
+  stopped,
+} from './scene.support.ts';
+
+const shelf = new Map([mug, book, simpleGoods(999, 5)].map((goods) => [goods.facts.prdtSysId, goods]));
+
+function goods(prdtSysId: number) {
+  const found = shelf.get(prdtSysId);
+  return { product: found?.facts ?? null, stock: stockOf(found) };
+}
+
+/** What comes of it when the host of the broadcast, in the app, asks for it; `scene`: what is otherwise. */
+function does<N extends HostOperation>(
+  name: N,
+  room: RoomState,
+  asked: Omit<Asked<N>, 'broadcastSysId'>,
+  { by = host, fromApp = true, ...scene }: Partial<Scene> & { by?: typeof host; fromApp?: boolean } = {},
+): RoomEvent[] {
+  const given = { room, plan, host: { ...by, fromApp }, goods, ...scene };
+  return decideForHost(name, given, { broadcastSysId: plan.broadcastSysId, ...asked } as Asked<N>);
+}
+
+function expose(room: RoomState, prdtSysId: number, salesExposureType: 1 | 2 | 3): RoomEvent[] {
+  return does('setExposure', room, { prdtSysId, salesExposureType });
+}
+
+function control(room: RoomState, liveFlag: LiveFlag, by = host, fromApp = true): RoomEvent[] {
+  return does('controlBroadcast', room, { liveFlag }, { by, fromApp });
+}
+
+/** What they ask for is all the same: nobody looks at it. */
+const nothing = {} as Asked<HostOperation>;
+
+const names = Object.keys(hostCommands) as HostOperation[];
+
+test.each(names)('%s is for the host of the broadcast’s seller and for managers', (name) => {
+  for (const room of [before, onAir, roomAfter(started, ended)])
+    for (const by of [member, guest, otherHost])
+      expect(() => does(name, room, nothing, { by })).toThrow(refusal('9001'));
+});
+
+test.each(names.filter((name) => !hostCommands[name].offAir))(
+  '%s works only while the broadcast is on air',
+  (name) => {
+    for (const room of [before, roomAfter(started, ended), roomAfter(started, stopped)])
+      for (const by of [host, manager])
+        expect(() => does(name, room, nothing, { by })).toThrow(refusal('0007', { liveFlag: room.liveFlag }));
+  },
+);
+
+test('only a start and an end are for rooms off air', () => {
+  expect(names.filter((name) => hostCommands[name].offAir)).toEqual(['controlBroadcast']);
+});
+
+test('a manager does what a host does', () => {
+  expect(does('setNotice', onAir, { notiContent: '알림' }, { by: manager })).toHaveLength(1);
+});
+
+describe('the notice', () => {
+  test('is set, replaced and closed', () => {
+    const set = does('setNotice', onAir, { notiContent: '오늘만 무료배송' });
+    expect(set).toEqual([{ type: 'NoticeSet', data: { notiContent: '오늘만 무료배송' } }]);
+    expect(roomAfter(started, ...set).noti).toBe('오늘만 무료배송');
+    const closed = does('closeNotice', roomAfter(started, ...set), {});
+    expect(closed).toEqual([{ type: 'NoticeClosed', data: {} }]);
+    expect(roomAfter(started, ...set, ...closed).noti).toBe('');
+  });
+
+  test('that is not there cannot be closed twice', () => {
+    expect(does('closeNotice', onAir, {})).toEqual([]);
+  });
+});
+
+describe('products', () => {
+  const pinned = roomAfter(started, ...expose(onAir, 101, EXPOSURE.pinned));
+
+  test('a pin says what is pinned, with its stock and price', () => {
+    expect(expose(onAir, 101, EXPOSURE.pinned)).toEqual([
+      { type: 'ProductPinned', data: { prdtSysId: 101 } },
+      {
+        type: 'ProductsChanged',
+        data: {
+          cause: 'host',
+          fixPrdtSysId: 101,
+          products: [
+            {
+              prdtSysId: 101,
+              salesExposureType: EXPOSURE.pinned,
+              stockQty: 7,
+              isSoldout: 0,
+              price: 12_000,
+              isDisplay: 1,
+            },
+          ],
+        },
+      },
+    ]);
+    expect(pinned).toMatchObject({
+      fixPrdtSysId: 101,
+      changes: { 101: { salesExposureType: EXPOSURE.pinned } },
+    });
+  });
+
+  test('pinning another demotes the first in the same event', () => {
+    const events = expose(pinned, 102, EXPOSURE.pinned);
+    const changes = events.filter(({ type }) => type === 'ProductsChanged');
+    expect(changes).toEqual([
+      {
+        type: 'ProductsChanged',
+        data: {
+          cause: 'host',
+          fixPrdtSysId: 102,
+          products: [
+            expect.objectContaining({ prdtSysId: 102, salesExposureType: EXPOSURE.pinned, stockQty: 1000 }),
+            expect.objectContaining({ prdtSysId: 101, salesExposureType: EXPOSURE.normal }),
+          ],
+        },
+      },
+    ]);
+    expect(roomAfter(started, ...expose(onAir, 101, EXPOSURE.pinned), ...events)).toMatchObject({
+      fixPrdtSysId: 102,
+      changes: { 101: { salesExposureType: EXPOSURE.normal }, 102: { salesExposureType: EXPOSURE.pinned } },
+    });
+  });
+
+  test.each([EXPOSURE.normal, EXPOSURE.hidden])('exposure %d takes the pin away', (exposure) => {
+    const events = expose(pinned, 101, exposure);
+    expect(events.map(({ type }) => type)).toEqual(['ProductsChanged']);
+    expect(roomAfter(started, ...expose(onAir, 101, EXPOSURE.pinned), ...events)).toMatchObject({
+      fixPrdtSysId: null,
+      changes: { 101: { salesExposureType: exposure } },
+    });
+  });
+
+  test('hiding another product leaves the pin', () => {
+    const events = expose(pinned, 102, EXPOSURE.hidden);
+    expect(events).toEqual([
+      {
+        type: 'ProductsChanged',
+        data: {
+          cause: 'host',
+          fixPrdtSysId: 101,
+          products: [expect.objectContaining({ prdtSysId: 102, salesExposureType: EXPOSURE.hidden })],
+        },
+      },
+    ]);
+  });
+
+  test('a hidden product can be pinned at once', () => {
+    const hidden = roomAfter(started, ...expose(onAir, 101, EXPOSURE.hidden));
+    expect(exposureOf(hidden, 101)).toBe(EXPOSURE.hidden);
+    expect(expose(hidden, 101, EXPOSURE.pinned)).toHaveLength(2);
+  });
+
+  test('what is so already changes nothing', () => {
+    expect(expose(pinned, 101, EXPOSURE.pinned)).toEqual([]);
+    expect(expose(onAir, 101, EXPOSURE.normal)).toEqual([]);
+  });
+
+  test('only products of the broadcast can be pinned, shown or pointed at', () => {
+    expect(() => expose(onAir, 999, EXPOSURE.pinned)).toThrow(refusal('2009'));
+    expect(() => does('showProduct', onAir, { prdtSysId: 999 })).toThrow(refusal('2009'));
+    expect(() => does('buyHere', onAir, { prdtSysId: 999 })).toThrow(refusal('2009'));
+  });
+
+  test('a product that was planned and never listed cannot be shown', () => {
+    const promised = planOf([mug.facts, { prdtSysId: 500 }]);
+    const change = { prdtSysId: 500, salesExposureType: EXPOSURE.pinned };
+    expect(() => does('setExposure', onAir, change, { plan: promised })).toThrow(refusal('2009'));
+    expect(() => does('showProduct', onAir, { prdtSysId: 500 }, { plan: promised })).toThrow(refusal('2009'));
+  });
+
+  test('a pop-up says what everyone may see of the product', () => {
+    expect(does('showProduct', onAir, { prdtSysId: 101 })).toEqual([
+      {
+        type: 'ProductShown',
+        data: {
+          prdtSysId: 101,
+          name: mug.facts.name,
+          nameEn: mug.facts.nameEn,
+          price: 12_000,
+          squareImageUrl: mug.facts.imageUrl,
+        },
+      },
+    ]);
+  });
+
+  test('buy-here points at the pinned product unless another is named', () => {
+    expect(does('buyHere', pinned, {})).toEqual([{ type: 'BuyHereShown', data: { prdtSysId: 101 } }]);
+    expect(does('buyHere', pinned, { prdtSysId: 102 })).toEqual([
+      { type: 'BuyHereShown', data: { prdtSysId: 102 } },
+    ]);
+    expect(() => does('buyHere', onAir, {})).toThrow(refusal('0007'));
+  });
+});
+
+test('the order button is hidden and shown; once is enough', () => {
+  const hidden = does('hideOrderButton', onAir, { isHideOrdBtn: 1 });
+  expect(hidden).toEqual([{ type: 'OrderButtonChanged', data: { isHideOrdBtn: 1 } }]);
+  const room = roomAfter(started, ...hidden);
+  expect(room.isHideOrdBtn).toBe(1);
+  expect(does('hideOrderButton', room, { isHideOrdBtn: 1 })).toEqual([]);
+  expect(does('hideOrderButton', onAir, { isHideOrdBtn: 0 })).toEqual([]);
+  expect(does('hideOrderButton', room, { isHideOrdBtn: 0 })).toEqual([
+    { type: 'OrderButtonChanged', data: { isHideOrdBtn: 0 } },
+  ]);
+});
+
+describe('the broadcast', () => {
+  test('goes on air with its first stream, and ends with none', () => {
+    expect(control(before, 1)).toEqual([started]);
+    expect(control(onAir, 2)).toEqual([ended]);
+    expect(control(onAir, 3)).toEqual([stopped]);
+    expect(onAir.liveUrl).toBe(main);
+    expect(roomAfter(started, ended).liveUrl).toBeNull();
+  });
+
+  test('is started from the app only, and ended from anywhere', () => {
+    expect(() => control(before, 1, host, false)).toThrow(refusal('9001'));
+    expect(() => control(before, 1, manager, false)).toThrow(refusal('9001'));
+    expect(control(onAir, 2, host, false)).toEqual([ended]);
+    expect(control(onAir, 3, host, false)).toEqual([stopped]);
+  });
+
+  test('is controlled by its host and by managers', () => {
+    expect(control(before, 1, manager)).toEqual([started]);
+    for (const actor of [member, guest, otherHost]) {
+      expect(() => control(before, 1, actor)).toThrow(refusal('9001'));
+      expect(() => control(onAir, 2, actor)).toThrow(refusal('9001'));
+    }
+  });
+
+  const rooms = {
+    0: before,
+    1: onAir,
+    2: roomAfter(started, ended),
+    3: roomAfter(started, stopped),
+  } as const;
+  const staying = ([1, 2, 3] as const).map((flag) => [flag, flag] as const);
+  const forward = [
+    [0, 1],
+    [1, 2],
+    [1, 3],
+  ] as const;
+  const impossible = [
+    [0, 2],
+    [0, 3],
+    [2, 1],
+    [2, 3],
+    [3, 1],
+    [3, 2],
+  ] as const;
+
+  test.each(forward)('can go from %d to %d', (from, to) => {
+    expect(control(rooms[from], to)).toMatchObject([{ type: 'LiveFlagChanged', data: { liveFlag: to } }]);
+  });
+
+  test.each(impossible)('cannot go from %d to %d', (from, to) => {
+    expect(() => control(rooms[from], to)).toThrow(refusal('0007', { liveFlag: from }));
+  });
+
+  test.each(staying)('at %d, asked for %d, changes nothing', (from, to) => {
+    expect(control(rooms[from], to)).toEqual([]);
+  });
+
+  test('never goes back to before', () => {
+    for (const room of [onAir, rooms[2], rooms[3]]) {
+      expect(() => control(room, 0)).toThrow(refusal('0007'));
+    }
+  });
+
+  test('without a stream of its own goes on air all the same', () => {
+    const bare = planOf([mug.facts], { streams: [] });
+    expect(does('controlBroadcast', before, { liveFlag: 1 }, { plan: bare })).toEqual([
+      { type: 'LiveFlagChanged', data: { liveFlag: 1, liveUrl: null } },
+    ]);
+  });
+});
+
+test('the stream is switched to another of the broadcast’s own, and to nothing else', () => {
+  const switched = does('switchStream', onAir, { liveUrl: close });
+  expect(switched).toEqual([{ type: 'StreamSwitched', data: { liveUrl: close } }]);
+  expect(roomAfter(started, ...switched).liveUrl).toBe(close);
+  expect(does('switchStream', onAir, { liveUrl: main })).toEqual([]);
+  expect(() => does('switchStream', onAir, { liveUrl: 'https://elsewhere.example/live.m3u8' })).toThrow(
+    refusal('0005'),
+  );
+});

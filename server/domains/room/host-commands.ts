@@ -1,0 +1,179 @@
+/**
+ * What hosts do in a room: a rule for each operation of the contract that is theirs. Its route, its command and its
+ * rights come with the entry; one that is missing does not compile.
+ */
+import { EXPOSURE, LIVE_FLAG, type Exposure, type LiveFlag } from '../../../schema/constants.ts';
+import type { Input, Operation, Reply } from '../../../schema/operation.ts';
+import type * as contract from '../../../schema/room-commands.ts';
+import { exposureOf, type RoomEvent } from '../../../schema/room.ts';
+import { Refusal, type AnyStream, type Decision, type States } from '../../platform/log/log.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { productStream, type ProductFacts } from '../catalog/product.ts';
+import { stockStream, type StockState } from '../stock/decider.ts';
+import { changedProduct, mayHost, roomStream, type Actor, type RoomState } from './decider.ts';
+
+type Contract = typeof contract;
+type IsHosts<O> = O extends Operation & { readonly access: 'host' }
+  ? object extends Reply<O>
+    ? true
+    : false
+  : false;
+
+/** The operations for hosts that answer with nothing but that it was done. */
+export type HostOperations = {
+  readonly [N in keyof Contract as IsHosts<Contract[N]> extends true ? N : never]: Extract<
+    Contract[N],
+    Operation
+  >;
+};
+export type HostOperation = keyof HostOperations;
+export type Asked<N extends HostOperation> = Input<HostOperations[N]>;
+
+/** Who asks, and by what means. */
+export interface Host extends Actor {
+  /** The request says it comes from the app. */
+  readonly fromApp: boolean;
+}
+
+/** What a rule rests on besides what is asked for. */
+export interface Scene {
+  readonly room: RoomState;
+  readonly plan: BroadcastPlan;
+  readonly host: Host;
+  /** Of those that the command `reads`. */
+  goods(prdtSysId: number): { readonly product: ProductFacts | null; readonly stock: StockState };
+}
+
+interface HostCommand<O extends Operation> {
+  readonly decide: (scene: Scene, asked: Input<O>) => RoomEvent[];
+  /** The products that it looks at. */
+  readonly reads?: (plan: BroadcastPlan, asked: Input<O>) => readonly number[];
+  /** It is for rooms before and after the broadcast, too. */
+  readonly offAir?: true;
+}
+
+export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOperations[N]> } = {
+  setNotice: { decide: (_, { notiContent }) => [{ type: 'NoticeSet', data: { notiContent } }] },
+
+  /** Closing a notice that is not there changes nothing. */
+  closeNotice: { decide: ({ room }) => (room.noti === '' ? [] : [{ type: 'NoticeClosed', data: {} }]) },
+
+  /** Pinning a product demotes the one that was pinned, in the same event. */
+  setExposure: {
+    // The product that is pinned now may be any of them.
+    reads: ({ products }) => products.map(({ prdtSysId }) => prdtSysId),
+    decide: ({ room, plan, goods }, { prdtSysId, ...asked }) => {
+      const salesExposureType = asked.salesExposureType as Exposure;
+      requireProduct(plan, prdtSysId);
+      if (exposureOf(room, prdtSysId) === salesExposureType) return [];
+      const pinning = salesExposureType === EXPOSURE.pinned;
+      const changes: { prdtSysId: number; salesExposureType: Exposure }[] = [
+        { prdtSysId, salesExposureType },
+      ];
+      if (pinning && room.fixPrdtSysId !== null) {
+        changes.push({ prdtSysId: room.fixPrdtSysId, salesExposureType: EXPOSURE.normal });
+      }
+      const products = changes.map((each) => {
+        const { product, stock } = goods(each.prdtSysId);
+        if (!product) throw new Refusal('2009');
+        return changedProduct(product, stock, each.salesExposureType);
+      });
+      const fixPrdtSysId = pinning ? prdtSysId : room.fixPrdtSysId === prdtSysId ? null : room.fixPrdtSysId;
+      return [
+        ...(pinning ? [{ type: 'ProductPinned', data: { prdtSysId } } as const] : []),
+        { type: 'ProductsChanged', data: { cause: 'host', fixPrdtSysId, products } },
+      ];
+    },
+  },
+
+  showProduct: {
+    reads: (_, { prdtSysId }) => [prdtSysId],
+    decide: ({ plan, goods }, { prdtSysId }) => {
+      requireProduct(plan, prdtSysId);
+      const { product } = goods(prdtSysId);
+      if (!product) throw new Refusal('2009');
+      const { name, nameEn, price, imageUrl } = product;
+      return [{ type: 'ProductShown', data: { prdtSysId, name, nameEn, price, squareImageUrl: imageUrl } }];
+    },
+  },
+
+  /** Without a product, the animation points at the pinned one. */
+  buyHere: {
+    decide: ({ room, plan }, { prdtSysId }) => {
+      const shown = prdtSysId ?? room.fixPrdtSysId;
+      if (shown === null) throw new Refusal('0007');
+      requireProduct(plan, shown);
+      return [{ type: 'BuyHereShown', data: { prdtSysId: shown } }];
+    },
+  },
+
+  hideOrderButton: {
+    decide: ({ room }, { isHideOrdBtn }) =>
+      room.isHideOrdBtn === isHideOrdBtn ? [] : [{ type: 'OrderButtonChanged', data: { isHideOrdBtn } }],
+  },
+
+  /**
+   * 0 → 1 → 2 or 3; what has ended stays ended. A start comes from the app only, because a web page can only
+   * watch.
+   */
+  controlBroadcast: {
+    offAir: true,
+    decide: ({ room, plan, host }, asked) => {
+      const liveFlag = asked.liveFlag as LiveFlag;
+      const starting = liveFlag === LIVE_FLAG.onAir;
+      if (starting && !host.fromApp) throw new Refusal('9001');
+      if (room.liveFlag === liveFlag) return [];
+      const isForward = room.liveFlag === (starting ? LIVE_FLAG.before : LIVE_FLAG.onAir);
+      if (!isForward || liveFlag === LIVE_FLAG.before) {
+        throw new Refusal('0007', { liveFlag: room.liveFlag });
+      }
+      const liveUrl = starting ? (plan.streams[0]?.liveUrl ?? null) : null;
+      return [{ type: 'LiveFlagChanged', data: { liveFlag, liveUrl } }];
+    },
+  },
+
+  switchStream: {
+    decide: ({ room, plan }, { liveUrl }) => {
+      if (!plan.streams.some((stream) => stream.liveUrl === liveUrl)) throw new Refusal('0005');
+      return room.liveUrl === liveUrl ? [] : [{ type: 'StreamSwitched', data: { liveUrl } }];
+    },
+  },
+};
+
+function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
+  if (!plan.products.some((product) => product.prdtSysId === prdtSysId)) throw new Refusal('2009');
+}
+
+/** Who asks, and whether the room is on air, comes before every rule: a stranger learns nothing of the room. */
+export function decideForHost<N extends HostOperation>(name: N, scene: Scene, asked: Asked<N>): RoomEvent[] {
+  const { room, plan, host } = scene;
+  const command: HostCommand<HostOperations[N]> = hostCommands[name];
+  if (!mayHost(host, plan)) throw new Refusal('9001');
+  if (!command.offAir && room.liveFlag !== LIVE_FLAG.onAir) {
+    throw new Refusal('0007', { liveFlag: room.liveFlag });
+  }
+  return command.decide(scene, asked);
+}
+
+/** What the log needs for a host's command: the streams it reads, and what it appends. */
+export function hostCommand<N extends HostOperation>(
+  name: N,
+  plan: BroadcastPlan,
+  host: Host,
+  asked: Asked<N>,
+): { readonly streams: readonly AnyStream[]; decide(states: States): Decision<null>['events'] } {
+  const ref = roomStream(plan);
+  const command: HostCommand<HostOperations[N]> = hostCommands[name];
+  const read = command.reads?.(plan, asked) ?? [];
+  return {
+    streams: [ref, ...read.flatMap((id): AnyStream[] => [productStream(id), stockStream(id)])],
+    decide: (states) => {
+      const goods = (id: number) => ({
+        product: states.get(productStream(id)),
+        stock: states.get(stockStream(id)),
+      });
+      const scene = { room: states.get(ref), plan, host, goods };
+      return [{ ref, events: decideForHost(name, scene, asked) }];
+    },
+  };
+}
