@@ -53,7 +53,7 @@ describe('orders of one member', () => {
   });
 
   test('too soon are refused with 0008', () => {
-    expect(() => takeAllowance({ allowance: { left: 0.5, at: 0 }, unpaid: {} }, rate, 0)).toThrow(
+    expect(() => takeAllowance({ allowance: { left: 0.5, at: 0 }, unpaid: [] }, rate, 0)).toThrow(
       refusal('0008'),
     );
   });
@@ -83,7 +83,7 @@ describe('what is not paid', () => {
     const state = after(awaited(1, mug(10)), awaited(2));
     expect(settle(state, 1)).toEqual([{ type: 'PaymentSettled', data: { orderSysId: 1 } }]);
     const settled = after(awaited(1, mug(10)), awaited(2), ...settle(state, 1));
-    expect(settled.unpaid).toEqual({ 2: [] });
+    expect(settled.unpaid).toEqual([{ orderSysId: 2, held: [] }]);
     expect(settle(settled, 1)).toEqual([]);
     expect(() => requireRoom(settled, [mug(10)], limits)).not.toThrow();
   });

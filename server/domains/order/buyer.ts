@@ -38,23 +38,28 @@ export type BuyerEvent =
 export interface BuyerState {
   /** Null: they have never ordered. */
   readonly allowance: Allowance | null;
-  /** By orderSysId. */
-  readonly unpaid: Readonly<Record<number, readonly Held[]>>;
+  /** In the order in which they were placed. A list, as it is copied with each order and looked through seldom. */
+  readonly unpaid: readonly Unpaid[];
+}
+
+interface Unpaid {
+  readonly orderSysId: number;
+  readonly held: readonly Held[];
 }
 
 export const buyerFold: Fold<BuyerState, BuyerEvent> = {
   category: 'buyer',
-  initial: { allowance: null, unpaid: {} },
-  stateVersion: 1,
+  initial: { allowance: null, unpaid: [] },
+  stateVersion: 2,
   on: {
     PaymentAwaited: ({ unpaid }, { data: { orderSysId, held, allowance } }) => ({
       allowance,
-      unpaid: { ...unpaid, [orderSysId]: held },
+      unpaid: [...unpaid, { orderSysId, held }],
     }),
-    PaymentSettled: ({ allowance, unpaid }, { data }) => {
-      const { [data.orderSysId]: _settled, ...rest } = unpaid;
-      return { allowance, unpaid: rest };
-    },
+    PaymentSettled: ({ allowance, unpaid }, { data }) => ({
+      allowance,
+      unpaid: unpaid.filter(({ orderSysId }) => orderSysId !== data.orderSysId),
+    }),
   },
 };
 
@@ -72,18 +77,21 @@ export function takeAllowance({ allowance }: BuyerState, { burst, perSecond }: R
 
 /** Throws 2040 or 2041 when the member holds too much that is not paid. */
 export function requireRoom({ unpaid }: BuyerState, held: readonly Held[], limits: BuyerLimits): void {
-  const orders = Object.values(unpaid);
   const { unpaidOrders, unpaidPieces } = limits;
-  if (orders.length >= unpaidOrders) throw new Refusal('2040', { unpaidOrders });
+  if (unpaid.length >= unpaidOrders) throw new Refusal('2040', { unpaidOrders });
   for (const { prdtSysId } of held) {
-    const pieces = [...orders, held]
-      .flat()
-      .reduce((sum, each) => (each.prdtSysId === prdtSysId ? sum + each.qty : sum), 0);
+    const before = unpaid.reduce((sum, each) => sum + piecesOf(prdtSysId, each.held), 0);
+    const pieces = before + piecesOf(prdtSysId, held);
     if (pieces > unpaidPieces) throw new Refusal('2041', { prdtSysId, unpaidPieces });
   }
 }
 
+function piecesOf(prdtSysId: number, held: readonly Held[]): number {
+  return held.reduce((sum, each) => (each.prdtSysId === prdtSysId ? sum + each.qty : sum), 0);
+}
+
 /** The order no longer waits; one from before its buyer's stream has nothing to settle. */
 export function settle({ unpaid }: BuyerState, orderSysId: number): BuyerEvent[] {
-  return Object.hasOwn(unpaid, orderSysId) ? [{ type: 'PaymentSettled', data: { orderSysId } }] : [];
+  const isWaiting = unpaid.some((each) => each.orderSysId === orderSysId);
+  return isWaiting ? [{ type: 'PaymentSettled', data: { orderSysId } }] : [];
 }
