@@ -22,8 +22,9 @@ const BATCH = 10_000;
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Makes the database's projections those of this program: new and changed ones are built from the whole log, those
- * it does not know are unmarked, because from now on events will not reach them.
+ * Makes the database's projections those of this program: new and changed ones are built from the whole log; those
+ * it does not know go with their tables, because from now on events will not reach them. A program that does know them
+ * builds them again.
  *
  * It goes in batches, each one transaction that also moves the projection's position: a kill loses one batch,
  * and of two processes that start together each takes up where the other left off. A running process sees the
@@ -105,14 +106,18 @@ async function startBuilding(engine: Engine, projections: readonly Projection[])
   const stale = projections.filter(({ name, version }) => rowOf(name)?.version !== version);
   if (strange.length === 0 && stale.length === 0) return undefined;
   const writes: Write[] = [beginGeneration(), ...strange.map(({ name }) => forgetProjection({ name }))];
-  const drop: string[] = [];
+  const upToDate = projections.filter((each) => !stale.includes(each));
+  const kept = new Set(upToDate.flatMap(({ tables }) => tables.map(({ name }) => name)));
+  const drop = new Set<string>();
+  for (const row of [...strange, ...stale.map(({ name }) => rowOf(name))])
+    for (const table of (JSON.parse(row?.tables ?? '[]') as string[]).toReversed())
+      if (!kept.has(table)) drop.add(table);
   for (const { name, version, tables } of stale) {
     const names = tables.map((table) => table.name);
-    const before = JSON.parse(rowOf(name)?.tables ?? '[]') as string[];
-    drop.push(...new Set([...names, ...before].toReversed()));
+    for (const table of names.toReversed()) drop.add(table);
     writes.push(builtProjections.upsert({ name, version, tables: JSON.stringify(names), position: 0 }));
   }
-  return { drop, make: stale.flatMap(({ tables }) => tables), events: [], writes };
+  return { drop: [...drop], make: stale.flatMap(({ tables }) => tables), events: [], writes };
 }
 
 function positionsOf(
