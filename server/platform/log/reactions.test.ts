@@ -192,6 +192,27 @@ describe('a reaction', () => {
     expect([await runs(), heard]).toEqual([2, counted]);
   });
 
+  test('says nothing of what another process has said already, and it hears of late', async () => {
+    const [one, other] = [await openLog(), await openLog()];
+    const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 100 }))));
+    const said = async (times: number) =>
+      vi.waitFor(async () => expect(heardIn(await all(one))).toHaveLength(times), { timeout: 20_000 });
+    clock.advance(100);
+    await counts(one, 1);
+    await said(1);
+    // This one waits, and the other process says it, together with its own.
+    await counts(one, 1);
+    clock.advance(100);
+    await counts(other, 1);
+    await said(3);
+    const looked = vi.spyOn(one, 'cursor');
+    await vi.waitFor(() => expect(looked).toHaveBeenCalled(), { timeout: 20_000 });
+    await one.catchUp();
+    await Promise.all(running.map((each) => each.settled()));
+    const { heard, counted } = await heardAndCounted(one);
+    expect(heard).toEqual(counted);
+  });
+
   test('runs once, in however many processes', async () => {
     const logs = [await openLog(), await openLog(), await openLog()];
     const reactions = await Promise.all(logs.map((log) => start(log, echo())));

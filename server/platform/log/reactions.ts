@@ -147,9 +147,11 @@ class Follower {
   }
 
   hear(events: readonly RecordedEvent[]): void {
+    // What another process has done may be known from its cursor before its events are heard of.
+    const known = Math.max(this.#looked, this.#held?.at(-1)?.position ?? 0);
     let isNews = false;
     for (const event of events) {
-      if (!this.#types.has(event.type) || event.damaged) continue;
+      if (event.position <= known || !this.#types.has(event.type) || event.damaged) continue;
       isNews = true;
       this.#held?.push(event);
     }
@@ -293,7 +295,7 @@ class Follower {
 
   /** Nothing up to here concerns it. Kept only now and then, as it costs a transaction. */
   #passOver(position: number): void {
-    this.#looked = position;
+    this.#looked = Math.max(this.#looked, position);
     if (position - this.#kept < BEHIND_MAX || this.#running || this.#stopped) return;
     this.#running = this.#inTurn(() =>
       this.#runOnce(async () => {
