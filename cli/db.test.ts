@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,20 +17,6 @@ afterAll(async () => {
   await filled.remove();
   cli.remove();
 });
-
-/** A data folder whose database is a copy that somebody has been at. */
-function tampered(name: string, sql: string): string {
-  const dir = join(filled.dataDir, name);
-  mkdirSync(dir);
-  const source = new Database(filled.file);
-  source.pragma('wal_checkpoint(TRUNCATE)');
-  source.close();
-  copyFileSync(filled.file, databaseFile(dir));
-  const db = new Database(databaseFile(dir));
-  db.exec(sql);
-  db.close();
-  return dir;
-}
 
 describe('db info', () => {
   test('tells size, kinds, projections and timers', async () => {
@@ -59,7 +45,7 @@ test('db timers lists what waits, the soonest first', async () => {
   expect(await cli.json(['db', 'timers'])).toEqual([]);
   const insert =
     'INSERT INTO timers VALUES (\'b\', 2000, \'{"type":"Later"}\'), (\'a\', 1000, \'{"type":"Sooner"}\')';
-  const dir = tampered('timers', insert);
+  const dir = filled.tampered('timers', insert);
   expect(await cli.json(['db', 'timers', '--data-dir', dir])).toEqual([
     { id: 'a', dueAt: '1970-01-01T00:00:01.000Z', command: { type: 'Sooner' } },
     { id: 'b', dueAt: '1970-01-01T00:00:02.000Z', command: { type: 'Later' } },
@@ -82,7 +68,7 @@ describe('db verify', () => {
   });
 
   test('finds an event that was changed, and ends with 5', async () => {
-    const dir = tampered(
+    const dir = filled.tampered(
       'changed',
       `UPDATE events SET data = replace(data, '14900', '1') WHERE stream = 'product-1'`,
     );
@@ -93,7 +79,7 @@ describe('db verify', () => {
   });
 
   test('names an event that cannot be read, and where it stands', async () => {
-    const dir = tampered('unreadable', `UPDATE events SET data = '{' WHERE stream = 'product-1'`);
+    const dir = filled.tampered('unreadable', `UPDATE events SET data = '{' WHERE stream = 'product-1'`);
     const { code, stdout } = await cli.run(['db', 'verify', '--data-dir', dir]);
     expect(code).toBe(5);
     expect(stdout).toMatch(/product-1 1 at position \d+ cannot be read and is passed over/);
@@ -101,7 +87,7 @@ describe('db verify', () => {
 
   test('finds a projection that says otherwise, and rebuild mends it', async () => {
     const table = 'products';
-    const dir = tampered('projection', `DELETE FROM "${table}"`);
+    const dir = filled.tampered('projection', `DELETE FROM "${table}"`);
     const { code, stdout, stderr } = await cli.run(['db', 'verify', '--data-dir', dir]);
     expect(code).toBe(5);
     expect(stdout).toContain(`table ${table}`);
@@ -156,7 +142,7 @@ describe('a sealed log', () => {
   });
 
   test('is made by db seal, after which an edit is found, and taken off again', async () => {
-    const dir = tampered('to-seal', '');
+    const dir = filled.tampered('to-seal', '');
     const before = await cli.run(['db', 'verify', '--data-dir', dir], withKey);
     expect(before.code).toBe(5);
     expect(before.stdout).toContain('the log has no seal');
@@ -180,7 +166,7 @@ describe('a sealed log', () => {
     const { code, stdout } = await cli.run(['db', 'verify', '--head', then.head]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/All events up to position \d+ are those of when its head was noted/);
-    const dir = tampered('head', '');
+    const dir = filled.tampered('head', '');
     const digest = 'x'.repeat(43);
     const other = await cli.run(['db', 'verify', '--data-dir', dir, '--head', `20:${digest}`]);
     expect(other.code).toBe(5);
@@ -215,7 +201,7 @@ describe('a file that is no database of ours', () => {
   );
 
   test('events does, too', async () => {
-    const dir = tampered('stranger', 'PRAGMA application_id = 7');
+    const dir = filled.tampered('stranger', 'PRAGMA application_id = 7');
     const { code, stderr } = await cli.run(['events', '--data-dir', dir]);
     expect(code).toBe(2);
     expect(stderr).toContain('is the database of another program');

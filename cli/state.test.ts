@@ -41,6 +41,22 @@ describe('db state', () => {
     }
   });
 
+  test('passes over what cannot be read or folded any more, and says so', async () => {
+    const events = await filled.log.read({ stream: ROOM.stream, limit: 1000 });
+    const first = (type: string) => events.find((event) => event.type === type)!.version;
+    const spoil = (version: number, data: string) =>
+      `UPDATE events SET data = '${data}' WHERE stream = '${ROOM.stream}' AND version = ${version};`;
+    const spoilt = [first('NoticeSet'), first('ProductsChanged')] as const;
+    const dir = filled.tampered('state', spoil(spoilt[0], 'no JSON') + spoil(spoilt[1], '{"products":1}'));
+    const { code, stdout, stderr } = await cli.run(['db', 'state', ROOM.stream, '--data-dir', dir]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('2 of its events cannot be read')]);
+    const { fold } = ROOM;
+    const state = events
+      .filter(({ version }) => !spoilt.includes(version))
+      .reduce((before, event) => evolve(fold, before, event as never), fold.initial);
+    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toEqual(JSON.parse(JSON.stringify(state)));
+  });
+
   test('says what there is none of', async () => {
     const none = await cli.run(['db', 'state', 'rooms-1']);
     expect([none.code, none.stderr]).toEqual([

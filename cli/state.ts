@@ -1,6 +1,8 @@
 import { folds, upcasters } from '../server/domains.ts';
-import { Recorded } from '../server/platform/log/events.ts';
-import { evolve, type RecordedEvent } from '../server/platform/log/log.ts';
+import { Recorded, wasChanged } from '../server/platform/log/events.ts';
+import type { Inspection } from '../server/platform/log/inspection.ts';
+import { evolve } from '../server/platform/log/log.ts';
+import type { EventRow } from '../server/platform/log/log-tables.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
@@ -26,25 +28,24 @@ export async function printState(
   await existingDatabase(settings.dataDir).inspect(async (inspection) => {
     const recorded = new Recorded(upcasters);
     let state: unknown = fold.initial;
-    let last: RecordedEvent | undefined;
+    let last: EventRow | undefined;
     let unreadable = 0;
-    for (let isMore = true; isMore;) {
-      const rows = await inspection.range({ stream, afterVersion: last?.version ?? 0, limit: BATCH });
-      isMore = rows.length === BATCH;
-      for (const row of rows) {
-        if (row.recorded_at > at) {
-          isMore = false;
-          break;
-        }
-        last = recorded.event(row);
-        if (last.damaged) unreadable += 1;
-        state = evolve(fold, state, last);
+    for await (const row of rowsOf(inspection, stream)) {
+      if (row.recorded_at > at) break;
+      last = row;
+      const event = recorded.event(row);
+      if (event.damaged) unreadable += 1;
+      try {
+        state = evolve(fold, state, event);
+      } catch (error) {
+        if (!(await wasChanged(inspection.reads, row))) throw error;
+        unreadable += 1;
       }
     }
     if (!last)
       throw new UsageError(`${stream} has no events by then`, 'sellover events --stream lists what it has.');
     if (unreadable > 0) out.note(`${unreadable} of its events cannot be read and are passed over`);
-    const { version, recordedAt } = last;
+    const { version, recorded_at: recordedAt } = last;
     out.data({ stream, version, at: new Date(recordedAt).toISOString(), state }, (c) =>
       [
         facts(c, [
@@ -56,4 +57,14 @@ export async function printState(
       ].join('\n\n'),
     );
   });
+}
+
+async function* rowsOf(inspection: Inspection, stream: string): AsyncGenerator<EventRow> {
+  for (let afterVersion = 0; ;) {
+    const rows = await inspection.range({ stream, afterVersion, limit: BATCH });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    afterVersion = last.version;
+  }
 }

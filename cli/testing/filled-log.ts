@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { loadFixtures } from '../../fixtures/load.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
@@ -40,6 +41,20 @@ export class FilledLog {
       streams: [room],
       decide: () => ({ events: [{ ref: room, events: [event] }], reply: null }),
     });
+  }
+
+  /** A data folder of this name in its own, whose database is a copy that somebody has been at. */
+  tampered(name: string, sql: string): string {
+    const dir = join(this.dataDir, name);
+    mkdirSync(dir);
+    const source = new Database(this.file);
+    source.pragma('wal_checkpoint(TRUNCATE)');
+    source.close();
+    copyFileSync(this.file, databaseFile(dir));
+    const db = new Database(databaseFile(dir));
+    db.exec(sql);
+    db.close();
+    return dir;
   }
 
   async remove(): Promise<void> {
