@@ -1,7 +1,6 @@
-import type { RoomSums } from '../../platform/bus/bus.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { countsStream } from './counts.ts';
+import { countsStream, type CountsState } from './counts.ts';
 import { roomStream, sendChat, type Actor } from './decider.ts';
 import { hostCommand, type Asked, type Host, type HostOperation } from './host-commands.ts';
 
@@ -58,11 +57,7 @@ export class Rooms {
   }
 
   /** Resolves to the sums. */
-  async addCounts(
-    plan: BroadcastPlan,
-    added: { likeCnt: number; viewCnt: number },
-    meta: CommandMeta,
-  ): Promise<RoomSums> {
+  async addCounts(plan: BroadcastPlan, added: CountsState, meta: CommandMeta): Promise<CountsState> {
     const counts = countsStream(plan);
     const { reply } = await this.#log.execute({
       ...meta,

@@ -83,7 +83,7 @@ export class Room {
         this.#stopListening();
         return false;
       }
-      this.#take(snapshot.sums);
+      this.#raise(snapshot.sums);
       await this.#timeline.open(snapshot);
       this.#fanout.startAt(this.#timeline.lastSeq);
     } catch (error) {
@@ -125,7 +125,7 @@ export class Room {
       case 'presence':
         return this.#presence.heard(message.processId, message.joinCnt);
       case 'sums':
-        return this.#take(message);
+        return this.#raise(message);
       case 'entered':
         return this.#seats.heardEntry(message.userSysId, message.sessionId);
       default:
@@ -136,7 +136,7 @@ export class Room {
   /** A process of a later version may share the room: what it says is for its like. */
   #heardUnknown(_message: never): void {}
 
-  #take({ likeCnt, viewCnt }: RoomSums): void {
+  #raise({ likeCnt, viewCnt }: RoomSums): void {
     // Two processes' sums may overtake each other.
     this.#sums = {
       likeCnt: Math.max(likeCnt, this.#sums.likeCnt),
