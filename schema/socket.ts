@@ -73,9 +73,9 @@ export const JoinedRoom = closed({
   viewCnt: Qty,
   ...presentFields,
   game: Type.Null(),
-  /** The room's last seq; messages up to it are in `missed` or follow it in frames of their own, in order. */
+  /** The room's last seq. Who comes back is sent the messages after `afterSeq` up to it next, in frames of their own. */
   seq: Qty,
-  /** The durable messages after `afterSeq`, in order; for a first join the latest chat messages. */
+  /** For a first join the latest chat messages; who comes back may find the first of what follows here. */
   missed: Type.Array(Type.Unsafe<DurableMessage>(Type.Object({}, { additionalProperties: true }))),
   /** `afterSeq` lies beyond the room's end, or too far back: `missed` is that of a first join. */
   gap: Type.Boolean(),

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOSE } from '../../schema/constants.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
+import { FakeRoom } from '../testing/fake-room.ts';
 import { ChatLines } from './chat-lines.ts';
-import { FrameReader } from './frames.ts';
+import { FrameReader, type Frame } from './frames.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { atRate } from './random.ts';
 import { Sequence } from './sequence.ts';
+import { Tally } from './tally.ts';
 import { Times } from './times.ts';
+import { Viewer } from './viewer.ts';
 
 const room = '1_11';
 const noMarks = () => undefined;
@@ -45,6 +49,41 @@ describe('a viewer’s sequence', () => {
     sequence.gotRun(9, 9);
     expect(sequence).toMatchObject({ last: 9, missing: 1, repeated: 1, outOfOrder: 0 });
   });
+});
+
+/** For it, every durable message is a line of our own. */
+class OwnLines extends FrameReader {
+  override read(data: Buffer): Frame {
+    const frame = super.read(data);
+    return { ...frame, sentAt: Array.from({ length: frame.durable }, () => performance.now()) };
+  }
+}
+
+test('what was said while a viewer was away says nothing about how quick the room is', async () => {
+  const fake = await FakeRoom.start();
+  const tally = new Tally();
+  const viewer = new Viewer(
+    {
+      address: fake.url.replace('http', 'ws'),
+      room: { broadcastSysId: 1, broadcastScheduleSysId: 11 },
+      frames: new OwnLines(noMarks),
+      tally,
+      random: seeded(1),
+    },
+    null,
+  );
+  await viewer.enter();
+  const has = (seq: number) => vi.waitUntil(() => viewer.sequence.last === seq, { timeout: 20_000 });
+  fake.say(1, 2);
+  await has(2);
+  fake.cutAll(CLOSE.restart);
+  fake.say(3, 4, 5);
+  await has(5);
+  fake.say(6);
+  await has(6);
+  expect([tally.durable, tally.latency.percentiles()!.count]).toEqual([6, 3]);
+  viewer.leave();
+  fake.stop();
 });
 
 describe('a frame', () => {

@@ -35,6 +35,8 @@ export class Viewer {
   #state: State = 'connecting';
   #socket: WebSocket | null = null;
   #hasJoined = false;
+  /** The room's last seq when it came (back) in: what is up to there was said while it was away. */
+  #joinedAt = 0;
   #attempts = 0;
   #retry: NodeJS.Timeout | undefined;
   #acksGiven = 0;
@@ -176,9 +178,9 @@ export class Viewer {
     this.#clock(frame);
   }
 
-  /** Only who is in the room was waiting for the message. */
-  #clock({ sentAt }: Frame): void {
-    if (sentAt.length === 0 || !this.isIn) return;
+  /** Only who was in the room was waiting for the message. */
+  #clock({ sentAt, firstSeq }: Frame): void {
+    if (sentAt.length === 0 || !this.isIn || firstSeq <= this.#joinedAt) return;
     const now = performance.now();
     for (const at of sentAt) this.#crowd.tally.latency.add(now - at);
   }
@@ -197,6 +199,7 @@ export class Viewer {
 
   #joined({ seq, missed, gap, likeCnt }: JoinedRoom): void {
     const { tally } = this.#crowd;
+    this.#joinedAt = seq;
     if (!this.#hasJoined) {
       this.#hasJoined = true;
       tally.joined += 1;

@@ -63,8 +63,6 @@ export class FakeRoom {
   }
 
   #welcome(socket: WebSocket, afterSeq: number | undefined): void {
-    const missed = [];
-    for (let seq = (afterSeq ?? this.seq) + 1; seq <= this.seq; seq++) missed.push(message(seq));
     const data: JoinedRoom = {
       resultCode: OK,
       room,
@@ -75,10 +73,13 @@ export class FakeRoom {
       liveFlag: LIVE_FLAG.onAir,
       game: null,
       seq: this.seq,
-      missed,
+      missed: [],
       gap: false,
     };
     socket.send(JSON.stringify([{ event: 'joinRoom', data }]));
+    const missed = [];
+    for (let seq = (afterSeq ?? this.seq) + 1; seq <= this.seq; seq++) missed.push(message(seq));
+    if (missed.length > 0) socket.send(JSON.stringify(missed));
   }
 }
 

@@ -216,7 +216,7 @@ export class RoomConnection {
       }
     }
     if (forRoom.length > 0 && this.#everJoined) this.#options.onMessages(forRoom);
-    // After what was missed, so that news of the join stands below it.
+    // What is done at a join builds on what the room is then.
     if (joined) this.#options.onJoined(joined.again);
   }
 

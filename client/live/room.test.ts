@@ -7,7 +7,6 @@ import {
   reduceRoom,
   type RoomProduct,
   type RoomState,
-  withNote,
   withOwnPurchase,
   withProducts,
 } from './room.ts';
@@ -93,7 +92,9 @@ function changePrdt(
 }
 
 const after = (state: RoomState, ...messages: ServerMessage[]) => messages.reduce(reduceRoom, state);
-const seqs = (state: RoomState) => state.chat.map((line) => line.id / 10);
+const fromRoom = ({ chat: all }: RoomState) => all.filter(({ note }) => note === null);
+const seqs = (state: RoomState) => fromRoom(state).map((line) => line.id / 10);
+const order = ({ chat: all }: RoomState) => all.map(({ id, note }) => note ?? id / 10);
 
 describe('joining', () => {
   test('a server that does not know a field yet leaves it as it was', () => {
@@ -144,7 +145,7 @@ describe('joining', () => {
     const messages = [chat(2), changePrdt(3, [{ prdtSysId: 1, stockQty: 2 }]), chat(4), chat(5)];
     const stayed = after(emptyRoom, join(1, [chat(1)]), ...messages);
     const resumed = after(emptyRoom, join(1, [chat(1)]), chat(2), join(5, messages.slice(1)));
-    expect(resumed.chat).toEqual(stayed.chat);
+    expect(fromRoom(resumed)).toEqual(stayed.chat);
     expect(resumed.seq).toBe(stayed.seq);
   });
 
@@ -153,6 +154,21 @@ describe('joining', () => {
     const state = after(before, join(5, [chat(2)]), chat(3), chat(4), chat(5), chat(6));
     expect(seqs(state)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(state.hole).toBe(false);
+  });
+
+  test.each([
+    ['follows the join', [join(4), chat(2), chat(3), chat(4)]],
+    ['begins with the join', [join(4, [chat(2)]), chat(3), chat(4)]],
+    ['comes with the join', [join(4, [chat(2), chat(3), chat(4)])]],
+    ['comes in two goes', [join(3), chat(2), join(4), chat(3), chat(4)]],
+  ])('news of being back stands below what was missed, if that %s', (_, messages) => {
+    const back = after(emptyRoom, join(1, [chat(1)]), ...messages, chat(5));
+    expect(order(back)).toEqual([1, 2, 3, 4, 'reconnected', 5]);
+  });
+
+  test('news of being back stands below the chat that a gap brings', () => {
+    const back = after(emptyRoom, join(1, [chat(1)]), join(9, [chat(7), chat(8)], { gap: true }), chat(10));
+    expect(order(back)).toEqual([7, 8, 'reconnected', 10]);
   });
 
   test('an event that is not known changes nothing but its place in the order', () => {
@@ -245,7 +261,7 @@ describe('chat', () => {
   });
 
   test('a note of the client has an id of its own each time', () => {
-    const state = withNote(withNote(joined, 'reconnected'), 'reconnected');
+    const state = after(joined, join(0), join(0));
     expect(new Set(state.chat.map((line) => line.id)).size).toBe(2);
     expect(state.chat[0]).toMatchObject({ msgType: MSG_TYPE.system, note: 'reconnected' });
   });
@@ -254,7 +270,7 @@ describe('chat', () => {
     const bought = { orderSysId: 2, ordPrdts: [{ prdtSysId: 1, name: '틴트', qty: 1 }] };
     const purchase = (seq: number, ...orderSysIds: number[]) =>
       chat(seq, { msgType: MSG_TYPE.purchase, logSysId: seq, orderSysIds });
-    const lines = ({ chat: all }: RoomState) => all.map(({ orderSysIds, own }) => [orderSysIds, own]);
+    const lines = (state: RoomState) => fromRoom(state).map(({ orderSysIds, own }) => [orderSysIds, own]);
 
     test('stands in the chat at once, before the room tells of it', () => {
       expect(lines(withOwnPurchase(joined, bought))).toEqual([[[2], true]]);

@@ -60,6 +60,8 @@ export interface RoomState extends RoomPresent {
   readonly joinedSeq: number;
   /** A durable message is missing: the connection must resume from `seq`. */
   readonly hole: boolean;
+  /** Back in the room, but for what was missed, which ends here: news of it is to stand below that. */
+  readonly backAt: number | null;
   readonly chat: readonly ChatLine[];
   /** Lines ever taken in; what a reader who scrolled up has missed is a difference of two of these. */
   readonly chatTaken: number;
@@ -84,6 +86,7 @@ export const emptyRoom: RoomState = {
   seq: 0,
   joinedSeq: 0,
   hole: false,
+  backAt: null,
   chat: [],
   chatTaken: 0,
   likeCnt: 0,
@@ -138,11 +141,20 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     liveUrl: room.liveUrl ?? state.liveUrl,
     unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };
-  for (const message of room.missed) next = durable(next, message);
-  return next;
+  for (const message of room.missed) next = taken(next, message);
+  return state.joined ? welcomedBack({ ...next, backAt: resumed ? room.seq : next.seq }) : next;
 }
 
 function durable(state: RoomState, message: DurableMessage): RoomState {
+  return welcomedBack(taken(state, message));
+}
+
+function welcomedBack(state: RoomState): RoomState {
+  if (state.backAt === null || state.seq < state.backAt) return state;
+  return withLine({ ...state, backAt: null }, ownLine(state, { note: 'reconnected' }));
+}
+
+function taken(state: RoomState, message: DurableMessage): RoomState {
   if (message.seq <= state.seq || state.hole) return state;
   // Up to the join's seq the server may leave out what is no chat; after it nothing may be missing.
   if (message.seq > Math.max(state.seq, state.joinedSeq) + 1) return { ...state, hole: true };
@@ -236,11 +248,6 @@ function ownLine(state: RoomState, line: Partial<ChatLine>): ChatLine {
     note: null,
     ...line,
   };
-}
-
-/** News of the client's own, such as that the chat is connected again. */
-export function withNote(state: RoomState, note: SystemNote): RoomState {
-  return withLine(state, ownLine(state, { note }));
 }
 
 export function withoutChat(state: RoomState): RoomState {

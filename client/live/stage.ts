@@ -13,7 +13,7 @@ import { Outbox, type OutgoingLine } from './outbox.ts';
 import { loadOwnName } from './own-name.ts';
 import type { PlayerView } from './player.ts';
 import { NO_PLAYER, Playing, sourceOf } from './playing.ts';
-import { type OwnPurchase, type RoomState, withNote, withoutChat, withOwnPurchase } from './room.ts';
+import { type OwnPurchase, type RoomState, withoutChat, withOwnPurchase } from './room.ts';
 
 /**
  * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`, `noVideo`,
@@ -226,7 +226,6 @@ export class LiveStage {
   #joined(again: boolean): void {
     if (!again) return;
     this.feed.flush();
-    this.feed.apply((state) => withNote(state, 'reconnected'));
     void this.reloadProducts();
   }
 

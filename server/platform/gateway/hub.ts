@@ -37,6 +37,8 @@ export class Hub {
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly report: (error: unknown) => void;
+  /** For all work of the sockets' that can wait. */
+  readonly slices: Slices;
   readonly #bus: Bus;
   readonly #needs: RoomNeeds;
   readonly counters = new GatewayStats();
@@ -63,6 +65,7 @@ export class Hub {
     this.#bus = bus;
     this.#limits = { chat: new Buckets(this.settings.chat), like: new Buckets(this.settings.like) };
     this.#joins = new Buckets(this.settings.joinsPerAddress);
+    this.slices = new Slices(report);
     const processId = randomUUID();
     this.#needs = {
       backend,
@@ -72,7 +75,7 @@ export class Hub {
       stats: this.counters,
       pace: new Pace(this.settings.fanoutShare),
       reads: new Reads(clock),
-      slices: new Slices(report),
+      slices: this.slices,
       portions: newPortions(() => clock.monotonic()),
       processId,
       entryIds: new EntryIds(clock, processId),

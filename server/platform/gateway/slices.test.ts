@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { SLICE_MAX, Slices } from './slices.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { SLICE_MAX, SliceQueue, Slices } from './slices.ts';
 
 /** Takes this thread for so long. */
 function work(ms: number): void {
@@ -39,4 +39,44 @@ test('a step that fails is reported and ends; the others go on', async () => {
   slices.add(() => ++done < 5);
   await vi.waitUntil(() => done === 5, { timeout: 20_000 });
   expect(errors).toEqual([new Error('step')]);
+});
+
+describe('a queue', () => {
+  test('is taken in order, some in a slice, and what comes meanwhile after that', async () => {
+    const taken: number[] = [];
+    const slices = new Slices(() => {});
+    const queue: SliceQueue<number> = new SliceQueue(
+      slices,
+      (n) => {
+        work(SLICE_MAX / 4);
+        taken.push(n);
+        if (n < 20) queue.add(n + 100);
+      },
+      () => {},
+    );
+    for (let n = 0; n < 100; n++) queue.add(n);
+    const lengths = new Set<number>();
+    const counting = setInterval(() => lengths.add(taken.length), 0);
+    await vi.waitUntil(() => taken.length === 120, { timeout: 20_000 });
+    clearInterval(counting);
+    expect(taken).toEqual(Array.from({ length: 120 }, (_, n) => n));
+    expect(lengths.size).toBeGreaterThan(3);
+    queue.add(7);
+    await vi.waitUntil(() => taken.length === 122, { timeout: 20_000 });
+    expect(taken.slice(120)).toEqual([7, 107]);
+  });
+
+  test('goes on after one that fails', async () => {
+    const errors: unknown[] = [];
+    const taken: number[] = [];
+    const report = (error: unknown) => void errors.push(error);
+    const take = (n: number) => {
+      if (n === 2) throw new Error('two');
+      taken.push(n);
+    };
+    const queue = new SliceQueue(new Slices(report), take, report);
+    for (const n of [1, 2, 3]) queue.add(n);
+    await vi.waitUntil(() => taken.length === 2, { timeout: 20_000 });
+    expect([taken, errors]).toEqual([[1, 3], [new Error('two')]]);
+  });
 });

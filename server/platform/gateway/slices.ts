@@ -7,8 +7,8 @@ export const SLICE_STEP = 64;
 export type Step = () => boolean;
 
 /**
- * Work for sockets that can wait: letting viewers in, and giving them what they missed. All rooms of a process together
- * have one slice of each turn of the event loop, so thousands who come at once hold up neither what is read nor the
+ * Work for sockets that can wait: opening them, letting viewers in, and giving them what they missed. All of it together
+ * has one slice of each turn of the event loop, so thousands who come at once hold up neither what is read nor the
  * fan-outs. Rooms and seats have their steps in turn.
  */
 export class Slices {
@@ -50,4 +50,37 @@ export class Slices {
       return false;
     }
   }
+}
+
+/** So many of a {@link SliceQueue} are one step. */
+const TAKEN_AT_ONCE = 16;
+
+/** Things of one kind that wait for a slice: first come, first served. What fails for one harms no other. */
+export class SliceQueue<T> {
+  readonly #slices: Slices;
+  readonly #take: (thing: T) => void;
+  readonly #report: (error: unknown) => void;
+  readonly #waiting: T[] = [];
+
+  constructor(slices: Slices, take: (thing: T) => void, report: (error: unknown) => void) {
+    this.#slices = slices;
+    this.#take = take;
+    this.#report = report;
+  }
+
+  add(thing: T): void {
+    this.#waiting.push(thing);
+    this.#slices.add(this.#step);
+  }
+
+  readonly #step = (): boolean => {
+    for (const thing of this.#waiting.splice(0, TAKEN_AT_ONCE)) {
+      try {
+        this.#take(thing);
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+    return this.#waiting.length > 0;
+  };
 }

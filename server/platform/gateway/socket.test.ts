@@ -32,15 +32,24 @@ async function status(headers: Record<string, string>): Promise<number | 'open'>
 
 /** A client that joins by hand and then does what no library would. */
 async function rawViewer(): Promise<Socket> {
+  const socket = await plainSocket();
+  knock(socket);
+  await once(socket, 'data');
+  return socket;
+}
+
+async function plainSocket(): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
+  return socket;
+}
+
+function knock(socket: Socket): void {
   socket.write(
     `GET /v1/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
       `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
   );
-  await once(socket, 'data');
-  return socket;
 }
 
 function maskedText(text: string): Buffer {
@@ -108,6 +117,37 @@ describe('who may open a socket', () => {
 
   test('a plain GET is not a socket', async () => {
     expect((await server.app.inject('/v1/socket')).statusCode).toBe(404);
+  });
+});
+
+describe('many who knock at once', () => {
+  const MANY = 600;
+
+  test('are let in some at a time, so that others are served meanwhile', async () => {
+    const all = await Promise.all(Array.from({ length: MANY }, plainSocket));
+    let before = 0;
+    let mostInATurn = 0;
+    const counting = setInterval(() => {
+      const { sessions } = server.hub.stats();
+      mostInATurn = Math.max(mostInATurn, sessions - before);
+      before = sessions;
+    }, 0);
+    all.forEach(knock);
+    await vi.waitUntil(() => before === MANY, { timeout: 20_000 });
+    clearInterval(counting);
+    expect(mostInATurn).toBeLessThan(MANY / 2);
+    for (const socket of all) socket.destroy();
+  });
+
+  test('and go before it is their turn are no news', async () => {
+    const all = await Promise.all(Array.from({ length: MANY }, plainSocket));
+    for (const socket of all) {
+      knock(socket);
+      socket.resetAndDestroy();
+    }
+    expect(await status({})).toBe('open');
+    await vi.waitUntil(() => server.hub.stats().sessions === 0, { timeout: 20_000 });
+    expect(server.errors).toEqual([]);
   });
 });
 

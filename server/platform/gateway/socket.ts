@@ -1,5 +1,7 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { WebSocket, type RawData } from 'ws';
 import { SOCKET_FRAME_BYTES_MAX } from '../../../schema/constants.ts';
@@ -9,6 +11,7 @@ import { DEFLATE, Inflater, takesDeflated, type DeflateParams } from './deflate.
 import type { Hub } from './hub.ts';
 import type { Link } from './link.ts';
 import type { Session } from './session.ts';
+import { SliceQueue } from './slices.ts';
 
 /** How long a closed socket may take to answer before it is destroyed. */
 const CLOSE_WITHIN = 2000;
@@ -124,9 +127,40 @@ const socketOptions = {
   closeTimeout: CLOSE_WITHIN,
 };
 
+/** Someone asks for a socket: what a server's `upgrade` tells. */
+interface Knock {
+  readonly request: IncomingMessage;
+  readonly socket: Socket;
+  readonly head: Buffer;
+}
+
+function destroy(this: Socket): void {
+  this.destroy();
+}
+
+/**
+ * The server's `upgrade` events, passed on in slices: thousands who come back at once are let in as other work allows.
+ * Who is gone when their turn comes is for those who listen to find out.
+ */
+function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
+  const slowly = new EventEmitter();
+  const take = ({ request, socket, head }: Knock): void => {
+    socket.off('error', destroy);
+    slowly.emit('upgrade', request, socket, head);
+  };
+  const knocks = new SliceQueue(hub.slices, take, hub.report);
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // Until somebody else listens: an error that nobody hears of would end the process.
+    socket.on('error', destroy);
+    knocks.add({ request, socket, head });
+  });
+  return slowly;
+}
+
 /** Opens the room socket on the server. Closing the server drains the hub. */
 export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void> {
-  await app.register(websocket, { options: socketOptions, preClose: () => hub.drain() });
+  const options = { ...socketOptions, server: upgradesInSlices(app.server, hub) as never };
+  await app.register(websocket, { options, preClose: () => hub.drain() });
   const sockets = new SocketsByAddress();
   const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (hub.isDraining) void reply.code(503).send();

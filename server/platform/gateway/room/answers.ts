@@ -6,7 +6,7 @@ import type { Seat } from './seat.ts';
 /** What all joiners of a room are told of it, but for how many they are: its state as of `seq`. */
 export type RoomAtJoin = Omit<JoinedRoom, 'resultCode' | 'joinCnt' | 'missed' | 'gap'>;
 
-/** The answers to all who are let in together. Most of them are equal to the byte, and each such one is built once. */
+/** The answers to all who are let in together: a few that are equal to the byte, and each is built once. */
 export class Answers {
   readonly seq: number;
   readonly #state: RoomAtJoin;
@@ -28,11 +28,9 @@ export class Answers {
     return this.#once(`first ${isHost} ${takesDeflated} ${gap}`, build);
   }
 
-  /** `missed` depends on `afterSeq` alone. */
-  resumed({ isHost, link }: Seat, afterSeq: number, missed: readonly Wire[]): Buffer {
-    const { takesDeflated } = link;
-    const build = () => this.#frame(isHost, false, missed, takesDeflated);
-    return this.#once(`resumed ${isHost} ${takesDeflated} ${afterSeq}`, build);
+  /** For one who has been here before: what they missed follows. */
+  resumed({ link: { takesDeflated } }: Seat): Buffer {
+    return this.#once(`resumed ${takesDeflated}`, () => this.#frame(false, false, [], takesDeflated));
   }
 
   #once(key: string, build: () => Buffer): Buffer {
@@ -43,14 +41,14 @@ export class Answers {
     return frame;
   }
 
-  #frame(forHost: boolean, gap: boolean, missed: readonly Wire[], compressed: boolean): Buffer {
+  #frame(forHost: boolean, gap: boolean, chat: readonly Wire[], compressed: boolean): Buffer {
     const state = JSON.stringify({
       resultCode: '0001',
       ...this.#state,
       joinCnt: this.#joinCnt,
       gap,
     });
-    const texts = missed.map((wire) => wire.text(forHost)).join(',');
+    const texts = chat.map((wire) => wire.text(forHost)).join(',');
     return textFrames([`{"event":"joinRoom","data":${state.slice(0, -1)},"missed":[${texts}]}}`], compressed);
   }
 }

@@ -1,10 +1,8 @@
 import { CLOSE, RESUME_MAX } from '../../../../schema/constants.ts';
-import { SLICE_STEP } from '../slices.ts';
 import type { Wire } from '../wire.ts';
 import { Answers, type RoomAtJoin } from './answers.ts';
 import type { CatchUp } from './catch-up.ts';
 import type { Fanout } from './fanout.ts';
-import type { History } from './history.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Presence } from './presence.ts';
 import { Seat, type Joiner } from './seat.ts';
@@ -15,7 +13,6 @@ export interface EntranceOptions {
   readonly needs: Pick<RoomNeeds, 'stats' | 'entryIds' | 'slices' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
-  readonly history: History;
   readonly fanout: Fanout;
   readonly catchUp: CatchUp;
   readonly presence: Presence;
@@ -30,17 +27,16 @@ interface Seated {
   readonly afterSeq: number | undefined;
 }
 
-/** What the joiners of a group are told: the room as of `state.seq`, and the latest chat up to then. */
-interface Group {
-  readonly state: RoomAtJoin;
-  readonly chat: readonly Wire[];
-  joiners: readonly Joiner[];
-}
+/** So many are given seats in one step of the slices, which is little work each… */
+const SEATED_AT_ONCE = 64;
+/** …or answers, of which each is a write. */
+const ANSWERED_AT_ONCE = 16;
 
 /**
  * Gives seats to all who came since the last time: one state of the room serves them together, and what they are told
  * meets what the fan-outs bring exactly. The state is taken from memory as a fan-out's batch is closed, so that nothing
- * which it contains can come after it; then all are let in, in slices. What must stay true:
+ * which it contains can come after it; then all are let in, in slices: first all have seats, then all are told how many
+ * they are. What must stay true:
  * - Who is let in is told of a state whose `seq` the fan-out has reached, and of none older than what they have seen:
  *   who joins again on the same socket is given nothing more from then on until they have the answer.
  * - The log is read for nobody but who knows more than the room does, and all of those share the read.
@@ -51,14 +47,14 @@ export class Entrance {
   #waiting: Joiner[] = [];
   /** How many wait for what they know and the room does not. */
   #ahead = 0;
-  #group: Group | null = null;
+  #isLettingIn = false;
 
   constructor(options: EntranceOptions) {
     this.#options = options;
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.length === 0 && this.#ahead === 0 && this.#group === null;
+    return this.#waiting.length === 0 && this.#ahead === 0 && !this.#isLettingIn;
   }
 
   /** The answer comes with one of the next fan-outs. */
@@ -84,44 +80,45 @@ export class Entrance {
 
   /** A batch is closed: who waits may come in. */
   open(): void {
-    if (this.#group !== null || this.#waiting.length === 0) return;
+    if (this.#isLettingIn || this.#waiting.length === 0) return;
     const { timeline, fanout, needs, state } = this.#options;
     const joiners = this.#waiting;
     this.#waiting = [];
     for (const { session } of joiners) if (session.seat !== null) fanout.hold(session.seat);
-    const group = { joiners, state: state(), chat: timeline.latestChat };
-    this.#group = group;
-    needs.slices.add(() => this.#letSomeIn(group));
+    const steps = this.#letIn(joiners, state(), timeline.latestChat);
+    this.#isLettingIn = true;
+    needs.slices.add(() => this.#goOn(steps, joiners));
   }
 
   /** False: all are in. */
-  #letSomeIn(group: Group): boolean {
-    const joiners = group.joiners.slice(0, SLICE_STEP);
-    group.joiners = group.joiners.slice(SLICE_STEP);
+  #goOn(steps: Iterator<void>, joiners: readonly Joiner[]): boolean {
     try {
-      this.#letIn(joiners, group);
+      if (steps.next().done !== true) return true;
     } catch (error) {
       this.#options.needs.report(error);
       for (const { session } of joiners) session.close(CLOSE.restart, 'cannot join now');
     }
-    if (group.joiners.length > 0) return true;
-    this.#group = null;
+    this.#isLettingIn = false;
     if (this.#waiting.length > 0) this.#options.fanout.request();
     return false;
   }
 
-  /** Seats all who are still there, and then answers them. What fails for one of them is not felt by the others. */
-  #letIn(joiners: readonly Joiner[], { state, chat }: Group): void {
+  /** In steps. What fails for one of them is not felt by the others. */
+  *#letIn(joiners: readonly Joiner[], state: RoomAtJoin, chat: readonly Wire[]): Generator<void, void> {
     const { needs, presence } = this.#options;
     const seated: Seated[] = [];
-    for (const joiner of joiners) {
+    for (const [at, joiner] of joiners.entries()) {
       this.#attempt(joiner, () => {
         if (joiner.session.isJoining(joiner)) seated.push(this.#seat(joiner));
       });
+      if (at % SEATED_AT_ONCE === SEATED_AT_ONCE - 1) yield;
     }
     needs.stats.joins += seated.length;
     const answers = new Answers(state, chat, presence.joinCnt);
-    for (const each of seated) this.#attempt(each.joiner, () => this.#answer(each, answers));
+    for (const [at, each] of seated.entries()) {
+      this.#attempt(each.joiner, () => this.#answer(each, answers));
+      if (at % ANSWERED_AT_ONCE === ANSWERED_AT_ONCE - 1) yield;
+    }
     presence.changed();
   }
 
@@ -152,15 +149,14 @@ export class Entrance {
   }
 
   #answer({ joiner: { session, ackId }, seat, afterSeq }: Seated, answers: Answers): void {
-    const { catchUp, history } = this.#options;
+    const { catchUp, seats } = this.#options;
+    if (!seats.all.has(seat)) return;
     if (afterSeq === undefined || !this.#canResume(afterSeq, answers.seq)) {
       seat.cursor = answers.seq;
       seat.link.write(answers.first(seat, afterSeq !== undefined));
     } else {
-      // What is not at hand follows in frames of its own.
-      const missed = afterSeq < answers.seq ? history.portion(afterSeq, answers.seq) : null;
-      seat.cursor = missed?.lastSeq ?? afterSeq;
-      seat.link.write(answers.resumed(seat, afterSeq, missed?.wires ?? []));
+      seat.cursor = afterSeq;
+      seat.link.write(answers.resumed(seat));
     }
     if (ackId !== undefined) session.reply('joinRoom', '0001', ackId);
     catchUp.from(seat);

@@ -83,6 +83,30 @@ test('there is no room that the backend does not know', async () => {
   expect(await new Room('99_99', needs).open()).toBe(false);
 });
 
+describe('many who come together', () => {
+  test('are all told how many they are, and what was said, in the same words', async () => {
+    await open(30);
+    const all = Array.from({ length: 200 }, () => join());
+    await Promise.all(all.map(answered));
+    expect(new Set(all.map(({ written }) => written[0])).size).toBe(1);
+    expect(all[0]!.written[0]).toContain('"joinCnt":200');
+    await hears(...all);
+    for (const occupant of all) expect(seqsOf(occupant).at(-1)).toBe(31);
+  });
+
+  test('of whom one leaves before being answered: nothing is written to them any more', async () => {
+    const [first, ...others] = Array.from({ length: 200 }, () => join());
+    const gone = others.at(-1)!;
+    first!.onWrite = () => {
+      if (gone.seat !== null) room.leave(gone.seat);
+    };
+    others.pop();
+    await Promise.all(others.map(answered));
+    await hears(...others);
+    expect([gone.written, gone.fate, room.joinCnt]).toEqual([[], [], 199]);
+  });
+});
+
 describe('a failure harms no one else', () => {
   test('when one who joins cannot be answered', async () => {
     const here = join();

@@ -63,7 +63,6 @@ export class Room {
       needs,
       seats,
       timeline,
-      history,
       fanout: this.#fanout,
       catchUp,
       presence,
