@@ -7,6 +7,15 @@ const world = useWorld();
 test('on a wide screen products and chat stand beside the picture, and work', async () => {
   const page = await world().viewer({ as: 'viewer01', screen: 'wide' });
   await page.goto('/');
+  await page.getByRole('link', { name: '방송 보러 가기' }).waitFor();
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth: wide, clientWidth: seen } = document.documentElement;
+    return { scrollWidth: wide, clientWidth: seen };
+  });
+  expect({ scrollWidth, takesRoom: clientWidth < 1440 }).toEqual({
+    scrollWidth: clientWidth,
+    takesRoom: true,
+  });
   await page.getByRole('link', { name: '방송 보러 가기' }).click();
   const stage = new Stage(page);
   await stage.plays(1);

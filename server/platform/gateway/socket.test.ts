@@ -145,8 +145,9 @@ describe('many who knock at once', () => {
       knock(socket);
       socket.resetAndDestroy();
     }
-    expect(await status({})).toBe('open');
-    await vi.waitUntil(() => server.hub.stats().sessions === 0, { timeout: 20_000 });
+    const stays = await server.connect();
+    await vi.waitUntil(() => server.hub.stats().sessions === 1, { timeout: 20_000 });
+    await stays.join();
     expect(server.errors).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ export class FakeOccupant implements Occupant {
   seat: Seat | null = null;
   isHere = true;
   /** Called before a write; what it throws, the write throws. */
-  onWrite: () => void = () => {};
+  onWrite: (frames: Buffer) => void = () => {};
   readonly link: Link & { queued: number } = {
     queued: 0,
     passed: 0,
@@ -73,7 +73,7 @@ export class FakeOccupant implements Occupant {
     takesDeflated: false,
     network: null,
     write: (frames) => {
-      this.onWrite();
+      this.onWrite(frames);
       this.bytes += frames.length;
       if (!this.isCounting) this.written.push(frames.toString('utf8'));
     },
