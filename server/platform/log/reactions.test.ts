@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MovedClock } from '../clock.ts';
 import { countedIn, echo, echoFold, heardIn } from './echo.fixture.ts';
-import { streamOf, type EventLog, type RecordedEvent } from './log.ts';
+import { LogUnavailable, streamOf, type EventLog, type RecordedEvent } from './log.ts';
 import { systemSource } from '../source.ts';
 import { Reactions, type Reaction } from './reactions.ts';
 import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
@@ -80,6 +80,28 @@ describe('a reaction', () => {
     await first.settled();
     await first.stop();
     await counts(log, 10);
+    await (await start(log, echo())).settled();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
+  test('misses nothing when what it has to read cannot be read at first, while others go on', async () => {
+    const log = await openLog();
+    const first = await start(log, echo());
+    await counts(log, 3);
+    await first.settled();
+    await first.stop();
+    await counts(log, 3);
+    vi.spyOn(log, 'read').mockImplementationOnce(async () => {
+      const other = streamOf({ category: 'other', initial: null, stateVersion: 1, on: {} }, 1);
+      await log.execute({
+        actorId: null,
+        commandId: 'test',
+        streams: [other],
+        decide: () => ({ events: [{ ref: other, events: [{ type: 'Other', data: {} }] }], reply: null }),
+      });
+      throw new LogUnavailable('away');
+    });
     await (await start(log, echo())).settled();
     const { heard, counted } = await heardAndCounted(log);
     expect(heard).toEqual(counted);

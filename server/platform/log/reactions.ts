@@ -119,6 +119,8 @@ class Follower {
   #looked = 0;
   /** All events of its types after `looked`, in order; null: too many, they are in the log. */
   #held: RecordedEvent[] | null = null;
+  /** What it held before is not known to be all until that is read. */
+  #isReading = false;
   #ranAt = -Infinity;
   #timeout: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
@@ -157,7 +159,7 @@ class Follower {
     }
     if (this.#held && this.#held.length > HELD_MAX) this.#held = null;
     if (isNews) this.wake();
-    else if (this.#held?.length === 0) this.#passOver(events.at(-1)!.position);
+    else if (this.#held?.length === 0 && !this.#isReading) this.#passOver(events.at(-1)!.position);
   }
 
   /** Sees to it that it runs when it is due. */
@@ -280,6 +282,7 @@ class Follower {
     if (this.#held) return this.#held.slice(0, BATCH);
     // Heard of from now on; what the read brings as well is left out there.
     this.#held = [];
+    this.#isReading = true;
     try {
       const { types } = this.#reaction;
       const read = await this.#log.read({ types, afterPosition: this.#looked, limit: BATCH });
@@ -290,6 +293,8 @@ class Follower {
     } catch (error) {
       this.#held = null;
       throw error;
+    } finally {
+      this.#isReading = false;
     }
   }
 
