@@ -150,6 +150,8 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
     // A logger of its own for each request pays only where every request is logged.
     ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
     forceCloseConnections: 'idle',
+    // Whoever still asks is answered as always: with the contract's 503 once the log is closing.
+    return503OnClosing: false,
     // A path that cannot be read, or is far too long, meets no route.
     frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
   });
