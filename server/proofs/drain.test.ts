@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CLOSE } from '../../schema/constants.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
@@ -102,3 +103,40 @@ test(
     waiting.close();
   },
 );
+
+test(
+  'who asks on an open connection while it stops is answered as always, and told to go',
+  { meta: { promise }, timeout: 180_000 },
+  async () => {
+    const dataDir = tempDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    await seed(dataDir, async () => {});
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const port = Number(new URL(server.url).port);
+    const asks = connect(port, '127.0.0.1').setEncoding('utf8');
+    let heard = '';
+    asks.on('data', (text: string) => (heard += text));
+    asks.write(
+      'POST /v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+    );
+    await new Api(server.url).raw('GET', '/healthz');
+    const stopped = server.stop();
+    // It has stopped listening when nobody new is let in any more.
+    await vi.waitUntil(() => refused(port), { timeout: STOPS_WITHIN });
+    asks.write('}GET /v1/products HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(asks, 'close');
+    const [, , answer = ''] = heard.split('HTTP/1.1 ');
+    expect(answer).toMatch(/connection: close/i);
+    expect(answer).toContain('{"jsonData":');
+    expect((await stopped).code).toBe(0);
+  },
+);
+
+async function refused(port: number): Promise<boolean> {
+  const knock = connect(port, '127.0.0.1');
+  const came = await new Promise<boolean>((resolve) => {
+    knock.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  });
+  knock.destroy();
+  return !came;
+}
