@@ -24,7 +24,7 @@ const NOT_NEWEST =
 const ALL_TIMERS = { now: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 export async function info({ settings, out }: Context): Promise<void> {
-  const database = existingDatabase(settings.dataDir);
+  const database = await existingDatabase(settings);
   const file = database.where;
   await database.inspect(async (inspection) => {
     const { bytes, walBytes } = await inspection.size();
@@ -82,7 +82,9 @@ export async function info({ settings, out }: Context): Promise<void> {
 }
 
 export async function timers({ settings, out }: Context): Promise<void> {
-  await existingDatabase(settings.dataDir).inspect(async (inspection) => {
+  await (
+    await existingDatabase(settings)
+  ).inspect(async (inspection) => {
     const rows = (await inspection.reads.all(findDueTimers(ALL_TIMERS))).map(({ id, due_at, command }) => ({
       id,
       dueAt: new Date(due_at).toISOString(),
@@ -108,7 +110,7 @@ export async function timers({ settings, out }: Context): Promise<void> {
 export async function verify({ settings, out }: Context, options: { readonly head?: string }): Promise<void> {
   const sealKey = settings.sealKey === undefined ? null : keyOf(settings);
   const noted = options.head === undefined ? undefined : notedHead(options.head);
-  const database = existingDatabase(settings.dataDir);
+  const database = await existingDatabase(settings);
   const file = database.where;
   const bar = new ProgressBar(out, 'Checking');
   let report: VerifyReport;
@@ -192,7 +194,7 @@ function proof({ since, checked }: SealReport): string[] {
 }
 
 export async function seal({ settings, out }: Context, options: { readonly remove?: true }): Promise<void> {
-  const database = existingDatabase(settings.dataDir);
+  const database = await existingDatabase(settings);
   const file = database.where;
   if (options.remove) {
     await database.removeSeal();
@@ -218,7 +220,7 @@ export async function seal({ settings, out }: Context, options: { readonly remov
 
 /** A server that is running meanwhile takes no commands until it is done. */
 export async function rebuild({ settings, out }: Context): Promise<void> {
-  const database = existingDatabase(settings.dataDir);
+  const database = await existingDatabase(settings);
   const file = database.where;
   const bar = new ProgressBar(out, 'Rebuilding');
   const startedAt = performance.now();

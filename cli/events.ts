@@ -31,7 +31,9 @@ export async function printEvents(
   options: EventsOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  await existingDatabase(settings.dataDir).inspect(async (inspection) => {
+  await (
+    await existingDatabase(settings)
+  ).inspect(async (inspection) => {
     const log = new LogReader(inspection);
     const filter = filterOf(options);
     // Asked for first: what is appended while the last ones are printed is then still to come.

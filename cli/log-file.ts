@@ -1,13 +1,18 @@
 import type { LogDatabase } from '../server/platform/log/database.ts';
-import { databaseIn } from '../server/platform/log/databases.ts';
+import { databaseAt, isDatabaseUrl, type LogPlace } from '../server/platform/log/databases.ts';
 import { UsageError } from './errors.ts';
 
-/** The database of a data folder, which must be there: a command that looks must not make one. */
-export function existingDatabase(dataDir: string): LogDatabase {
-  const database = databaseIn(dataDir);
-  if (database.exists()) return database;
+/** The database of a place, which must be there: a command that looks must not make one. */
+export async function existingDatabase(place: LogPlace): Promise<LogDatabase> {
+  if (place.databaseUrl !== null && !isDatabaseUrl(place.databaseUrl))
+    throw new UsageError(
+      'DATABASE_URL is not the URL of a database',
+      'Give it as postgres://user:password@host:5432/sellover, or unset it.',
+    );
+  const database = databaseAt(place);
+  if (await database.exists()) return database;
   throw new UsageError(
     `There is no database at ${database.where}`,
-    'Name the server’s data folder with --data-dir or DATA_DIR; the server makes the database when it first starts.',
+    'Name the server’s data folder with --data-dir or DATA_DIR, or its database with DATABASE_URL; the server makes the tables when it first starts.',
   );
 }

@@ -14,6 +14,8 @@ export interface Settings {
   readonly membersPassword: string;
   readonly sessionFile: string;
   readonly dataDir: string;
+  /** Never an option: it may have a password in it. */
+  readonly databaseUrl: string | null;
   /** What the log is sealed with; never an option, as command lines are read by others. */
   readonly sealKey: string | undefined;
 }
@@ -33,6 +35,7 @@ export function settingsOf(
     membersPassword: env['SELLOVER_MEMBERS_PASSWORD'] || FIXTURE_PASSWORD,
     sessionFile: join(configHome, 'sellover', 'session.json'),
     dataDir: resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT)),
+    databaseUrl: env['DATABASE_URL'] || null,
     sealKey: env['SEAL_KEY'] || undefined,
   };
 }

@@ -25,7 +25,9 @@ export async function printState(
       `A stream is one of these and an id: ${kinds}`,
     );
   }
-  await existingDatabase(settings.dataDir).inspect(async (inspection) => {
+  await (
+    await existingDatabase(settings)
+  ).inspect(async (inspection) => {
     const recorded = new Recorded(upcasters);
     let state: unknown = fold.initial;
     let last: EventRow | undefined;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
-import { secretsOf } from './domains/account/secrets.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -24,7 +23,7 @@ import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { systemSource, type Source } from './platform/source.ts';
 import type { EventLog } from './platform/log/log.ts';
-import type { Logger } from './platform/log/logger.ts';
+import { secretsOf, type Secrets } from './platform/secrets.ts';
 import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
@@ -89,17 +88,20 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const { patience = usualPatience, paced = true } = ways;
   const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
-  const bus = await openBus(config, app.log, report);
+  let secrets: Secrets | undefined;
+  // Nothing is said or heard before the log is open.
+  const bus = await openBus(config, () => secrets!.tokenSecret, report);
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
-  const { dataDir, sealKey } = config;
-  const log = await openLog(dataDir, { clock, logger: app.log, claim, sealKey });
+  const { sealKey, tokenSecret } = config;
+  const log = await openLog(config, { clock, logger: app.log, claim, sealKey });
   opened.push(() => log.close());
+  secrets = await secretsOf(config, tokenSecret, app.log);
 
   const latest = await log.read({ limit: LATEST_EVENTS, backwards: true });
   const usedUntil = Math.max(0, ...latest.map(({ recordedAt }) => recordedAt));
   const source = ways.source ?? systemSource(clock, log.process, usedUntil);
-  const platform = { config, log, clock, source, logger: app.log };
+  const platform = { config, secrets, log, clock, source, logger: app.log };
   const { domains, hub } = await openDomains(platform, bus, report);
   const scheduler = new Scheduler({ ...platform, handlers: domains.timers });
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
@@ -161,11 +163,13 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
   return app;
 }
 
-async function openBus(config: Config, logger: Logger, report: (error: unknown) => void): Promise<Bus> {
-  const { natsUrl, natsCreds, natsCa, dataDir, tokenSecret } = config;
+async function openBus(
+  { natsUrl, natsCreds, natsCa }: Config,
+  secret: () => string,
+  report: (error: unknown) => void,
+): Promise<Bus> {
   if (natsUrl === null) return new MemoryBus(report);
-  // Processes that share a data folder, or are given the same secret, hear each other.
-  const secret = () => secretsOf(dataDir, tokenSecret ?? undefined, logger).tokenSecret;
+  // Processes that share a database, or are given the same secret, hear each other.
   return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
 }
 

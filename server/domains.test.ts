@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
-import { openReader } from './platform/log/sqlite/connection.ts';
-import { databaseFile, SqliteDatabase } from './platform/log/sqlite/sqlite-log.ts';
+import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
 import { verified } from './testing/log.ts';
+import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { logIn, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
@@ -13,11 +13,9 @@ import { evolve, type RecordedEvent } from './platform/log/log.ts';
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
 
 /** Every table of every projection, row by row. */
-function tablesOf(dataDir: string): Record<string, unknown[]> {
-  const reader = openReader(databaseFile(dataDir));
+async function tablesOf(dataDir: string): Promise<Record<string, unknown[]>> {
   const tables = projections.flatMap(({ tables }) => tables.map(({ name }) => name));
-  const rows = tables.map((table) => [table, reader.db.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all()]);
-  reader.close();
+  const rows = await Promise.all(tables.map(async (table) => [table, await rowsAt(dataDir, table)]));
   return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
 
@@ -74,15 +72,15 @@ test('an evening in which everything happens folds to the same tables, live and 
     expect([...types].toSorted()).toEqual([...possible].toSorted());
 
     expect((await verified(server.dataDir)).events).toBe(await server.sellover.log.lastPosition());
-    const live = tablesOf(server.dataDir);
+    const live = await tablesOf(server.dataDir);
     await server.sellover.close();
     const newer = projections.map((projection) => ({ ...projection, version: projection.version + 1 }));
-    const rebuilt = await new SqliteDatabase(databaseFile(server.dataDir)).open({
+    const rebuilt = await databaseAt(placeOf(server.dataDir)).open({
       clock: server.clock,
       projections: newer,
       rowTables,
     });
-    expect(tablesOf(server.dataDir)).toEqual(live);
+    expect(await tablesOf(server.dataDir)).toEqual(live);
     await rebuilt.close();
   });
 });

@@ -7,7 +7,7 @@ import { order } from './domains/order/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
-import { databaseIn } from './platform/log/databases.ts';
+import { databaseAt, type LogPlace } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
 import type { AnyFold, EventLog, Projection, RowTables } from './platform/log/log.ts';
@@ -42,15 +42,15 @@ export const folds: readonly AnyFold[] = modules.flatMap((module) => module.fold
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
 /**
- * The log in a data folder, with everything that is folded from it. Throws `DatabaseUnusable`. The folder is for its
+ * The log of a place, with everything that is folded from it. Throws `DatabaseUnusable`. A data folder is for its
  * owner alone: passwords' hashes and addresses are in it.
  */
 export async function openLog(
-  dataDir: string,
+  place: LogPlace,
   options: Omit<OpenOptions, 'projections' | 'rowTables' | 'upcasters'>,
 ): Promise<EventLog> {
   checkEventTypes(folds, projections);
-  const log = await databaseIn(dataDir).open({ projections, rowTables, upcasters, ...options });
-  makePrivate(dataDir, PRIVATE_FOLDER, options.logger ?? silentLogger);
+  const log = await databaseAt(place).open({ projections, rowTables, upcasters, ...options });
+  if (place.databaseUrl === null) makePrivate(place.dataDir, PRIVATE_FOLDER, options.logger ?? silentLogger);
   return log;
 }

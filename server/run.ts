@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { SecretsUnusable } from './domains/account/secrets.ts';
+import { SecretsUnusable } from './platform/secrets.ts';
 import { openSellover, type Sellover } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
 import { systemClock } from './platform/clock.ts';

@@ -6,7 +6,7 @@ import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { productOf } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/addresses.ts';
-import { secretsOf } from '../../server/domains/account/secrets.ts';
+import { secretsOf } from '../../server/platform/secrets.ts';
 import { users } from '../../server/domains/account/tables.ts';
 import { Tokens } from '../../server/domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
@@ -53,7 +53,7 @@ export async function makeWorld(lines: readonly string[] = []): Promise<World> {
   process.once('exit', dispose);
   const now = systemClock.now();
   const plan = planOf(now);
-  const log = await openLog(dataDir, { clock: systemClock });
+  const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock });
   const { events, rows } = worldOf(plan, now);
   await log.execute({
     actorId: null,
@@ -63,7 +63,7 @@ export async function makeWorld(lines: readonly string[] = []): Promise<World> {
   });
   await sayAll(log, plan, lines);
   await log.close();
-  const tokens = new Tokens(secretsOf(dataDir, undefined).tokenSecret, systemClock);
+  const tokens = new Tokens((await secretsOf({ dataDir, databaseUrl: null })).tokenSecret, systemClock);
   return {
     dataDir,
     plan,

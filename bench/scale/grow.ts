@@ -3,7 +3,7 @@ import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts'
 import { projections, upcasters } from '../../server/domains.ts';
 import { chainHash, CHAIN_START } from '../../server/platform/log/chain.ts';
 import { openWriter, type Connection } from '../../server/platform/log/sqlite/connection.ts';
-import { databaseIn } from '../../server/platform/log/databases.ts';
+import { databaseAt } from '../../server/platform/log/databases.ts';
 import { Recorded } from '../../server/platform/log/events.ts';
 import { eventsOfStream } from '../../server/platform/log/log-tables.ts';
 import { evolve, type AnyStream } from '../../server/platform/log/log.ts';
@@ -26,7 +26,7 @@ export async function grow(
   plan: BroadcastPlan,
   events: number,
 ): Promise<{ readonly rebuiltPerSecond: number }> {
-  const database = databaseIn(dataDir);
+  const database = databaseAt({ dataDir, databaseUrl: null });
   const connection = openWriter(database.where);
   try {
     new Filling(connection).fill(plan, events);

@@ -22,7 +22,10 @@ export class FilledLog {
 
   static async make(sealKey: string | null = null): Promise<FilledLog> {
     const dataDir = mkdtempSync(join(tmpdir(), 'sellover-log-'));
-    const filled = new FilledLog(dataDir, await openLog(dataDir, { clock: systemClock, sealKey }));
+    const filled = new FilledLog(
+      dataDir,
+      await openLog({ dataDir, databaseUrl: null }, { clock: systemClock, sealKey }),
+    );
     await loadFixtures(filled.log, systemClock);
     return filled;
   }

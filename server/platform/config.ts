@@ -5,6 +5,7 @@ import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { Rate } from './bucket.ts';
 import { defaultSettings } from './gateway/settings.ts';
+import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
 import { LOGIN_FAILURES } from '../../schema/constants.ts';
 
@@ -23,6 +24,7 @@ const Environment = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),
+  DATABASE_URL: Type.String({ default: '' }),
   MEDIA_DIR: Type.String({ default: '' }),
   NATS_URL: Type.String({ default: '' }),
   NATS_CREDS: Type.String({ default: '' }),
@@ -58,6 +60,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Null: the log is a file in the data folder. */
+  readonly databaseUrl: string | null;
   readonly mediaDir: string;
   /** Null: the in-memory bus, for one process. */
   readonly natsUrl: string | null;
@@ -115,6 +119,11 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
   if (read.METRICS_HOST !== '' && read.METRICS_PORT === 0) {
     throw new ConfigError('METRICS_HOST must come with a METRICS_PORT');
   }
+  if (read.DATABASE_URL !== '' && !isDatabaseUrl(read.DATABASE_URL)) {
+    throw new ConfigError(
+      'DATABASE_URL must be a URL such as postgres://user:password@127.0.0.1:5432/sellover',
+    );
+  }
   if (read.NATS_URL !== '' && !URL.canParse(read.NATS_URL.split(',')[0]!)) {
     throw new ConfigError('NATS_URL must be a URL such as nats://127.0.0.1:4222');
   }
@@ -137,6 +146,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     port: read.PORT,
     host: read.HOST,
     dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL || null,
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
     natsUrl: read.NATS_URL || null,
     natsCreds: read.NATS_CREDS || null,

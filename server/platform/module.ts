@@ -8,6 +8,7 @@ import type { AnyFold, EventLog, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
+import type { Secrets } from './secrets.ts';
 import type { Source } from './source.ts';
 
 /** A file of the contract: operations by name, and other things that are none. */
@@ -23,6 +24,7 @@ export type HandlersOf<C> =
 /** What a domain is made with. */
 export interface Platform {
   readonly config: Config;
+  readonly secrets: Secrets;
   readonly log: EventLog;
   readonly clock: Clock;
   readonly source: Source;

@@ -2,9 +2,10 @@ import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../domains.ts';
-import { secretsOf } from '../domains/account/secrets.ts';
-import { giveSecrets, tempDir } from '../testing/server.ts';
+import { giveSecrets } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { systemClock } from './clock.ts';
+import { secretsOf } from './secrets.ts';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 
 let dir: string;
@@ -26,8 +27,8 @@ const ours = ['', '-wal', '-shm', '-claim'].map((end) => `sellover.db${end}`);
 
 async function opened(dataDir: string): Promise<string[]> {
   const logger = new Warnings();
-  const log = await openLog(dataDir, { clock: systemClock, claim: 'alone', logger });
-  secretsOf(dataDir, undefined, logger);
+  const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock, claim: 'alone', logger });
+  await secretsOf({ dataDir, databaseUrl: null }, null, logger);
   await log.write([]);
   const modes = ['.', ...ours, 'secrets.json'].map((name) => modeOf(join(dataDir, name)));
   await log.close();
@@ -42,8 +43,8 @@ test('a data folder is made for its owner alone, with all that is in it', async 
 test('a data folder that stood open is closed, with all of ours that is in it', async () => {
   const dataDir = join(dir, 'wide');
   mkdirSync(dataDir);
-  giveSecrets(dataDir);
-  await (await openLog(dataDir, { clock: systemClock, claim: 'alone' })).close();
+  await giveSecrets({ dataDir, databaseUrl: null });
+  await (await openLog({ dataDir, databaseUrl: null }, { clock: systemClock, claim: 'alone' })).close();
   chmodSync(dataDir, 0o755);
   for (const name of ['sellover.db', 'sellover.db-claim', 'secrets.json'])
     chmodSync(join(dataDir, name), 0o664);

@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ServerProcess } from '../testing/child.ts';
-import { giveSecrets, tempDir, TestServer } from '../testing/server.ts';
+import { giveSecrets, TestServer } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { orderFor, setStage } from '../testing/stage.ts';
 
 const promise = 'what is wrong is named in one line, and left as it was';
@@ -158,7 +159,7 @@ describe('a database in which somebody changed something', { meta: { promise } }
   });
 
   test('is left alone when its secrets cannot be read', async () => {
-    giveSecrets(DATA_DIR);
+    await giveSecrets({ dataDir: DATA_DIR, databaseUrl: null });
     writeFileSync(join(DATA_DIR, 'secrets.json'), '{}');
     expect(await refusesToStart()).toContain('secrets.json');
   });

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
 import { folds, projections, upcasters } from '../domains.ts';
-import { databaseIn } from '../platform/log/databases.ts';
+import { databaseAt } from '../platform/log/databases.ts';
 import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
 import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
@@ -36,7 +36,7 @@ function spoil({ dataDir }: TestServer, spoilt: (row: Row, all: number) => strin
 }
 
 function verify({ dataDir }: TestServer): Promise<VerifyReport> {
-  return databaseIn(dataDir).inspect((inspection) =>
+  return databaseAt({ dataDir, databaseUrl: null }).inspect((inspection) =>
     verifyLog(inspection, { projections, upcasters, folds }),
   );
 }
@@ -133,7 +133,9 @@ test(
         expect(await api.code('currentOrder', { broadcastSysId }, { token: buyer.token })).toBe('2010');
       };
       await looksAround();
-      await server.restart(() => databaseIn(server.dataDir).rebuild({ projections, upcasters }));
+      await server.restart(() =>
+        databaseAt({ dataDir: server.dataDir, databaseUrl: null }).rebuild({ projections, upcasters }),
+      );
       await looksAround();
       const { broadcasts } = await api.done('mainBroadcasts', { startIndex: 0, rowCount: 20 });
       expect(broadcasts.map((card) => card.broadcastSysId)).toEqual([untouched.broadcastSysId]);
@@ -170,7 +172,10 @@ test(
             const problem = `at position ${position} cannot be read and is passed over`;
             expect(chains).toContainEqual({ stream, version, problem });
           }
-          await databaseIn(server.dataDir).rebuild({ projections, upcasters });
+          await databaseAt({ dataDir: server.dataDir, databaseUrl: null }).rebuild({
+            projections,
+            upcasters,
+          });
           expect((await verify(server)).projections).toEqual([]);
         });
         await answers(stage, untouched);

@@ -10,7 +10,7 @@ import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { eventsOf, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { Viewer } from '../testing/viewer.ts';
 
 const promise = 'a server that is told to stop finishes what it began';

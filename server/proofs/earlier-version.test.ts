@@ -8,7 +8,8 @@ import { MovedClock } from '../platform/clock.ts';
 import { projections } from '../domains.ts';
 import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
 import { verified } from '../testing/log.ts';
-import { EVENING, giveSecrets, tempDir, TestServer } from '../testing/server.ts';
+import { EVENING, giveSecrets, TestServer } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { logIn } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 
@@ -22,7 +23,7 @@ test(
   { meta: { promise: 'an update loses nothing' }, timeout: 120_000 },
   async () => {
     const [dataDir, clock] = [tempDir(), new MovedClock(EVENING)];
-    giveSecrets(dataDir);
+    await giveSecrets({ dataDir, databaseUrl: null });
     const made = new Database(databaseFile(dataDir));
     made.pragma('journal_mode = WAL');
     made.exec(DUMP);

@@ -15,7 +15,7 @@ import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { COLLECTING, resting } from '../testing/memory.ts';
 import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
 import { badFrame, badRequest, type Known } from './garbage.ts';

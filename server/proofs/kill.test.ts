@@ -8,7 +8,7 @@ import { Crowd, talk, type SocketLine } from '../testing/crowd.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { eventsOf, pieces, scaled, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { Viewer } from '../testing/viewer.ts';
 
 const ROUNDS = scaled(5);

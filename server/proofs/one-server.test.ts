@@ -7,7 +7,7 @@ import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 
 const CLI = new URL('../../cli/main.ts', import.meta.url).pathname;

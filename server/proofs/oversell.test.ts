@@ -7,7 +7,7 @@ import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 import type { Person } from '../testing/world.ts';

@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { openReader } from '../platform/log/sqlite/connection.ts';
-import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { rowsAt, tablesAt, tempDir } from '../testing/place.ts';
 import { credentials, logIn, orderFor } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 import { PASSWORD } from '../testing/world.ts';
@@ -89,16 +87,10 @@ test(
       .map(String)
       // A postcode's five digits may well stand in some number.
       .filter((value) => !/^\d{5}$/.test(value));
-    const reader = openReader(databaseFile(dataDir));
-    const tables = reader.db
-      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .pluck()
-      .all();
+    const tables = await tablesAt(dataDir);
     expect(tables).toEqual(expect.arrayContaining(['events', 'answers', 'timers', ...FOR_PEOPLE]));
-    const kept = tables
-      .filter((table) => !FOR_PEOPLE.includes(table))
-      .flatMap((table) => reader.db.prepare(`SELECT * FROM "${table}"`).all());
-    reader.close();
+    const forOthers = tables.filter((table) => !FOR_PEOPLE.includes(table));
+    const kept = (await Promise.all(forOthers.map((table) => rowsAt(dataDir, table)))).flat();
     const written = { events: JSON.stringify(kept), output: server.stdout + server.stderr };
     expect(kept.length).toBeGreaterThan(10);
     expect(written.output).toContain('/v1/orders');

@@ -10,7 +10,7 @@ import { Reactions } from '../platform/log/reactions.ts';
 import { databaseFile, SqliteDatabase } from '../platform/log/sqlite/sqlite-log.ts';
 import { systemSource } from '../platform/source.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 
 const ROUNDS = scaled(5);
 const PROCESSES = 2;

@@ -1,7 +1,8 @@
 /** The same commands at the same times are the same log: nothing is drawn or looked up inside a decision. */
 import { expect, test } from 'vitest';
 import { seeded } from '../../schema/seeded.ts';
-import { databaseIn } from '../platform/log/databases.ts';
+import { databaseAt } from '../platform/log/databases.ts';
+import { placeOf } from '../testing/place.ts';
 import type { EventRow } from '../platform/log/log-tables.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
 import { TestServer } from '../testing/server.ts';
@@ -92,7 +93,9 @@ async function evening(seed: number): Promise<readonly EventRow[]> {
       server.clock.advance(7 * 24 * 60 * 60_000);
       await expect.poll(() => server.sellover.log.nextTimerAt(), { timeout: 60_000 }).toBeNull();
       await server.sellover.settled();
-      log = await databaseIn(server.dataDir).inspect((inspection) => inspection.range({ limit: 1_000_000 }));
+      log = await databaseAt(placeOf(server.dataDir)).inspect((inspection) =>
+        inspection.range({ limit: 1_000_000 }),
+      );
     },
     { seed },
   );

@@ -6,7 +6,7 @@ import { ServerProcess } from '../testing/child.ts';
 import { choiceGoods, choiceLine, asked, orderOf } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { credentials, logIn } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 

@@ -8,7 +8,7 @@ import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { verified } from '../testing/log.ts';
 import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
-import { tempDir } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
 

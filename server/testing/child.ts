@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { makePlace } from './place.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
 /** Only so that a start that hangs says so: on a busy machine a good one may take a while. */
@@ -36,7 +37,7 @@ export class ServerProcess {
 
   /** Resolves once it listens; fails with what it said when it does not. */
   static async start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-    const server = new ServerProcess({ PORT: '0', ...FAST, ...env });
+    const server = new ServerProcess({ PORT: '0', ...FAST, ...(await databaseOf(env)), ...env });
     const listening = new Promise<void>((resolve) => {
       createInterface(server.child.stdout!).on('line', (line) => {
         server.stdout += `${line}\n`;
@@ -86,6 +87,12 @@ export class ServerProcess {
     this.child.kill('SIGTERM');
     return { ...(await this.exited), ms: performance.now() - start };
   }
+}
+
+async function databaseOf({ DATA_DIR, DATABASE_URL }: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  if (DATA_DIR === undefined || DATABASE_URL !== undefined) return {};
+  const { databaseUrl } = await makePlace(DATA_DIR);
+  return databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
 }
 
 /** People in proofs are faster than people. */

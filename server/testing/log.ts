@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
-import { databaseIn } from '../platform/log/databases.ts';
+import { databaseAt } from '../platform/log/databases.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
 import type { Bound } from '../platform/log/statement.ts';
 import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
-import { EVENING, tempDir } from './server.ts';
+import { makePlace, placeOf, removePlace, tempDir } from './place.ts';
+import { EVENING } from './server.ts';
 
 /** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */
 export async function verified(dataDir: string): Promise<VerifyReport> {
-  const report = await databaseIn(dataDir).inspect((inspection) =>
+  const report = await databaseAt(placeOf(dataDir)).inspect((inspection) =>
     verifyLog(inspection, { projections, upcasters, folds }),
   );
   assert.ok(report.sound, JSON.stringify(report, null, 2));
@@ -32,13 +33,14 @@ export class TestLog {
   /** Runs an example, and then holds the tables against rebuilt ones. */
   static async run(example: (log: TestLog) => Promise<void>): Promise<void> {
     const [dataDir, clock] = [tempDir(), new MovedClock(EVENING)];
-    const log = await openLog(dataDir, { clock });
+    const log = await openLog(await makePlace(dataDir), { clock });
     try {
       await example(new TestLog(dataDir, clock, log));
       await verified(dataDir);
     } finally {
       await log.close();
-      rmSync(dataDir, { recursive: true });
+      await removePlace(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
     }
   }
 

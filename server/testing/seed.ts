@@ -2,21 +2,23 @@ import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../domains.ts';
 import type { EventLog, RecordedEvent } from '../platform/log/log.ts';
 import type { StockLine } from '../domains/stock/decider.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import { makePlace, placeOf } from './place.ts';
 import { giveSecrets } from './server.ts';
 import { World } from './world.ts';
 
 const EVERYTHING = 10_000_000;
 
 function open(dataDir: string): Promise<EventLog> {
-  return openLog(dataDir, { clock: systemClock });
+  return openLog(placeOf(dataDir), { clock: systemClock });
 }
 
 /** Fills a data folder before any server runs on it. */
 export async function seed<T>(dataDir: string, fill: (world: World) => Promise<T>): Promise<T> {
-  giveSecrets(dataDir);
+  await giveSecrets(await makePlace(dataDir));
   const log = await open(dataDir);
   try {
-    const world = new World(() => log, systemClock, dataDir);
+    const world = new World(() => log, systemClock, await secretsOf(placeOf(dataDir)));
     await world.openSellers();
     return await fill(world);
   } finally {

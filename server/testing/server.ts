@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { openSellover, type Sellover, type Ways } from '../app.ts';
-import { secretsOf } from '../domains/account/secrets.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Patience } from '../platform/http/patience.ts';
+import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
+import { silentLogger } from '../platform/log/logger.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { seededSource } from '../platform/source.ts';
 import { Api } from './api.ts';
+import { makePlace, placeOf, removePlace, tempDir } from './place.ts';
 import { World } from './world.ts';
 import { Viewer, type Entry } from './viewer.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
@@ -61,7 +62,8 @@ export class TestServer {
 
   static async start(options: ServerOptions = {}): Promise<TestServer> {
     const server = new TestServer(options);
-    if (options.secrets === undefined) giveSecrets(server.dataDir);
+    const place = await makePlace(server.dataDir);
+    if (options.secrets === undefined) await giveSecrets(place);
     await server.#open();
     await server.world.openSellers();
     return server;
@@ -125,6 +127,7 @@ export class TestServer {
     for (const viewer of this.#viewers) viewer.drop();
     this.api.close();
     await this.#sellover.close();
+    await removePlace(this.dataDir);
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
@@ -132,7 +135,7 @@ export class TestServer {
     const config: Config = {
       port: 0,
       host: '127.0.0.1',
-      dataDir: this.dataDir,
+      ...placeOf(this.dataDir),
       mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
       natsUrl: null,
       natsCreds: null,
@@ -159,26 +162,24 @@ export class TestServer {
     await this.#sellover.app.listen({ port: 0, host: '127.0.0.1' });
     if (config.metricsAddress) await this.#sellover.metricsApp?.listen(config.metricsAddress);
     this.#port = (this.#sellover.app.server.address() as AddressInfo).port;
-    this.#world ??= new World(() => this.#sellover.log, this.clock, this.dataDir);
+    this.#world ??= new World(() => this.#sellover.log, this.clock, await secretsOf(config));
   }
 }
 
-export function tempDir(): string {
-  return mkdtempSync(join(tmpdir(), 'sellover-test-'));
-}
-
-let secrets: string | undefined;
+let secrets: Promise<string> | undefined;
 
 /** The same keys for every server of this process: making a pair takes longer than most tests. */
-export function giveSecrets(dataDir: string): void {
-  const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return;
-  if (secrets === undefined) {
-    const dir = tempDir();
-    secretsOf(dir, undefined);
-    secrets = readFileSync(join(dir, 'secrets.json'), 'utf8');
-    rmSync(dir, { recursive: true });
+export async function giveSecrets(place: LogPlace): Promise<void> {
+  secrets ??= newSecrets();
+  const text = await secrets;
+  await databaseAt(place).keptOnce('secrets', () => text, silentLogger);
+}
+
+async function newSecrets(): Promise<string> {
+  const dataDir = tempDir();
+  try {
+    return JSON.stringify(await secretsOf({ dataDir, databaseUrl: null }));
+  } finally {
+    rmSync(dataDir, { recursive: true });
   }
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, secrets, { mode: 0o600 });
 }

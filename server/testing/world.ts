@@ -3,12 +3,12 @@ import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/con
 import { removalRows } from '../domains/account/accounts.ts';
 import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
 import { users } from '../domains/account/tables.ts';
-import { secretsOf } from '../domains/account/secrets.ts';
 import { Tokens } from '../domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { productStream } from '../domains/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/statement.ts';
 import type { Actor } from '../domains/room/decider.ts';
@@ -46,15 +46,15 @@ export const OTHER_SELLER = 2;
 export class World {
   readonly #log: () => EventLog;
   readonly #clock: Clock;
-  readonly #dataDir: string;
+  readonly #secrets: Secrets;
   readonly #tokens: Tokens;
   #lastId = 100;
 
-  constructor(log: () => EventLog, clock: Clock, dataDir: string) {
+  constructor(log: () => EventLog, clock: Clock, secrets: Secrets) {
     this.#log = log;
     this.#clock = clock;
-    this.#dataDir = dataDir;
-    this.#tokens = new Tokens(secretsOf(dataDir, undefined).tokenSecret, clock);
+    this.#secrets = secrets;
+    this.#tokens = new Tokens(secrets.tokenSecret, clock);
   }
 
   async openSellers(): Promise<void> {
@@ -185,9 +185,8 @@ export class World {
 
   /** One that has run out. */
   oldToken(person: Actor): Promise<string> {
-    const { tokenSecret } = secretsOf(this.#dataDir, undefined);
     const before = this.#clock.now() - ACCESS_TOKEN_LIFE;
-    return new Tokens(tokenSecret, { now: () => before }).signAccess(person);
+    return new Tokens(this.#secrets.tokenSecret, { now: () => before }).signAccess(person);
   }
 
   async append(

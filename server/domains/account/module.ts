@@ -9,7 +9,6 @@ import { Callers } from './callers.ts';
 import { LoginKey } from './login-key.ts';
 import { memberFold } from './member.ts';
 import { revocationProjection, Revocations } from './revocations.ts';
-import { secretsOf } from './secrets.ts';
 import { sessionFold } from './session.ts';
 import { accountTables } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -21,9 +20,8 @@ export const account = domainModule({
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
-  open: async ({ config, log, clock, source, logger, sockets }) => {
-    const { tokenSecret, loginKey } = secretsOf(config.dataDir, config.tokenSecret ?? undefined, logger);
-    const tokens = new Tokens(tokenSecret, clock);
+  open: async ({ config, secrets, log, clock, source, sockets }) => {
+    const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
     revocations.onRevoked((who) => sockets.expel(who));
     const accounts = new Accounts({
@@ -31,7 +29,7 @@ export const account = domainModule({
       tokens,
       clock,
       source,
-      loginKey: new LoginKey(loginKey),
+      loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
     });
     const addresses = new Addresses(log, source);

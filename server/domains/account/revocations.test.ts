@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ACCESS_TOKEN_LIFE, GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
 import { NatsServer } from '../../platform/bus/nats.support.ts';
 import type { Api } from '../../testing/api.ts';
-import { openReader } from '../../platform/log/sqlite/connection.ts';
-import { databaseFile } from '../../platform/log/sqlite/sqlite-log.ts';
 import { TestLog, verified } from '../../testing/log.ts';
+import { rowsAt } from '../../testing/place.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -89,10 +88,7 @@ describe('a login that has ended', () => {
         await api.done('logout', { refreshToken: (await logIn(api, buyer.userId)).refreshToken });
         alone.clock.advance(ACCESS_TOKEN_LIFE / 2);
       }
-      const reader = openReader(databaseFile(alone.dataDir));
-      const kept = reader.db.prepare('SELECT * FROM ended_sessions').all();
-      reader.close();
-      expect(kept).toHaveLength(3);
+      expect(await rowsAt(alone.dataDir, 'ended_sessions')).toHaveLength(3);
       await verified(alone.dataDir);
     });
     await TestLog.run(async (own) => {

@@ -28,7 +28,7 @@ export const displayedProducts = statement(
       .selectFrom('products')
       .select('prdt_sys_id')
       .where('is_display', '=', 1)
-      .where((eb) => eb.or([eb(p('sellerSysId'), 'is', null), eb('seller_sys_id', '=', p('sellerSysId'))]))
+      .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
       .orderBy('prdt_sys_id', 'desc')
       .limit(p('rowCount'))
       .offset(p('startIndex')),
@@ -39,7 +39,7 @@ export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: nu
     .selectFrom('products')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_display', '=', 1)
-    .where((eb) => eb.or([eb(p('sellerSysId'), 'is', null), eb('seller_sys_id', '=', p('sellerSysId'))])),
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
 );
 
 export const catalogProjection: Projection = {

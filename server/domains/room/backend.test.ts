@@ -3,7 +3,9 @@ import { systemSource } from '../../platform/source.ts';
 import { expect, test } from 'vitest';
 import { PERMISSION } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import { secretsOf } from '../../platform/secrets.ts';
 import { TestLog } from '../../testing/log.ts';
+import { placeOf } from '../../testing/place.ts';
 import { World } from '../../testing/world.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
@@ -12,7 +14,7 @@ import type { Rooms } from './rooms.ts';
 
 test('a token that ends while its member is looked up admits nobody', async () => {
   await TestLog.run(async ({ log, clock, dataDir }) => {
-    const world = new World(() => log, clock, dataDir);
+    const world = new World(() => log, clock, await secretsOf(placeOf(dataDir)));
     const plan = await world.schedules([]);
     let hasEnded = false;
     let endsMeanwhile = false;

@@ -2,15 +2,26 @@ import type { LogOptions } from './committer.ts';
 import type { Upcasters } from './events.ts';
 import type { Inspection } from './inspection.ts';
 import type { EventLog, Projection } from './log.ts';
+import type { Logger } from './logger.ts';
 import type { OnProgress } from './rebuild.ts';
 import type { SealKey } from './seal.ts';
 import type { SealingReport } from './sealing.ts';
+
+export interface Kept {
+  readonly text: string;
+  readonly where: string;
+}
 
 /** Where a log is kept. Each of its methods may throw a `DatabaseUnusable`. */
 export interface LogDatabase {
   /** For messages. */
   readonly where: string;
-  exists(): boolean;
+  exists(): Promise<boolean>;
+  /**
+   * A text that all servers of this database share: made once, by whoever comes first, and kept beside the log for its
+   * owner alone. `where` says where, for messages.
+   */
+  keptOnce(name: string, make: () => string, logger: Logger): Promise<Kept>;
   /** Makes the database where there is none. */
   open(options: OpenOptions): Promise<EventLog>;
   /** Gives `work` a look at it, in use or not, and changes nothing. */

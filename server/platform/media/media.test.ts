@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BroadcastPlan } from '../../domains/broadcast/broadcast.ts';
-import { tempDir, TestServer } from '../../testing/server.ts';
+import { TestServer } from '../../testing/server.ts';
+import { tempDir } from '../../testing/place.ts';
 import type { Programme } from './playlist.ts';
 
 const footage: Programme = {

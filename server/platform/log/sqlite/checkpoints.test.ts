@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { tempDir } from '../../../testing/server.ts';
+import { tempDir } from '../../../testing/place.ts';
 import { silentLogger } from '../logger.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Connection } from './connection.ts';

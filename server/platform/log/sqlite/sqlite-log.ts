@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import { openLogOn } from '../committer.ts';
-import type { LogDatabase, OpenOptions, RebuildOptions } from '../database.ts';
+import type { Kept, LogDatabase, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
 import type { Inspection } from '../inspection.ts';
@@ -18,6 +18,7 @@ import { createDatabase } from './create-database.ts';
 import { asUnusable } from './database-error.ts';
 import { SqliteEngine } from './engine.ts';
 import { inspectSqlite } from './inspection.ts';
+import { keptIn } from './kept-file.ts';
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'sellover.db');
@@ -31,8 +32,13 @@ export class SqliteDatabase implements LogDatabase {
     this.where = file;
   }
 
-  exists(): boolean {
+  async exists(): Promise<boolean> {
     return existsSync(this.where);
+  }
+
+  async keptOnce(name: string, make: () => string, logger: Logger): Promise<Kept> {
+    const file = join(dirname(this.where), `${name}.json`);
+    return { text: keptIn(file, make, logger), where: file };
   }
 
   async open({ claim, ...options }: OpenOptions): Promise<EventLog> {

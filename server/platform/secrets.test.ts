@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { giveSecrets, tempDir } from '../../testing/server.ts';
+import { giveSecrets } from '../testing/server.ts';
+import { tempDir } from '../testing/place.ts';
 import { secretsOf, SecretsUnusable } from './secrets.ts';
 
 let dir: string;
@@ -10,18 +11,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-test('are made once, for the owner’s eyes only, and stay', () => {
-  const made = secretsOf(dir, undefined);
+const here = () => ({ dataDir: dir, databaseUrl: null });
+
+test('are made once, for the owner’s eyes only, and stay', async () => {
+  const made = await secretsOf(here());
   expect(readdirSync(dir)).toEqual(['secrets.json']);
   expect((statSync(join(dir, 'secrets.json')).mode & 0o777).toString(8)).toBe('600');
-  expect(secretsOf(dir, undefined)).toEqual(made);
+  expect(await secretsOf(here())).toEqual(made);
   expect(Buffer.from(made.tokenSecret, 'base64url')).toHaveLength(32);
 });
 
-test('a token secret that is set takes the place of the kept one', () => {
-  giveSecrets(dir);
-  const kept = secretsOf(dir, undefined);
-  expect(secretsOf(dir, 'another')).toEqual({ ...kept, tokenSecret: 'another' });
+test('a token secret that is set takes the place of the kept one', async () => {
+  await giveSecrets(here());
+  const kept = await secretsOf(here());
+  expect(await secretsOf(here(), 'another')).toEqual({ ...kept, tokenSecret: 'another' });
 });
 
 test.each([
@@ -34,10 +37,10 @@ test.each([
     JSON.stringify({ tokenSecret: 'x'.repeat(43), loginKey: '-----BEGIN PRIVATE KEY-----' }),
   ],
   ['a secret that is none', JSON.stringify({ tokenSecret: 7, loginKey: '' })],
-])('a file with %s in it is named and left alone', (_what, content) => {
+])('a file with %s in it is named and left alone', async (_what, content) => {
   const file = join(dir, 'secrets.json');
   writeFileSync(file, content);
-  expect(() => secretsOf(dir, undefined)).toThrow(SecretsUnusable);
-  expect(() => secretsOf(dir, undefined)).toThrow(file);
+  await expect(secretsOf(here())).rejects.toThrow(SecretsUnusable);
+  await expect(secretsOf(here())).rejects.toThrow(file);
   expect(readFileSync(file, 'utf8')).toBe(content);
 });

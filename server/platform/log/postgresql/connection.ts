@@ -1,0 +1,212 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import postgres from 'postgres';
+import { bindingsOf, type Bound, type CompiledStatement } from '../statement.ts';
+
+/** Compiles and never runs: what statements are turned into PostgreSQL's text with. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const compiled: CompiledStatement[] = [];
+
+/** A statement's text and values. Throws for what SQL cannot hold. */
+export function queryOf({ statement, params }: Bound<unknown>): Query {
+  const known = (compiled[statement.id] ??= statement.compile(compiler));
+  return { text: known.sql, values: bindingsOf(known, params) };
+}
+
+export interface Query {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** Runs a query and gives its rows. What is asked without waiting for answers is sent one after another. */
+export type Ask = <Row extends object>(query: Query) => Promise<Row[]>;
+
+export async function rowsOf<Row>(ask: Ask, query: Bound<Row>): Promise<Row[]> {
+  return (await ask(queryOf(query))) as Row[];
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const INT8_ARRAY = 1016;
+const TEXT_ARRAY = 1009;
+
+/** How long one waits for the write lock before the log looks after other things (ms). */
+const LOCK_WAIT = 250;
+/** A server that holds the write lock and is not heard of for so long has it no more (ms). */
+const HELD_WITHIN = 5000;
+/** No answer takes as long, unless the server hangs or the way to it is broken without anybody saying so (ms). */
+const ANSWER_WITHIN = 30_000;
+/** A server that cannot be reached answers no sooner (s). */
+const CONNECT_WITHIN = 5;
+
+/** What connections are told besides who they are. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+const settings: Settings = {
+  application_name: 'sellover',
+  lock_timeout: LOCK_WAIT,
+  idle_in_transaction_session_timeout: HELD_WITHIN,
+  statement_timeout: ANSWER_WITHIN,
+  // An acknowledged command must survive a crash, whatever the server does for others.
+  synchronous_commit: 'on',
+};
+
+/** A group's statements go out together, however many they are. The driver's types do not know that it can be said. */
+const pipelining: object = { max_pipeline: Number.MAX_SAFE_INTEGER };
+
+function driver(url: string, max: number, own: Settings, onclose: () => void): postgres.Sql {
+  return postgres(url, {
+    max,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: CONNECT_WITHIN,
+    ...pipelining,
+    onclose,
+    onnotice: () => {},
+    connection: { ...settings, ...own },
+    // The driver would look types up by itself; should the connection break meanwhile, nobody could catch that.
+    fetch_types: false,
+    types: {
+      // Whole numbers come as JavaScript's own: the tables hold none that these do not hold exactly.
+      whole: { to: INT8, from: [INT8, NUMERIC], parse: Number, serialize: String },
+      wholes: { to: INT8_ARRAY, from: [], serialize: arrayText, parse: String },
+      texts: { to: TEXT_ARRAY, from: [], serialize: arrayText, parse: String },
+    },
+  });
+}
+
+function arrayText(values: readonly (string | number | null)[]): string {
+  const texts = values.map((value) =>
+    value === null ? 'NULL' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`,
+  );
+  return `{${texts.join(',')}}`;
+}
+
+function ask<Row extends object>(sql: postgres.Sql, { text, values = [] }: Query): Promise<Row[]> {
+  const query =
+    values.length === 0
+      ? sql.unsafe<Row[]>(text)
+      : sql.unsafe<Row[]>(text, values as postgres.ParameterOrJSON<never>[], { prepare: true });
+  return query.execute() as unknown as Promise<Row[]>;
+}
+
+/** Several connections, which come back by themselves. For reading. */
+export class Pool {
+  readonly #sql: postgres.Sql;
+
+  constructor(url: string, connections: number) {
+    this.#sql = driver(url, connections, {}, () => {});
+  }
+
+  readonly ask: Ask = async <Row extends object>(query: Query) => {
+    const { promise: overdue, reject } = Promise.withResolvers<never>();
+    const patience = setTimeout(() => reject(new ConnectionLost()), ANSWER_WITHIN);
+    try {
+      return await Promise.race([ask<Row>(this.#sql, query), overdue]);
+    } finally {
+      clearTimeout(patience);
+    }
+  };
+
+  async close(): Promise<void> {
+    await this.#sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * One connection. Once it is lost it stays lost, and whatever is or was asked of it fails: nothing that belongs into a
+ * transaction may ever reach another connection. It is taken for lost when answers are waited for and none comes.
+ */
+export class Session {
+  readonly #sql: postgres.Sql;
+  readonly #connection: postgres.ReservedSql;
+  readonly #lost: PromiseWithResolvers<never>;
+  readonly #answerWithin: number;
+  #isLost = false;
+  #asked = 0;
+  #silence: NodeJS.Timeout | undefined;
+
+  private constructor(
+    sql: postgres.Sql,
+    connection: postgres.ReservedSql,
+    lost: PromiseWithResolvers<never>,
+    answerWithin: number,
+  ) {
+    this.#sql = sql;
+    this.#connection = connection;
+    this.#lost = lost;
+    this.#answerWithin = answerWithin;
+    lost.promise.catch(() => (this.#isLost = true));
+  }
+
+  /** `patient`: for work that may take as long as it takes. */
+  static async open(url: string, { patient = false } = {}): Promise<Session> {
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => {});
+    const own = patient
+      ? { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 }
+      : {};
+    const sql = driver(url, 1, own, () => lost.reject(new ConnectionLost()));
+    try {
+      // The driver reserves a connection that is open, and waits for ever for one that it opens for that.
+      await ask(sql, { text: 'SELECT 1' });
+      return new Session(sql, await sql.reserve(), lost, patient ? Infinity : ANSWER_WITHIN);
+    } catch (error) {
+      await sql.end({ timeout: 0 });
+      throw error;
+    }
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  readonly ask: Ask = async <Row extends object>(query: Query) => {
+    if (this.#isLost) throw new ConnectionLost();
+    this.#asked += 1;
+    if (this.#asked === 1) this.#wait();
+    try {
+      return await Promise.race([ask<Row>(this.#connection, query), this.#lost.promise]);
+    } finally {
+      this.#asked -= 1;
+      this.#wait();
+    }
+  };
+
+  /** From the last answer on, or the first question. */
+  #wait(): void {
+    clearTimeout(this.#silence);
+    if (this.#asked === 0 || this.#isLost || this.#answerWithin === Infinity) return;
+    this.#silence = setTimeout(() => void this.close(), this.#answerWithin);
+  }
+
+  query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.ask<Row>({ text, values });
+  }
+
+  async close(): Promise<void> {
+    this.#isLost = true;
+    clearTimeout(this.#silence);
+    this.#lost.reject(new ConnectionLost());
+    await this.#sql.end({ timeout: 0 });
+  }
+}
+
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  constructor() {
+    super('the connection to the database was lost');
+  }
+}
+
+/** PostgreSQL's five letters for what went wrong; empty where it did not say. */
+export function codeOf(error: unknown): string {
+  return error instanceof postgres.PostgresError ? error.code : '';
+}

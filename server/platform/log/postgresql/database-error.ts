@@ -1,0 +1,38 @@
+import { DatabaseUnusable } from '../database-unusable.ts';
+import { EngineFailed } from '../engine.ts';
+import { codeOf } from './connection.ts';
+
+/** Says what an error of PostgreSQL or of the network means for whoever starts the server. */
+export function asUnusable(where: string, error: unknown): unknown {
+  if (error instanceof DatabaseUnusable || !(error instanceof Error)) return error;
+  if (error instanceof EngineFailed && error.cause) return asUnusable(where, error.cause);
+  const code = codeOf(error);
+  const unusable = (problem: string, remedy: string) =>
+    new DatabaseUnusable(where, problem, remedy, { cause: error });
+  if (code.startsWith('28'))
+    return unusable(`the login was refused (${error.message})`, 'Correct DATABASE_URL.');
+  if (code === '3D000') return unusable('there is no such database', 'Create it, or correct DATABASE_URL.');
+  if (code === '42501')
+    return unusable(`a right is missing (${error.message})`, 'Let the user own the database.');
+  if (code.startsWith('53'))
+    return unusable(`the server has no room (${error.message})`, 'Give it some, and start again.');
+  if (isUnreachable(error) || code.startsWith('57P') || code.startsWith('08'))
+    return unusable(
+      `it cannot be reached (${error.message || codeIn(error)})`,
+      'Start it, or correct DATABASE_URL.',
+    );
+  if (error instanceof EngineFailed)
+    return unusable(error.message, 'Wait until another process’s rebuild is over, or end it.');
+  return error;
+}
+
+function codeIn(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+function isUnreachable(error: Error): boolean {
+  return (
+    /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE)/.test(codeIn(error)) ||
+    /^(Connection terminated|timeout expired)/.test(error.message)
+  );
+}

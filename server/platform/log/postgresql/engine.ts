@@ -1,0 +1,300 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import {
+  EngineFailed,
+  ROWS_AT_ONCE,
+  WriteRefused,
+  type Batch,
+  type Begun,
+  type Engine,
+  type LoadedStream,
+  type Needs,
+  type StreamNeed,
+} from '../engine.ts';
+import type { ReadRange, Reads, RowTables } from '../log.ts';
+import {
+  eventsAfter,
+  eventsOfStream,
+  findSnapshot,
+  headOfStream,
+  type AnswerRow,
+  type EventRow,
+} from '../log-tables.ts';
+import { findSeal } from '../seal-table.ts';
+import { createTableSql } from '../table.ts';
+import { codeOf, Pool, queryOf, rowsOf, Session, type Ask, type Query } from './connection.ts';
+import { readRange } from './event-ranges.ts';
+import { migrate } from './migrate.ts';
+import type { Writer } from './writer.ts';
+
+/** Most streams are shorter: for them one query is all. */
+const SHORT = 20;
+/** Connections that only read. */
+const READERS = 8;
+/** How long to look for what became of a commit whose answer was lost (ms). */
+const OUTCOME_WITHIN = 3000;
+
+/** Whoever has this row's lock is the one who writes, so that positions rise in the order of commits without a hole. */
+const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xid FROM log_state FOR UPDATE`;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const APPEND = `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
+    $8::text[], $9::text[])`;
+
+interface Locked {
+  readonly last_position: number;
+  readonly generation: number;
+  readonly xid: string;
+}
+
+/** The transaction that has been begun: its number tells what became of it, should its end not be heard. */
+interface Transaction {
+  readonly session: Session;
+  readonly xid: string;
+}
+
+/** The log's engine on a PostgreSQL server. What belongs together is sent together, without waiting in between. */
+export class PostgresEngine implements Engine {
+  readonly where: string;
+  readonly reads: Reads;
+  readonly #writer: Writer;
+  readonly #pool: Pool;
+  readonly #url: string;
+  #transaction: Transaction | null = null;
+
+  /** The writer is its own from now on. */
+  constructor(where: string, url: string, writer: Writer) {
+    this.where = where;
+    this.#url = url;
+    this.#writer = writer;
+    this.#pool = new Pool(url, READERS);
+    const { ask } = this.#pool;
+    this.reads = {
+      one: async (query) => (await rowsOf(ask, query))[0],
+      all: (query) => rowsOf(ask, query),
+    };
+  }
+
+  get process(): number {
+    return this.#writer.process;
+  }
+
+  async begin(needs: Needs): Promise<Begun | null> {
+    const session = await this.#writer.session();
+    try {
+      const begun = await this.#begun(session, needs);
+      if (begun === null) await rollback(session);
+      return begun;
+    } catch (error) {
+      this.#transaction = null;
+      await rollback(session);
+      throw failed(error);
+    }
+  }
+
+  async #begun(session: Session, { seen, streams, keys, timers, cursors }: Needs): Promise<Begun | null> {
+    const { ask } = session;
+    const locking = [ask({ text: 'BEGIN' }), ask<Locked>({ text: LOCK })] as const;
+    const asked = [
+      rowsOf(ask, findSeal()),
+      Number.isFinite(seen) ? rowsOf(ask, eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
+      someOf<AnswerRow & { key: string }>(ask, 'answers', 'key', 'key, fingerprint, reply, refusal', keys),
+      someOf<{ id: string; due_at: number }>(ask, 'timers', 'id', 'id, due_at', timers),
+      someOf<{ name: string; position: number }>(ask, 'reaction_cursors', 'name', 'name, position', cursors),
+      loadStreams(ask, streams),
+    ] as const;
+    const looking = Promise.all(asked);
+    // What failed first says why; what followed it only failed with it.
+    looking.catch(() => {});
+    const [begin, lock] = await Promise.allSettled(locking);
+    if (begin.status === 'rejected') throw begin.reason;
+    if (lock.status === 'rejected') {
+      if (codeOf(lock.reason) === LOCK_NOT_AVAILABLE) return null;
+      throw lock.reason;
+    }
+    const [state] = lock.value;
+    if (!state) throw new EngineFailed('the log has no state');
+    const [seal, foreign, answers, due, positions, loaded] = await looking;
+    this.#transaction = { session, xid: state.xid };
+    return {
+      lastPosition: state.last_position,
+      generation: state.generation,
+      seal: seal[0],
+      foreign,
+      streams: loaded,
+      answers: new Map(answers.map(({ key, ...answer }) => [key, answer])),
+      timers: new Map(due.map(({ id, due_at }) => [id, due_at])),
+      cursors: new Map(positions.map(({ name, position }) => [name, position])),
+    };
+  }
+
+  async commit(batch: Batch): Promise<void> {
+    const { session, xid } = this.#taken();
+    let statements: readonly Query[];
+    try {
+      statements = statementsOf(batch);
+    } catch (error) {
+      await rollback(session);
+      throw new WriteRefused(error, { isStale: false });
+    }
+    const sent = [...statements, { text: 'COMMIT' }].map((statement) => session.ask(statement));
+    const results = await Promise.allSettled(sent);
+    const refused = results.find((result) => result.status === 'rejected');
+    if (refused === undefined) return;
+    if (!session.isLost) {
+      await rollback(session);
+      throw asThrown(refused.reason);
+    }
+    if (!(await this.#isCommitted(xid))) throw failed(refused.reason);
+  }
+
+  #taken(): Transaction {
+    const transaction = this.#transaction;
+    if (!transaction) throw new Error('nothing was begun');
+    this.#transaction = null;
+    if (transaction.session.isLost) throw new EngineFailed('the connection to the database was lost');
+    return transaction;
+  }
+
+  /** The connection was lost while the answer was on its way. */
+  async #isCommitted(xid: string): Promise<boolean> {
+    const giveUpAt = performance.now() + OUTCOME_WITHIN;
+    for (;;) {
+      try {
+        const session = await this.#writer.session();
+        const [row] = await session.query<{ status: string | null }>(
+          'SELECT pg_xact_status($1::xid8) AS status',
+          [xid],
+        );
+        if (row?.status !== 'in progress') return row?.status === 'committed';
+      } catch (error) {
+        // A server that was promoted in the place of another does not know what never reached it.
+        if (codeOf(error).startsWith('22')) return false;
+        if (performance.now() > giveUpAt) throw failed(error);
+      }
+      if (performance.now() > giveUpAt) throw new EngineFailed('what became of the last commit is not known');
+      await sleep(50);
+    }
+  }
+
+  async rollback(): Promise<void> {
+    const transaction = this.#transaction;
+    this.#transaction = null;
+    if (transaction) await rollback(transaction.session);
+  }
+
+  load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]> {
+    return loadStreams(this.#pool.ask, streams);
+  }
+
+  range(range: ReadRange): Promise<readonly EventRow[]> {
+    return readRange(this.#pool.ask, range);
+  }
+
+  async migrate(rowTables: readonly RowTables[]): Promise<void> {
+    // Nothing else is done meanwhile, and a large table may take a while.
+    const session = await Session.open(this.#url, { patient: true });
+    try {
+      await migrate(session, this.where, rowTables);
+    } finally {
+      await session.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    await this.#writer.close();
+  }
+}
+
+async function someOf<Row extends object>(
+  ask: Ask,
+  table: string,
+  key: string,
+  columns: string,
+  keys: readonly string[],
+): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const text = `SELECT ${columns} FROM ${table} WHERE ${key} = ANY ($1::text[])`;
+  return ask<Row>({ text, values: [keys] });
+}
+
+const FIRST_EVENTS = `SELECT first.* FROM unnest($1::text[]) AS asked (name)
+  CROSS JOIN LATERAL (SELECT * FROM events WHERE stream = asked.name ORDER BY version LIMIT ${SHORT}) AS first
+  ORDER BY first.stream, first.version`;
+
+async function loadStreams(ask: Ask, needs: readonly StreamNeed[]): Promise<LoadedStream[]> {
+  if (needs.length === 0) return [];
+  const names = needs.map(({ stream }) => stream);
+  const rows = await ask<EventRow>({ text: FIRST_EVENTS, values: [names] });
+  const byStream = Map.groupBy(rows, ({ stream }) => stream);
+  return Promise.all(
+    needs.map((need) => {
+      const first = byStream.get(need.stream) ?? [];
+      const { stream } = need;
+      if (first.length < SHORT) return { stream, head: first.at(-1), snapshot: undefined, rows: first };
+      return loadLong(ask, need, first);
+    }),
+  );
+}
+
+async function loadLong(
+  ask: Ask,
+  { stream, stateVersion }: StreamNeed,
+  first: readonly EventRow[],
+): Promise<LoadedStream> {
+  const [[head], [snapshot]] = await Promise.all([
+    rowsOf(ask, headOfStream({ stream })),
+    rowsOf(ask, findSnapshot({ stream, stateVersion })),
+  ]);
+  if (!snapshot) return { stream, head, snapshot, rows: first };
+  const { version } = snapshot;
+  const rows = await rowsOf(ask, eventsOfStream({ stream, afterVersion: version, limit: ROWS_AT_ONCE }));
+  return { stream, head, snapshot, rows };
+}
+
+/** Throws for a value that SQL cannot hold. */
+function statementsOf({ drop = [], make = [], events, writes }: Batch): Query[] {
+  return [
+    ...drop.map((table) => ({ text: `DROP TABLE IF EXISTS "${table}" CASCADE` })),
+    ...make.flatMap((table) => createTableSql(table, 'postgresql').map((text) => ({ text }))),
+    ...(events.length > 0 ? [{ text: APPEND, values: columnsOf(events) }] : []),
+    ...writes.map(queryOf),
+  ];
+}
+
+function columnsOf(events: readonly EventRow[]): unknown[] {
+  const all = <Name extends keyof EventRow>(name: Name) => events.map((event) => event[name]);
+  return [
+    all('position'),
+    all('stream'),
+    all('version'),
+    all('type'),
+    all('actor_id'),
+    all('command_id'),
+    all('recorded_at'),
+    all('hash'),
+    all('data'),
+  ];
+}
+
+/** Also where there is no transaction: then it does nothing. */
+async function rollback(session: Session): Promise<void> {
+  if (!session.isLost) await session.ask({ text: 'ROLLBACK' }).catch(() => {});
+}
+
+/** What is written brought this about, as opposed to a server that fails everyone: a constraint, or a value. */
+function asThrown(error: unknown): WriteRefused | EngineFailed {
+  const code = codeOf(error);
+  if (!/^(22|23|42)/.test(code)) return failed(error);
+  const isStale =
+    code === '23505' && error instanceof postgres.PostgresError && error.table_name === 'events';
+  return new WriteRefused(error, { isStale });
+}
+
+function failed(error: unknown): EngineFailed {
+  if (error instanceof EngineFailed) return error;
+  const why = codeOf(error).startsWith('53100') ? 'the disk is full; free some space' : String(error);
+  return new EngineFailed(why, { cause: error });
+}

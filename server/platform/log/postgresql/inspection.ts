@@ -1,0 +1,126 @@
+import type { Comparison, DatabaseSize, Inspection, Scratch, StreamKind } from '../inspection.ts';
+import type { ReadRange, Reads } from '../log.ts';
+import type { EventRow } from '../log-tables.ts';
+import type { Write } from '../statement.ts';
+import { createTableSql, type Table } from '../table.ts';
+import { queryOf, rowsOf, Session } from './connection.ts';
+import { readRange } from './event-ranges.ts';
+
+/** A session's own temporary tables, behind the log's or before them. */
+const LOG_FIRST = `SELECT set_config('search_path', current_schema() || ', pg_temp', false)`;
+const SCRATCH_FIRST = `SET search_path = pg_temp, `;
+
+/** One connection that looks at a log's database. */
+export class PostgresInspection implements Inspection {
+  readonly reads: Reads;
+  readonly #session: Session;
+  readonly #schema: string;
+
+  private constructor(session: Session, schema: string) {
+    this.#session = session;
+    this.#schema = schema;
+    this.reads = {
+      one: async (query) => (await rowsOf(session.ask, query))[0],
+      all: (query) => rowsOf(session.ask, query),
+    };
+  }
+
+  static async open(url: string): Promise<PostgresInspection> {
+    // Whoever looks holds no lock that others want, and may take as long as it takes.
+    const session = await Session.open(url, { patient: true });
+    const [row] = await session.query<{ schema: string }>('SELECT current_schema() AS schema');
+    await session.query(LOG_FIRST);
+    return new PostgresInspection(session, row!.schema);
+  }
+
+  range(range: ReadRange): Promise<readonly EventRow[]> {
+    return readRange(this.#session.ask, range);
+  }
+
+  async size(): Promise<DatabaseSize> {
+    const [row] = await this.#session.query<{ bytes: number }>(
+      'SELECT pg_database_size(current_database()) AS bytes',
+    );
+    return { bytes: row?.bytes ?? 0, walBytes: 0 };
+  }
+
+  kinds(): Promise<readonly StreamKind[]> {
+    return this.#session.query<StreamKind>(
+      `SELECT split_part(stream, '-', 1) AS kind, count(DISTINCT stream) AS streams, count(*) AS events
+       FROM events GROUP BY kind ORDER BY events DESC`,
+    );
+  }
+
+  async holdStill(): Promise<void> {
+    await this.#session.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    // What is of one moment begins with the first look.
+    await this.#session.query('SELECT 1 FROM log_state');
+  }
+
+  /** PostgreSQL finds out as it reads: a page that is not as it was written is an error of the read. */
+  async structure(): Promise<readonly string[]> {
+    return [];
+  }
+
+  byStream(
+    { stream, version }: Pick<EventRow, 'stream' | 'version'>,
+    limit: number,
+  ): Promise<readonly EventRow[]> {
+    return this.#session.query<EventRow>(
+      'SELECT * FROM events WHERE (stream, version) > ($1, $2) ORDER BY stream, version LIMIT $3',
+      [stream, version, limit],
+    );
+  }
+
+  holes(): Promise<readonly (Pick<EventRow, 'position' | 'stream' | 'version'> & { missing: number })[]> {
+    return this.#session.query(
+      `SELECT * FROM (
+         SELECT position, stream, version,
+                position - lag(position, 1, 0::bigint) OVER (ORDER BY position) - 1 AS missing
+         FROM events
+       ) AS gaps WHERE missing > 0`,
+    );
+  }
+
+  async scratch(tables: readonly Table[]): Promise<Scratch> {
+    await this.#apart(async () => {
+      for (const table of tables)
+        for (const sql of createTableSql(table, 'postgresql')) await this.#session.query(sql);
+    });
+    return {
+      write: (writes) => this.#apart(() => this.#write(writes)),
+      compare: (table, rowsShown) => this.#compare(table, rowsShown),
+    };
+  }
+
+  /** Whatever is done is done to the scratch tables. */
+  async #apart(work: () => Promise<void>): Promise<void> {
+    await this.#session.query(`${SCRATCH_FIRST}"${this.#schema}"`);
+    await work();
+    await this.#session.query(LOG_FIRST.replace('current_schema()', `'"${this.#schema}"'`));
+  }
+
+  async #write(writes: readonly Write[]): Promise<void> {
+    const results = await Promise.allSettled(writes.map((write) => this.#session.ask(queryOf(write))));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async #compare(table: string, rowsShown: number): Promise<Comparison> {
+    const [live, rebuilt] = [`"${this.#schema}"."${table}"`, `pg_temp."${table}"`];
+    const only = (here: string, there: string) =>
+      this.#session.query(`SELECT * FROM ${here} EXCEPT SELECT * FROM ${there} LIMIT ${rowsShown}`);
+    const count = async (here: string) =>
+      (await this.#session.query<{ count: number }>(`SELECT count(*) AS count FROM ${here}`))[0]?.count ?? 0;
+    return {
+      live: await count(live),
+      rebuilt: await count(rebuilt),
+      onlyLive: await only(live, rebuilt),
+      onlyRebuilt: await only(rebuilt, live),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#session.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
+import type { RowTables } from '../log.ts';
+import { logState, logTables } from '../log-tables.ts';
+import { createTableSql } from '../table.ts';
+import { queryOf, type Session } from './connection.ts';
+
+/** Name of the advisory lock of whoever makes or changes tables: "SELM". */
+const MAKING = 0x53454c4d4d;
+/** Marks the tables as ours. */
+const MARK = 'sellover log 1';
+
+/** Whether the log's tables are there. */
+export async function isMade(session: Session): Promise<boolean> {
+  const [found] = await session.query<{ mark: string | null }>(
+    `SELECT obj_description(to_regclass('log_state'), 'pg_class') AS mark`,
+  );
+  return found?.mark === MARK;
+}
+
+/** Makes the log's own tables where there are none. Of two that do it at once, one waits for the other. */
+export async function createTables(session: Session, where: string): Promise<void> {
+  await making(session, async () => {
+    if (await isMade(session)) return;
+    const others = await session.query(
+      `SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1`,
+    );
+    if (others.length > 0) throw new StrangeDatabase(where);
+    for (const table of logTables)
+      for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
+    await session.query('CREATE TABLE kept (name text PRIMARY KEY, value text NOT NULL)');
+    await session.ask(queryOf(logState.insert({ id: 1, last_position: 0, generation: 0 })));
+    await session.query(`COMMENT ON TABLE log_state IS '${MARK}'`);
+  });
+}
+
+/** Of two that make it at once, both get what the first has made. */
+export async function keptOnce(session: Session, name: string, make: () => string): Promise<string> {
+  const find = async () =>
+    (await session.query<{ value: string }>('SELECT value FROM kept WHERE name = $1', [name]))[0]?.value;
+  const known = await find();
+  if (known !== undefined) return known;
+  await session.query('INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, make()]);
+  return (await find())!;
+}
+
+/** Runs the migrations that this database has not seen, all or none of them. */
+export async function migrate(
+  session: Session,
+  where: string,
+  rowTables: readonly RowTables[],
+): Promise<void> {
+  await making(session, async () => {
+    const seen = await session.query<{ name: string; version: number }>('SELECT * FROM row_tables');
+    for (const { name, migrations } of rowTables) {
+      const version = seen.find((row) => row.name === name)?.version ?? 0;
+      if (version > migrations.length)
+        throw new DatabaseUnusable(
+          where,
+          `its tables of ${name} were made by a newer version of this program`,
+          'Start the newer version, or restore a backup made with this one.',
+        );
+      if (version === migrations.length) continue;
+      for (const { sql, unless } of migrations.slice(version).flat())
+        if (!unless || !(await hasColumn(session, unless)))
+          for (const text of sql('postgresql')) await session.query(text);
+      await session.query(
+        `INSERT INTO row_tables VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
+        [name, migrations.length],
+      );
+    }
+  });
+}
+
+async function hasColumn(
+  session: Session,
+  { table, column }: { readonly table: string; readonly column: string },
+): Promise<boolean> {
+  const found = await session.query(
+    `SELECT 1 FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = $1 AND column_name = $2`,
+    [table, column],
+  );
+  return found.length > 0;
+}
+
+async function making(session: Session, work: () => Promise<void>): Promise<void> {
+  await session.query('BEGIN');
+  try {
+    await session.query('SELECT pg_advisory_xact_lock($1)', [MAKING]);
+    await work();
+    await session.query('COMMIT');
+  } catch (error) {
+    await session.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

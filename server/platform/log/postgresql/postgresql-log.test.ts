@@ -1,0 +1,345 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PostgresServer } from '../../../testing/postgresql.ts';
+import { MovedClock } from '../../clock.ts';
+import { PROCESSES_MAX } from '../../source.ts';
+import { describeLog } from '../log.contract.ts';
+import { LogUnavailable, type EventLog } from '../log.ts';
+import { SealKey } from '../seal.ts';
+import { count, notes, sums, tally, tallyFold } from '../tally.fixture.ts';
+import { verifyLog } from '../verify.ts';
+import { Session } from './connection.ts';
+import { PostgresDatabase } from './postgresql-log.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await PostgresServer.start();
+});
+afterAll(() => postgres.remove());
+
+const nameIn = (url: string) => new URL(url).pathname.slice(1);
+
+describeLog('PostgreSQL', async () => {
+  const url = await postgres.database();
+  return {
+    open: (options) => new PostgresDatabase(url).open(options),
+    rows: (table) => postgres.ask(nameIn(url), `SELECT * FROM "${table}" ORDER BY 1`),
+    remove: () => postgres.drop(nameIn(url)),
+  };
+});
+
+/** Appends without end until it is stopped, and says what was acknowledged, and what else came than refusals. */
+class Appending {
+  readonly acknowledged: string[] = [];
+  readonly errors: unknown[] = [];
+  refused = 0;
+  readonly #log: EventLog;
+  readonly #lanes: Promise<unknown>;
+  #isOver = false;
+
+  constructor(log: EventLog) {
+    this.#log = log;
+    this.#lanes = Promise.all(Array.from({ length: 20 }, (_, lane) => this.#append(lane)));
+  }
+
+  async #append(lane: number): Promise<void> {
+    for (let i = 0; !this.#isOver; i++) {
+      const note = `${lane}-${i}`;
+      try {
+        await this.#log.execute(count(tally(lane), 1, { note, once: { key: note, fingerprint: note } }));
+        this.acknowledged.push(note);
+      } catch (error) {
+        if (error instanceof LogUnavailable) this.refused += 1;
+        else this.errors.push(error);
+        await sleep(5);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#lanes;
+  }
+}
+
+describe('a PostgreSQL log', () => {
+  const PATIENCE = { timeout: 20_000 };
+  let url: string;
+  let opened: EventLog[];
+  beforeEach(async () => {
+    url = await postgres.database();
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const log of opened) await log.close();
+    await postgres.drop(nameIn(url));
+  });
+
+  async function open(at = url, claim?: 'alone' | 'together'): Promise<EventLog> {
+    const log = await new PostgresDatabase(at).open({
+      clock: new MovedClock(0),
+      projections: [sums, notes],
+      ...(claim && { claim }),
+    });
+    opened.push(log);
+    return log;
+  }
+
+  const ask = (text: string) => postgres.ask(nameIn(url), text);
+
+  async function keptOnce(log: EventLog, acknowledged: readonly string[]): Promise<void> {
+    const kept = (await log.read({ limit: 1_000_000 })).map(({ data }) => (data as { note: string }).note);
+    const found = new Set(kept);
+    expect(found.size).toBe(kept.length);
+    expect(acknowledged.filter((note) => !found.has(note))).toEqual([]);
+    const report = await new PostgresDatabase(url).inspect((inspection) =>
+      verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold] }),
+    );
+    expect(report).toMatchObject({ sound: true });
+  }
+
+  test('whose connections are cut goes on by itself: nothing acknowledged is lost, nothing is there twice', async () => {
+    const log = await open();
+    const appending = new Appending(log);
+    for (let round = 0; round < 20; round++) {
+      await sleep(Math.random() * 60);
+      await postgres.ask(
+        'postgres',
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${nameIn(url)}'`,
+      );
+    }
+    await appending.stop();
+    expect(appending.errors).toEqual([]);
+    expect(appending.acknowledged.length).toBeGreaterThan(100);
+    await keptOnce(log, appending.acknowledged);
+  });
+
+  test('whose server crashes refuses commands, and goes on by itself when it is back', async () => {
+    const log = await open();
+    const appending = new Appending(log);
+    for (let round = 0; round < 3; round++) {
+      await sleep(100 + Math.random() * 100);
+      await postgres.kill();
+      await vi.waitUntil(() => log.trouble() !== null, PATIENCE);
+      await postgres.up();
+      await vi.waitUntil(() => log.trouble() === null, PATIENCE);
+    }
+    await appending.stop();
+    expect(appending.errors).toEqual([]);
+    expect(appending.refused).toBeGreaterThan(0);
+    await keptOnce(log, appending.acknowledged);
+  });
+
+  describe('behind a line that breaks', () => {
+    let line: BreakingLine;
+    beforeEach(async () => {
+      line = await BreakingLine.to(postgres.port);
+    });
+    afterEach(() => line.close());
+    const through = () => url.replace(`:${postgres.port}/`, `:${line.port}/`);
+
+    test('finds out what became of a commit whose answer was lost', async () => {
+      const log = await open(through());
+      await log.execute(count(tally('a'), 1));
+      line.breakAfter('COMMIT', 'is told');
+      expect((await log.execute(count(tally('a'), 2))).reply).toEqual({ sum: 3 });
+      expect(line.breaks).toBe(1);
+      expect(await ask('SELECT sum FROM tally_sums')).toEqual([{ sum: 3 }]);
+    });
+
+    test('refuses commands whose commit never arrived', async () => {
+      const log = await open(through());
+      await log.execute(count(tally('a'), 1));
+      line.breakAfter('COMMIT', 'is lost');
+      await expect(log.execute(count(tally('a'), 2))).rejects.toBeInstanceOf(LogUnavailable);
+      await vi.waitUntil(() => log.trouble() === null, PATIENCE);
+      expect((await log.execute(count(tally('a'), 4))).reply).toEqual({ sum: 5 });
+      expect(line.breaks).toBe(1);
+    });
+
+    test('takes up its own place among the servers again, though another is free', async () => {
+      const [first, second] = [await open(url, 'together'), await open(through(), 'together')];
+      expect([first.process, second.process]).toEqual([0, 1]);
+      await first.close();
+      line.breakAfter('COMMIT', 'is told');
+      await second.execute(count(tally('a'), 1));
+      expect([await open(url, 'together'), await open(url, 'together')].map((log) => log.process)).toEqual([
+        0, 2,
+      ]);
+    });
+
+    test('writes no more when another server has its place', async () => {
+      const [first, second] = [await open(url, 'together'), await open(through(), 'together')];
+      line.cut();
+      await vi.waitFor(async () => expect((await open(url, 'together')).process).toBe(1), PATIENCE);
+      line.mend();
+      await expect(second.execute(count(tally('a'), 1))).rejects.toThrow(
+        'another server has taken the place',
+      );
+      expect((await first.execute(count(tally('a'), 2))).reply).toEqual({ sum: 2 });
+    });
+  });
+
+  test('waits for the write lock without holding up the event loop, and says so', async () => {
+    const log = await open();
+    await postgres.whileLocked(nameIn(url), 'log_state', async () => {
+      const waiting = log.execute(count(tally('a')));
+      const turns: number[] = [];
+      const ticking = setInterval(() => turns.push(performance.now()), 1);
+      await sleep(400);
+      clearInterval(ticking);
+      expect(turns.length).toBeGreaterThan(100);
+      void waiting;
+    });
+    await log.execute(count(tally('a')));
+    expect(await ask('SELECT sum FROM tally_sums')).toEqual([{ sum: 2 }]);
+  });
+
+  test('is not held up for long by a server that stopped while it had the write lock', async () => {
+    const log = await open();
+    const stopped = await Session.open(url);
+    await stopped.query('BEGIN');
+    await stopped.query('SELECT * FROM log_state FOR UPDATE');
+    const start = performance.now();
+    await vi.waitFor(() => log.execute(count(tally('a'))), PATIENCE);
+    expect(performance.now() - start).toBeGreaterThan(4000);
+    expect(performance.now() - start).toBeLessThan(8000);
+    expect(stopped.isLost).toBe(true);
+    await stopped.close();
+  });
+
+  describe('is claimed', () => {
+    test('by one server that hears of no other', async () => {
+      const alone = await open(url, 'alone');
+      await expect(open(url, 'together')).rejects.toThrow('another server uses it');
+      await expect(open(url, 'alone')).rejects.toThrow('another server uses it');
+      await alone.close();
+      expect((await open(url, 'together')).process).toBe(0);
+    });
+
+    test('by so many that hear of each other, each with a number of its own', async () => {
+      const logs = [];
+      for (let i = 0; i < PROCESSES_MAX; i++) logs.push(await open(url, 'together'));
+      expect(logs.map((log) => log.process)).toEqual(Array.from({ length: PROCESSES_MAX }, (_, i) => i));
+      await expect(open(url, 'together')).rejects.toThrow(`${PROCESSES_MAX} servers use it`);
+      await logs[7]!.close();
+      expect((await open(url, 'together')).process).toBe(7);
+    });
+  });
+
+  describe('that cannot be used says why', () => {
+    test('when nobody listens', async () => {
+      await expect(open('postgres://sellover@127.0.0.1:1/x')).rejects.toThrow('cannot be reached');
+    });
+
+    test('when there is no such database', async () => {
+      await expect(open(postgres.urlOf('nowhere'))).rejects.toThrow('there is no such database');
+    });
+
+    test('when it is another program’s', async () => {
+      await ask('CREATE TABLE guests (id int)');
+      await expect(open()).rejects.toThrow('is the database of another program');
+    });
+
+    test('without the password', async () => {
+      const secret = 'postgres://sellover:dont-tell@127.0.0.1:1/x';
+      await expect(open(secret)).rejects.not.toThrow('dont-tell');
+    });
+  });
+
+  test('can be sealed: nobody goes on without the key, and what was changed shows', async () => {
+    const KEY = 'of whoever keeps this log sealed';
+    const database = new PostgresDatabase(url);
+    const sealed = (sealKey: string | null) =>
+      database.open({ clock: new MovedClock(0), projections: [sums, notes], sealKey });
+    const log = await sealed(KEY);
+    await Promise.all(Array.from({ length: 50 }, (_, i) => log.execute(count(tally(i), 1))));
+    await log.close();
+    await expect(sealed(null)).rejects.toThrow('seal');
+    await expect(sealed('of somebody else, and as long as it')).rejects.toThrow('seal');
+    const verified = () =>
+      database.inspect((inspection) =>
+        verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold], sealKey: new SealKey(KEY) }),
+      );
+    expect(await verified()).toMatchObject({ sound: true });
+    await ask('UPDATE log_seal SET position = position - 1');
+    expect(await verified()).toMatchObject({ sound: false });
+  });
+
+  test('keeps what servers share, made by whoever comes first', async () => {
+    const database = new PostgresDatabase(url);
+    const all = await Promise.all(['a', 'b', 'c'].map((text) => database.keptOnce('secrets', () => text)));
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+/** A way to the server that breaks at a word: after it has arrived there, or before. */
+class BreakingLine {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #word: string | null = null;
+  #fate: 'is told' | 'is lost' = 'is told';
+  #isCut = false;
+  breaks = 0;
+
+  private constructor(port: number) {
+    this.#server = createServer((near) => {
+      if (this.#isCut) return void near.destroy();
+      const far = connect(port, '127.0.0.1');
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          near.destroy();
+          far.destroy();
+        });
+      }
+      far.pipe(near);
+      near.on('data', (data) => this.#pass(data, near, far));
+    });
+  }
+
+  static async to(port: number): Promise<BreakingLine> {
+    const line = new BreakingLine(port);
+    line.#server.listen(0, '127.0.0.1');
+    await once(line.#server, 'listening');
+    return line;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  breakAfter(word: string, fate: 'is told' | 'is lost'): void {
+    this.#word = word;
+    this.#fate = fate;
+  }
+
+  /** From now on nothing gets through. */
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  #pass(data: Buffer, near: Socket, far: Socket): void {
+    if (this.#word === null || !data.includes(this.#word)) return void far.write(data);
+    this.#word = null;
+    this.breaks += 1;
+    far.unpipe(near);
+    if (this.#fate === 'is lost') return void near.destroy();
+    far.write(data);
+    // The answer comes, and nobody is there any more.
+    far.once('data', () => near.destroy()).resume();
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+  }
+}

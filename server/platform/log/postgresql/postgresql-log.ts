@@ -1,0 +1,107 @@
+import { openLogOn } from '../committer.ts';
+import type { Claim, Kept, LogDatabase, OpenOptions, RebuildOptions } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { Recorded } from '../events.ts';
+import type { Inspection } from '../inspection.ts';
+import type { EventLog } from '../log.ts';
+import { rebuildProjections, type OnProgress } from '../rebuild.ts';
+import type { SealKey } from '../seal.ts';
+import { removeSeal, sealLog, type SealingReport } from '../sealing.ts';
+import { Session } from './connection.ts';
+import { asUnusable } from './database-error.ts';
+import { PostgresEngine } from './engine.ts';
+import { PostgresInspection } from './inspection.ts';
+import { createTables, isMade, keptOnce } from './migrate.ts';
+import { Writer } from './writer.ts';
+
+/** The log in a PostgreSQL database, which the URL names: `postgres://user:password@host:port/database`. */
+export class PostgresDatabase implements LogDatabase {
+  readonly where: string;
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.where = withoutSecrets(url);
+  }
+
+  exists(): Promise<boolean> {
+    return this.#withSession(isMade);
+  }
+
+  keptOnce(name: string, make: () => string): Promise<Kept> {
+    return this.#withSession(async (session) => {
+      await createTables(session, this.where);
+      return { text: await keptOnce(session, name, make), where: `${name} in ${this.where}` };
+    });
+  }
+
+  async open({ claim, ...options }: OpenOptions): Promise<EventLog> {
+    return this.#withEngine({ ...(claim && { claim }), stays: true }, (engine) =>
+      openLogOn(engine, { ...options, looksAround: claim === 'together' }),
+    );
+  }
+
+  async inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R> {
+    let inspection: PostgresInspection | undefined;
+    try {
+      inspection = await PostgresInspection.open(this.#url);
+      return await work(inspection);
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    } finally {
+      await inspection?.close();
+    }
+  }
+
+  async rebuild({ projections, upcasters = {}, onProgress }: RebuildOptions): Promise<void> {
+    await this.#withEngine({}, (engine) =>
+      rebuildProjections(engine, projections, new Recorded(upcasters), onProgress),
+    );
+  }
+
+  seal(key: SealKey, onProgress?: OnProgress): Promise<SealingReport> {
+    return this.#withEngine({}, (engine) => sealLog(engine, key, onProgress));
+  }
+
+  async removeSeal(): Promise<void> {
+    await this.#withEngine({}, removeSeal);
+  }
+
+  /** `stays`: the engine is the work's own when that has gone well. */
+  async #withEngine<R>(
+    { claim, stays }: { claim?: Claim; stays?: true },
+    work: (engine: Engine) => Promise<R>,
+  ): Promise<R> {
+    let engine: Engine | undefined;
+    let isKept = false;
+    try {
+      await this.#withSession((session) => createTables(session, this.where));
+      const writer = await Writer.open(this.#url, this.where, claim);
+      engine = new PostgresEngine(this.where, this.#url, writer);
+      const done = await work(engine);
+      isKept = stays === true;
+      return done;
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    } finally {
+      if (!isKept) await engine?.close();
+    }
+  }
+
+  async #withSession<R>(work: (session: Session) => Promise<R>): Promise<R> {
+    let session: Session | undefined;
+    try {
+      session = await Session.open(this.#url, { patient: true });
+      return await work(session);
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    } finally {
+      await session?.close();
+    }
+  }
+}
+
+function withoutSecrets(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

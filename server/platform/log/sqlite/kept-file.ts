@@ -1,0 +1,36 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
+import type { Logger } from '../logger.ts';
+
+/**
+ * What the file holds, which is made where there is none. It is written whole under another name and then linked, so
+ * that of two processes starting at once both end with the same.
+ */
+export function keptIn(file: string, make: () => string, logger: Logger): string {
+  makePrivate(file, PRIVATE_FILE, logger);
+  return read(file) ?? write(file, make());
+}
+
+function write(file: string, text: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+  const unfinished = `${file}.new-${process.pid}`;
+  writeFileSync(unfinished, text, { mode: PRIVATE_FILE });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  return read(file) ?? text;
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
