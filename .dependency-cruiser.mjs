@@ -140,6 +140,12 @@ export default {
       },
     ),
     rule('design-knows-no-app', '', { path: '^client/design/' }, { path: '^client/(?!design/)' }),
+    rule(
+      'drivers-stay-in-their-engines',
+      'Nobody else knows what the log stands on.',
+      { path: '^(schema|client|server|cli|fixtures)/', pathNot: '^server/platform/log/(sqlite|postgresql)/' },
+      { path: 'node_modules/(better-sqlite3|postgres)/' },
+    ),
     rule('no-circle', '', {}, { circular: true }),
     rule(
       'tests-stay-outside',
