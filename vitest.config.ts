@@ -1,11 +1,41 @@
 import { defineConfig } from 'vitest/config';
 
+const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name}.test.ts`);
+
+/** What rests on the database, tried on PostgreSQL, too: some of it with all tests… */
+const SOME = [
+  'server/domains.test.ts',
+  'server/domains/*/projection.test.ts',
+  'server/domains/order/*.test.ts',
+  'server/domains/room/{live,reactions}.test.ts',
+  ...proofs('kill', 'oversell', 'reactions'),
+];
+/** …and all of it by `make prove`. */
+const WHOLE = [
+  'server/domains/**/*.test.ts',
+  ...proofs('drain', 'garbage', 'later-version', 'privacy', 'second-start', 'shared-room'),
+];
+const isWhole = process.env['PROOF_SCALE'] !== undefined;
+
 export default defineConfig({
   test: {
-    include: ['{bench,cli,client,fixtures,schema,server}/**/*.test.ts'],
     // Real servers, databases and browsers: two cores want few of them at a time.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'all', include: ['{bench,cli,client,fixtures,schema,server}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgresql',
+          include: isWhole ? [...SOME, ...WHOLE] : SOME,
+          globalSetup: 'server/testing/postgresql.setup.ts',
+        },
+      },
+    ],
   },
 });

@@ -31,7 +31,7 @@ export default class Promises implements Reporter {
           const { state } = test.result();
           const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(1);
           const first = at === 0 ? [{ content: promise, rowSpan: tests.length }] : [];
-          table.push([...first, test.fullName, OUTCOMES[state], { content: seconds, hAlign: 'right' }]);
+          table.push([...first, `${test.fullName}${on(module)}`, OUTCOMES[state], { content: seconds, hAlign: 'right' }]);
         });
       }
       // A file that cannot be read has no tests that could fail.
@@ -49,4 +49,9 @@ function promiseOf(test: TestCase): string | undefined {
 
 function nameOf({ relativeModuleId }: TestModule): string {
   return relativeModuleId;
+}
+
+/** What the database was, where that is not as usual. */
+function on({ project }: TestModule): string {
+  return project.name === 'postgresql' ? ', on PostgreSQL' : '';
 }
