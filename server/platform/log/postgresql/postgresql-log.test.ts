@@ -328,14 +328,15 @@ class BreakingLine {
   }
 
   #pass(data: Buffer, near: Socket, far: Socket): void {
-    if (this.#word === null || !data.includes(this.#word)) return void far.write(data);
+    const word = this.#word;
+    if (word === null || !data.includes(word)) return void far.write(data);
     this.#word = null;
     this.breaks += 1;
     far.unpipe(near);
     if (this.#fate === 'is lost') return void near.destroy();
     far.write(data);
     // The answer comes, and nobody is there any more.
-    far.once('data', () => near.destroy()).resume();
+    far.on('data', (answer: Buffer) => answer.includes(word) && near.destroy()).resume();
   }
 
   close(): void {
