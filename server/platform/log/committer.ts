@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { purgeAnswers } from './answers.ts';
-import { cursorTables, findCursor, startCursor } from './cursors.ts';
+import { findCursor, startCursor } from './cursors.ts';
 import { Deciding, type Outcome } from './deciding.ts';
 import { EngineFailed, ROWS_AT_ONCE, WriteRefused, type Begun, type Engine } from './engine.ts';
 import { Recorded, type Upcasters } from './events.ts';
@@ -34,9 +34,9 @@ import {
 } from './log-tables.ts';
 import { Projecting } from './projecting.ts';
 import { answerAll, Queue, type QueueBounds, type Waiting } from './queue.ts';
+import { allRowTables } from './row-tables.ts';
 import { areUpToDate, bringUpToDate, type OnProgress } from './rebuild.ts';
 import { LogSeal, SealKey } from './seal.ts';
-import { sealTables } from './seal-table.ts';
 import { CommittedStates, StateCache } from './states.ts';
 import type { Write } from './statement.ts';
 import { Trouble } from './trouble.ts';
@@ -71,7 +71,7 @@ export interface LogOptions {
 /** The log on an engine, which is the log's from now on: migrated, its seal one to go on from, its projections up to date. */
 export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
   const { projections = [], rowTables = [], upcasters = {}, sealKey, onRebuild } = options;
-  await engine.migrate([cursorTables, sealTables, ...rowTables]);
+  await engine.migrate(allRowTables(rowTables));
   const seal = new LogSeal(sealKey ? new SealKey(sealKey) : null);
   await seal.open(engine);
   const recorded = new Recorded(upcasters, options.logger);

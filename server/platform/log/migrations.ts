@@ -15,12 +15,14 @@ import {
  */
 export interface MigrationStep {
   sql(engine: Engine): readonly string[];
+  /** The table that this makes. */
+  readonly makes?: Table;
   /** Where the table has this column already, there is nothing to do. */
   readonly unless?: { readonly table: string; readonly column: string };
 }
 
 export function create(table: Table): MigrationStep {
-  return { sql: (engine) => createTableSql(table, engine) };
+  return { sql: (engine) => createTableSql(table, engine), makes: table };
 }
 
 /** A column that cannot be null needs the value that it has in the rows that are there. */

@@ -105,6 +105,25 @@ describe('a table in SQLite', () => {
     expect(rows('follows')).toHaveLength(1);
   });
 
+  test('is read page by page in the order of its key', () => {
+    const all = ['b', 'a'].flatMap((room) =>
+      [2, 10, 1].map((prdt_sys_id) => ({ room, prdt_sys_id, exposure: 0 })),
+    );
+    for (const row of all) connection.run(exposures.insert(row));
+    const pages: string[][] = [];
+    for (let last: RowOf<typeof exposures> | undefined; ;) {
+      const page = connection.all(exposures.page(4, last));
+      last = page.at(-1);
+      if (!last) break;
+      pages.push(page.map(({ room, prdt_sys_id }) => `${room}${prdt_sys_id}`));
+    }
+    expect(pages).toEqual([
+      ['a1', 'a2', 'a10', 'b1'],
+      ['b2', 'b10'],
+    ]);
+    expect(connection.all(sellers.page(4, { seller_sys_id: 0, name: '' }))).toHaveLength(1);
+  });
+
   test.each<[string, object, string]>([
     ['a value of another type', { used_by: 'x' }, 'INTEGER'],
     ['no value', { code: null }, 'NOT NULL'],

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
-import { statementsFor, type Params, type SqlValue, type Write } from './statement.ts';
+import { sql, type Kysely } from 'kysely';
+import { statementsFor, type Bound, type Params, type SqlValue, type Write } from './statement.ts';
 
 /**
  * Tables, each defined once: from the definition come the type of its rows, the text that makes it in either engine,
- * and the two writes that name every column. Whatever else is done with a table is a statement of its own:
+ * and the reads and writes that name every column. Whatever else is done with a table is a statement of its own:
  *
  *     export const orders = table(
  *       'orders',
@@ -73,6 +73,9 @@ type NamesOf<Name> = readonly [Name, ...Name[]];
 /** As the writes of every table see a row: what it holds is said by the type of the table that is made. */
 type AnyRow = Readonly<Record<string, SqlValue>>;
 
+/** The last row's key, by its columns, and how many rows. */
+type PageParams = AnyRow & { readonly limit: number };
+
 interface Index {
   readonly columns: readonly string[];
   readonly isUnique?: true;
@@ -90,6 +93,8 @@ export interface Table<Name extends string = string, C extends Columns = Columns
   insert(row: Row<C>): Write;
   /** The row with this key is then this one, whether there was one before or not. */
   upsert(row: Row<C>): Write;
+  /** Rows in the order of the key: the first ones, or those after this one. */
+  page(limit: number, after?: Row<C>): Bound<Row<C>>;
 }
 
 /** `RowOf<typeof orders>` */
@@ -110,6 +115,17 @@ export function table<const Name extends string, const C extends Columns>(
   const { statement } = statementsFor<Record<string, AnyRow>>();
   const insertInto = (db: Kysely<Record<string, AnyRow>>, p: Params<AnyRow>) =>
     db.insertInto<string>(name).values(Object.fromEntries(names.map((column) => [column, p(column)])));
+  const firstRows = (db: Kysely<Record<string, AnyRow>>, p: Params<PageParams>) =>
+    key.reduce(
+      (query, column) => query.orderBy(column),
+      db.selectFrom<string>(name).select(names).limit(p('limit')),
+    );
+  const first = statement(firstRows);
+  const next = statement((db, p: Params<PageParams>) =>
+    firstRows(db, p).where(
+      sql<boolean>`(${sql.join(key.map((column) => sql.ref(column)))}) > (${sql.join(key.map((column) => p(column)))})`,
+    ),
+  );
   return {
     name,
     columns,
@@ -134,6 +150,8 @@ export function table<const Name extends string, const C extends Columns>(
               ),
       ),
     ),
+    // The columns are the table's own, so the rows are.
+    page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
   };
 }
 
