@@ -13,6 +13,13 @@ export class DatabaseUnusable extends Error {
   }
 }
 
+/** There is a log where a new one was to be made. */
+export class PlaceTaken extends DatabaseUnusable {
+  constructor(file: string, problem = 'has a log already') {
+    super(file, problem, 'Name a place that has none; this one was left alone.');
+  }
+}
+
 /** There is a database, and it is none of ours: whoever named it meant another one. */
 export class StrangeDatabase extends DatabaseUnusable {
   constructor(file: string) {

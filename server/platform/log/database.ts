@@ -1,11 +1,16 @@
 import type { LogOptions } from './committer.ts';
 import type { Upcasters } from './events.ts';
 import type { Inspection } from './inspection.ts';
-import type { EventLog, Projection } from './log.ts';
+import type { Filled, FillOptions } from './filling.ts';
+import type { EventLog, Projection, Reads } from './log.ts';
 import type { Logger } from './logger.ts';
 import type { OnProgress } from './rebuild.ts';
 import type { SealKey } from './seal.ts';
 import type { SealingReport } from './sealing.ts';
+
+/** The names of all that is kept beside a log. */
+export const KEPT = ['secrets'] as const;
+export type KeptName = (typeof KEPT)[number];
 
 export interface Kept {
   readonly text: string;
@@ -21,7 +26,9 @@ export interface LogDatabase {
    * A text that all servers of this database share: made once, by whoever comes first, and kept beside the log for its
    * owner alone. `where` says where, for messages.
    */
-  keptOnce(name: string, make: () => string, logger: Logger): Promise<Kept>;
+  keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept>;
+  /** What was kept under this name; null: nothing was. */
+  kept(name: KeptName): Promise<string | null>;
   /** Makes the database where there is none. */
   open(options: OpenOptions): Promise<EventLog>;
   /** Gives `work` a look at it, in use or not, and changes nothing. */
@@ -31,6 +38,17 @@ export interface LogDatabase {
   /** Seals the log as it is, whatever seal it had. */
   seal(key: SealKey, onProgress?: OnProgress): Promise<SealingReport>;
   removeSeal(): Promise<void>;
+  /**
+   * Makes the database, with what `work` puts into a draft of it, where there is none: all of it, or where `work` fails
+   * nothing at all. Until then no server meets the draft, however this ends. Throws a `PlaceTaken` where there is one.
+   */
+  create<R>(work: (draft: Draft) => Promise<R>): Promise<R>;
+}
+
+/** A database that is being made, and nobody's yet. */
+export interface Draft extends LogDatabase {
+  /** Puts another log's events and rows into it, the first thing that is done with it. */
+  fill(source: Reads, options: FillOptions): Promise<Filled>;
 }
 
 /**

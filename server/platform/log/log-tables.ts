@@ -93,6 +93,7 @@ const { statement } =
       | typeof timers
       | typeof answers
       | typeof builtProjections
+      | typeof migratedTables
     >
   >();
 
@@ -233,6 +234,8 @@ export const purgeSomeAnswers = statement<{ olderThan: number; limit: number }>(
 );
 
 export const findProjections = statement((db) => db.selectFrom('projections').selectAll().orderBy('name'));
+
+export const findRowTables = statement((db) => db.selectFrom('row_tables').selectAll());
 
 export const forgetProjection = statement<{ name: string }>((db, p) =>
   db.deleteFrom('projections').where('name', '=', p('name')),

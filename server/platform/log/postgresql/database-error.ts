@@ -14,6 +14,9 @@ export function asUnusable(where: string, error: unknown): unknown {
   if (code === '3D000') return unusable('there is no such database', 'Create it, or correct DATABASE_URL.');
   if (code === '42501')
     return unusable(`a right is missing (${error.message})`, 'Let the user own the database.');
+  // Of all characters PostgreSQL refuses one, NUL.
+  if (code === '22021')
+    return unusable(`a text cannot be kept there (${error.message})`, 'Take the NUL out of it first.');
   if (code.startsWith('53'))
     return unusable(`the server has no room (${error.message})`, 'Give it some, and start again.');
   if (isUnreachable(error) || code.startsWith('57P') || code.startsWith('08'))

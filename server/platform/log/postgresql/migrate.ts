@@ -17,14 +17,19 @@ export async function isMade(session: Session): Promise<boolean> {
   return found?.mark === MARK;
 }
 
+/** Whether there are tables at all, whoever made them. */
+export async function hasTables(session: Session): Promise<boolean> {
+  const found = await session.query(
+    `SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
 /** Makes the log's own tables where there are none. Of two that do it at once, one waits for the other. */
 export async function createTables(session: Session, where: string): Promise<void> {
   await making(session, async () => {
     if (await isMade(session)) return;
-    const others = await session.query(
-      `SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' LIMIT 1`,
-    );
-    if (others.length > 0) throw new StrangeDatabase(where);
+    if (await hasTables(session)) throw new StrangeDatabase(where);
     for (const table of logTables)
       for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
     await session.query('CREATE TABLE kept (name text PRIMARY KEY, value text NOT NULL)');
@@ -35,12 +40,16 @@ export async function createTables(session: Session, where: string): Promise<voi
 
 /** Of two that make it at once, both get what the first has made. */
 export async function keptOnce(session: Session, name: string, make: () => string): Promise<string> {
-  const find = async () =>
-    (await session.query<{ value: string }>('SELECT value FROM kept WHERE name = $1', [name]))[0]?.value;
-  const known = await find();
-  if (known !== undefined) return known;
+  const known = await kept(session, name);
+  if (known !== null) return known;
   await session.query('INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, make()]);
-  return (await find())!;
+  return (await kept(session, name))!;
+}
+
+/** The tables must be there. */
+export async function kept(session: Session, name: string): Promise<string | null> {
+  const [row] = await session.query<{ value: string }>('SELECT value FROM kept WHERE name = $1', [name]);
+  return row?.value ?? null;
 }
 
 /** Runs the migrations that this database has not seen, all or none of them. */
@@ -83,7 +92,8 @@ async function hasColumn(
   return found.length > 0;
 }
 
-async function making(session: Session, work: () => Promise<void>): Promise<void> {
+/** Nobody else makes or changes tables meanwhile; of what is done, all stays or nothing. */
+export async function making(session: Session, work: () => Promise<void>): Promise<void> {
   await session.query('BEGIN');
   try {
     await session.query('SELECT pg_advisory_xact_lock($1)', [MAKING]);

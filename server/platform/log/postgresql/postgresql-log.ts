@@ -1,21 +1,23 @@
 import { openLogOn } from '../committer.ts';
-import type { Claim, Kept, LogDatabase, OpenOptions, RebuildOptions } from '../database.ts';
+import type { Claim, Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
 import type { Inspection } from '../inspection.ts';
-import type { EventLog } from '../log.ts';
+import { fillLog, type Filled, type FillOptions } from '../filling.ts';
+import type { EventLog, Reads } from '../log.ts';
 import { rebuildProjections, type OnProgress } from '../rebuild.ts';
 import type { SealKey } from '../seal.ts';
 import { removeSeal, sealLog, type SealingReport } from '../sealing.ts';
 import { Session } from './connection.ts';
 import { asUnusable } from './database-error.ts';
+import { draftUrl, inDraft } from './draft.ts';
 import { PostgresEngine } from './engine.ts';
 import { PostgresInspection } from './inspection.ts';
-import { createTables, isMade, keptOnce } from './migrate.ts';
+import { createTables, isMade, kept, keptOnce } from './migrate.ts';
 import { Writer } from './writer.ts';
 
 /** The log in a PostgreSQL database, which the URL names: `postgres://user:password@host:port/database`. */
-export class PostgresDatabase implements LogDatabase {
+export class PostgresDatabase implements Draft {
   readonly where: string;
   readonly #url: string;
 
@@ -28,11 +30,15 @@ export class PostgresDatabase implements LogDatabase {
     return this.#withSession(isMade);
   }
 
-  keptOnce(name: string, make: () => string): Promise<Kept> {
+  keptOnce(name: KeptName, make: () => string): Promise<Kept> {
     return this.#withSession(async (session) => {
       await createTables(session, this.where);
       return { text: await keptOnce(session, name, make), where: `${name} in ${this.where}` };
     });
+  }
+
+  kept(name: KeptName): Promise<string | null> {
+    return this.#withSession(async (session) => ((await isMade(session)) ? kept(session, name) : null));
   }
 
   async open({ claim, ...options }: OpenOptions): Promise<EventLog> {
@@ -65,6 +71,15 @@ export class PostgresDatabase implements LogDatabase {
 
   async removeSeal(): Promise<void> {
     await this.#withEngine({}, removeSeal);
+  }
+
+  create<R>(work: (draft: Draft) => Promise<R>): Promise<R> {
+    const draft = new PostgresDatabase(draftUrl(this.#url));
+    return this.#withSession((session) => inDraft(session, this.where, () => work(draft)));
+  }
+
+  fill(source: Reads, options: FillOptions): Promise<Filled> {
+    return this.#withEngine({}, (engine) => fillLog(engine, source, options));
   }
 
   /** `stays`: the engine is the work's own when that has gone well. */

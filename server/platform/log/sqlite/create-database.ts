@@ -38,19 +38,22 @@ export function createDatabase(file: string): void {
   }
 }
 
-function giveName(unfinished: string, file: string): void {
+/** False: there is a file of this name, which stays. */
+export function giveName(unfinished: string, file: string): boolean {
   try {
     linkSync(unfinished, file);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST') return false;
     // Some file systems have no hard links.
     if (code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS') renameSync(unfinished, file);
     else throw error;
   }
+  return true;
 }
 
-function sync(path: string): void {
+/** On the disk, come what may. */
+export function sync(path: string): void {
   const fd = openSync(path, 'r');
   try {
     fsyncSync(fd);

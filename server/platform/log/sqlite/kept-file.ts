@@ -1,7 +1,12 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import type { Logger } from '../logger.ts';
+
+/** Beside the database. */
+export function keptFile(database: string, name: string): string {
+  return join(dirname(database), `${name}.json`);
+}
 
 /**
  * What the file holds, which is made where there is none. It is written whole under another name and then linked, so
@@ -9,7 +14,7 @@ import type { Logger } from '../logger.ts';
  */
 export function keptIn(file: string, make: () => string, logger: Logger): string {
   makePrivate(file, PRIVATE_FILE, logger);
-  return read(file) ?? write(file, make());
+  return keptText(file) ?? write(file, make());
 }
 
 function write(file: string, text: string): string {
@@ -23,10 +28,11 @@ function write(file: string, text: string): string {
   } finally {
     rmSync(unfinished, { force: true });
   }
-  return read(file) ?? text;
+  return keptText(file) ?? text;
 }
 
-function read(file: string): string | null {
+/** Null: there is none. */
+export function keptText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import { openLogOn } from '../committer.ts';
-import type { Kept, LogDatabase, OpenOptions, RebuildOptions } from '../database.ts';
+import type { Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
+import { fillLog, type Filled, type FillOptions } from '../filling.ts';
 import type { Inspection } from '../inspection.ts';
 import { silentLogger, type Logger } from '../logger.ts';
-import type { EventLog } from '../log.ts';
+import type { EventLog, Reads } from '../log.ts';
 import { rebuildProjections, type OnProgress } from '../rebuild.ts';
 import type { SealKey } from '../seal.ts';
 import { removeSeal, sealLog, type SealingReport } from '../sealing.ts';
@@ -16,16 +17,17 @@ import { claimDatabase, type Claimed } from './claim.ts';
 import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { createDatabase } from './create-database.ts';
 import { asUnusable } from './database-error.ts';
+import { inDraft } from './draft.ts';
 import { SqliteEngine } from './engine.ts';
 import { inspectSqlite } from './inspection.ts';
-import { keptIn } from './kept-file.ts';
+import { keptFile, keptIn, keptText } from './kept-file.ts';
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'sellover.db');
 }
 
 /** The log in a SQLite file. */
-export class SqliteDatabase implements LogDatabase {
+export class SqliteDatabase implements Draft {
   readonly where: string;
 
   constructor(file: string) {
@@ -36,9 +38,13 @@ export class SqliteDatabase implements LogDatabase {
     return existsSync(this.where);
   }
 
-  async keptOnce(name: string, make: () => string, logger: Logger): Promise<Kept> {
-    const file = join(dirname(this.where), `${name}.json`);
+  async keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept> {
+    const file = keptFile(this.where, name);
     return { text: keptIn(file, make, logger), where: file };
+  }
+
+  async kept(name: KeptName): Promise<string | null> {
+    return keptText(keptFile(this.where, name));
   }
 
   async open({ claim, ...options }: OpenOptions): Promise<EventLog> {
@@ -92,6 +98,18 @@ export class SqliteDatabase implements LogDatabase {
 
   async removeSeal(): Promise<void> {
     await this.#withEngine(removeSeal);
+  }
+
+  async create<R>(work: (draft: Draft) => Promise<R>): Promise<R> {
+    try {
+      return await inDraft(this.where, (draft) => work(new SqliteDatabase(draft)));
+    } catch (error) {
+      throw asUnusable(this.where, error);
+    }
+  }
+
+  async fill(source: Reads, options: FillOptions): Promise<Filled> {
+    return this.#withEngine((engine) => fillLog(engine, source, options));
   }
 
   async #withEngine<R>(work: (engine: Engine) => Promise<R>): Promise<R> {

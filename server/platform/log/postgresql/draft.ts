@@ -1,0 +1,53 @@
+import { PlaceTaken, StrangeDatabase } from '../database-unusable.ts';
+import { claimDatabase } from './claim.ts';
+import type { Session } from './connection.ts';
+import { hasTables, isMade, making } from './migrate.ts';
+
+const SCHEMA = 'sellover_unfinished_copy';
+
+/**
+ * Makes a database's tables in a schema that no server looks into, and moves them out of it, all at once, when the work
+ * is done. What a killed process left there goes when the next one comes. Meanwhile the database is claimed, so that
+ * neither a server nor a second draft begins in its place.
+ */
+export async function inDraft<R>(session: Session, where: string, work: () => Promise<R>): Promise<R> {
+  await checkEmpty(session, where);
+  await claimDatabase(session, where, 'alone');
+  await session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
+  await session.query(`CREATE SCHEMA ${SCHEMA}`);
+  try {
+    const done = await work();
+    await publish(session, where);
+    return done;
+  } catch (error) {
+    // A server that is gone leaves the draft to whoever comes next.
+    await session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`).catch(() => {});
+    throw error;
+  }
+}
+
+/** The same database; what is made there is made in the draft. */
+export function draftUrl(url: string): string {
+  const draft = new URL(url);
+  draft.searchParams.set('search_path', SCHEMA);
+  return draft.href;
+}
+
+async function publish(session: Session, where: string): Promise<void> {
+  await making(session, async () => {
+    await checkEmpty(session, where);
+    const [place] = await session.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
+    const tables = await session.query<{ name: string }>(
+      `SELECT quote_ident(relname) AS name FROM pg_class
+       WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind = 'r'`,
+    );
+    for (const { name } of tables)
+      await session.query(`ALTER TABLE ${SCHEMA}.${name} SET SCHEMA ${place!.name}`);
+    await session.query(`DROP SCHEMA ${SCHEMA}`);
+  });
+}
+
+async function checkEmpty(session: Session, where: string): Promise<void> {
+  if (await isMade(session)) throw new PlaceTaken(where);
+  if (await hasTables(session)) throw new StrangeDatabase(where);
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER, makePrivate } from '../../private-files.ts';
+import { KEPT } from '../database.ts';
+import { PlaceTaken } from '../database-unusable.ts';
+import { silentLogger } from '../logger.ts';
+import { claimDatabase } from './claim.ts';
+import { openWriter } from './connection.ts';
+import { createDatabase, giveName, sync } from './create-database.ts';
+import { keptFile, keptIn } from './kept-file.ts';
+
+const FOLDER = 'unfinished-copy';
+
+/**
+ * Makes a database in a folder inside that of the file, and gives it the file's name once the work is done. What a
+ * killed process left there goes when the next one comes. Meanwhile the file is claimed, so that neither a server nor
+ * a second draft begins in its place.
+ */
+export async function inDraft<R>(file: string, work: (draft: string) => Promise<R>): Promise<R> {
+  const directory = dirname(file);
+  const folder = join(directory, FOLDER);
+  if (existsSync(file)) throw new PlaceTaken(file);
+  mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
+  const claimed = claimDatabase(file, 'alone');
+  try {
+    if (existsSync(file)) throw new PlaceTaken(file);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: PRIVATE_FOLDER });
+    const draft = join(folder, basename(file));
+    createDatabase(draft);
+    makePrivate(draft, PRIVATE_FILE, silentLogger);
+    const done = await work(draft);
+    publish(draft, file);
+    return done;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    claimed.release();
+  }
+}
+
+/** The database comes last: where it is, all is. */
+function publish(draft: string, file: string): void {
+  makeWhole(draft);
+  for (const name of KEPT) {
+    const from = keptFile(draft, name);
+    if (!existsSync(from)) continue;
+    const text = readFileSync(from, 'utf8');
+    if (keptIn(keptFile(file, name), () => text, silentLogger) !== text)
+      throw new PlaceTaken(file, `has got ${name} of another log meanwhile`);
+  }
+  if (!giveName(draft, file)) throw new PlaceTaken(file, 'has got a log meanwhile');
+  sync(dirname(file));
+}
+
+/** Nothing of it stands in a write-ahead log any more, which would stay behind. */
+function makeWhole(file: string): void {
+  const writer = openWriter(file);
+  try {
+    writer.db.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    writer.close();
+  }
+  if (existsSync(`${file}-wal`)) throw new Error(`${file} is still in use`);
+  sync(file);
+}
