@@ -35,7 +35,7 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
 }
 
 /** The commands that read the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(events|db|state|log-file|errors)[.]ts$';
+const LOG_COMMANDS = '^cli/(copy|events|db|state|log-file|errors)[.]ts$';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);

@@ -6,7 +6,7 @@ const actions = () => import('./db.ts');
 
 export function dbCommand(run: Run): Command {
   const group = new Command('db')
-    .summary('look at the database, check it, seal it, rebuild its tables')
+    .summary('look at the database, check it, seal it, rebuild its tables, copy it')
     .description(
       'Look at the database in the data folder, check it, seal it, and rebuild what is made from it.',
     )
@@ -78,5 +78,23 @@ export function dbCommand(run: Run): Command {
         'is done; when it is broken off, the next start of the server finishes it.',
     )
     .action(run(async (context: Context) => (await actions()).rebuild(context)));
+  group
+    .command('copy')
+    .requiredOption('--to <place>', 'postgres://user@host:5432/database, or a data folder')
+    .summary('copy the log to PostgreSQL, or to another data folder')
+    .description(
+      'Copy the whole log to a place that has none: from a data folder to a PostgreSQL database, back, or to another ' +
+        'folder. Events arrive as they are, and so do members, addresses, timers and secrets; projections are built ' +
+        'there. Then the copy is checked as db verify does it. Only a sound copy is left there; after a failure ' +
+        'there is none.\n\n' +
+        'A server may run meanwhile, but what it writes after the beginning is not in the copy: to move, stop it ' +
+        'first. Command lines are read by others, so give the database’s password as PGPASSWORD in the environment.',
+    )
+    .action(
+      run(async (context: Context, options: { to: string }) => {
+        const { copy } = await import('./copy.ts');
+        await copy(context, options);
+      }),
+    );
   return group;
 }

@@ -140,7 +140,7 @@ function whatNext({ structure, chains, seal }: VerifyReport): string {
     : 'The log itself is sound: sellover db rebuild makes the rest anew from it.';
 }
 
-function keyOf({ sealKey }: Context['settings']): SealKey {
+export function keyOf({ sealKey }: Context['settings']): SealKey {
   if (sealKey !== undefined && sealKey.length >= SEAL_KEY_MIN) return new SealKey(sealKey);
   throw new UsageError(
     sealKey === undefined ? 'SEAL_KEY is not set' : `SEAL_KEY must have at least ${SEAL_KEY_MIN} characters`,
@@ -154,7 +154,7 @@ function notedHead(text: string): Head {
   throw new UsageError(`${text} is no head`, 'Give it as sellover db verify printed it, position:digest');
 }
 
-function reportText(
+export function reportText(
   { events, streams, structure, chains, projections: differing, seal, sound }: VerifyReport,
   noted: Head | undefined,
   c: Output['colours'],

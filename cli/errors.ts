@@ -1,7 +1,7 @@
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { CHAT_LENGTH_MAX } from '../schema/constants.ts';
-import { DatabaseUnusable, StrangeDatabase } from '../server/platform/log/database-unusable.ts';
+import { DatabaseUnusable, PlaceTaken, StrangeDatabase } from '../server/platform/log/database-unusable.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
 export const EXIT = {
@@ -82,7 +82,7 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   }
   if (error instanceof DatabaseUnusable)
     return trouble(
-      error instanceof StrangeDatabase ? EXIT.usage : EXIT.damaged,
+      error instanceof StrangeDatabase || error instanceof PlaceTaken ? EXIT.usage : EXIT.damaged,
       `${error.file}: ${error.problem}`,
       error.remedy,
     );

@@ -37,6 +37,7 @@ const everyCommand = [
   ['db', 'verify'],
   ['db', 'seal'],
   ['db', 'rebuild'],
+  ['db', 'copy'],
   ['help'],
 ];
 
