@@ -25,7 +25,7 @@ import { TestServer } from '../server/testing/server.ts';
 import { orderFor, setStage } from '../server/testing/stage.ts';
 import { Cli } from './testing/cli.ts';
 import { FilledLog } from './testing/filled-log.ts';
-import { placeAt } from './settings.ts';
+import { placeAt } from './log-file.ts';
 
 const DRAFT_FOLDER = 'unfinished-copy';
 const PATIENCE = { timeout: 60_000 };

@@ -4,10 +4,9 @@ import { databaseAt } from '../server/platform/log/databases.ts';
 import type { Context } from './context.ts';
 import { keyOf, reportText } from './db.ts';
 import { ChecksFailed } from './errors.ts';
-import { existingDatabase } from './log-file.ts';
+import { existingDatabase, placeAt } from './log-file.ts';
 import { count } from './output.ts';
 import { ProgressBar } from './progress-bar.ts';
-import { placeAt } from './settings.ts';
 
 const TITLES: Readonly<Record<Step, string>> = {
   copying: 'Copying',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { LogDatabase } from '../server/platform/log/database.ts';
 import { databaseAt, isDatabaseUrl, type LogPlace } from '../server/platform/log/databases.ts';
 import { UsageError } from './errors.ts';
@@ -14,5 +15,15 @@ export async function existingDatabase(place: LogPlace): Promise<LogDatabase> {
   throw new UsageError(
     `There is no database at ${database.where}`,
     'Name the server’s data folder with --data-dir or DATA_DIR, or its database with DATABASE_URL; the server makes the tables when it first starts.',
+  );
+}
+
+/** What a person names as a place for a log: the URL of a PostgreSQL database, or a data folder. */
+export function placeAt(text: string): LogPlace {
+  if (isDatabaseUrl(text)) return { dataDir: '', databaseUrl: text };
+  if (text !== '' && !text.includes('://')) return { dataDir: resolve(text), databaseUrl: null };
+  throw new UsageError(
+    'The place to copy to is neither a data folder nor a database',
+    'Give it as ./folder or postgres://user@host:5432/sellover',
   );
 }

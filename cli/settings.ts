@@ -40,16 +40,6 @@ export function settingsOf(
   };
 }
 
-/** What a person names as a place for a log: the URL of a PostgreSQL database, or a data folder. */
-export function placeAt(text: string): Pick<Settings, 'dataDir' | 'databaseUrl'> {
-  if (isDatabaseUrl(text)) return { dataDir: '', databaseUrl: text };
-  if (text !== '' && !text.includes('://')) return { dataDir: resolve(text), databaseUrl: null };
-  throw new UsageError(
-    'The place to copy to is neither a data folder nor a database',
-    'Give it as ./folder or postgres://user@host:5432/sellover',
-  );
-}
-
 function originOf(text: string): string {
   const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;

@@ -31,7 +31,12 @@ export default class Promises implements Reporter {
           const { state } = test.result();
           const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(1);
           const first = at === 0 ? [{ content: promise, rowSpan: tests.length }] : [];
-          table.push([...first, `${test.fullName}${on(module)}`, OUTCOMES[state], { content: seconds, hAlign: 'right' }]);
+          table.push([
+            ...first,
+            `${test.fullName}${on(module)}`,
+            OUTCOMES[state],
+            { content: seconds, hAlign: 'right' },
+          ]);
         });
       }
       // A file that cannot be read has no tests that could fail.

@@ -90,9 +90,10 @@ export class PostgresDatabase implements Draft {
     let engine: Engine | undefined;
     let isKept = false;
     try {
-      await this.#withSession((session) => createTables(session, this.where));
       const writer = await Writer.open(this.#url, this.where, claim);
       engine = new PostgresEngine(this.where, this.#url, writer);
+      // Whoever may not have the database leaves nothing in it.
+      await this.#withSession((session) => createTables(session, this.where));
       const done = await work(engine);
       isKept = stays === true;
       return done;
