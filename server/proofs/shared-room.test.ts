@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { NatsServer } from '../platform/bus/nats.support.ts';
+import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { simpleGoods } from '../testing/goods.ts';
@@ -10,7 +10,7 @@ import { verified } from '../testing/log.ts';
 import { eventsOf, pieces, scaled, scaledPatience, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
-import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
+import { lastSeqOf, purchasesIn, Viewer, type Received } from '../testing/viewer.ts';
 
 const UNITS = scaled(20);
 const BUYERS = UNITS * 3;
@@ -134,14 +134,6 @@ test(
     }
   },
 );
-
-/** How many orders a viewer was told of, one by one or in sums. */
-function purchasesIn(messages: readonly Received[]): number {
-  return messages.reduce(
-    (sum, { data }) => sum + (data['orderSysIds']?.length ?? 0) + (data['orderCnt'] ?? 0),
-    0,
-  );
-}
 
 /** What was left of the hot thing, each time a viewer was told. */
 function leftOf(messages: readonly Received[]): number[] {

@@ -258,6 +258,14 @@ export async function lastSeqOf(url: string, plan: BroadcastPlan): Promise<numbe
   return seq;
 }
 
+/** How many orders a viewer was told of, one by one or in sums. */
+export function purchasesIn(messages: readonly Received[]): number {
+  return messages.reduce(
+    (sum, { data }) => sum + (data['orderSysIds']?.length ?? 0) + (data['orderCnt'] ?? 0),
+    0,
+  );
+}
+
 /** The server did not take the socket. */
 export class SocketRefused extends Error {
   override readonly name = 'SocketRefused';

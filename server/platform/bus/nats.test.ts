@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { BusMessage } from './bus.ts';
 import { busContract, Heard } from './bus.contract.ts';
 import { BusUnreachable, NatsBus } from './nats.ts';
-import { freePort, NatsServer } from './nats.support.ts';
+import { NatsServer } from '../../../fixtures/programs/nats.ts';
+import { freePort } from '../../../fixtures/programs/program.ts';
 
 const SECRET = () => 's'.repeat(32);
 let server: NatsServer;

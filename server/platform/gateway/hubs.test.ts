@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CLOSE } from '../../../schema/constants.ts';
 import { NatsBus } from '../bus/nats.ts';
-import { NatsServer } from '../bus/nats.support.ts';
+import { NatsServer } from '../../../fixtures/programs/nats.ts';
 import { FakeBackend, FakeLog, ROOM, startServer, type TestServer } from './gateway.support.ts';
 
 /** Two processes' hubs on one NATS server and one log. */
