@@ -7,6 +7,7 @@ import { Recorded, type Upcasters } from './events.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import {
   LogUnavailable,
+  LogUnreadable,
   type Command,
   type Committed,
   type CursorAt,
@@ -376,8 +377,15 @@ class Committer implements EventLog {
     try {
       await this.catchUp();
     } catch (error) {
+      if (error instanceof LogUnreadable) return this.#isUnreadable(error);
       this.#logger.error({ err: error }, 'looking for events of other processes failed');
     }
+  }
+
+  /** Said before anyone asks for a command, and until one would go through. */
+  #isUnreadable(error: LogUnreadable): void {
+    this.#fail([], error);
+    this.#schedule();
   }
 
   async #purgeAnswers(): Promise<void> {

@@ -177,7 +177,12 @@ export class CursorMoved extends Error {
 
 /** The log cannot take commands (closing, disk full, damaged); nothing was recorded. */
 export class LogUnavailable extends Error {
-  override readonly name = 'LogUnavailable';
+  override readonly name: string = 'LogUnavailable';
+}
+
+/** The log cannot even be read now. What was recorded before that stays; whoever has a key may ask again. */
+export class LogUnreadable extends LogUnavailable {
+  override readonly name = 'LogUnreadable';
 }
 
 /** A read model: its tables, and the rows each event changes. Pure, so that it can be rebuilt from nothing. */

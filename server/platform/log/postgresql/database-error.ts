@@ -1,6 +1,6 @@
 import { DatabaseUnusable } from '../database-unusable.ts';
 import { EngineFailed } from '../engine.ts';
-import { codeOf } from './connection.ts';
+import { codeOf, ConnectionLost } from './connection.ts';
 
 /** Says what an error of PostgreSQL or of the network means for whoever starts the server. */
 export function asUnusable(where: string, error: unknown): unknown {
@@ -19,7 +19,7 @@ export function asUnusable(where: string, error: unknown): unknown {
     return unusable(`a text cannot be kept there (${error.message})`, 'Take the NUL out of it first.');
   if (code.startsWith('53'))
     return unusable(`the server has no room (${error.message})`, 'Give it some, and start again.');
-  if (isUnreachable(error) || code.startsWith('57P') || code.startsWith('08'))
+  if (isUnreachable(error))
     return unusable(
       `it cannot be reached (${error.message || codeIn(error)})`,
       'Start it, or correct DATABASE_URL.',
@@ -33,9 +33,12 @@ function codeIn(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-function isUnreachable(error: Error): boolean {
+/** Nobody answers, or who answers is going down or coming up: it may be otherwise in a moment. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof ConnectionLost) return true;
+  if (!(error instanceof Error)) return false;
   return (
-    /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE)/.test(codeIn(error)) ||
-    /^(Connection terminated|timeout expired)/.test(error.message)
+    /^(57P|08)/.test(codeOf(error)) ||
+    /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|CONNECT_TIMEOUT|CONNECTION_)/.test(codeIn(error))
   );
 }

@@ -11,7 +11,7 @@ import {
   type Needs,
   type StreamNeed,
 } from '../engine.ts';
-import type { ReadRange, Reads, RowTables } from '../log.ts';
+import { LogUnreadable, type ReadRange, type Reads, type RowTables } from '../log.ts';
 import {
   eventsAfter,
   eventsOfStream,
@@ -23,6 +23,7 @@ import {
 import { findSeal } from '../seal-table.ts';
 import { createTableSql } from '../table.ts';
 import { codeOf, Pool, queryOf, rowsOf, Session, type Ask, type Query } from './connection.ts';
+import { isUnreachable } from './database-error.ts';
 import { readRange } from './event-ranges.ts';
 import { migrate } from './migrate.ts';
 import type { Writer } from './writer.ts';
@@ -60,6 +61,7 @@ export class PostgresEngine implements Engine {
   readonly reads: Reads;
   readonly #writer: Writer;
   readonly #pool: Pool;
+  readonly #ask: Ask;
   readonly #url: string;
   #transaction: Transaction | null = null;
 
@@ -69,7 +71,8 @@ export class PostgresEngine implements Engine {
     this.#url = url;
     this.#writer = writer;
     this.#pool = new Pool(url, READERS);
-    const { ask } = this.#pool;
+    this.#ask = readingOf(this.#pool, where);
+    const ask = this.#ask;
     this.reads = {
       one: async (query) => (await rowsOf(ask, query))[0],
       all: (query) => rowsOf(ask, query),
@@ -185,11 +188,11 @@ export class PostgresEngine implements Engine {
   }
 
   load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]> {
-    return loadStreams(this.#pool.ask, streams);
+    return loadStreams(this.#ask, streams);
   }
 
   range(range: ReadRange): Promise<readonly EventRow[]> {
-    return readRange(this.#pool.ask, range);
+    return readRange(this.#ask, range);
   }
 
   async migrate(rowTables: readonly RowTables[]): Promise<void> {
@@ -206,6 +209,18 @@ export class PostgresEngine implements Engine {
     await this.#pool.close();
     await this.#writer.close();
   }
+}
+
+/** A server that cannot be reached is no fault of who reads, nor of what is asked. */
+function readingOf(pool: Pool, where: string): Ask {
+  return async <Row extends object>(query: Query) => {
+    try {
+      return await pool.ask<Row>(query);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      throw new LogUnreadable(`${where} cannot be reached: ${String(error)}`, { cause: error });
+    }
+  };
 }
 
 async function someOf<Row extends object>(
