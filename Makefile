@@ -10,12 +10,15 @@ CLIENT := $(shell find client schema -type f -not -name '*.test.*' 2>/dev/null) 
 # What `prove` tries, as a multiple of what `test` does.
 PROOF_SCALE ?= 10
 
-.PHONY: help start reset test check prove bench bench-scale
+.PHONY: help start cluster reset test check prove bench bench-scale
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 start: $(INSTALLED) $(BUILT) ## install, build, and serve a running broadcast (PORT, HOST, DATA_DIR, NATS_URL)
 	@exec node fixtures/demo.ts
+
+cluster: $(INSTALLED) $(BUILT) ## two servers on a PostgreSQL and a NATS of their own, to be killed and watched (PORT: the first one's)
+	@exec node fixtures/cluster.ts
 
 reset: ## throw the data away, so that the next start begins again
 	rm -rf "$(DATA_DIR)"
