@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pass } from 'node:timers/promises';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { roomName } from '../../schema/room.ts';
 import { Api } from './api.ts';
@@ -17,6 +18,9 @@ export interface Deed {
   /** The code and the id that came back; null: no answer, so it may have happened or not. */
   answer: { readonly code: string; readonly id: number } | null;
 }
+
+/** How soon somebody who was not answered asks again (ms). */
+const ASKS_AGAIN_AFTER = 50;
 
 /** People who order and talk as fast as they are answered, and who remember everything they asked for. */
 export class Crowd {
@@ -37,6 +41,12 @@ export class Crowd {
   start(api: Api): void {
     this.#stopped = false;
     this.#running = Promise.all(this.#people.map((person, i) => this.#act(api, person, i)));
+  }
+
+  /** As `start`, but whoever goes unanswered asks again for the same, now here and now there, until there is an answer. */
+  startStubborn(apis: readonly Api[]): void {
+    this.#stopped = false;
+    this.#running = Promise.all(this.#people.map((person, i) => this.#insist(apis, person, i)));
   }
 
   /** Resolves when nobody waits for an answer any more. */
@@ -67,19 +77,34 @@ export class Crowd {
 
   async #act(api: Api, by: Person, place: number): Promise<void> {
     for (let turn = place; !this.#stopped; turn++) {
-      const key = randomUUID();
-      const deed: Deed = {
-        key,
-        by,
-        what: turn % 2 === 0 ? 'order' : 'chat',
-        goods: this.#goods[turn % this.#goods.length]!,
-        msg: `저는 ${key}`,
-        answer: null,
-      };
-      this.deeds.push(deed);
+      const deed = this.#begin(by, turn);
       await this.#ask(api, deed);
       if (deed.answer === null) return;
     }
+  }
+
+  async #insist(apis: readonly Api[], by: Person, place: number): Promise<void> {
+    for (let turn = place; !this.#stopped; turn++) {
+      const deed = this.#begin(by, turn);
+      for (let attempt = place; deed.answer === null; attempt++) {
+        if (attempt > place) await pass(ASKS_AGAIN_AFTER);
+        await this.#ask(apis[attempt % apis.length]!, deed);
+      }
+    }
+  }
+
+  #begin(by: Person, turn: number): Deed {
+    const key = randomUUID();
+    const deed: Deed = {
+      key,
+      by,
+      what: turn % 2 === 0 ? 'order' : 'chat',
+      goods: this.#goods[turn % this.#goods.length]!,
+      msg: `저는 ${key}`,
+      answer: null,
+    };
+    this.deeds.push(deed);
+    return deed;
   }
 
   async #ask(api: Api, deed: Deed): Promise<void> {

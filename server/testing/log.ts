@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
-import { databaseAt } from '../platform/log/databases.ts';
+import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { EventLog, NewEvent, StreamRef } from '../platform/log/log.ts';
 import type { Bound } from '../platform/log/statement.ts';
 import { verifyLog, type VerifyReport } from '../platform/log/verify.ts';
@@ -11,7 +11,11 @@ import { EVENING } from './server.ts';
 
 /** Chains, positions, snapshots, and every projection compared with one that is built from nothing. */
 export async function verified(dataDir: string): Promise<VerifyReport> {
-  const report = await databaseAt(placeOf(dataDir)).inspect((inspection) =>
+  return verifiedAt(placeOf(dataDir));
+}
+
+export async function verifiedAt(place: LogPlace): Promise<VerifyReport> {
+  const report = await databaseAt(place).inspect((inspection) =>
     verifyLog(inspection, { projections, upcasters, folds }),
   );
   assert.ok(report.sound, JSON.stringify(report, null, 2));

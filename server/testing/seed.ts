@@ -1,5 +1,6 @@
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../domains.ts';
+import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventLog, RecordedEvent } from '../platform/log/log.ts';
 import type { StockLine } from '../domains/stock/decider.ts';
 import { secretsOf } from '../platform/secrets.ts';
@@ -9,16 +10,21 @@ import { World } from './world.ts';
 
 const EVERYTHING = 10_000_000;
 
-function open(dataDir: string): Promise<EventLog> {
-  return openLog(placeOf(dataDir), { clock: systemClock });
+function open(place: LogPlace): Promise<EventLog> {
+  return openLog(place, { clock: systemClock });
 }
 
 /** Fills a data folder before any server runs on it. */
 export async function seed<T>(dataDir: string, fill: (world: World) => Promise<T>): Promise<T> {
-  await giveSecrets(await makePlace(dataDir));
-  const log = await open(dataDir);
+  return seedAt(await makePlace(dataDir), fill);
+}
+
+/** The same for a place that is not this run's own. */
+export async function seedAt<T>(place: LogPlace, fill: (world: World) => Promise<T>): Promise<T> {
+  await giveSecrets(place);
+  const log = await open(place);
   try {
-    const world = new World(() => log, systemClock, await secretsOf(placeOf(dataDir)));
+    const world = new World(() => log, systemClock, await secretsOf(place));
     await world.openSellers();
     return await fill(world);
   } finally {
@@ -28,7 +34,11 @@ export async function seed<T>(dataDir: string, fill: (world: World) => Promise<T
 
 /** Every event of a folder on which no server runs any more. */
 export async function eventsOf(dataDir: string): Promise<readonly RecordedEvent[]> {
-  const log = await open(dataDir);
+  return eventsAt(placeOf(dataDir));
+}
+
+export async function eventsAt(place: LogPlace): Promise<readonly RecordedEvent[]> {
+  const log = await open(place);
   try {
     return log.read({ limit: EVERYTHING });
   } finally {
