@@ -46,6 +46,9 @@ const ANSWER_WITHIN = 30_000;
 /** A server that cannot be reached answers no sooner (s). */
 const CONNECT_WITHIN = 5;
 
+/** The driver's own pauses grow to 20 s, and commands wait behind what is read: once back, a server is to be used (s). */
+const CONNECT_AGAIN_AFTER = 0.1;
+
 /** What connections are told besides who they are. */
 export type Settings = Readonly<Record<string, string | number>>;
 
@@ -64,6 +67,7 @@ const pipelining: object = { max_pipeline: Number.MAX_SAFE_INTEGER };
 function driver(url: string, max: number, own: Settings, onclose: () => void): postgres.Sql {
   return postgres(url, {
     max,
+    backoff: () => CONNECT_AGAIN_AFTER,
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: CONNECT_WITHIN,

@@ -6,7 +6,7 @@ import { PostgresServer } from '../../../testing/postgresql.ts';
 import { MovedClock } from '../../clock.ts';
 import { PROCESSES_MAX } from '../../source.ts';
 import { describeLog } from '../log.contract.ts';
-import { LogUnavailable, type EventLog } from '../log.ts';
+import { LogUnavailable, LogUnreadable, type EventLog } from '../log.ts';
 import { SealKey } from '../seal.ts';
 import { count, notes, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog } from '../verify.ts';
@@ -130,6 +130,25 @@ describe('a PostgreSQL log', () => {
     expect(appending.errors).toEqual([]);
     expect(appending.refused).toBeGreaterThan(0);
     await keptOnce(log, appending.acknowledged);
+  });
+
+  test('is read as soon as its server is back, and says meanwhile that it is away, though nobody asks for a command', async () => {
+    const log = await open(url, 'together');
+    const isRead = () =>
+      log.head('tally-a').then(
+        () => true,
+        (error: unknown) => error,
+      );
+    await postgres.kill();
+    // The driver by itself waits longer after each attempt that was in vain, and then for many seconds.
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect(await isRead()).toBeInstanceOf(LogUnreadable);
+      await sleep(200);
+    }
+    expect(log.trouble()).toContain('cannot be reached');
+    await postgres.up();
+    await vi.waitUntil(async () => (await isRead()) === true, { timeout: 2000 });
+    await vi.waitUntil(() => log.trouble() === null, PATIENCE);
   });
 
   describe('behind a line that breaks', () => {
