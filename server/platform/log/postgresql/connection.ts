@@ -93,12 +93,20 @@ function arrayText(values: readonly (string | number | null)[]): string {
   return `{${texts.join(',')}}`;
 }
 
-function ask<Row extends object>(sql: postgres.Sql, { text, values = [] }: Query): Promise<Row[]> {
-  const query =
-    values.length === 0
-      ? sql.unsafe<Row[]>(text)
-      : sql.unsafe<Row[]>(text, values as postgres.ParameterOrJSON<never>[], { prepare: true });
-  return query.execute() as unknown as Promise<Row[]>;
+async function ask<Row extends object>(sql: postgres.Sql, { text, values = [] }: Query): Promise<Row[]> {
+  try {
+    return values.length === 0
+      ? await sql.unsafe<Row[]>(text)
+      : await sql.unsafe<Row[]>(text, values as postgres.ParameterOrJSON<never>[], { prepare: true });
+  } catch (error) {
+    throw withoutRows(error);
+  }
+}
+
+/** PostgreSQL quotes the row that it refuses, which may be somebody's name and address: no log is to have that. */
+function withoutRows(error: unknown): unknown {
+  if (error instanceof postgres.PostgresError) error.detail = error.where = '';
+  return error;
 }
 
 /** Several connections, which come back by themselves. For reading. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PostgresServer } from '../../../testing/postgresql.ts';
@@ -8,7 +9,7 @@ import { PROCESSES_MAX } from '../../source.ts';
 import { describeLog } from '../log.contract.ts';
 import { LogUnavailable, LogUnreadable, type EventLog } from '../log.ts';
 import { SealKey } from '../seal.ts';
-import { count, notes, sums, tally, tallyFold } from '../tally.fixture.ts';
+import { count, insertPerson, notes, people, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog } from '../verify.ts';
 import { Session } from './connection.ts';
 import { PostgresDatabase } from './postgresql-log.ts';
@@ -266,6 +267,17 @@ describe('a PostgreSQL log', () => {
       const secret = 'postgres://sellover:dont-tell@127.0.0.1:1/x';
       await expect(open(secret)).rejects.not.toThrow('dont-tell');
     });
+  });
+
+  test('does not repeat a row that was refused', async () => {
+    const log = await new PostgresDatabase(url).open({ clock: new MovedClock(0), rowTables: [people] });
+    opened.push(log);
+    await log.write([insertPerson({ id: 1, name: '김하늘' })]);
+    const refused = await log
+      .write([insertPerson({ id: 2, name: '김하늘' })])
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '23505' });
+    expect(inspect(refused, { depth: 9 })).not.toContain('김하늘');
   });
 
   test('can be sealed: nobody goes on without the key, and what was changed shows', async () => {
