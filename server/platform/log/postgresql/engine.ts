@@ -36,7 +36,8 @@ const READERS = 8;
 const OUTCOME_WITHIN = 3000;
 
 /** Whoever has this row's lock is the one who writes, so that positions rise in the order of commits without a hole. */
-const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xid FROM log_state FOR UPDATE`;
+const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xid,
+  pg_postmaster_start_time()::text AS started FROM log_state FOR UPDATE`;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const APPEND = `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
@@ -47,12 +48,17 @@ interface Locked {
   readonly last_position: number;
   readonly generation: number;
   readonly xid: string;
+  readonly started: string;
 }
 
-/** The transaction that has been begun: its number tells what became of it, should its end not be heard. */
+/**
+ * The transaction that has been begun: its number tells what became of it, should its end not be heard, while the server
+ * has not started anew. After a crash the number of one that was lost may be given to another.
+ */
 interface Transaction {
   readonly session: Session;
   readonly xid: string;
+  readonly started: string;
 }
 
 /** The log's engine on a PostgreSQL server. What belongs together is sent together, without waiting in between. */
@@ -119,7 +125,7 @@ export class PostgresEngine implements Engine {
     const [state] = lock.value;
     if (!state) throw new EngineFailed('the log has no state');
     const [seal, foreign, answers, due, positions, loaded] = await looking;
-    this.#transaction = { session, xid: state.xid };
+    this.#transaction = { session, xid: state.xid, started: state.started };
     return {
       lastPosition: state.last_position,
       generation: state.generation,
@@ -133,7 +139,8 @@ export class PostgresEngine implements Engine {
   }
 
   async commit(batch: Batch): Promise<void> {
-    const { session, xid } = this.#taken();
+    const transaction = this.#taken();
+    const { session } = transaction;
     let statements: readonly Query[];
     try {
       statements = statementsOf(batch);
@@ -149,7 +156,7 @@ export class PostgresEngine implements Engine {
       await rollback(session);
       throw asThrown(refused.reason);
     }
-    if (!(await this.#isCommitted(xid))) throw failed(refused.reason);
+    if (!(await this.#isCommitted(transaction, batch))) throw failed(refused.reason);
   }
 
   #taken(): Transaction {
@@ -161,19 +168,13 @@ export class PostgresEngine implements Engine {
   }
 
   /** The connection was lost while the answer was on its way. */
-  async #isCommitted(xid: string): Promise<boolean> {
+  async #isCommitted(transaction: Transaction, batch: Batch): Promise<boolean> {
     const giveUpAt = performance.now() + OUTCOME_WITHIN;
     for (;;) {
       try {
-        const session = await this.#writer.session();
-        const [row] = await session.query<{ status: string | null }>(
-          'SELECT pg_xact_status($1::xid8) AS status',
-          [xid],
-        );
-        if (row?.status !== 'in progress') return row?.status === 'committed';
+        const outcome = await outcomeOf(await this.#writer.session(), transaction, batch);
+        if (outcome !== null) return outcome;
       } catch (error) {
-        // A server that was promoted in the place of another does not know what never reached it.
-        if (codeOf(error).startsWith('22')) return false;
         if (performance.now() > giveUpAt) throw failed(error);
       }
       if (performance.now() > giveUpAt) throw new EngineFailed('what became of the last commit is not known');
@@ -312,4 +313,30 @@ function failed(error: unknown): EngineFailed {
   if (error instanceof EngineFailed) return error;
   const why = codeOf(error).startsWith('53100') ? 'the disk is full; free some space' : String(error);
   return new EngineFailed(why, { cause: error });
+}
+
+/** Whether a transaction was committed; null: that cannot be told now. */
+async function outcomeOf(
+  session: Session,
+  { xid, started }: Transaction,
+  { events }: Batch,
+): Promise<boolean | null> {
+  const [server] = await session.query<{ started: string }>(
+    'SELECT pg_postmaster_start_time()::text AS started',
+  );
+  if (server?.started !== started) return areThere(session, events);
+  const [row] = await session.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [
+    xid,
+  ]);
+  return row?.status === 'in progress' ? null : row?.status === 'committed';
+}
+
+/** No two groups have the same last event: its hash covers all that came before it in its stream. */
+async function areThere(session: Session, events: readonly EventRow[]): Promise<boolean | null> {
+  const last = events.at(-1);
+  if (!last) return null;
+  const [found] = await session.query<{ hash: string }>('SELECT hash FROM events WHERE position = $1', [
+    last.position,
+  ]);
+  return found?.hash === last.hash;
 }
