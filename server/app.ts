@@ -198,6 +198,8 @@ async function openDomains(
       if (origin === 'own') hub.publish(room, messages);
       else hub.offer(room, messages);
     });
+    if (origin === 'others')
+      backend.tellSeats(events, (room, members, recordedAs) => hub.heardOfSeats(room, members, recordedAs));
   });
   return { domains, hub };
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { CLOSE } from '../../schema/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
@@ -16,6 +17,8 @@ const UNITS = scaled(20);
 const BUYERS = UNITS * 3;
 /** Lines said on each side in each part of the evening. */
 const LINES = scaled(15);
+/** How often a member goes from one server to the other. */
+const MOVES = 6;
 
 test(
   'two processes share a room: nothing is sold twice, and everyone sees everything once, though NATS goes away',
@@ -128,6 +131,49 @@ test(
     } finally {
       for (const viewer of viewers) viewer.drop();
       for (const api of apis) api.close();
+      for (const server of servers) await server.kill();
+      await nats.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
+
+test(
+  'a member has one seat over both processes, the latest, though NATS is away and servers start anew',
+  {
+    meta: { promise: 'a member sits once over all servers: where they came in last, and nowhere else' },
+    timeout: scaledPatience(60_000),
+  },
+  async () => {
+    const dataDir = tempDir();
+    const { plan, member } = await seed(dataDir, async (world) => ({
+      plan: await world.airs([]),
+      member: await world.member(),
+    }));
+    const nats = await NatsServer.start();
+    const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
+    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
+    let latest = new Viewer(() => servers[0]!.url, plan, member);
+    try {
+      await latest.enter();
+      for (let turn = 1; turn <= MOVES; turn++) {
+        const side = turn % 2;
+        if (turn === 2) await nats.kill();
+        if (turn === 4) await nats.start();
+        if (turn === 5) {
+          await servers[side]!.stop();
+          servers[side] = await ServerProcess.start(env);
+        }
+        const earlier = latest;
+        latest = new Viewer(() => servers[side]!.url, plan, member);
+        await latest.enter();
+        expect((await earlier.untilClosed()).code).toBe(CLOSE.putOut);
+        await earlier.hears('leaveRoom', ({ resultCode }) => resultCode === '1002');
+        expect(await latest.say(`here ${turn}`)).toBe('0001');
+      }
+      expect(latest.closed).toBeNull();
+    } finally {
+      latest.drop();
       for (const server of servers) await server.kill();
       await nats.kill();
       rmSync(dataDir, { recursive: true });

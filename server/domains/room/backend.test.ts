@@ -29,7 +29,13 @@ test('a token that ends while its member is looked up admits nobody', async () =
       if (hasEnded) throw new Refusal('14');
       return { ...who, rightsVersion: 0, tokenExpiresAt: Infinity };
     };
-    const parts = { log, readToken, rooms: {} as Rooms, accounts: accounts as unknown as Accounts };
+    const parts = {
+      log,
+      readToken,
+      isShared: false,
+      rooms: {} as Rooms,
+      accounts: accounts as unknown as Accounts,
+    };
     const backend = new RoomsForGateway({ ...parts, source: systemSource(systemClock, 0), report: () => {} });
     const { broadcastSysId, broadcastScheduleSysId } = plan;
     const join = {

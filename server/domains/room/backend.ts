@@ -5,7 +5,13 @@ import type { ClientData } from '../../../schema/socket.ts';
 import type { RoomMessage, RoomSums } from '../../platform/bus/bus.ts';
 import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { LogUnavailable, Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import {
+  LogUnavailable,
+  LogUnreadable,
+  Refusal,
+  type EventLog,
+  type RecordedEvent,
+} from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -14,14 +20,17 @@ import { countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { authorOf, roomMessage } from './messages.ts';
 import type { Rooms } from './rooms.ts';
+import { isSeatsEvent, roomOfSeats } from './seats.ts';
 
 /** Reads a bearer token; throws a Refusal when it is not good. */
 export type ReadToken = (token: string) => Caller | Promise<Caller>;
 
 type Publish = (room: string, messages: readonly RoomMessage[]) => void;
+type TellSeats = (room: string, userSysIds: readonly number[], recordedAs: number) => void;
 
 /** Rooms as the gateway sees them. */
 export class RoomsForGateway implements RoomBackend {
+  readonly isShared: boolean;
   readonly #log: EventLog;
   readonly #rooms: Rooms;
   readonly #source: Source;
@@ -36,8 +45,10 @@ export class RoomsForGateway implements RoomBackend {
     source: Source;
     accounts: Accounts;
     readToken: ReadToken;
+    isShared: boolean;
     report: (error: unknown) => void;
   }) {
+    this.isShared = parts.isShared;
     this.#log = parts.log;
     this.#rooms = parts.rooms;
     this.#source = parts.source;
@@ -115,6 +126,16 @@ export class RoomsForGateway implements RoomBackend {
     }
   }
 
+  async recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null> {
+    try {
+      const plan = await planOf(this.#log, broadcastOfRoom(room));
+      return await this.#rooms.recordSeats(plan, userSysIds, { commandId: this.#source.commandId() });
+    } catch (error) {
+      if (error instanceof LogUnavailable || error instanceof LogUnreadable) return null;
+      throw error;
+    }
+  }
+
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {
     const plan = await planOf(this.#log, broadcastOfRoom(room));
     return this.#rooms.addCounts(
@@ -122,6 +143,12 @@ export class RoomsForGateway implements RoomBackend {
       { likeCnt: addCnt, viewCnt: 0 },
       { commandId: this.#source.commandId() },
     );
+  }
+
+  /** Hands on which members have seats at other processes, whose events these are. */
+  tellSeats(events: readonly RecordedEvent[], tell: TellSeats): void {
+    for (const event of events.filter(isSeatsEvent))
+      tell(roomOfSeats(event.stream), event.data.userSysIds, event.version);
   }
 
   /**

@@ -11,13 +11,14 @@ import { roomHandlers } from './handlers.ts';
 import { OnAir, onAirProjection } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
 import { Rooms } from './rooms.ts';
+import { seatsFold } from './seats.ts';
 import { Views } from './views.ts';
 
 /** What happens in the rooms that broadcasts are watched in. */
 export const room = domainModule({
   name: 'room',
   contract,
-  folds: [roomFold, countsFold],
+  folds: [roomFold, countsFold, seatsFold],
   projections: [onAirProjection],
   open: ({ config, log, clock, source, logger, sockets, use }) => {
     const rooms = new Rooms(log);
@@ -28,6 +29,7 @@ export const room = domainModule({
       source,
       accounts: use(Accounts),
       readToken: (token) => callers.read(token),
+      isShared: config.natsUrl !== null,
       report: (error) => logger.error({ err: error }, 'a room was not told'),
     });
     const views = new Views(async (plan, viewCnt) => {

@@ -3,6 +3,7 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { countsStream, type CountsState } from './counts.ts';
 import { roomStream, sendChat, type Actor } from './decider.ts';
 import { hostCommand, type Asked, type Host, type HostOperation } from './host-commands.ts';
+import { seatsStream } from './seats.ts';
 
 /** What a command comes with besides its content. */
 export interface CommandMeta {
@@ -54,6 +55,21 @@ export class Rooms {
       streams,
       decide: (states) => ({ events: decide(states), reply: null }),
     });
+  }
+
+  /** Resolves to their place among all that is recorded of the room's seats. */
+  async recordSeats(plan: BroadcastPlan, userSysIds: readonly number[], meta: CommandMeta): Promise<number> {
+    const seats = seatsStream(plan);
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: null,
+      streams: [seats],
+      decide: (states) => ({
+        events: [{ ref: seats, events: [{ type: 'MembersSeated', data: { userSysIds } }] }],
+        reply: states.version(seats) + 1,
+      }),
+    });
+    return reply;
   }
 
   /** Resolves to the sums. */

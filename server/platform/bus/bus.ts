@@ -19,9 +19,7 @@ export type BusMessage =
   /** The sums as they are now, for whoever joins from now on. */
   | ({ readonly kind: 'sums' } & RoomSums)
   /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
-  | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number }
-  /** A member came in with this session: any older session of theirs in the room is to go (1002). */
-  | { readonly kind: 'entered'; readonly userSysId: number; readonly sessionId: string };
+  | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
 /**
  * Carries what has been committed between the processes that share rooms. Delivery is at most once and in

@@ -101,7 +101,7 @@ describe('NatsBus: start-up without a server', () => {
 });
 
 describe('NatsBus: what arrives is from our own processes', () => {
-  const entered: BusMessage = { kind: 'entered', userSysId: 7, sessionId: 'zzzzzzzzz-forged' };
+  const forgery: BusMessage = { kind: 'presence', processId: 'forged', joinCnt: 7 };
 
   test('what others send, and what is sent again, is not heard but counted', async () => {
     const [bus, ours, stranger] = await Promise.all([
@@ -125,8 +125,8 @@ describe('NatsBus: what arrives is from our own processes', () => {
     ours.publish('10_77', message);
     await heard.until(1);
     await vi.waitUntil(() => overheard.length === 1, { timeout: 20_000 });
-    for (const forged of [JSON.stringify(entered), 'garbage', '', overheard[0]!, overheard[0]!]) say(forged);
-    strangeBus.publish('10_77', entered);
+    for (const forged of [JSON.stringify(forgery), 'garbage', '', overheard[0]!, overheard[0]!]) say(forged);
+    strangeBus.publish('10_77', forgery);
     await strangeBus.close();
     await stranger.flush();
     ours.publish('10_77', message);

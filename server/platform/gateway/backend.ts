@@ -40,6 +40,13 @@ export interface RoomBackend {
   latestChat(room: string, upToSeq: number, count: number): Promise<readonly RoomMessage[]>;
   /** Records a chat message; resolves once it is durable. It comes back to the room through the bus. */
   chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode>;
+  /** Other processes may have the same rooms. */
+  readonly isShared: boolean;
+  /**
+   * Records that this process gave these members seats. Resolves to a number that rises with all that is recorded of the
+   * room in whatever process; null: not now, try again.
+   */
+  recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null>;
   /** Records likes of several viewers at once; resolves to the new sums once they are durable. */
   addLikes(room: string, addCnt: number): Promise<RoomSums>;
 }

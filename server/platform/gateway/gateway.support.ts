@@ -23,6 +23,16 @@ interface FakeRoom {
 export class FakeLog {
   readonly rooms = new Map<string, FakeRoom>([[ROOM, { messages: [], likeCnt: 0 }]]);
 
+  /** What is called when seats are recorded: all backends, with which of them it was. */
+  readonly onSeats = new Set<(by: FakeBackend, userSysIds: readonly number[], recordedAs: number) => void>();
+  #seats = 0;
+
+  recordSeats(by: FakeBackend, userSysIds: readonly number[]): number {
+    this.#seats += 1;
+    for (const listener of this.onSeats) listener(by, userSysIds, this.#seats);
+    return this.#seats;
+  }
+
   append(room: string, event: string, data: object, hostData?: object): RoomMessage {
     const { messages } = this.rooms.get(room)!;
     const message = { seq: messages.length + 1, event, data, ...(hostData && { hostData }) };
@@ -42,6 +52,7 @@ export class FakeBackend implements RoomBackend {
   publish: (room: string, messages: readonly RoomMessage[]) => void = () => {};
   chatCode: ChatResultCode | Error = '0001';
   historyReads = 0;
+  readonly isShared = true;
 
   constructor(log: FakeLog = new FakeLog()) {
     this.log = log;
@@ -135,6 +146,13 @@ export class FakeBackend implements RoomBackend {
     return this.log.append(room, 'chatMessage', data, { userId: 'viewer-whole' });
   }
 
+  /** What a test wants to come back, or to happen, when seats are recorded. */
+  beforeSeats: () => Promise<boolean> = async () => true;
+
+  async recordSeats(_room: string, userSysIds: readonly number[]): Promise<number | null> {
+    return (await this.beforeSeats()) ? this.log.recordSeats(this, userSysIds) : null;
+  }
+
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {
     const state = this.log.rooms.get(room)!;
     state.likeCnt += addCnt;
@@ -164,6 +182,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const bus: Bus = options.bus ?? new MemoryBus(report);
   const hub = new Hub({ ...options, backend, bus, report });
   backend.publish = (room, messages) => hub.publish(room, messages);
+  const hears = (by: FakeBackend, userSysIds: readonly number[], recordedAs: number): void => {
+    if (by !== backend) hub.heardOfSeats(ROOM, userSysIds, recordedAs);
+  };
+  backend.log.onSeats.add(hears);
   // So that a test can say where a viewer comes from.
   const app = Fastify({ trustProxy: 'loopback' });
   await mountGateway(app, hub);
@@ -184,6 +206,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     close: async () => {
       for (const client of clients) client.socket.terminate();
       await app.close();
+      backend.log.onSeats.delete(hears);
       if (errors.length > 0) throw new AggregateError(errors, 'the gateway reported errors');
     },
   };

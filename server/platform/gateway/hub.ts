@@ -4,7 +4,6 @@ import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Expelled, RoomBackend } from './backend.ts';
 import { Buckets } from '../bucket.ts';
-import { EntryIds } from './entry-ids.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import { Reads } from './reads.ts';
@@ -78,7 +77,6 @@ export class Hub {
       slices: this.slices,
       portions: newPortions(() => clock.monotonic()),
       processId,
-      entryIds: new EntryIds(clock, processId),
       report,
     };
     this.#forgetReconnect = bus.onReconnect(() => this.#reconnected());
@@ -141,6 +139,12 @@ export class Hub {
   offer(room: string, messages: readonly RoomMessage[]): void {
     const entry = this.#rooms.get(room);
     if (entry?.isOpen) entry.room.take(messages);
+  }
+
+  /** Another process recorded that it gave these members seats; see `recordSeats`. */
+  heardOfSeats(room: string, userSysIds: readonly number[], recordedAs: number): void {
+    const entry = this.#rooms.get(room);
+    if (entry?.isOpen) entry.room.heardOfSeats(userSysIds, recordedAs);
   }
 
   /**

@@ -10,7 +10,7 @@ import type { Seats } from './seats.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface EntranceOptions {
-  readonly needs: Pick<RoomNeeds, 'stats' | 'entryIds' | 'slices' | 'report'>;
+  readonly needs: Pick<RoomNeeds, 'stats' | 'slices' | 'report'>;
   readonly seats: Seats;
   readonly timeline: Timeline;
   readonly fanout: Fanout;
@@ -132,7 +132,7 @@ export class Entrance {
   }
 
   #seat(joiner: Joiner): Seated {
-    const { needs, seats, fanout } = this.#options;
+    const { seats, fanout } = this.#options;
     const { session, viewer } = joiner;
     const previous = session.seat;
     let { afterSeq } = joiner;
@@ -142,7 +142,7 @@ export class Entrance {
       if (afterSeq !== undefined && afterSeq <= fanout.handedSeq)
         afterSeq = Math.max(afterSeq, previous.cursor);
     }
-    const seat = new Seat(session, viewer, viewer.userSysId === null ? '' : needs.entryIds.next());
+    const seat = new Seat(session, viewer);
     session.joined(seat);
     seats.add(seat);
     return { joiner, seat, afterSeq };

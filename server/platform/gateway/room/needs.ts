@@ -1,7 +1,6 @@
 import type { Bus } from '../../bus/bus.ts';
 import type { Clock } from '../../clock.ts';
 import type { RoomBackend } from '../backend.ts';
-import type { EntryIds } from '../entry-ids.ts';
 import type { Pace } from '../pace.ts';
 import type { Reads } from '../reads.ts';
 import type { GatewaySettings } from '../settings.ts';
@@ -21,6 +20,5 @@ export interface RoomNeeds {
   readonly slices: Slices;
   readonly portions: Portions;
   readonly processId: string;
-  readonly entryIds: EntryIds;
   report(error: unknown): void;
 }

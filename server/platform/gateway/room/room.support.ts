@@ -4,7 +4,6 @@ import type { BusMessage } from '../../bus/bus.ts';
 import { MemoryBus } from '../../bus/memory.ts';
 import { MovedClock } from '../../clock.ts';
 import { FakeBackend } from '../gateway.support.ts';
-import { EntryIds } from '../entry-ids.ts';
 import type { Link } from '../link.ts';
 import { Pace } from '../pace.ts';
 import { Reads } from '../reads.ts';
@@ -37,7 +36,6 @@ export function testNeeds(settings: Partial<RoomNeeds['settings']> = {}): TestNe
     slices: new Slices(report),
     portions: newPortions(() => clock.monotonic()),
     processId: 'us',
-    entryIds: new EntryIds(clock, 'us'),
     errors,
     report,
   };
@@ -88,8 +86,8 @@ export class FakeOccupant implements Occupant {
   }
 
   /** A seat that takes part in every fan-out from now on. */
-  seated(userSysId: number | null = null, entryId = ''): Seat {
-    this.seat = new Seat(this, viewer(userSysId), entryId);
+  seated(userSysId: number | null = null): Seat {
+    this.seat = new Seat(this, viewer(userSysId));
     this.seat.servedBy = 0;
     return this.seat;
   }

@@ -38,7 +38,7 @@ export class Room {
     this.#needs = needs;
     this.#idleSince = this.#logCheckedAt = needs.clock.monotonic();
     const publish = (message: BusMessage) => needs.bus.publish(name, message);
-    const seats = (this.#seats = new Seats(needs, publish));
+    const seats = (this.#seats = new Seats(name, needs));
     const timeline = (this.#timeline = new Timeline(name, needs, {
       message: (wire) => this.#fanout.add(wire),
       read: () => this.#wake(),
@@ -125,8 +125,6 @@ export class Room {
         return this.#presence.heard(message.processId, message.joinCnt);
       case 'sums':
         return this.#raise(message);
-      case 'entered':
-        return this.#seats.heardEntry(message.userSysId, message.sessionId);
       default:
         return this.#heardUnknown(message);
     }
@@ -194,6 +192,11 @@ export class Room {
     this.#presence.changed();
   }
 
+  /** Another process recorded that it gave these members seats. */
+  heardOfSeats(userSysIds: readonly number[], recordedAs: number): void {
+    this.#seats.heardOf(userSysIds, recordedAs);
+  }
+
   get joinCnt(): number {
     return this.#presence.joinCnt;
   }
@@ -211,7 +214,6 @@ export class Room {
 
   /** The bus is back. */
   reconnected(): void {
-    this.#seats.reconnected();
     this.#presence.introduce();
     this.checkLog();
   }

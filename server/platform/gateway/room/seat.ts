@@ -30,10 +30,12 @@ export class Seat {
   readonly session: Occupant;
   readonly link: Link;
   readonly viewer: Viewer;
-  /** Names a member's entry among all entries of all processes; a later one compares greater. Guests need none. */
-  readonly entryId: string;
   /** Sees the messages' host form. */
   readonly isHost: boolean;
+  /** Where the log has it among all seats of the room's members: a later one is greater. Null: nowhere yet. */
+  recordedAs: number | null = null;
+  /** The latest seat of the same member that another process is known to have given; 0: none. */
+  elsewhere = 0;
   /** Fan-outs up to this one are not for this seat; Infinity while it catches up by itself. */
   servedBy = Infinity;
   /** While it catches up: the last seq it was given. */
@@ -41,11 +43,10 @@ export class Seat {
   /** Its session is about to get another seat, and it is given nothing more. */
   isHeld = false;
 
-  constructor(session: Occupant, viewer: Viewer, entryId: string) {
+  constructor(session: Occupant, viewer: Viewer) {
     this.session = session;
     this.link = session.link;
     this.viewer = viewer;
-    this.entryId = entryId;
     this.isHost = viewer.permission === PERMISSION.host || viewer.permission === PERMISSION.manager;
   }
 }

@@ -1,74 +1,120 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { Bus } from '../../bus/bus.ts';
-import { FakeOccupant, publishing, testNeeds } from './room.support.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ROOM } from '../gateway.support.ts';
+import { FakeOccupant, testNeeds } from './room.support.ts';
 import { Seats } from './seats.ts';
 
-let bus: Bus & { connected: boolean };
 let needs: ReturnType<typeof testNeeds>;
-let others: ReturnType<typeof publishing>;
 let seats: Seats;
+/** Whom the log has, in its order. */
+let recorded: number[][];
 
 beforeEach(() => {
   needs = testNeeds();
-  bus = { ...needs.bus, connected: true } as typeof bus;
-  others = publishing();
-  seats = new Seats({ ...needs, bus }, others.publish);
+  recorded = [];
+  needs.backend.log.onSeats.add((_, userSysIds) => void recorded.push([...userSysIds]));
+  seats = new Seats(ROOM, needs);
 });
 
-function sit(userSysId: number | null, entryId = ''): FakeOccupant {
+function sit(userSysId: number | null): FakeOccupant {
   const occupant = new FakeOccupant();
-  seats.add(occupant.seated(userSysId, entryId));
+  seats.add(occupant.seated(userSysId));
   return occupant;
 }
 
-function entries(): unknown[] {
-  return others.published.splice(0).map((message) => message.kind === 'entered' && message.sessionId);
+async function sits(userSysId: number): Promise<FakeOccupant> {
+  const occupant = sit(userSysId);
+  await vi.waitUntil(() => occupant.seat!.recordedAs !== null);
+  return occupant;
 }
 
 test('a member has one seat, the latest; guests as many as come', () => {
-  const [older, guest, secondGuest] = [sit(1, '001-us'), sit(null), sit(null)];
-  const other = sit(2, '002-us');
-  sit(1, '003-us');
+  const [older, guest, secondGuest] = [sit(1), sit(null), sit(null)];
+  const other = sit(2);
+  sit(1);
   expect(older.fate).toEqual(['put out 1002']);
   expect([guest, secondGuest, other].flatMap(({ fate }) => fate)).toEqual([]);
 });
 
 test('the older seat leaving late does not make room for a third', () => {
-  const older = sit(1, '001-us');
-  const newer = sit(1, '002-us');
+  const older = sit(1);
+  const newer = sit(1);
   expect(seats.remove(older.seat!)).toBe(true);
   expect(seats.remove(older.seat!)).toBe(false);
-  sit(1, '003-us');
+  sit(1);
   expect(newer.fate).toEqual(['put out 1002']);
 });
 
-test('an entry elsewhere puts out the older seat here; to an older one it is said that it is older', () => {
-  const occupant = sit(1, '005-us');
-  expect(entries()).toEqual(['005-us']);
-  seats.heardEntry(1, '005-us');
-  seats.heardEntry(2, '009-them');
-  expect([entries(), occupant.fate]).toEqual([[], []]);
-  seats.heardEntry(1, '004-them');
-  expect([entries(), occupant.fate]).toEqual([['005-us'], []]);
-  seats.heardEntry(1, '006-them');
+test('members are recorded in the order of their coming, those who come meanwhile together, guests not', async () => {
+  sit(1);
+  sit(null);
+  sit(2);
+  const gone = sit(3);
+  await sits(4);
+  seats.remove(gone.seat!);
+  await sits(5);
+  expect(recorded).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test('who has gone before it came to that is not recorded', async () => {
+  sit(1);
+  seats.remove(sit(2).seat!);
+  await sits(3);
+  expect(recorded).toEqual([[1], [3]]);
+});
+
+test('nobody is recorded where there is no other process', async () => {
+  seats = new Seats(ROOM, { ...needs, backend: Object.assign(needs.backend, { isShared: false }) });
+  sit(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(recorded).toEqual([]);
+});
+
+test('a seat that was recorded elsewhere later puts out the one here; an earlier one does not', async () => {
+  await sits(9);
+  const occupant = await sits(1);
+  seats.heardOf([1, 2], 1);
+  seats.heardOf([2], 3);
+  expect(occupant.fate).toEqual([]);
+  seats.heardOf([1], 3);
   expect(occupant.fate).toEqual(['put out 1002']);
 });
 
-test('who enters after an entry elsewhere was heard of is later than that one, whatever the clocks say', () => {
-  const { entryIds } = needs;
-  seats.heardEntry(1, 'zz0000000-them');
-  expect(entryIds.next() > 'zz0000000-them').toBe(true);
+test('of a seat that is being recorded the log says whether it was the earlier', async () => {
+  for (const [elsewhere, fate] of [
+    [2, ['put out 1002']],
+    [0, []],
+  ] as const) {
+    const answer = Promise.withResolvers<number>();
+    needs.backend.recordSeats = () => answer.promise;
+    const occupant = sit(1);
+    seats.heardOf([1], elsewhere);
+    expect(occupant.fate).toEqual([]);
+    answer.resolve(1);
+    await vi.waitUntil(() => occupant.seat!.recordedAs !== null);
+    expect(occupant.fate).toEqual(fate);
+    seats.remove(occupant.seat!);
+  }
 });
 
-test('who came while the bus was away is made known when it is back, once', () => {
-  sit(1, '001-us');
-  bus.connected = false;
-  sit(2, '002-us');
-  const gone = sit(3, '003-us');
-  sit(null);
-  seats.remove(gone.seat!);
-  entries();
-  seats.reconnected();
-  seats.reconnected();
-  expect(entries()).toEqual(['002-us']);
+test('what could not be recorded is tried again, with those who came meanwhile, until it is', async () => {
+  vi.useFakeTimers();
+  try {
+    const answers: (() => Promise<boolean>)[] = [
+      () => Promise.resolve(false),
+      () => {
+        sit(3);
+        return Promise.reject(new Error('the log broke'));
+      },
+    ];
+    needs.backend.beforeSeats = () => answers.shift()?.() ?? Promise.resolve(true);
+    const first = sit(1);
+    await vi.advanceTimersByTimeAsync(400);
+    const second = sit(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([first.seat!.recordedAs, second.seat!.recordedAs]).toEqual([1, 1]);
+    expect(recorded).toEqual([[1, 2, 3]]);
+    expect(needs.errors.map(String)).toEqual(['Error: the log broke']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,25 +1,34 @@
-import type { BusMessage } from '../../bus/bus.ts';
 import type { RoomNeeds } from './needs.ts';
 import type { Seat } from './seat.ts';
 
-/** Who sits in the room here. A member has one seat in all processes together: the latest; guests have as many as come. */
+/** How long to wait before it is tried again to record what could not be recorded (ms). */
+const RECORD_AGAIN_AFTER = 500;
+/** Most that one event of the log tells of. */
+const RECORDED_AT_ONCE = 1000;
+
+/**
+ * Who sits in the room here. A member has one seat in all processes together: the latest; guests have as many as come.
+ *
+ * Where other processes have the room, too, the log says which seat is the latest, and no clock: each that a member takes
+ * is recorded, and nobody waits for that. What must stay true:
+ * - Of two seats of a member the one that was recorded earlier goes, in whichever process it is.
+ * - A seat that is not recorded yet stays, and remembers what it hears: once recorded it knows whether it is the earlier.
+ * - Recording goes on, group after group, until every member who sits here is recorded.
+ */
 export class Seats {
   readonly all: ReadonlySet<Seat>;
-  readonly #needs: Pick<RoomNeeds, 'bus' | 'processId' | 'entryIds'>;
-  readonly #publish: (message: BusMessage) => void;
+  readonly #room: string;
+  readonly #needs: Pick<RoomNeeds, 'backend' | 'report'>;
   readonly #seats = new Set<Seat>();
   /** The seat of each member here. */
   readonly #members = new Map<number, Seat>();
-  /** Members who came in while the bus was away: other processes have yet to hear of them. */
-  readonly #unheard = new Set<Seat>();
+  #unrecorded: Seat[] = [];
+  #isRecording = false;
 
-  constructor(
-    needs: Pick<RoomNeeds, 'bus' | 'processId' | 'entryIds'>,
-    publish: (message: BusMessage) => void,
-  ) {
+  constructor(room: string, needs: Pick<RoomNeeds, 'backend' | 'report'>) {
     this.all = this.#seats;
+    this.#room = room;
     this.#needs = needs;
-    this.#publish = publish;
   }
 
   /** Whoever sat here or elsewhere as the same member is put out. */
@@ -30,38 +39,58 @@ export class Seats {
     const older = this.#members.get(userSysId);
     this.#members.set(userSysId, seat);
     older?.session.putOut('1002');
-    this.#tellEntry(seat);
-    if (!this.#needs.bus.connected) this.#unheard.add(seat);
+    if (!this.#needs.backend.isShared) return;
+    this.#unrecorded.push(seat);
+    if (!this.#isRecording) void this.#record();
   }
 
   /** False: it was no longer here. */
   remove(seat: Seat): boolean {
     if (!this.#seats.delete(seat)) return false;
-    this.#unheard.delete(seat);
     const { userSysId } = seat.viewer;
     if (userSysId !== null && this.#members.get(userSysId) === seat) this.#members.delete(userSysId);
     return true;
   }
 
-  /** A process, perhaps this one, gave this member a seat. */
-  heardEntry(userSysId: number, entryId: string): void {
-    const { entryIds, processId } = this.#needs;
-    if (entryId.endsWith(processId)) return;
-    entryIds.heard(entryId);
-    const seat = this.#members.get(userSysId);
-    if (seat === undefined) return;
-    if (seat.entryId < entryId) seat.session.putOut('1002');
-    // Both entered at the same moment: the other process must learn that its one is the older.
-    else this.#tellEntry(seat);
+  /** Another process recorded that it gave these members seats. */
+  heardOf(userSysIds: readonly number[], recordedAs: number): void {
+    for (const userSysId of userSysIds) {
+      const seat = this.#members.get(userSysId);
+      if (!seat) continue;
+      seat.elsewhere = Math.max(seat.elsewhere, recordedAs);
+      this.#putOutEarlier(seat);
+    }
   }
 
-  /** The bus is back. */
-  reconnected(): void {
-    for (const seat of this.#unheard) this.#tellEntry(seat);
-    this.#unheard.clear();
+  #putOutEarlier(seat: Seat): void {
+    if (seat.recordedAs !== null && seat.recordedAs < seat.elsewhere) seat.session.putOut('1002');
   }
 
-  #tellEntry({ viewer: { userSysId }, entryId }: Seat): void {
-    if (userSysId !== null) this.#publish({ kind: 'entered', userSysId, sessionId: entryId });
+  /** The first to come alone, and then all who came meanwhile. */
+  async #record(): Promise<void> {
+    this.#isRecording = true;
+    while (this.#unrecorded.length > 0) {
+      const group = this.#unrecorded.splice(0, RECORDED_AT_ONCE).filter((seat) => this.#seats.has(seat));
+      if (group.length === 0 || (await this.#isRecorded(group))) continue;
+      this.#unrecorded.unshift(...group);
+      await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_AFTER).unref());
+    }
+    this.#isRecording = false;
+  }
+
+  async #isRecorded(group: readonly Seat[]): Promise<boolean> {
+    const userSysIds = group.flatMap(({ viewer: { userSysId } }) => userSysId ?? []);
+    try {
+      const recordedAs = await this.#needs.backend.recordSeats(this.#room, userSysIds);
+      if (recordedAs === null) return false;
+      for (const seat of group) {
+        seat.recordedAs = recordedAs;
+        if (this.#seats.has(seat)) this.#putOutEarlier(seat);
+      }
+      return true;
+    } catch (error) {
+      this.#needs.report(error);
+      return false;
+    }
   }
 }
