@@ -30,6 +30,7 @@ export class Crowd {
   readonly #goods: readonly Goods[];
   #running: Promise<unknown> = Promise.resolve();
   #stopped = true;
+  #insisting = true;
 
   constructor(plan: BroadcastPlan, people: readonly Person[], goods: readonly Goods[]) {
     this.#plan = plan;
@@ -53,6 +54,12 @@ export class Crowd {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
+  }
+
+  /** As `stop`, but nobody asks again for what goes unanswered now. */
+  async abandon(): Promise<void> {
+    this.#insisting = false;
+    await this.stop();
   }
 
   /** Asks again for everything that was not answered, under the same keys. */
@@ -86,7 +93,7 @@ export class Crowd {
   async #insist(apis: readonly Api[], by: Person, place: number): Promise<void> {
     for (let turn = place; !this.#stopped; turn++) {
       const deed = this.#begin(by, turn);
-      for (let attempt = place; deed.answer === null; attempt++) {
+      for (let attempt = place; deed.answer === null && this.#insisting; attempt++) {
         if (attempt > place) await pass(ASKS_AGAIN_AFTER);
         await this.#ask(apis[attempt % apis.length]!, deed);
       }

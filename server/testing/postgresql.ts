@@ -1,9 +1,15 @@
 import postgres from 'postgres';
-import { LocalPostgres } from '../../fixtures/programs/postgresql.ts';
+import { LocalPostgres, runProgram } from '../../fixtures/programs/postgresql.ts';
 import { freePort } from '../../fixtures/programs/program.ts';
 
 /** Nobody's data is at stake here, and a disk that waits would make every test wait. */
-const FAST = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'];
+const FAST = [
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=200',
+  'wal_retrieve_retry_interval=100ms',
+];
 
 /** A PostgreSQL server of the tests' own. */
 export class PostgresServer extends LocalPostgres {
@@ -11,6 +17,33 @@ export class PostgresServer extends LocalPostgres {
     const server = new PostgresServer(await freePort(), FAST);
     await server.up();
     return server;
+  }
+
+  /** A copy that follows this server from now on, which answers no commit that the copy does not have. */
+  async standby(): Promise<PostgresServer> {
+    const from = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'sellover'];
+    const standby = new PostgresServer(await freePort(), FAST, (folder) =>
+      runProgram('pg_basebackup', ['-D', folder, ...from, '-R', '-c', 'fast', '-X', 'stream']),
+    );
+    await standby.up();
+    await this.ask('postgres', `ALTER SYSTEM SET synchronous_standby_names = '*'`);
+    await this.ask('postgres', 'SELECT pg_reload_conf()');
+    return standby;
+  }
+
+  async whileStandbyHearsNothing(work: () => Promise<void>): Promise<void> {
+    const [sender] = await this.ask<{ pid: number }>('postgres', 'SELECT pid FROM pg_stat_replication');
+    process.kill(sender!.pid, 'SIGSTOP');
+    try {
+      await work();
+    } finally {
+      process.kill(sender!.pid, 'SIGCONT');
+    }
+  }
+
+  /** A standby is a server of its own from now on. */
+  async promote(): Promise<void> {
+    await this.ask('postgres', 'SELECT pg_promote()');
   }
 
   async drop(database: string): Promise<void> {

@@ -56,7 +56,7 @@ const settings: Settings = {
   application_name: 'sellover',
   lock_timeout: LOCK_WAIT,
   idle_in_transaction_session_timeout: HELD_WITHIN,
-  statement_timeout: ANSWER_WITHIN,
+  statement_timeout: HELD_WITHIN,
   // An acknowledged command must survive a crash, whatever the server does for others.
   synchronous_commit: 'on',
 };
@@ -114,7 +114,7 @@ export class Pool {
   readonly #sql: postgres.Sql;
 
   constructor(url: string, connections: number) {
-    this.#sql = driver(url, connections, {}, () => {});
+    this.#sql = driver(url, connections, { statement_timeout: ANSWER_WITHIN }, () => {});
   }
 
   readonly ask: Ask = async <Row extends object>(query: Query) => {

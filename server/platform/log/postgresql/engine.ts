@@ -38,6 +38,8 @@ const OUTCOME_WITHIN = 3000;
 /** Whoever has this row's lock is the one who writes, so that positions rise in the order of commits without a hole. */
 const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xid,
   pg_postmaster_start_time()::text AS started FROM log_state FOR UPDATE`;
+/** A commit that waits for a standby must not be given up: PostgreSQL would then answer as if the standby had it. */
+const COMMIT: Query = { text: 'SET LOCAL statement_timeout = 0; COMMIT' };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const APPEND = `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
@@ -148,7 +150,7 @@ export class PostgresEngine implements Engine {
       await rollback(session);
       throw new WriteRefused(error, { isStale: false });
     }
-    const sent = [...statements, { text: 'COMMIT' }].map((statement) => session.ask(statement));
+    const sent = [...statements, COMMIT].map((statement) => session.ask(statement));
     const results = await Promise.allSettled(sent);
     const refused = results.find((result) => result.status === 'rejected');
     if (refused === undefined) return;
