@@ -28,14 +28,17 @@ export class Crowd {
   readonly #plan: BroadcastPlan;
   readonly #people: readonly Person[];
   readonly #goods: readonly Goods[];
+  readonly #pause: number;
   #running: Promise<unknown> = Promise.resolve();
   #stopped = true;
-  #insisting = true;
+  #isAbandoned = false;
 
-  constructor(plan: BroadcastPlan, people: readonly Person[], goods: readonly Goods[]) {
+  /** `pause`: how long each waits before the next thing, in ms. */
+  constructor(plan: BroadcastPlan, people: readonly Person[], goods: readonly Goods[], { pause = 0 } = {}) {
     this.#plan = plan;
     this.#people = people;
     this.#goods = goods;
+    this.#pause = pause;
   }
 
   /** Each begins the next thing when the last one is answered; the first that goes unanswered ends it. */
@@ -58,7 +61,7 @@ export class Crowd {
 
   /** As `stop`, but nobody asks again for what goes unanswered now. */
   async abandon(): Promise<void> {
-    this.#insisting = false;
+    this.#isAbandoned = true;
     await this.stop();
   }
 
@@ -93,10 +96,12 @@ export class Crowd {
   async #insist(apis: readonly Api[], by: Person, place: number): Promise<void> {
     for (let turn = place; !this.#stopped; turn++) {
       const deed = this.#begin(by, turn);
-      for (let attempt = place; deed.answer === null && this.#insisting; attempt++) {
+      for (let attempt = place; deed.answer === null; attempt++) {
+        if (this.#isAbandoned) return;
         if (attempt > place) await pass(ASKS_AGAIN_AFTER);
         await this.#ask(apis[attempt % apis.length]!, deed);
       }
+      if (this.#pause > 0) await pass(this.#pause);
     }
   }
 
