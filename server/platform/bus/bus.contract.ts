@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Bus, BusMessage } from './bus.ts';
+import type { Announcement, Bus, BusMessage } from './bus.ts';
 import { NotARoomName } from './subjects.ts';
 
 /** Two ends of one bus; an implementation that lives in one process hands out the same object twice. */
@@ -13,15 +13,27 @@ function text(n: number): BusMessage {
   return { kind: 'messages', messages: [{ seq: n, event: 'chatMessage', data: { room: '10_77', n } }] };
 }
 
+function count(n: number): Announcement {
+  return {
+    kind: 'counted',
+    processId: 'p1',
+    limit: 'chat',
+    counts: [
+      [7, n],
+      ['좋아요', 1],
+    ],
+  };
+}
+
 /** Gathers what arrives, so that a test can wait for a number of messages instead of a time. */
-export class Heard {
-  readonly messages: BusMessage[] = [];
+export class Heard<Message = BusMessage> {
+  readonly messages: Message[] = [];
   #wake = () => {};
-  readonly listen = (message: BusMessage): void => {
+  readonly listen = (message: Message): void => {
     this.messages.push(message);
     this.#wake();
   };
-  async until(count: number): Promise<BusMessage[]> {
+  async until(count: number): Promise<Message[]> {
     while (this.messages.length < count) await new Promise<void>((resolve) => (this.#wake = resolve));
     return this.messages;
   }
@@ -113,6 +125,56 @@ export function busContract(name: string, open: () => Promise<BusEnds>): void {
         if (message?.kind === 'messages') received += message.messages.length;
       }
       expect(received).toBe(messages.length);
+    });
+
+    describe('what belongs to no room', () => {
+      test('reaches everyone here and there, unchanged and in order, and no room', async () => {
+        const [here, there] = [new Heard<Announcement>(), new Heard<Announcement>()];
+        const inRoom = new Heard();
+        await ends.here.onAnnouncement(here.listen);
+        await ends.there.onAnnouncement(there.listen);
+        await ends.there.subscribe('10_77', inRoom.listen);
+        const sent = Array.from({ length: 500 }, (_, n) => count(n + 1));
+        for (const message of sent) ends.here.announce(message);
+        ends.here.publish('10_77', text(1));
+        expect(await here.until(sent.length)).toEqual(sent);
+        expect(await there.until(sent.length)).toEqual(sent);
+        expect(await inRoom.until(1)).toEqual([text(1)]);
+        expect(there.messages).toHaveLength(sent.length);
+      });
+
+      test('an end is for one listener, and others still hear', async () => {
+        const [ended, kept] = [new Heard<Announcement>(), new Heard<Announcement>()];
+        const end = await ends.there.onAnnouncement(ended.listen);
+        await ends.there.onAnnouncement(kept.listen);
+        end();
+        ends.here.announce(count(1));
+        await kept.until(1);
+        expect(ended.messages).toEqual([]);
+      });
+
+      test('a listener that throws harms neither who tells nor its neighbours', async () => {
+        const heard = new Heard<Announcement>();
+        await ends.there.onAnnouncement(() => {
+          throw new Error('listener');
+        });
+        await ends.there.onAnnouncement(heard.listen);
+        ends.here.announce(count(1));
+        ends.here.announce(count(2));
+        expect(await heard.until(2)).toHaveLength(2);
+      });
+
+      test('more than a network message may hold is carried in parts', async () => {
+        const heard = new Heard<Announcement>();
+        await ends.there.onAnnouncement(heard.listen);
+        const counts = Array.from({ length: 200_000 }, (_, n) => [n, 1] as const);
+        ends.here.announce({ ...count(1), counts });
+        let received: Announcement['counts'] = [];
+        for (let part = 1; received.length < counts.length; part++) {
+          received = received.concat((await heard.until(part))[part - 1]!.counts);
+        }
+        expect(received).toEqual(counts);
+      });
     });
 
     test.each(['*', '>', '10_77.>', '', '10_77 x', 'a_b', '0_1'])('%j is no room', async (room) => {

@@ -21,6 +21,14 @@ export type BusMessage =
   /** How many sockets one process holds in the room; it is repeated, and forgotten when it falls silent. */
   | { readonly kind: 'presence'; readonly processId: string; readonly joinCnt: number };
 
+/** What processes tell each other that belongs to no room: what counts against the limit of this name, by key. */
+export interface Announcement {
+  readonly kind: 'counted';
+  readonly processId: string;
+  readonly limit: string;
+  readonly counts: readonly (readonly [key: number | string, count: number])[];
+}
+
 /**
  * Carries what has been committed between the processes that share rooms. Delivery is at most once and in
  * the order of each publisher: whoever listens repairs gaps from the log by `seq`.
@@ -30,6 +38,10 @@ export interface Bus {
   publish(room: string, message: BusMessage): void;
   /** Resolves to a function that ends the subscription. */
   subscribe(room: string, listener: (message: BusMessage) => void): Promise<() => void>;
+  /** To all processes, whatever their rooms; else as {@link publish}. */
+  announce(message: Announcement): void;
+  /** Resolves to a function that ends it. */
+  onAnnouncement(listener: (message: Announcement) => void): Promise<() => void>;
   /** Calls back when messages may have been lost: look into the log. */
   onReconnect(listener: () => void): () => void;
   /** Messages that came and were not heard, as they were not from our processes, or not for the first time. */

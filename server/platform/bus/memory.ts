@@ -1,7 +1,7 @@
-import type { Bus, BusMessage } from './bus.ts';
+import type { Announcement, Bus, BusMessage } from './bus.ts';
 import { assertRoomName, isRoomName, NotARoomName } from './subjects.ts';
 
-type Listener = (message: BusMessage) => void;
+type Listener<Message = BusMessage> = (message: Message) => void;
 
 /** The bus of a single process. Nothing is lost and the connection never breaks. */
 export class MemoryBus implements Bus {
@@ -9,7 +9,8 @@ export class MemoryBus implements Bus {
   readonly refused = 0;
   readonly #report: (error: unknown) => void;
   readonly #listeners = new Map<string, Set<Listener>>();
-  #waiting: { readonly room: string; readonly message: BusMessage }[] = [];
+  readonly #hearers = new Set<Listener<Announcement>>();
+  #waiting: (() => void)[] = [];
 
   constructor(report: (error: unknown) => void) {
     this.#report = report;
@@ -21,19 +22,29 @@ export class MemoryBus implements Bus {
    */
   publish(room: string, message: BusMessage): void {
     if (!isRoomName(room)) return this.#report(new NotARoomName(room));
-    if (this.#waiting.push({ room, message }) === 1) queueMicrotask(() => this.#deliver());
+    this.#later(() => this.#deliver(this.#listeners.get(room) ?? [], message));
   }
 
-  #deliver(): void {
+  announce(message: Announcement): void {
+    this.#later(() => this.#deliver(this.#hearers, message));
+  }
+
+  #later(delivery: () => void): void {
+    if (this.#waiting.push(delivery) === 1) queueMicrotask(() => this.#deliverAll());
+  }
+
+  #deliverAll(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { room, message } of waiting) {
-      for (const listener of this.#listeners.get(room) ?? []) {
-        try {
-          listener(message);
-        } catch (error) {
-          this.#report(error);
-        }
+    for (const delivery of waiting) delivery();
+  }
+
+  #deliver<Message>(listeners: Iterable<Listener<Message>>, message: Message): void {
+    for (const listener of listeners) {
+      try {
+        listener(message);
+      } catch (error) {
+        this.#report(error);
       }
     }
   }
@@ -55,11 +66,18 @@ export class MemoryBus implements Bus {
     };
   }
 
+  onAnnouncement(listener: Listener<Announcement>): Promise<() => void> {
+    const entry: Listener<Announcement> = (message) => listener(message);
+    this.#hearers.add(entry);
+    return Promise.resolve(() => void this.#hearers.delete(entry));
+  }
+
   onReconnect(): () => void {
     return () => {};
   }
 
   async close(): Promise<void> {
     this.#listeners.clear();
+    this.#hearers.clear();
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { connect, nkeys } from 'nats';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { BusMessage } from './bus.ts';
+import type { Announcement, BusMessage } from './bus.ts';
 import { busContract, Heard } from './bus.contract.ts';
 import { BusUnreachable, NatsBus } from './nats.ts';
 import { NatsServer } from '../../../fixtures/programs/nats.ts';
@@ -133,6 +133,26 @@ describe('NatsBus: what arrives is from our own processes', () => {
     await heard.until(2);
     await vi.waitUntil(() => bus.refused === 6, { timeout: 20_000 });
     expect(heard.messages).toEqual([message, message]);
+    await Promise.all([bus.close(), ours.close(), stranger.close()]);
+  });
+
+  test('what was said in a room is not heard by all', async () => {
+    const [bus, ours, stranger] = await Promise.all([
+      open(),
+      open(),
+      connect({ servers: server.url, name: 'stranger' }),
+    ]);
+    const heard = new Heard<Announcement>();
+    await bus.onAnnouncement(heard.listen);
+    stranger.subscribe('sellover.room.10_77', {
+      callback: (_, { data }) => void stranger.publish('sellover.announcements', data),
+    });
+    await stranger.flush();
+    ours.publish('10_77', message);
+    await vi.waitUntil(() => bus.refused === 1, { timeout: 20_000 });
+    const said: Announcement = { kind: 'counted', processId: 'p1', limit: 'chat', counts: [[7, 1]] };
+    ours.announce(said);
+    expect(await heard.until(1)).toEqual([said]);
     await Promise.all([bus.close(), ours.close(), stranger.close()]);
   });
 });

@@ -8,10 +8,10 @@ import {
   type NatsConnection,
   type Subscription,
 } from 'nats';
-import type { Bus, BusMessage } from './bus.ts';
+import type { Announcement, Bus, BusMessage } from './bus.ts';
 import { MemoryBus } from './memory.ts';
 import { SEAL_BYTES, Sealer } from './seal.ts';
-import { isRoomName, roomSubject } from './subjects.ts';
+import { ANNOUNCEMENTS, ANNOUNCEMENTS_SUBJECT, isRoomName, roomSubject } from './subjects.ts';
 
 export interface NatsBusOptions {
   /**
@@ -72,9 +72,33 @@ const RECONNECT_SLOWEST = 5000;
 /** Two unanswered pings make a silent connection a broken one. */
 const PING_EVERY = 5000;
 
-interface RoomSubscription {
+interface HeldSubscription {
   readonly subscription: Subscription;
   holders: number;
+}
+
+/** Where something is said: in a room, or to all. What is sealed for one place is not heard in another. */
+interface Place {
+  readonly name: string;
+  readonly subject: string;
+}
+
+function room(name: string): Place {
+  return { name, subject: roomSubject(name) };
+}
+
+const everywhere: Place = { name: ANNOUNCEMENTS, subject: ANNOUNCEMENTS_SUBJECT };
+
+/** For what is too large for one network message; a list of less than two is whole. */
+function halves<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return items.length < 2 ? [] : [items.slice(0, items.length >> 1), items.slice(items.length >> 1)];
+}
+
+function halvesOf(message: BusMessage | Announcement): readonly (BusMessage | Announcement)[] {
+  if (message.kind === 'messages')
+    return halves(message.messages).map((messages) => ({ ...message, messages }));
+  if (message.kind === 'counted') return halves(message.counts).map((counts) => ({ ...message, counts }));
+  return [];
 }
 
 /**
@@ -89,7 +113,7 @@ export class NatsBus implements Bus {
   readonly #secret: () => string;
   #sealer: Sealer | null = null;
   #refused = 0;
-  readonly #rooms = new Map<string, RoomSubscription>();
+  readonly #held = new Map<string, HeldSubscription>();
   readonly #reconnected = new Set<() => void>();
   #brokenAt: number | null = null;
 
@@ -138,59 +162,75 @@ export class NatsBus implements Bus {
     return this.#refused;
   }
 
-  publish(room: string, message: BusMessage): void {
-    this.#local.publish(room, message);
-    if (this.connected && isRoomName(room)) this.#send(room, message);
+  publish(name: string, message: BusMessage): void {
+    this.#local.publish(name, message);
+    if (this.connected && isRoomName(name)) this.#send(room(name), message);
   }
 
-  #send(room: string, message: BusMessage): void {
+  announce(message: Announcement): void {
+    this.#local.announce(message);
+    if (this.connected) this.#send(everywhere, message);
+  }
+
+  #send(place: Place, message: BusMessage | Announcement): void {
     try {
       const payload = Buffer.from(JSON.stringify(message));
       const limit = this.#connection.info?.max_payload ?? Infinity;
-      if (payload.length + SEAL_BYTES > limit && message.kind === 'messages' && message.messages.length > 1) {
-        const half = message.messages.length >> 1;
-        this.#send(room, { kind: 'messages', messages: message.messages.slice(0, half) });
-        this.#send(room, { kind: 'messages', messages: message.messages.slice(half) });
-        return;
-      }
-      this.#connection.publish(roomSubject(room), this.#seals.seal(room, payload));
+      const parts = payload.length + SEAL_BYTES > limit ? halvesOf(message) : [];
+      for (const part of parts) this.#send(place, part);
+      if (parts.length > 0) return;
+      this.#connection.publish(place.subject, this.#seals.seal(place.name, payload));
     } catch (error) {
       this.#report(error);
     }
   }
 
-  async subscribe(room: string, listener: (message: BusMessage) => void): Promise<() => void> {
-    const end = this.#local.listen(room, listener);
-    let held = this.#rooms.get(room);
+  async subscribe(name: string, listener: (message: BusMessage) => void): Promise<() => void> {
+    const end = this.#local.listen(name, listener);
+    return this.#hold(room(name), end, (content) =>
+      this.#local.publish(name, JSON.parse(content) as BusMessage),
+    );
+  }
+
+  async onAnnouncement(listener: (message: Announcement) => void): Promise<() => void> {
+    const end = await this.#local.onAnnouncement(listener);
+    return this.#hold(everywhere, end, (content) =>
+      this.#local.announce(JSON.parse(content) as Announcement),
+    );
+  }
+
+  /** One subscription for all who listen at a place; resolves to what ends it for one of them. */
+  async #hold(place: Place, end: () => void, hear: (content: string) => void): Promise<() => void> {
+    let held = this.#held.get(place.name);
     if (held === undefined) {
-      held = { subscription: this.#listen(room), holders: 0 };
-      this.#rooms.set(room, held);
+      held = { subscription: this.#listen(place, hear), holders: 0 };
+      this.#held.set(place.name, held);
     }
     held.holders += 1;
     await this.#subscribed();
     return () => {
       end();
-      this.#letGo(room, held);
+      this.#letGo(place, held);
     };
   }
 
-  #listen(room: string): Subscription {
-    return this.#connection.subscribe(roomSubject(room), {
+  #listen({ name, subject }: Place, hear: (content: string) => void): Subscription {
+    return this.#connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) return this.#report(error);
         const { buffer, byteOffset, byteLength } = message.data;
-        const content = this.#seals.open(room, Buffer.from(buffer, byteOffset, byteLength));
+        const content = this.#seals.open(name, Buffer.from(buffer, byteOffset, byteLength));
         // Said once in a metric: whoever sends such things must not fill the log, too.
         if (content === null) this.#refused += 1;
-        else this.#local.publish(room, JSON.parse(content.toString()) as BusMessage);
+        else hear(content.toString());
       },
     });
   }
 
-  #letGo(room: string, held: RoomSubscription): void {
+  #letGo({ name }: Place, held: HeldSubscription): void {
     held.holders -= 1;
     if (held.holders > 0) return;
-    this.#rooms.delete(room);
+    this.#held.delete(name);
     if (!this.#connection.isClosed()) held.subscription.unsubscribe();
   }
 

@@ -23,8 +23,9 @@ export const SEAL_BYTES = CONTENT_AT;
 
 /**
  * Seals what processes tell each other over a network, so that nobody else can say anything and nothing is heard twice:
- * version, sender, the sender's running number, time, MAC, content. The MAC also covers the room: what was said in one
- * cannot be repeated in another. It needs the messages of one sender to arrive in order, in all rooms together.
+ * version, sender, the sender's running number, time, MAC, content. The MAC also covers the place, such as a room: what
+ * was said in one cannot be repeated in another. It needs the messages of one sender to arrive in order, in all places
+ * together.
  */
 export class Sealer {
   readonly #key: Buffer;
@@ -38,21 +39,21 @@ export class Sealer {
     this.#now = now;
   }
 
-  seal(room: string, content: Buffer): Buffer {
+  seal(place: string, content: Buffer): Buffer {
     const sealed = Buffer.allocUnsafe(CONTENT_AT + content.length);
     sealed[0] = VERSION;
     this.#sender.copy(sealed, 1);
     sealed.writeUIntBE(++this.#number, NUMBER_AT, NUMBER_BYTES);
     sealed.writeUIntBE(this.#now(), TIME_AT, TIME_BYTES);
     content.copy(sealed, CONTENT_AT);
-    this.#mac(room, sealed).copy(sealed, MAC_AT);
+    this.#mac(place, sealed).copy(sealed, MAC_AT);
     return sealed;
   }
 
   /** The content; null: not ours, or heard before. */
-  open(room: string, sealed: Buffer): Buffer | null {
+  open(place: string, sealed: Buffer): Buffer | null {
     if (sealed.length < CONTENT_AT || sealed[0] !== VERSION) return null;
-    if (!timingSafeEqual(this.#mac(room, sealed), sealed.subarray(MAC_AT, CONTENT_AT))) return null;
+    if (!timingSafeEqual(this.#mac(place, sealed), sealed.subarray(MAC_AT, CONTENT_AT))) return null;
     const sender = sealed.toString('latin1', 1, NUMBER_AT);
     const number = sealed.readUIntBE(NUMBER_AT, NUMBER_BYTES);
     if (number <= (this.#heard.get(sender) ?? 0)) return null;
@@ -61,9 +62,9 @@ export class Sealer {
     return sealed.subarray(CONTENT_AT);
   }
 
-  #mac(room: string, sealed: Buffer): Buffer {
+  #mac(place: string, sealed: Buffer): Buffer {
     return createHmac('sha256', this.#key)
-      .update(`${room}\n`)
+      .update(`${place}\n`)
       .update(sealed.subarray(0, MAC_AT))
       .update(sealed.subarray(CONTENT_AT))
       .digest();

@@ -23,3 +23,7 @@ export function roomSubject(room: string): string {
   assertRoomName(room);
   return `sellover.room.${room}`;
 }
+
+/** Where processes tell each other what belongs to no room; it is no room's name. */
+export const ANNOUNCEMENTS = 'announcements';
+export const ANNOUNCEMENTS_SUBJECT = `sellover.${ANNOUNCEMENTS}`;
