@@ -21,6 +21,8 @@ import { protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
+import { Limits } from './platform/limits/limits.ts';
+import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
 import type { EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
@@ -101,7 +103,10 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const latest = await log.read({ limit: LATEST_EVENTS, backwards: true });
   const usedUntil = Math.max(0, ...latest.map(({ recordedAt }) => recordedAt));
   const source = ways.source ?? systemSource(clock, log.process, usedUntil);
-  const platform = { config, secrets, log, clock, source, logger: app.log };
+  const telling = config.natsUrl === null ? null : await Telling.open(bus, secrets.tokenSecret);
+  opened.push(() => telling?.close());
+  const limits = new Limits(clock, telling);
+  const platform = { config, secrets, log, clock, source, logger: app.log, limits };
   const { domains, hub } = await openDomains(platform, bus, report);
   const scheduler = new Scheduler({ ...platform, handlers: domains.timers });
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
@@ -189,9 +194,9 @@ async function openDomains(
       tellSums: (room, sums) => hub.tellSums(room, sums),
     },
   });
-  const { config, clock, log } = platform;
+  const { config, clock, log, limits } = platform;
   const backend = domains.use(RoomsForGateway);
-  const hub = new Hub({ backend, bus, report, clock, settings: gatewaySettings(config) });
+  const hub = new Hub({ backend, bus, report, clock, limits, settings: gatewaySettings(config) });
   gateway = hub;
   log.onCommitted((events, origin) => {
     backend.tell(events, (room, messages) => {

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
 import type { AnyFold, EventLog, Projection, RowTables } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
@@ -29,6 +30,7 @@ export interface Platform {
   readonly clock: Clock;
   readonly source: Source;
   readonly logger: Logger;
+  readonly limits: Limits;
   readonly sockets: Pick<Hub, 'allow' | 'expel' | 'tellSums'>;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;

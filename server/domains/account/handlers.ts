@@ -1,7 +1,7 @@
 import type * as contract from '../../../schema/accounts.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
-import type { AddressLimit } from '../../platform/http/address-limit.ts';
+import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
 import type { Addresses } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import * as contract from '../../../schema/accounts.ts';
-import { AddressLimit } from '../../platform/http/address-limit.ts';
+import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
 import { accountHandlers } from './handlers.ts';
@@ -20,7 +20,7 @@ export const account = domainModule({
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
-  open: async ({ config, secrets, log, clock, source, sockets }) => {
+  open: async ({ config, secrets, log, clock, source, limits, sockets }) => {
     const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
     revocations.onRevoked((who) => sockets.expel(who));
@@ -33,7 +33,7 @@ export const account = domainModule({
       failuresPerPlace: config.loginFailuresPerAddress,
     });
     const addresses = new Addresses(log, source);
-    const logins = new AddressLimit(config.logins, clock);
+    const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
       services: [tokens, accounts, addresses, new Callers(tokens, revocations)],
       handlers: accountHandlers({ accounts, addresses, logins }),

@@ -1,4 +1,4 @@
-import type { Rate } from '../../platform/bucket.ts';
+import type { Rate } from '../../platform/limits/bucket.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** What an operator may bound, for each member. */

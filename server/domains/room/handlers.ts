@@ -1,7 +1,7 @@
 import type * as contract from '../../../schema/room-commands.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
-import type { AddressLimit } from '../../platform/http/address-limit.ts';
+import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Call, Handlers } from '../../platform/http/route.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';

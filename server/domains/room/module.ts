@@ -1,5 +1,5 @@
 import * as contract from '../../../schema/room-commands.ts';
-import { AddressLimit } from '../../platform/http/address-limit.ts';
+import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Callers } from '../account/callers.ts';
@@ -20,7 +20,7 @@ export const room = domainModule({
   contract,
   folds: [roomFold, countsFold, seatsFold],
   projections: [onAirProjection],
-  open: ({ config, log, clock, source, logger, sockets, use }) => {
+  open: ({ config, log, source, logger, limits, sockets, use }) => {
     const rooms = new Rooms(log);
     const callers = use(Callers);
     const backend = new RoomsForGateway({
@@ -38,7 +38,7 @@ export const room = domainModule({
       return sums.viewCnt;
     });
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
-    const viewLimit = new AddressLimit(config.views, clock);
+    const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
       services: [backend],
       handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),

@@ -3,7 +3,8 @@ import { CLOSE } from '../../../schema/constants.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Expelled, RoomBackend } from './backend.ts';
-import { Buckets } from '../bucket.ts';
+import { Limits } from '../limits/limits.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Link } from './link.ts';
 import { Pace } from './pace.ts';
 import { Reads } from './reads.ts';
@@ -21,6 +22,7 @@ export interface HubOptions {
   readonly report: (error: unknown) => void;
   readonly settings?: Partial<GatewaySettings>;
   readonly clock?: Clock;
+  readonly limits?: Limits;
 }
 
 /** How long sockets have to answer the goodbye of a server that stops. */
@@ -46,8 +48,8 @@ export class Hub {
     string,
     { readonly room: Room; readonly opened: Promise<boolean>; isOpen: boolean }
   >();
-  readonly #limits: Readonly<Record<'chat' | 'like', Buckets<number>>>;
-  readonly #joins: Buckets<string>;
+  readonly #limits: Readonly<Record<'chat' | 'like', RateLimit<number>>>;
+  readonly #joins: RateLimit<string>;
   /** The last durable message given to the bus, by room. */
   readonly #tails = new Map<string, { readonly message: RoomMessage; readonly at: number }>();
   readonly #sweeper: NodeJS.Timeout;
@@ -56,14 +58,18 @@ export class Hub {
   #drained: Promise<void> | null = null;
   #onEmpty = () => {};
 
-  constructor({ backend, bus, report, settings = {}, clock = systemClock }: HubOptions) {
+  constructor(options: HubOptions) {
+    const { backend, bus, report, settings = {}, clock = systemClock, limits = new Limits(clock) } = options;
     this.backend = backend;
     this.clock = clock;
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
     this.#bus = bus;
-    this.#limits = { chat: new Buckets(this.settings.chat), like: new Buckets(this.settings.like) };
-    this.#joins = new Buckets(this.settings.joinsPerAddress);
+    this.#limits = {
+      chat: limits.rate('chat', this.settings.chat),
+      like: limits.rate('like', this.settings.like),
+    };
+    this.#joins = limits.rate('joins', this.settings.joinsPerAddress);
     this.slices = new Slices(report);
     const processId = randomUUID();
     this.#needs = {
@@ -158,9 +164,9 @@ export class Hub {
     for (const { room, isOpen } of this.#rooms.values()) if (isOpen) room.reconnected();
   }
 
-  /** False: this user, over all connections, was faster than allowed. */
+  /** False: this user, over all connections of all processes, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean {
-    return this.#limits[what].take(userSysId, this.clock.monotonic());
+    return this.#limits[what].take(userSysId);
   }
 
   /** Takes the seats of those whose tokens have ended; they may come again with what they have left. */
@@ -168,8 +174,8 @@ export class Hub {
     for (const session of this.#sessions) session.expel(who);
   }
 
-  /** False: this address, over all connections, was faster than allowed. */
-  readonly mayJoin = (network: string): boolean => this.#joins.take(network, this.clock.monotonic());
+  /** False: this address, over all connections of all processes, was faster than allowed. */
+  readonly mayJoin = (network: string): boolean => this.#joins.take(network);
 
   /**
    * A process that was stopped, or busy for long, has not read what its sockets had to say meanwhile: nobody may be taken

@@ -1,7 +1,7 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
 import type { ClientMessage } from '../../../schema/socket.ts';
-import { Bucket } from '../bucket.ts';
+import { Bucket } from '../limits/bucket.ts';
 import type { Clock } from '../clock.ts';
 import type { Expelled, RoomBackend, Viewer } from './backend.ts';
 import { textFrames } from './frame.ts';

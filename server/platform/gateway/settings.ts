@@ -1,4 +1,4 @@
-import type { Rate } from '../bucket.ts';
+import type { Rate } from '../limits/bucket.ts';
 
 /** What an operator may tune. What client and server must agree on is in the contract's constants. */
 export interface GatewaySettings {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Bucket, Buckets } from '../bucket.ts';
 import { Ring, Wire } from './wire.ts';
 
 function ring(size: number, from: number, to: number): Ring {
@@ -51,24 +50,5 @@ describe('a message is serialised once in each form', () => {
 
   test('a passing message has no seq', () => {
     expect(new Wire({ seq: null, event: 'like', data: {} }).text(true)).toBe('{"event":"like","data":{}}');
-  });
-});
-
-describe('a rate', () => {
-  test('lets a burst through, then as many as fill up again', () => {
-    const rate = { burst: 3, perSecond: 2 };
-    const bucket = new Bucket(rate, 0);
-    const take = (now: number) => bucket.take(rate, now);
-    expect([take(0), take(0), take(0), take(0)]).toEqual([true, true, true, false]);
-    expect([take(499), take(500), take(999), take(1000)]).toEqual([false, true, false, true]);
-    expect([take(60_000), take(60_000), take(60_000), take(60_000)]).toEqual([true, true, true, false]);
-  });
-
-  test('is counted for each key by itself, of which only so many are remembered', () => {
-    const buckets = new Buckets<string>({ burst: 1, perSecond: 0.001 });
-    expect([buckets.take('a', 0), buckets.take('b', 0), buckets.take('a', 0)]).toEqual([true, true, false]);
-    for (let n = 0; n < 50_000; n++) buckets.take(`${n}`, 0);
-    expect(buckets.take('a', 0)).toBe(true);
-    expect(buckets.take('49999', 0)).toBe(false);
   });
 });

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** A bucket that holds `burst` and fills at `perSecond`. */
 export interface Rate {
   readonly burst: number;
@@ -24,32 +22,18 @@ export class Bucket {
     return true;
   }
 
+  /**
+   * So many were taken elsewhere, whether they were here or not. It owes a burst at most, so that nobody waits for longer
+   * than an empty one takes to fill, and a little.
+   */
+  owe(rate: Rate, count: number, now: number): void {
+    this.#fill(rate, now);
+    this.#left = Math.max(this.#left - count, -rate.burst);
+  }
+
   #fill(rate: Rate, now: number): void {
     const passed = Math.max(now - this.#at, 0) / 1000;
     this.#left = Math.min(this.#left + passed * rate.perSecond, rate.burst);
     this.#at = now;
-  }
-}
-
-/** More keys than this are not remembered: those that have been quiet for longest begin anew. */
-const KEYS_KEPT = 50_000;
-
-/** A bucket for each member, address or whatever else is counted by itself. */
-export class Buckets<Key extends {}> {
-  readonly #rate: Rate;
-  readonly #buckets = new LRUCache<Key, Bucket>({ max: KEYS_KEPT });
-
-  constructor(rate: Rate) {
-    this.#rate = rate;
-  }
-
-  /** False when it was too much. */
-  take(key: Key, now: number): boolean {
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) {
-      bucket = new Bucket(this.#rate, now);
-      this.#buckets.set(key, bucket);
-    }
-    return bucket.take(this.#rate, now);
   }
 }

@@ -1,0 +1,17 @@
+import { networkOf } from '../address.ts';
+import { Refusal } from '../log/log.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** How often something that costs us may be asked for from one address, without knowing who asks. */
+export class AddressLimit {
+  readonly #limit: RateLimit<string>;
+
+  constructor(limit: RateLimit<string>) {
+    this.#limit = limit;
+  }
+
+  /** Throws a Refusal with 0008 when it was too often. */
+  take(ip: string): void {
+    if (!this.#limit.take(networkOf(ip))) throw new Refusal('0008');
+  }
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { Bucket, type Rate } from './bucket.ts';
+import type { CountKey, SharedCount } from './shared-count.ts';
+
+/** More keys than this are not remembered: those that have been quiet for longest begin anew. */
+const KEYS_KEPT = 50_000;
+
+/** A bucket for each member or address; all processes take from it. */
+export class RateLimit<Key extends CountKey> {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  readonly #taken: SharedCount;
+  readonly #buckets = new LRUCache<CountKey, Bucket>({ max: KEYS_KEPT });
+
+  constructor(
+    rate: Rate,
+    clock: Clock,
+    share: (heard: (key: CountKey, count: number) => void) => SharedCount,
+  ) {
+    this.#rate = rate;
+    this.#clock = clock;
+    this.#taken = share((key, count) => {
+      const now = clock.monotonic();
+      this.#bucket(key, now).owe(rate, count, now);
+    });
+  }
+
+  /** False when it was too much. */
+  take(key: Key): boolean {
+    const counted = this.#taken.keyOf(key);
+    const now = this.#clock.monotonic();
+    if (!this.#bucket(counted, now).take(this.#rate, now)) return false;
+    this.#taken.add(counted);
+    return true;
+  }
+
+  #bucket(key: CountKey, now: number): Bucket {
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      bucket = new Bucket(this.#rate, now);
+      this.#buckets.set(key, bucket);
+    }
+    return bucket;
+  }
+}
