@@ -5,6 +5,7 @@ import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/con
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
@@ -79,6 +80,7 @@ export class Accounts {
     tokens: Tokens;
     loginKey: LoginKey;
     clock: Clock;
+    limits: Limits;
     source: Source;
     /** Wrong passwords that one place may try. */
     failuresPerPlace: number;
@@ -88,7 +90,7 @@ export class Accounts {
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#source = parts.source;
-    this.#guesses = new Guesses(parts.clock, parts.failuresPerPlace);
+    this.#guesses = new Guesses(parts.clock, parts.limits, parts.failuresPerPlace);
   }
 
   get publicKey(): string {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../../schema/constants.ts';
 import { MovedClock } from '../../platform/clock.ts';
+import { FakeProcesses } from '../../platform/limits/limits.support.ts';
+import { Limits } from '../../platform/limits/limits.ts';
 import type { Refusal } from '../../platform/log/log.ts';
 import { Guesses, type Guess } from './guesses.ts';
 
@@ -11,9 +13,8 @@ let places = 0;
 /** From somewhere nobody has been. */
 const elsewhere = (userId = 'member'): Guess => ({ userId, place: `place-${++places}`, isKnownPlace: false });
 
-function guessesWith(failuresPerPlace = 1_000) {
-  const clock = new MovedClock(0);
-  const guesses = new Guesses(clock, failuresPerPlace);
+function guessesWith(failuresPerPlace = 1_000, clock = new MovedClock(0), limits = new Limits(clock)) {
+  const guesses = new Guesses(clock, limits, failuresPerPlace);
   const tried = async (guess: Guess, isRight: boolean) => {
     try {
       return (await guesses.check(guess, async () => isRight)) ? 'right' : 'wrong';
@@ -124,6 +125,75 @@ describe('guesses that come all at once', () => {
     );
     for (const { status } of await Promise.allSettled(failing)) expect(status).toBe('rejected');
     expect(await right(home)).toBe('right');
+  });
+});
+
+async function processes(failuresPerPlace?: number) {
+  const all = new FakeProcesses();
+  const start = async () => guessesWith(failuresPerPlace, all.clock, (await all.start()).limits);
+  return { all, here: await start(), there: await start() };
+}
+
+describe('guesses in several processes', () => {
+  test('count together for an account from one place', async () => {
+    const { all, here, there } = await processes();
+    await here.wrongTimes(6, () => home);
+    await all.tell();
+    await there.wrongTimes(4, () => home);
+    await all.tell();
+    for (const { right } of [here, there]) expect(await right(home)).toBe('0008');
+    await all.pass(15 * minute);
+    expect(await here.right(home)).toBe('right');
+  });
+
+  test('count together for an account from everywhere, and each further one makes all wait for longer', async () => {
+    const { all, here, there } = await processes();
+    await here.wrongTimes(LOGIN_FAILURES.fromAnywhere.max, elsewhere);
+    await all.tell();
+    expect(await there.right(elsewhere())).toBe('0008');
+    await all.pass(minute);
+    expect(await there.wrong(elsewhere())).toBe('wrong');
+    await all.tell();
+    await all.pass(2 * minute - second);
+    expect(await here.right(elsewhere())).toBe('0008');
+    await all.pass(second);
+    expect(await here.right(elsewhere())).toBe('right');
+  });
+
+  test('count together for a place', async () => {
+    const { all, here, there } = await processes(30);
+    let account = 0;
+    const at = (): Guess => ({ userId: `account-${++account}`, place: 'cafe', isKnownPlace: false });
+    await here.wrongTimes(15, at);
+    await all.tell();
+    await there.wrongTimes(15, at);
+    expect(await there.right(at())).toBe('0008');
+    await all.tell();
+    expect(await here.right(at())).toBe('0008');
+  });
+
+  test('are forgiven in all of them by a right one, save for those that came after it', async () => {
+    const { all, here, there } = await processes();
+    await here.wrongTimes(5, () => home);
+    await all.tell();
+    await there.wrongTimes(4, () => home);
+    expect(await there.right(home)).toBe('right');
+    await there.wrongTimes(3, () => home);
+    await all.tell();
+    await here.wrongTimes(7, () => home);
+    expect(await here.right(home)).toBe('0008');
+  });
+
+  test('are told without names and places, also when the bus was away meanwhile', async () => {
+    const { all, here, there } = await processes();
+    all.bus.connected = false;
+    await here.wrongTimes(LOGIN_FAILURES.fromOnePlace.max, () => home);
+    await all.pass(minute);
+    expect(await there.wrong(home)).toBe('wrong');
+    all.bus.connected = true;
+    await all.tell();
+    expect(await there.right(home)).toBe('0008');
+    expect(JSON.stringify(all.told)).not.toMatch(/member|"home|place-/);
   });
 });
 

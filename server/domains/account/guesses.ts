@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { LOGIN_FAILURES, type FailuresAllowed } from '../../../schema/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
+import type { CountKey, SharedCount } from '../../platform/limits/shared-count.ts';
 import { Refusal } from '../../platform/log/log.ts';
 
 /** More counts than this are not remembered: those that have been quiet for longest begin anew. */
@@ -20,8 +22,10 @@ export interface Guess {
  * two can be used up by strangers, so they are not asked where the account has logged in before: from there only its
  * own wrong ones count, and nobody elsewhere can lock it out.
  *
- * What must stay true: never are more guesses under way than may still be wrong, so that many at once are no way around
- * the count; the rest waits for their outcome, so that right ones are all taken.
+ * What must stay true:
+ * - Never are more guesses under way in a process than may still be wrong, so that many at once are no way around the
+ *   count; the rest waits for their outcome, so that right ones are all taken.
+ * - What is wrong in one process counts in all, a little later, also when the bus was away meanwhile; so does a right one.
  */
 export class Guesses {
   readonly #clock: Clock;
@@ -29,11 +33,12 @@ export class Guesses {
   readonly #places: Counts;
   readonly #accounts: Counts;
 
-  constructor(clock: Clock, failuresPerPlace: number) {
+  constructor(clock: Clock, limits: Limits, failuresPerPlace: number) {
     this.#clock = clock;
-    this.#pairs = new Counts(LOGIN_FAILURES.fromOnePlace, clock);
-    this.#places = new Counts({ ...LOGIN_FAILURES.ofOnePlace, max: failuresPerPlace }, clock);
-    this.#accounts = new Counts(LOGIN_FAILURES.fromAnywhere, clock);
+    const { fromOnePlace, ofOnePlace, fromAnywhere } = LOGIN_FAILURES;
+    this.#pairs = new Counts('fromOnePlace', fromOnePlace, clock, limits);
+    this.#places = new Counts('ofOnePlace', { ...ofOnePlace, max: failuresPerPlace }, clock, limits);
+    this.#accounts = new Counts('fromAnywhere', fromAnywhere, clock, limits);
   }
 
   /** Whether `isRight` says so; throws a Refusal with 0008 without asking it when there were too many wrong ones. */
@@ -43,7 +48,7 @@ export class Guesses {
     try {
       const right = await isRight();
       wasWrong = !right;
-      if (right) counts[0].forgive();
+      if (right) counts[0].forgiven();
       return right;
     } finally {
       const now = this.#clock.monotonic();
@@ -72,36 +77,65 @@ export class Guesses {
 /** Wrong guesses by key. */
 class Counts {
   readonly #allowed: FailuresAllowed;
-  readonly #counts: LRUCache<string, Count>;
+  readonly #counts: LRUCache<CountKey, Count>;
+  /** Told first: what was wrong since then comes after it. */
+  readonly #pardons: SharedCount;
+  readonly #failures: SharedCount;
 
-  constructor(allowed: FailuresAllowed, clock: Clock) {
+  constructor(name: keyof typeof LOGIN_FAILURES, allowed: FailuresAllowed, clock: Clock, limits: Limits) {
     this.#allowed = allowed;
     // A moved clock must be seen at once.
     const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: { now: () => clock.monotonic() } };
     this.#counts = new LRUCache({ max: COUNTS_KEPT, ...time });
+    const sharing = { waitsForBus: true };
+    this.#pardons = limits.count(`${name} forgiven`, (key) => this.#counts.get(key)?.forgive(), sharing);
+    this.#failures = limits.count(
+      name,
+      (key, failures) => this.#at(key).fail(failures, clock.monotonic()),
+      sharing,
+    );
   }
 
   of(key: string): Count {
+    return this.#at(this.#failures.keyOf(key));
+  }
+
+  #at(key: CountKey): Count {
     const known = this.#counts.get(key);
     if (known) return known;
-    const count: Count = new Count(this.#allowed, () => this.#counts.set(key, count));
-    this.#counts.set(key, count);
+    const count = new Count(this.#allowed, key, this);
+    this.remember(key, count);
     return count;
+  }
+
+  /** From now on it is forgotten later. */
+  remember(key: CountKey, count: Count): void {
+    this.#counts.set(key, count);
+  }
+
+  tellFailure(key: CountKey): void {
+    this.#failures.add(key);
+  }
+
+  tellPardon(key: CountKey): void {
+    this.#failures.withdraw(key);
+    this.#pardons.add(key);
   }
 }
 
 class Count {
   readonly #allowed: FailuresAllowed;
-  /** From now on it is forgotten later. */
-  readonly #remember: () => void;
+  readonly #key: CountKey;
+  readonly #counts: Counts;
   #failures = 0;
   #underWay = 0;
   #waitsUntil = -Infinity;
   #outcome: PromiseWithResolvers<void> | null = null;
 
-  constructor(allowed: FailuresAllowed, remember: () => void) {
+  constructor(allowed: FailuresAllowed, key: CountKey, counts: Counts) {
     this.#allowed = allowed;
-    this.#remember = remember;
+    this.#key = key;
+    this.#counts = counts;
   }
 
   mustWait(now: number): boolean {
@@ -124,21 +158,32 @@ class Count {
 
   end(wasWrong: boolean, now: number): void {
     this.#underWay -= 1;
-    if (wasWrong) this.#failed(now);
+    if (wasWrong) {
+      this.fail(1, now);
+      this.#counts.tellFailure(this.#key);
+    }
     this.#outcome?.resolve();
     this.#outcome = null;
   }
 
+  /** A right guess came from here. */
+  forgiven(): void {
+    if (this.#failures > 0) this.#counts.tellPardon(this.#key);
+    this.forgive();
+  }
+
+  /** Here or in another process. */
   forgive(): void {
     this.#failures = 0;
   }
 
-  #failed(now: number): void {
+  /** The same. */
+  fail(failures: number, now: number): void {
     const { max, firstWait, longestWait } = this.#allowed;
-    this.#failures += 1;
+    this.#failures += failures;
     if (this.#failures >= max) {
       this.#waitsUntil = now + Math.min(firstWait * 2 ** (this.#failures - max), longestWait);
     }
-    this.#remember();
+    this.#counts.remember(this.#key, this);
   }
 }

@@ -28,6 +28,7 @@ export const account = domainModule({
       log,
       tokens,
       clock,
+      limits,
       source,
       loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
