@@ -96,13 +96,20 @@ export class PostgresInspection implements Inspection {
   /** Whatever is done is done to the scratch tables. */
   async #apart(work: () => Promise<void>): Promise<void> {
     await this.#session.query(`${SCRATCH_FIRST}"${this.#schema}"`);
-    await work();
-    await this.#session.query(LOG_FIRST.replace('current_schema()', `'"${this.#schema}"'`));
+    try {
+      await work();
+    } finally {
+      await this.#session.query(LOG_FIRST.replace('current_schema()', `'"${this.#schema}"'`));
+    }
   }
 
+  /** All of them or none: whoever folded them may try again without what is damaged. */
   async #write(writes: readonly Write[]): Promise<void> {
-    const results = await Promise.allSettled(writes.map((write) => this.#session.ask(queryOf(write))));
+    const queries = writes.map(queryOf);
+    await this.#session.query('SAVEPOINT before');
+    const results = await Promise.allSettled(queries.map((query) => this.#session.ask(query)));
     const failed = results.find((result) => result.status === 'rejected');
+    await this.#session.query(failed ? 'ROLLBACK TO SAVEPOINT before' : 'RELEASE SAVEPOINT before');
     if (failed) throw failed.reason;
   }
 
