@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+const ofTheLog = (...names: string[]) => names.map((name) => `server/platform/log/${name}.test.ts`);
 const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name}.test.ts`);
 
 /** What rests on the database, tried on PostgreSQL, too: some of it with all tests… */
 const SOME = [
+  ...ofTheLog('committer', 'damage', 'migrations', 'reactions', 'timers'),
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
   'server/domains/room/reactions.test.ts',
@@ -11,6 +13,7 @@ const SOME = [
 ];
 /** …and all of it by `make prove`. */
 const WHOLE = [
+  ...ofTheLog('kill', 'seal', 'verify'),
   'server/domains/**/*.test.ts',
   ...proofs('drain', 'garbage', 'later-version', 'privacy', 'second-start', 'shared-room'),
 ];

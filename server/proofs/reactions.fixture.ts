@@ -1,12 +1,15 @@
 import { systemClock } from '../platform/clock.ts';
+import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import { echo } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
-import { SqliteDatabase } from '../platform/log/sqlite/sqlite-log.ts';
 import { systemSource } from '../platform/source.ts';
 import { count, tally } from '../platform/log/tally.fixture.ts';
 
 /** Causes and reacts without end, until it is killed. */
-const log = await new SqliteDatabase(process.argv[2]!).open({ clock: systemClock, claim: 'together' });
+const log = await databaseAt(JSON.parse(process.argv[2]!) as LogPlace).open({
+  clock: systemClock,
+  claim: 'together',
+});
 const reactions = new Reactions({
   log,
   clock: systemClock,

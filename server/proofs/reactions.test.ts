@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
+import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import { countedIn, echo, heardIn } from '../platform/log/echo.fixture.ts';
 import { Reactions } from '../platform/log/reactions.ts';
-import { databaseFile, SqliteDatabase } from '../platform/log/sqlite/sqlite-log.ts';
 import { systemSource } from '../platform/source.ts';
 import { scaled, scaledPatience } from '../testing/seed.ts';
-import { tempDir } from '../testing/place.ts';
+import { makePlace, removePlace, tempDir } from '../testing/place.ts';
 
 const ROUNDS = scaled(5);
 const PROCESSES = 2;
 
-async function runAndKill(file: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'reactions.fixture.ts'), file], {
+async function runAndKill(place: LogPlace): Promise<void> {
+  const fixture = join(import.meta.dirname, 'reactions.fixture.ts');
+  const child = spawn(process.execPath, [fixture, JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
@@ -33,13 +33,12 @@ test(
     timeout: scaledPatience(60_000),
   },
   async () => {
-    const directory = tempDir();
-    const file = databaseFile(directory);
-    await (await new SqliteDatabase(file).open({ clock: systemClock })).close();
+    const place = await makePlace(tempDir());
+    await (await databaseAt(place).open({ clock: systemClock })).close();
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(Array.from({ length: PROCESSES }, () => runAndKill(file)));
+      await Promise.all(Array.from({ length: PROCESSES }, () => runAndKill(place)));
     }
-    const log = await new SqliteDatabase(file).open({ clock: systemClock });
+    const log = await databaseAt(place).open({ clock: systemClock });
     const reactions = new Reactions({
       log,
       clock: systemClock,
@@ -54,6 +53,6 @@ test(
     const counted = countedIn(events);
     expect(counted.length).toBeGreaterThan(ROUNDS);
     expect(heardIn(events)).toEqual(counted);
-    rmSync(directory, { recursive: true });
+    await removePlace(place.dataDir);
   },
 );

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
 import { MovedClock } from '../platform/clock.ts';
 import { folds, openLog, projections, upcasters } from '../domains.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
@@ -44,7 +43,6 @@ export class TestLog {
     } finally {
       await log.close();
       await removePlace(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
     }
   }
 

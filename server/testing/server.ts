@@ -128,7 +128,6 @@ export class TestServer {
     this.api.close();
     await this.#sellover.close();
     await removePlace(this.dataDir);
-    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   async #open(): Promise<void> {

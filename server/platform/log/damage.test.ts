@@ -1,54 +1,53 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askAt, makePlace, placeOf, removePlace, rowsAt, tempDir } from '../../testing/place.ts';
 import { MovedClock } from '../clock.ts';
+import type { LogDatabase } from './database.ts';
+import { databaseAt } from './databases.ts';
 import type { EventLog } from './log.ts';
 import { silentLogger } from './logger.ts';
 import { systemSource } from '../source.ts';
 import { Reactions } from './reactions.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, notes, sums, tally, tallyFold } from './tally.fixture.ts';
 import { verifyLog, type VerifyReport } from './verify.ts';
 
 const projections = [sums, notes];
 const EVENTS = 60;
-let file: string;
+let dataDir: string;
 let log: EventLog;
 let said: { readonly position?: number }[];
 
 beforeEach(async () => {
-  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-damage-')));
+  dataDir = tempDir();
+  await makePlace(dataDir);
   await open();
   for (let i = 1; i <= EVENTS; i++) await log.execute(count(tally(i % 3), 1, { note: `note-${i}` }));
   await log.close();
 });
 afterEach(async () => {
   await log.close();
-  rmSync(join(file, '..'), { recursive: true });
+  await removePlace(dataDir);
 });
+
+function database(): LogDatabase {
+  return databaseAt(placeOf(dataDir));
+}
 
 async function open(upcasters = {}): Promise<void> {
   said = [];
   const logger = { ...silentLogger, error: (facts: object) => void said.push(facts) };
-  log = await new SqliteDatabase(file).open({ clock: new MovedClock(0), projections, upcasters, logger });
+  log = await database().open({ clock: new MovedClock(0), projections, upcasters, logger });
 }
 
-function spoil(position: number, data: string): void {
-  const db = new Database(file);
-  db.prepare('UPDATE events SET data = ? WHERE position = ?').run(data, position);
-  db.close();
+async function spoil(position: number, data: string): Promise<void> {
+  await askAt(dataDir, 'UPDATE events SET data = $1 WHERE position = $2', data, position);
 }
 
 function verify(): Promise<VerifyReport> {
-  return new SqliteDatabase(file).inspect((inspection) =>
-    verifyLog(inspection, { projections, folds: [tallyFold] }),
-  );
+  return database().inspect((inspection) => verifyLog(inspection, { projections, folds: [tallyFold] }));
 }
 
 function rebuild(): Promise<void> {
-  return new SqliteDatabase(file).rebuild({ projections });
+  return database().rebuild({ projections });
 }
 
 describe.each([
@@ -57,7 +56,7 @@ describe.each([
   ['is null', 'null'],
 ])('an event whose data %s', (_what, data) => {
   test('is read as damaged, once said to be, and counts for nothing', async () => {
-    spoil(5, data);
+    await spoil(5, data);
     const upcast = (stored: object) => ('by' in stored ? stored : Promise.reject(new Error('asked')));
     await open({ Counted: upcast });
     const [read] = await log.read({ afterPosition: 4, limit: 1 });
@@ -69,7 +68,7 @@ describe.each([
   });
 
   test('is named by verify, and projections are rebuilt without it', async () => {
-    spoil(5, data);
+    await spoil(5, data);
     const { chains, sound } = await verify();
     expect(sound).toBe(false);
     expect(chains[0]).toEqual({
@@ -79,10 +78,9 @@ describe.each([
     });
     await rebuild();
     await open();
-    const db = new Database(file, { readonly: true });
-    expect(db.prepare('SELECT position FROM tally_notes').pluck().all()).not.toContain(5);
-    expect(db.prepare(`SELECT sum FROM tally_sums WHERE stream = 'tally-2'`).pluck().get()).toBe(19);
-    db.close();
+    const [notes, sums] = [await rowsAt(dataDir, 'tally_notes'), await rowsAt(dataDir, 'tally_sums')];
+    expect(notes.map((row) => (row as { position: number }).position)).not.toContain(5);
+    expect(sums).toContainEqual({ stream: 'tally-2', sum: 19, events: 19 });
   });
 
   test('is not reacted to, and holds no reaction up', async () => {
@@ -96,7 +94,7 @@ describe.each([
     await reactions.stop();
     for (let i = 0; i < 3; i++) await log.execute(count(tally('more')));
     await log.close();
-    spoil(EVENTS + 2, data);
+    await spoil(EVENTS + 2, data);
     await open();
     const again = new Reactions({ log, clock: moved, source, reactions: reactionsOf(heard) });
     await again.start();
@@ -121,7 +119,7 @@ function reactionsOf(heard: number[]) {
 }
 
 test('an event of a shape that nothing can be folded from is passed over, as it was changed', async () => {
-  spoil(5, '{}');
+  await spoil(5, '{}');
   expect((await verify()).sound).toBe(false);
   await rebuild();
   await open();
@@ -133,9 +131,7 @@ test('a mistake in a projection is none of the log’s, and is thrown', async ()
     throw new Error('a mistake');
   };
   const failing = { ...notes, on: { Counted: mistaken } };
-  await expect(new SqliteDatabase(file).rebuild({ projections: [sums, failing] })).rejects.toThrow(
-    'a mistake',
-  );
+  await expect(database().rebuild({ projections: [sums, failing] })).rejects.toThrow('a mistake');
   await rebuild();
 });
 
@@ -144,9 +140,8 @@ test('a snapshot that cannot be read is ignored', async () => {
   for (let i = 0; i < 5; i++)
     await Promise.all(Array.from({ length: 200 }, () => log.execute(count(tally('hot')))));
   await log.close();
-  const db = new Database(file);
-  expect(db.prepare(`UPDATE snapshots SET state = substr(state, 2)`).run().changes).toBe(1);
-  db.close();
+  expect(await rowsAt(dataDir, 'snapshots')).toHaveLength(1);
+  await askAt(dataDir, 'UPDATE snapshots SET state = substr(state, 2)');
   await open();
   expect((await log.execute(count(tally('hot')))).reply.sum).toBe(1001);
 });
@@ -155,28 +150,26 @@ test('whatever happens to the data of some events, the log starts, names them an
   const random = mulberry32(7);
   const below = (n: number) => Math.floor(random() * n);
   for (let round = 0; round < 12; round++) {
-    const damaged = new Set<number>();
-    const db = new Database(file);
-    const read = db.prepare<[number], string>('SELECT data FROM events WHERE position = ?').pluck();
+    const damaged: { stream: string; version: number }[] = [];
     for (let i = 0; i < 3; i++) {
       const position = 1 + below(EVENTS);
-      const bytes = Buffer.from(read.get(position)!);
+      const [event] = await askAt<{ stream: string; version: number; data: string }>(
+        dataDir,
+        'SELECT stream, version, data FROM events WHERE position = $1',
+        position,
+      );
+      const { data, ...name } = event!;
+      const bytes = Buffer.from(data);
       const at = below(bytes.length);
       const spoilt = [
         Buffer.from(bytes.map((byte, j) => (j === at ? byte ^ (1 << below(7)) : byte))),
         Buffer.concat([bytes.subarray(0, at), Buffer.from([32 + below(95)]), bytes.subarray(at)]),
       ][below(2)]!;
-      db.prepare('UPDATE events SET data = ? WHERE position = ?').run(spoilt.toString('latin1'), position);
-      damaged.add(position);
+      await spoil(position, spoilt.toString('latin1'));
+      damaged.push(name);
     }
-    const names = db
-      .prepare<[string], { stream: string; version: number }>(
-        'SELECT stream, version FROM events WHERE position IN (SELECT value FROM json_each(?))',
-      )
-      .all(JSON.stringify([...damaged]));
-    db.close();
     const { chains } = await verify();
-    for (const { stream, version } of names)
+    for (const { stream, version } of damaged)
       expect(chains).toContainEqual(expect.objectContaining({ stream, version }));
     await rebuild();
     await open();

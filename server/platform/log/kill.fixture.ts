@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from '../clock.ts';
-import { SqliteDatabase } from './sqlite/sqlite-log.ts';
+import { databaseAt, type LogPlace } from './databases.ts';
 import { count, notes, sums, tally } from './tally.fixture.ts';
 
 /** Appends without end, and says so after each acknowledgement; for the test that kills it. */
-const [file, name, sealKey] = process.argv.slice(2);
-const log = await new SqliteDatabase(file!).open({
+const [place, name, sealKey] = process.argv.slice(2);
+const log = await databaseAt(JSON.parse(place!) as LogPlace).open({
   clock: systemClock,
   projections: [sums, notes],
   sealKey: sealKey!,

@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePlace, removePlace, tempDir } from '../../testing/place.ts';
 import { MovedClock } from '../clock.ts';
+import { databaseAt, type LogPlace } from './databases.ts';
 import { SealKey } from './seal.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { notes, sums, tallyFold } from './tally.fixture.ts';
 import { verifyLog } from './verify.ts';
 
 const KEY = 'of whoever shares this log of kills';
 
-let file: string;
-beforeEach(() => {
-  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-kill-')));
+let place: LogPlace;
+beforeEach(async () => {
+  place = await makePlace(tempDir());
 });
-afterEach(() => rmSync(join(file, '..'), { recursive: true }));
+afterEach(() => removePlace(place.dataDir));
 
 async function acknowledgedUntilKilled(name: string, acknowledgements: number): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'kill.fixture.ts'), file, name, KEY], {
+  const fixture = join(import.meta.dirname, 'kill.fixture.ts');
+  const child = spawn(process.execPath, [fixture, JSON.stringify(place), name, KEY], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
@@ -41,7 +41,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
       ),
     );
     acknowledged.push(...said.flat());
-    const log = await new SqliteDatabase(file).open({
+    const log = await databaseAt(place).open({
       clock: new MovedClock(0),
       projections: [sums, notes],
       sealKey: KEY,
@@ -53,7 +53,7 @@ test('kill -9 of processes that share a log loses nothing acknowledged, doubles 
     expect(acknowledged.filter((note) => !found.has(note))).toEqual([]);
   }
   expect(acknowledged.length).toBeGreaterThan(12);
-  const report = await new SqliteDatabase(file).inspect((inspection) =>
+  const report = await databaseAt(place).inspect((inspection) =>
     verifyLog(inspection, { projections: [sums, notes], folds: [tallyFold], sealKey: new SealKey(KEY) }),
   );
   expect(report).toMatchObject({ sound: true });

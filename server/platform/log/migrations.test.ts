@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openWriter, type Connection } from './sqlite/connection.ts';
+import { askAt, columnsAt, makePlace, placeOf, removePlace, rowsAt, tempDir } from '../../testing/place.ts';
+import { MovedClock } from '../clock.ts';
+import { databaseAt } from './databases.ts';
 import { addColumn, addIndex, create, rawSql, type MigrationStep } from './migrations.ts';
 import { int, nullable, table, text } from './table.ts';
-import { createDatabase } from './sqlite/create-database.ts';
-import { migrate as migrateAll } from './sqlite/migrate.ts';
+import type { Write } from './statement.ts';
 
 const asItWas = table('members', { id: int, name: text }, { key: ['id'] });
 const members = table(
@@ -26,58 +24,62 @@ const today = [
   ],
 ];
 
-let connection: Connection;
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sellover-migrations-'));
-  createDatabase(join(directory, 'members.db'));
-  connection = openWriter(join(directory, 'members.db'));
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
 });
-afterEach(() => {
-  connection.close();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => removePlace(dataDir));
 
-function migrate(migrations: readonly (readonly MigrationStep[])[]): void {
-  migrateAll(connection.db, [{ name: 'members', migrations }]);
+/** Opens the log with these migrations, and writes. */
+async function migrate(
+  migrations: readonly (readonly MigrationStep[])[],
+  ...writes: readonly Write[]
+): Promise<void> {
+  const log = await databaseAt(placeOf(dataDir)).open({
+    clock: new MovedClock(0),
+    rowTables: [{ name: 'members', migrations }],
+  });
+  try {
+    await log.write(writes);
+  } finally {
+    await log.close();
+  }
 }
 
-function columnsOf(name: string): unknown[] {
-  const { db } = connection;
-  return db.prepare(`SELECT name, type, "notnull" FROM pragma_table_info('${name}')`).raw().all();
-}
-
-test('a new file and one that grew have the same columns and indexes', () => {
-  migrate(today);
-  const made = columnsOf('members');
-  expect(made).toHaveLength(4);
-  connection.db.exec('DROP TABLE members; DELETE FROM row_tables');
-  migrate([first]);
-  expect(columnsOf('members')).toHaveLength(2);
-  migrate(today);
-  expect(columnsOf('members')).toEqual(made);
-  const indexed = connection.db.prepare(`SELECT name FROM pragma_index_info('members_by_grade')`);
-  expect(indexed.pluck().all()).toEqual(['grade']);
+test('a new database and one that grew have the same columns and indexes', async () => {
+  await migrate(today);
+  const made = await columnsAt(dataDir, 'members');
+  expect(made.columns).toHaveLength(4);
+  expect(made.indexes).toContain('members_by_grade');
+  await askAt(dataDir, 'DROP TABLE members');
+  await askAt(dataDir, `DELETE FROM row_tables WHERE name = 'members'`);
+  await migrate([first]);
+  expect((await columnsAt(dataDir, 'members')).columns).toHaveLength(2);
+  await migrate(today);
+  expect(await columnsAt(dataDir, 'members')).toEqual(made);
 });
 
-test('rows that were there keep what they had, and have a value in each new column', () => {
-  migrate([first]);
-  connection.run(asItWas.insert({ id: 1, name: 'Kim' }));
-  migrate(today);
-  connection.run(members.insert({ id: 2, name: 'Lee', grade: 3, nick: null }));
-  expect(connection.db.prepare('SELECT * FROM members').all()).toEqual([
+test('rows that were there keep what they had, and have a value in each new column', async () => {
+  await migrate([first], asItWas.insert({ id: 1, name: 'Kim' }));
+  await migrate(today, members.insert({ id: 2, name: 'Lee', grade: 3, nick: null }));
+  const rows = [
     { id: 1, name: 'Kim', grade: 1, nick: 'Kim!' },
     { id: 2, name: 'Lee', grade: 3, nick: null },
-  ]);
-  migrate(today);
-  expect(connection.db.prepare('SELECT nick FROM members WHERE id = 2').get()).toEqual({ nick: null });
+  ];
+  expect(await rowsAt(dataDir, 'members')).toEqual(rows);
+  await migrate(today);
+  expect(await rowsAt(dataDir, 'members')).toEqual(rows);
 });
 
-test('a migration that fails leaves nothing behind', () => {
-  migrate([first]);
-  const failing = rawSql({ sqlite: ['UPDATE nowhere SET x = 1'], postgresql: [] });
-  expect(() => migrate([...today, [failing]])).toThrow('nowhere');
-  expect(columnsOf('members')).toHaveLength(2);
+test('a migration that fails leaves nothing behind', async () => {
+  await migrate([first]);
+  const failing = rawSql({
+    sqlite: ['UPDATE nowhere SET x = 1'],
+    postgresql: ['UPDATE nowhere SET x = 1'],
+  });
+  await expect(migrate([...today, [failing]])).rejects.toThrow('nowhere');
+  expect((await columnsAt(dataDir, 'members')).columns).toHaveLength(2);
 });
 
 test('a step that names what the table has not is refused before anything runs', () => {

@@ -1,30 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makePlace, placeOf, removePlace, tempDir } from '../../testing/place.ts';
 import { MovedClock } from '../clock.ts';
+import { databaseAt } from './databases.ts';
 import { countedIn, echo, echoFold, heardIn } from './echo.fixture.ts';
 import { LogUnavailable, streamOf, type EventLog, type RecordedEvent } from './log.ts';
 import { systemSource } from '../source.ts';
 import { Reactions, type Reaction } from './reactions.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
 
-let directory: string;
+let dataDir: string;
 let opened: { close(): Promise<void> }[];
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sellover-reactions-'));
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
   opened = [];
 });
 afterEach(async () => {
   for (const each of opened.toReversed()) await each.close();
-  rmSync(directory, { recursive: true });
+  await removePlace(dataDir);
 });
 
 const clock = new MovedClock(1_000_000);
 
 async function openLog(): Promise<EventLog> {
-  const log = await new SqliteDatabase(databaseFile(directory)).open({ clock });
+  const log = await databaseAt(placeOf(dataDir)).open({ clock });
   opened.push(log);
   return log;
 }

@@ -1,36 +1,39 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askAt, copyPlace, makePlace, placeOf, removePlace, rowsAt, tempDir } from '../../testing/place.ts';
 import { MovedClock } from '../clock.ts';
 import { chainHash, CHAIN_START } from './chain.ts';
+import type { LogDatabase } from './database.ts';
 import { DatabaseUnusable } from './database-unusable.ts';
+import { databaseAt } from './databases.ts';
 import { LogUnavailable, type EventLog } from './log.ts';
 import type { EventRow } from './log-tables.ts';
 import { DIGEST_START, nextDigest, SealKey } from './seal.ts';
 import { headFrom } from './seal-check.ts';
 import type { SealRow } from './seal-table.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
 import { verifyLog, type VerifyReport } from './verify.ts';
 
 const KEY = 'the key of the shop, kept elsewhere';
 const OTHER = 'another key, from nobody knows where';
 
-let file: string;
+let dataDir: string;
 const opened: EventLog[] = [];
-beforeEach(() => {
-  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-seal-')));
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
 });
 afterEach(async () => {
   for (const log of opened.splice(0)) await log.close();
-  rmSync(join(file, '..'), { recursive: true });
+  await removePlace(dataDir);
 });
 
+function database(): LogDatabase {
+  return databaseAt(placeOf(dataDir));
+}
+
 async function open(sealKey: string | null = KEY): Promise<EventLog> {
-  const log = await new SqliteDatabase(file).open({
+  const log = await database().open({
     clock: new MovedClock(0),
     sealKey,
     claim: 'together',
@@ -47,7 +50,7 @@ async function written(events: number, sealKey: string | null = KEY): Promise<vo
 }
 
 function verify(sealKey: string | null = KEY, head?: string): Promise<VerifyReport> {
-  return new SqliteDatabase(file).inspect((inspection) =>
+  return database().inspect((inspection) =>
     verifyLog(inspection, {
       projections: [],
       sealKey: sealKey === null ? null : new SealKey(sealKey),
@@ -62,51 +65,38 @@ async function problems(sealKey?: string | null, head?: string): Promise<readonl
   return seal.problems;
 }
 
-function withDatabase<R>(work: (db: Database.Database) => R): R {
-  const db = new Database(file);
-  try {
-    return work(db);
-  } finally {
-    db.close();
+const ask = (sql: string, ...values: readonly (string | number)[]) => askAt(dataDir, sql, ...values);
+
+/** What someone does who can write the database: another actor, and all that follows in the stream hashed anew. */
+async function editAndHashAnew(stream: string, version: number): Promise<void> {
+  await ask('UPDATE events SET actor_id = 666 WHERE stream = $1 AND version = $2', stream, version);
+  let previous = CHAIN_START;
+  const rows = (await rowsAt(dataDir, 'events')) as EventRow[];
+  for (const row of rows.filter((each) => each.stream === stream)) {
+    previous = chainHash(previous, row);
+    await ask('UPDATE events SET hash = $1 WHERE position = $2', previous, row.position);
   }
 }
 
-/** What someone does who can write the file: another actor, and all that follows in the stream hashed anew. */
-function editAndHashAnew(stream: string, version: number): void {
-  withDatabase((db) => {
-    db.prepare('UPDATE events SET actor_id = 666 WHERE stream = ? AND version = ?').run(stream, version);
-    let previous = CHAIN_START;
-    const rows = db.prepare<[string], EventRow>('SELECT * FROM events WHERE stream = ? ORDER BY version');
-    for (const row of rows.all(stream)) {
-      previous = chainHash(previous, row);
-      db.prepare('UPDATE events SET hash = ? WHERE position = ?').run(previous, row.position);
-    }
-  });
-}
-
 /** Also makes the kept digest that of the events: all that can be done without the key. */
-function digestAnew(): void {
-  withDatabase((db) => {
-    const rows = db.prepare<[], EventRow>('SELECT * FROM events ORDER BY position').all();
-    db.prepare('UPDATE log_seal SET digest = ?').run(rows.reduce(nextDigest, DIGEST_START));
-  });
+async function digestAnew(): Promise<void> {
+  const rows = (await rowsAt(dataDir, 'events')) as EventRow[];
+  await ask('UPDATE log_seal SET digest = $1', rows.reduce(nextDigest, DIGEST_START));
 }
 
-function sealRow(): SealRow | undefined {
-  return withDatabase((db) => db.prepare<[], SealRow>('SELECT * FROM log_seal').get());
+async function sealRow(): Promise<SealRow | undefined> {
+  const [row] = await rowsAt(dataDir, 'log_seal');
+  return row as SealRow | undefined;
 }
 
-function putBack({ since, position, digest, seal }: SealRow): void {
-  withDatabase((db) =>
-    db.prepare('INSERT OR REPLACE INTO log_seal VALUES (1, ?, ?, ?, ?)').run(since, position, digest, seal),
-  );
+async function putBack({ since, position, digest, seal }: SealRow): Promise<void> {
+  await ask('DELETE FROM log_seal');
+  await ask('INSERT INTO log_seal VALUES (1, $1, $2, $3, $4)', since, position, digest, seal);
 }
 
-function dropTail(after: number): void {
-  withDatabase((db) => {
-    db.prepare('DELETE FROM events WHERE position > ?').run(after);
-    db.prepare('UPDATE log_state SET last_position = ?').run(after);
-  });
+async function dropTail(after: number): Promise<void> {
+  await ask('DELETE FROM events WHERE position > $1', after);
+  await ask('UPDATE log_state SET last_position = $1', after);
 }
 
 async function refusal(sealKey: string | null): Promise<string> {
@@ -134,57 +124,60 @@ describe('verify, with the key,', () => {
 
   test('notices an event that was edited and its stream hashed anew, which chains alone do not', async () => {
     await written(20, null);
-    editAndHashAnew('tally-1', 2);
+    await editAndHashAnew('tally-1', 2);
     expect((await verify(null)).sound).toBe(true);
-    rmSync(file);
+    await removePlace(dataDir);
+    await makePlace(dataDir);
     await written(20);
-    editAndHashAnew('tally-1', 2);
+    await editAndHashAnew('tally-1', 2);
     expect(await problems()).toEqual([NOT_THOSE]);
     expect((await verify()).sound).toBe(false);
-    digestAnew();
+    await digestAnew();
     expect(await problems(null)).toEqual([]);
     expect(await problems()).toEqual([NOT_OURS]);
   });
 
   test('notices two events of different streams whose places were swapped', async () => {
     await written(20);
-    withDatabase((db) => {
-      db.exec('UPDATE events SET position = -position WHERE position IN (19, 20)');
-      db.exec('UPDATE events SET position = 39 + position WHERE position < 0');
-    });
+    await ask('UPDATE events SET position = -position WHERE position IN (19, 20)');
+    await ask('UPDATE events SET position = 39 + position WHERE position < 0');
     expect(await problems()).toEqual([NOT_THOSE]);
   });
 
   test('notices that the end is gone, although the log no longer counts it', async () => {
     await written(20);
-    dropTail(15);
+    await dropTail(15);
     expect((await verify(null)).chains).toEqual([]);
     expect(await problems()).toEqual(['the seal is of 20 events, and only 15 are there']);
   });
 
   test.each([
     ['with its seal of then', false],
-    ['as a whole file', true],
+    ['as a whole', true],
   ])('takes an older log %s for sound, unless a later head was noted', async (_how, isWhole) => {
     await written(15);
-    const before = sealRow()!;
-    copyFileSync(file, `${file}.old`);
+    const before = (await sealRow())!;
+    const old = tempDir();
+    await copyPlace(dataDir, old);
     const early = (await verify()).seal.head;
     await written(5);
     const { head } = (await verify()).seal;
-    if (isWhole) copyFileSync(`${file}.old`, file);
-    else {
-      dropTail(15);
-      putBack(before);
+    if (isWhole) {
+      await removePlace(dataDir);
+      await copyPlace(old, dataDir);
+    } else {
+      await dropTail(15);
+      await putBack(before);
     }
     expect(await problems()).toEqual([]);
     expect(await problems(KEY, early)).toEqual([]);
     expect(await problems(KEY, head)).toEqual(['the log had 20 events when its head was noted, and has 15']);
+    await removePlace(old);
   });
 
   test('notices that there is no seal', async () => {
     await written(3);
-    withDatabase((db) => db.exec('DELETE FROM log_seal'));
+    await ask('DELETE FROM log_seal');
     expect(await problems()).toEqual([NO_SEAL]);
     expect((await verify(null)).seal).toMatchObject({ since: null, problems: [] });
   });
@@ -196,7 +189,7 @@ describe('verify, with the key,', () => {
 
   test('notices a seal whose beginning was moved', async () => {
     await written(3);
-    putBack({ ...sealRow()!, since: 2 });
+    await putBack({ ...(await sealRow())!, since: 2 });
     expect(await problems()).toEqual([NOT_OURS]);
   });
 });
@@ -207,9 +200,9 @@ describe('a head that was noted', () => {
     const { head } = (await verify(null)).seal;
     await written(10, null);
     expect(await problems(null, head)).toEqual([]);
-    editAndHashAnew('tally-1', 4);
+    await editAndHashAnew('tally-1', 4);
     expect(await problems(null, head)).toEqual([]);
-    editAndHashAnew('tally-1', 2);
+    await editAndHashAnew('tally-1', 2);
     expect(await problems(null, head)).toEqual([
       'the events up to position 10 are not those of when its head was noted',
     ]);
@@ -233,7 +226,7 @@ describe('processes that share a log', () => {
     const logs = [await open(), await open()];
     await Promise.all(Array.from({ length: 60 }, (_, i) => logs[i % 2]!.execute(count(tally(i % 5)))));
     expect(await problems()).toEqual([]);
-    expect(sealRow()).toMatchObject({ since: 0, position: 60 });
+    expect(await sealRow()).toMatchObject({ since: 0, position: 60 });
   });
 
   test.each([
@@ -261,16 +254,16 @@ describe('a server does not start', () => {
   test('with a key on a log that has events and no seal: it would seal what anyone has put there', async () => {
     await written(3, null);
     expect(await refusal(KEY)).toContain('sellover db seal seals the log as it is');
-    expect(sealRow()).toBeUndefined();
+    expect(await sealRow()).toBeUndefined();
   });
 
   test('on events that something without the key has written', async () => {
     await written(3);
-    const seal = sealRow()!;
+    const seal = (await sealRow())!;
     // An older program does not know of seals: to it there is none.
-    withDatabase((db) => db.exec('DELETE FROM log_seal'));
+    await ask('DELETE FROM log_seal');
     await written(2, null);
-    putBack(seal);
+    await putBack(seal);
     const behind = '2 events after position 3 are not sealed: something without the key has written them';
     expect(await refusal(KEY)).toContain(behind);
     expect(await problems()).toEqual([behind]);
@@ -281,16 +274,14 @@ test('a server that runs does not seal a log again whose digest somebody has cha
   const log = await open();
   await log.execute(count(tally('a')));
   await log.execute(count(tally('a')));
-  editAndHashAnew('tally-a', 1);
-  digestAnew();
+  await editAndHashAnew('tally-a', 1);
+  await digestAnew();
   await expect(log.execute(count(tally('a')))).rejects.toThrow(NOT_OURS);
   expect(log.trouble()).toBe(NOT_OURS);
-  expect(sealRow()).toMatchObject({ position: 2 });
+  expect(await sealRow()).toMatchObject({ position: 2 });
 });
 
 describe('sealing by command', () => {
-  const database = () => new SqliteDatabase(file);
-
   test('lets a server with the key go on, and verify says from where on it was there', async () => {
     await written(12, null);
     const progress: [number, number][] = [];
@@ -299,15 +290,15 @@ describe('sealing by command', () => {
     expect(progress).toEqual([[12, 12]]);
     await written(3);
     expect((await verify()).seal).toMatchObject({ since: 12, problems: [] });
-    editAndHashAnew('tally-1', 1);
+    await editAndHashAnew('tally-1', 1);
     expect((await verify()).sound).toBe(false);
   });
 
   test('changes nothing where this seal is there already', async () => {
     await written(5);
-    const before = sealRow();
+    const before = await sealRow();
     expect(await database().seal(new SealKey(KEY))).toMatchObject({ isNew: false });
-    expect(sealRow()).toEqual(before);
+    expect(await sealRow()).toEqual(before);
   });
 
   test('replaces the key, and takes it away', async () => {
@@ -335,16 +326,15 @@ describe('sealing by command', () => {
 
 test('a database that only an older program has had is verified, rebuilt and opened', async () => {
   await written(3, null);
-  const asBefore = () =>
-    withDatabase((db) => {
-      db.exec('DROP TABLE IF EXISTS log_seal');
-      db.exec("DELETE FROM row_tables WHERE name = 'log-seal'");
-    });
-  asBefore();
+  const asBefore = async () => {
+    await ask('DROP TABLE IF EXISTS log_seal');
+    await ask("DELETE FROM row_tables WHERE name = 'log-seal'");
+  };
+  await asBefore();
   expect((await verify(null)).sound).toBe(true);
   expect(await problems()).toEqual([NO_SEAL]);
-  await new SqliteDatabase(file).rebuild({ projections: [] });
-  asBefore();
+  await database().rebuild({ projections: [] });
+  await asBefore();
   await written(1, null);
   expect((await verify(null)).sound).toBe(true);
 });

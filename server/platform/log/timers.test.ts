@@ -1,25 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makePlace, placeOf, removePlace, tempDir } from '../../testing/place.ts';
 import { MovedClock, systemClock, type Clock } from '../clock.ts';
+import { databaseAt } from './databases.ts';
 import { Refusal, type EventLog, type Timer } from './log.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, tally } from './tally.fixture.ts';
 import { Scheduler, type TimerHandler } from './timers.ts';
 
-let directory: string;
+let dataDir: string;
 let log: EventLog;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'sellover-timers-'));
+beforeEach(async () => {
+  dataDir = tempDir();
+  await makePlace(dataDir);
 });
 afterEach(async () => {
   await log.close();
-  rmSync(directory, { recursive: true });
+  await removePlace(dataDir);
 });
 
+function openAt(clock: Clock): Promise<EventLog> {
+  return databaseAt(placeOf(dataDir)).open({ clock });
+}
+
 async function openWith(clock: Clock): Promise<void> {
-  log = await new SqliteDatabase(databaseFile(directory)).open({ clock });
+  log = await openAt(clock);
 }
 
 async function set(...timers: readonly Timer[]): Promise<void> {
@@ -123,7 +126,7 @@ test('a clock that jumps, or two that are an hour apart, fire no timer twice and
   const hour = 3_600_000;
   const clocks = [new MovedClock(10 * hour), new MovedClock(11 * hour)];
   await openWith(clocks[0]!);
-  const other = await new SqliteDatabase(databaseFile(directory)).open({ clock: clocks[1]! });
+  const other = await openAt(clocks[1]!);
   const fired: string[] = [];
   const schedulers = [log, other].map(
     (each, i) =>

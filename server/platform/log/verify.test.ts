@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askAt, makePlace, placeOf, removePlace, tempDir } from '../../testing/place.ts';
 import { MovedClock } from '../clock.ts';
+import type { LogDatabase } from './database.ts';
+import { databaseAt } from './databases.ts';
 import type { EventLog } from './log.ts';
-import { databaseFile, SqliteDatabase } from './sqlite/sqlite-log.ts';
 import { count, notes, sums, tally, tallyFold } from './tally.fixture.ts';
 import { verifyLog, type VerifyOptions, type VerifyReport } from './verify.ts';
 
 const projections = [sums, notes];
-let file: string;
+let dataDir: string;
 
 beforeEach(async () => {
-  file = databaseFile(mkdtempSync(join(tmpdir(), 'sellover-verify-test-')));
+  dataDir = tempDir();
+  await makePlace(dataDir);
   const log = await open();
   for (let i = 0; i < 2000; i += 100)
     await Promise.all(
@@ -23,14 +22,14 @@ beforeEach(async () => {
     );
   await log.close();
 });
-afterEach(() => rmSync(join(file, '..'), { recursive: true }));
+afterEach(() => removePlace(dataDir));
 
 function open(): Promise<EventLog> {
   return database().open({ clock: new MovedClock(0), projections });
 }
 
-function database(): SqliteDatabase {
-  return new SqliteDatabase(file);
+function database(): LogDatabase {
+  return databaseAt(placeOf(dataDir));
 }
 
 function verify(options: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
@@ -39,10 +38,8 @@ function verify(options: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
   );
 }
 
-function edit(...sql: string[]): Promise<VerifyReport> {
-  const db = new Database(file);
-  for (const statement of sql) db.exec(statement);
-  db.close();
+async function edit(...sql: string[]): Promise<VerifyReport> {
+  for (const statement of sql) await askAt(dataDir, statement);
   return verify();
 }
 
