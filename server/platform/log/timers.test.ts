@@ -178,3 +178,28 @@ test('a started scheduler wakes when a timer falls due, also one set meanwhile',
   expect(Math.min(...fired)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...fired)).toBeLessThan(900);
 });
+
+test('a started scheduler says once that it cannot look, and again when it could meanwhile', async () => {
+  const clock = new MovedClock(0);
+  await openWith(clock);
+  const look = vi.spyOn(log, 'dueTimers').mockRejectedValue(new Error('the database is away'));
+  const said: string[] = [];
+  const error = (_facts: object, message: string) => void said.push(message);
+  const logger = { info: () => {}, warn: () => {}, error };
+  const scheduler = new Scheduler({ log, clock, handlers: {}, logger });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    scheduler.start();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(look.mock.calls.length).toBeGreaterThan(3);
+    expect(said).toEqual(['looking for due timers failed']);
+    look.mockResolvedValue([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    look.mockRejectedValue(new Error('the database is away'));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+  }
+  await scheduler.stop();
+});

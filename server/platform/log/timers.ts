@@ -33,6 +33,7 @@ export class Scheduler {
   #stopListening: (() => void) | undefined;
   #isNews = false;
   #isLooking = false;
+  #isFailing = false;
 
   constructor(options: {
     readonly log: EventLog;
@@ -165,8 +166,11 @@ export class Scheduler {
     try {
       await this.runDue();
       next = await this.#nextAt();
+      this.#isFailing = false;
     } catch (error) {
-      this.#logger.error({ err: error }, 'looking for due timers failed');
+      // Said once, however long the database is away.
+      if (!this.#isFailing) this.#logger.error({ err: error }, 'looking for due timers failed');
+      this.#isFailing = true;
     }
     if (this.#stopListening) this.#wake(next);
   }
