@@ -118,37 +118,42 @@ async function leftIn(url: string): Promise<object> {
 }
 
 describe('a copied log', () => {
-  test('is the same in PostgreSQL, and back in a folder, and sound', PATIENCE, async () => {
-    const [url, back] = [await postgres.database(), folder()];
-    const before = await contentOf(placeAt(evening));
-    const filled = Object.keys(before).filter((table) => (before[table] as object[]).length > 0);
-    expect(filled).toEqual(
-      expect.arrayContaining(['events', 'timers', 'answers', 'users', 'addresses', 'order_receivers']),
-    );
-    for (const [from, to] of [
-      [evening, url],
-      [url, back],
-    ] as const) {
-      const { code, stdout, stderr } = await copy(from, to);
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toMatch(/✓ \d+ events and \d+ rows are copied to /);
-      expect(stdout).toContain('nothing is missing or changed, and the projections say the same');
-      expect(await contentOf(placeAt(to))).toEqual(before);
-    }
-    const heads = await Promise.all(
-      [evening, url, back].map(async (place) => {
-        const { code, stdout } = await verify(place);
-        return [code, /^head .*$/m.exec(stdout)?.[0]];
-      }),
-    );
-    expect(heads).toEqual([heads[0], heads[0], heads[0]]);
-    expect(heads[0]).toEqual([0, expect.stringContaining(`${before['last'] as number}:`)]);
-    expect(await leftIn(url)).toMatchObject({ schemas: 0 });
-    const files = readdirSync(back).filter((name) => !/-(wal|shm)$/.test(name));
-    expect(files.toSorted()).toEqual(['secrets.json', 'sellover.db', 'sellover.db-claim']);
-    for (const file of ['sellover.db', 'secrets.json'])
-      expect(statSync(join(back, file)).mode & 0o777).toBe(0o600);
-  });
+  test(
+    'is the same in PostgreSQL, in another database there, and back in a folder, and sound',
+    PATIENCE,
+    async () => {
+      const [url, other, back] = [await postgres.database(), await postgres.database(), folder()];
+      const before = await contentOf(placeAt(evening));
+      const filled = Object.keys(before).filter((table) => (before[table] as object[]).length > 0);
+      expect(filled).toEqual(
+        expect.arrayContaining(['events', 'timers', 'answers', 'users', 'addresses', 'order_receivers']),
+      );
+      for (const [from, to] of [
+        [evening, url],
+        [url, other],
+        [other, back],
+      ] as const) {
+        const { code, stdout, stderr } = await copy(from, to);
+        expect([code, stderr]).toEqual([0, '']);
+        expect(stdout).toMatch(/✓ \d+ events and \d+ rows are copied to /);
+        expect(stdout).toContain('nothing is missing or changed, and the projections say the same');
+        expect(await contentOf(placeAt(to))).toEqual(before);
+      }
+      const heads = await Promise.all(
+        [evening, url, other, back].map(async (place) => {
+          const { code, stdout } = await verify(place);
+          return [code, /^head .*$/m.exec(stdout)?.[0]];
+        }),
+      );
+      expect(new Set(heads.map(String)).size).toBe(1);
+      expect(heads[0]).toEqual([0, expect.stringContaining(`${before['last'] as number}:`)]);
+      for (const place of [url, other]) expect(await leftIn(place)).toMatchObject({ schemas: 0 });
+      const files = readdirSync(back).filter((name) => !/-(wal|shm)$/.test(name));
+      expect(files.toSorted()).toEqual(['secrets.json', 'sellover.db', 'sellover.db-claim']);
+      for (const file of ['sellover.db', 'secrets.json'])
+        expect(statSync(join(back, file)).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('takes the next event', PATIENCE, async () => {
     for (const to of [await postgres.database(), folder()]) {
