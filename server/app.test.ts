@@ -94,7 +94,14 @@ describe('for whoever runs it', () => {
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');
-      expect(values.get('sellover_log_position')).toBe(String(await alone.sellover.log.lastPosition()));
+      const { log } = alone.sellover;
+      expect(values.get('sellover_log_position')).toBe(String(await log.lastPosition()));
+      const { commands, group } = log.stats();
+      expect(commands).toBeGreaterThan(0);
+      expect(values.get('sellover_log_commands_total')).toBe(String(commands));
+      expect(values.get('sellover_log_group_ms_bucket{le="+Inf"}')).toBe(String(group.count));
+      for (const name of ['log_up', 'bus_up']) expect(values.get(`sellover_${name}`)).toBe('1');
+      expect(values.get('sellover_log_waiting')).toBe('0');
     });
   });
 

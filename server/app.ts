@@ -116,7 +116,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());
-  serveMetrics(metricsApp ?? app, collectMetrics(app, hub, log), mayReadMetrics(config));
+  serveMetrics(metricsApp ?? app, collectMetrics(app, { hub, log, bus }), mayReadMetrics(config));
   await mountAll(app, platform, { domains, hub });
   await reactions.start();
   scheduler.start();

@@ -2,29 +2,39 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { isLoopback } from './address.ts';
+import type { Bus } from './bus/bus.ts';
 import type { Hub } from './gateway/hub.ts';
-import { TIME_BUCKETS, type Times } from './gateway/stats.ts';
 import { refuse } from './http/errors.ts';
 import type { EventLog } from './log/log.ts';
+import { TIME_BUCKETS, type Times } from './times.ts';
 
-/** Counts what the process, its gateway and its log do. */
-export function collectMetrics(app: FastifyInstance, hub: Hub, log: EventLog): Registry {
+export interface Measured {
+  readonly hub: Hub;
+  readonly log: EventLog;
+  readonly bus: Bus;
+}
+
+/** Counts what the process, its gateway and its log do. All of it is in memory: it is there when the database is not. */
+export function collectMetrics(app: FastifyInstance, { hub, log, bus }: Measured): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
 
   countRequests(app, registers);
 
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+  const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name: `sellover_${name}`,
       help,
       registers,
-      async collect() {
-        this.set(await read());
+      collect() {
+        this.set(read());
       },
     });
-  gauge('log_position', 'Position of the last event.', () => log.lastPosition());
+  gauge('log_position', 'Position of the last event heard of.', () => log.stats().position);
+  gauge('log_up', '1: the log takes commands.', () => (log.trouble() === null ? 1 : 0));
+  gauge('log_waiting', 'Commands that wait for their turn.', () => log.stats().waiting);
+  gauge('bus_up', '1: messages pass between processes.', () => (bus.connected ? 1 : 0));
   gauge('sockets', 'Open room sockets.', () => hub.stats().sessions);
   gauge('rooms', 'Rooms with viewers in this process.', () => hub.stats().rooms);
 
@@ -52,6 +62,8 @@ export function collectMetrics(app: FastifyInstance, hub: Hub, log: EventLog): R
       for (const [code, count] of hub.stats().closed) this.inc({ code }, count);
     },
   });
+  total('log_commands', 'Commands that were decided.', registers, () => log.stats().commands);
+  times('log_group', 'How long a group of commands took to commit (ms).', registers, () => log.stats().group);
   times('gateway_window', 'How long messages were gathered (ms).', registers, () => hub.stats().window);
   times('gateway_fanout', 'How long a batch took to hand out (ms).', registers, () => hub.stats().fanout);
 

@@ -1,21 +1,4 @@
-import { FANOUT_WINDOW_MAX } from '../../../schema/constants.ts';
-
-/** Upper bounds, in ms, of the buckets in which fan-out windows and durations are counted. */
-export const TIME_BUCKETS = [1, 2, 5, 10, 20, 35, 50, 100, FANOUT_WINDOW_MAX, Infinity] as const;
-
-/** Counts per bucket of {@link TIME_BUCKETS} (not cumulative), and what a mean needs. */
-export class Times {
-  readonly counts: number[] = TIME_BUCKETS.map(() => 0);
-  sum = 0;
-  count = 0;
-
-  add(ms: number): void {
-    this.sum += ms;
-    this.count += 1;
-    const bucket = TIME_BUCKETS.findIndex((bound) => ms <= bound);
-    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
-  }
-}
+import { Times } from '../times.ts';
 
 /** What the gateway counts since it started, and (sessions, rooms) what it holds now. */
 export class GatewayStats {

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { Times } from '../times.ts';
 import { purgeAnswers } from './answers.ts';
 import { findCursor, startCursor } from './cursors.ts';
 import { Deciding, type Outcome } from './deciding.ts';
@@ -13,6 +14,7 @@ import {
   type CursorAt,
   type EventLog,
   type Latest,
+  type LogStats,
   type NewEvent,
   type Projection,
   type ReadRange,
@@ -102,6 +104,8 @@ class Committer implements EventLog {
   readonly #deciding: Deciding;
   readonly #queue: Queue;
   readonly #trouble: Trouble;
+  readonly #groupTimes = new Times();
+  #commands = 0;
 
   readonly #listeners = new Set<Listener>();
   readonly #intervals: NodeJS.Timeout[];
@@ -216,6 +220,15 @@ class Committer implements EventLog {
     return this.#trouble.inWords() ?? (this.#queue.isFull ? 'too many commands are waiting' : null);
   }
 
+  stats(): LogStats {
+    return {
+      position: this.#seen,
+      waiting: this.#queue.length,
+      commands: this.#commands,
+      group: this.#groupTimes,
+    };
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -248,13 +261,20 @@ class Committer implements EventLog {
   async #takeTurn(): Promise<void> {
     this.#refuseLate();
     const group = this.#queue.takeGroup();
+    const since = performance.now();
     const begun = await this.#begin(group);
-    if (begun) await this.#commitGroup(group, begun);
+    if (begun && (await this.#commitGroup(group, begun)) && group.length > 0)
+      this.#count(group.length, since);
     this.#isScheduled = false;
     this.#drained?.();
     if (this.#trouble.isLocked) this.#tryAgainIn(1 + Math.random() * 4);
     else if (!this.#queue.isEmpty) this.#schedule();
     else if (this.#trouble.hasFailed && !this.#closed) this.#tryAgainIn(PROBE_EVERY_MS);
+  }
+
+  #count(commands: number, since: number): void {
+    this.#commands += commands;
+    this.#groupTimes.add(performance.now() - since);
   }
 
   #tryAgainIn(ms: number): void {
@@ -279,7 +299,8 @@ class Committer implements EventLog {
     }
   }
 
-  async #commitGroup(group: readonly Waiting[], begun: Begun): Promise<void> {
+  /** False: it failed. */
+  async #commitGroup(group: readonly Waiting[], begun: Begun): Promise<boolean> {
     let foreign: readonly RecordedEvent[] = [];
     let outcomes: readonly Outcome[];
     try {
@@ -293,12 +314,13 @@ class Committer implements EventLog {
       this.#tell(foreign, 'others');
       if (error instanceof WriteRefused) this.#runAgain(group, error);
       else this.#fail(group, error);
-      return;
+      return false;
     }
     this.#seen = this.#deciding.position;
     this.#deciding.committed();
     this.#tell(foreign, 'others');
     this.#tell(answerAll(group, outcomes), 'own');
+    return true;
   }
 
   async #write(): Promise<void> {

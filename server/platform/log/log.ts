@@ -2,6 +2,7 @@ import type { ResultCode } from '../../../schema/codes.ts';
 import type { MigrationStep } from './migrations.ts';
 import type { Bound, Write } from './statement.ts';
 import type { Table } from './table.ts';
+import type { Times } from '../times.ts';
 
 /** A fact in the past tense, as a decider makes it. `data` is JSON and holds no personal data. */
 export interface NewEvent {
@@ -238,6 +239,18 @@ export interface ReadRange {
   readonly backwards?: boolean;
 }
 
+/** What a log did in this process since it was opened, and how it stands. */
+export interface LogStats {
+  /** Position of the last event that this process has heard of. */
+  position: number;
+  /** Commands that wait for their turn. */
+  waiting: number;
+  /** Commands that were decided, whether they were refused or not. */
+  commands: number;
+  /** How long groups of them took, from their begin to their commit; one that failed is not among them. */
+  readonly group: Times;
+}
+
 /**
  * The append-only log. `execute` resolves only after the events are on disk; commands that wait at the same
  * time share one transaction and one fsync, and one refusal harms no neighbour.
@@ -270,6 +283,7 @@ export interface EventLog {
   nextTimerAt(): Promise<number | null>;
   /** Why no command is taken now, in words; null: they are. It becomes null by itself when it is over. */
   trouble(): string | null;
+  stats(): Readonly<LogStats>;
   /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
   close(): Promise<void>;
 }

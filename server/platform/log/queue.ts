@@ -35,6 +35,10 @@ export class Queue {
     this.#bounds = bounds;
   }
 
+  get length(): number {
+    return this.#waiting.length;
+  }
+
   get isEmpty(): boolean {
     return this.#waiting.length === 0;
   }
