@@ -81,6 +81,13 @@ async function ready(): Promise<void> {
   await expect.poll(() => Promise.all(apis.map(statusOf)), { timeout: PATIENCE }).toEqual([200, 200]);
 }
 
+/** Soon: what became of a commit that was under way may still be found out. */
+async function saysThatTheLogIsAway(api: Api): Promise<void> {
+  const status = async () => (await api.raw('GET', '/readyz')).status;
+  await expect.poll(status, { timeout: BACK_WITHIN }).toBe(503);
+  expect((await api.raw('GET', '/metrics')).text).toContain('sellover_log_up 0\n');
+}
+
 test(
   `two servers on one database: in ${ROUNDS} rounds PostgreSQL and NATS crash, one server is killed and one frozen; in the end a standby takes over`,
   {
@@ -163,6 +170,7 @@ test(
         await fallsDueMeanwhile(debtors[round]!);
         await postgres.kill();
         await pass(500 + random() * 1000);
+        await Promise.all(apis.map(saysThatTheLogIsAway));
         await postgres.up();
       },
       async () => {

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import postgres from 'postgres';
 import { bindingsOf, type Bound, type CompiledStatement } from '../statement.ts';
@@ -61,8 +62,31 @@ const settings: Settings = {
   synchronous_commit: 'on',
 };
 
-/** A group's statements go out together, however many they are. The driver's types do not know that it can be said. */
-const pipelining: object = { max_pipeline: Number.MAX_SAFE_INTEGER };
+/** What the driver's types do not know that it can be told. */
+const untyped: object = {
+  // A group's statements go out together, however many they are.
+  max_pipeline: Number.MAX_SAFE_INTEGER,
+  socket: openSocket,
+};
+
+interface Address {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  /** Of a Unix socket; else it is not there. */
+  readonly path?: string | false;
+}
+
+/**
+ * A connection that is dropped before a word was said, as something in between does it while the server behind it is
+ * away, has failed. By itself the driver would open it again at once and without end, and tell nobody.
+ */
+function openSocket({ host: [host], port: [port], path }: Address): Socket {
+  const socket = path ? connect(path) : connect(port!, host);
+  const drop = () => socket.destroy(new ConnectionLost());
+  socket.once('end', drop).once('data', () => socket.off('end', drop));
+  // The driver checks certificates against it.
+  return Object.assign(socket, { host });
+}
 
 function driver(url: string, max: number, own: Settings, onclose: () => void): postgres.Sql {
   return postgres(url, {
@@ -71,7 +95,7 @@ function driver(url: string, max: number, own: Settings, onclose: () => void): p
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: CONNECT_WITHIN,
-    ...pipelining,
+    ...untyped,
     onclose,
     onnotice: () => {},
     connection: { ...settings, ...own },

@@ -2,7 +2,18 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { Forwarder } from '../../../testing/forwarder.ts';
 import { PostgresServer } from '../../../testing/postgresql.ts';
 import { MovedClock } from '../../clock.ts';
 import { PROCESSES_MAX } from '../../source.ts';
@@ -133,8 +144,14 @@ describe('a PostgreSQL log', () => {
     await keptOnce(log, appending.acknowledged);
   });
 
-  test('is read as soon as its server is back, and says meanwhile that it is away, though nobody asks for a command', async () => {
-    const log = await open(url, 'together');
+  test.each([
+    ['where nobody listens meanwhile', false],
+    ['where somebody in between takes connections and drops them', true],
+  ])('is read as soon as its server is back, and says at once that it is away, %s', async (_how, between) => {
+    const forwarder = await Forwarder.start(postgres.port);
+    onTestFinished(() => forwarder.close());
+    const port = between ? forwarder.port : postgres.port;
+    const log = await open(url.replace(`:${postgres.port}/`, `:${port}/`), 'together');
     const isRead = () =>
       log.head('tally-a').then(
         () => true,
