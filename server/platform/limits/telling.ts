@@ -31,7 +31,7 @@ interface Shared extends Sharing {
  *   where that is too much for the network.
  * - While the bus is away each process counts by itself; what waits for it is bound by KEYS_WAITING_MAX, too.
  * - Who can read the bus learns members' numbers, which stand there anyway, and neither an address nor a name.
- * - Counts are told, never times: each process goes by its own clock.
+ * - Counts are told, never times: each process goes by its own clock. One that starts hears of what counts from then on.
  */
 export class Telling {
   readonly #bus: Bus;
