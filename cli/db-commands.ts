@@ -74,8 +74,10 @@ export function dbCommand(run: Run): Command {
     .command('rebuild')
     .summary('build all projections from the log anew')
     .description(
-      'Build all projections from the log anew. A server that is running meanwhile takes no commands until it ' +
-        'is done; when it is broken off, the next start of the server finishes it.',
+      'Build all projections from the log anew. They are built aside and then replaced all at once: a server goes on ' +
+        'meanwhile, and when it is broken off nothing has changed.\n\n' +
+        'It also makes the database this version’s where a newer one has had it, which is the way back to an older ' +
+        'version: stop all servers, run it with the older version, and start that one.',
     )
     .action(run(async (context: Context) => (await actions()).rebuild(context)));
   group

@@ -2,10 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projections } from '../server/domains.ts';
+import { openLog, projections as all } from '../server/domains.ts';
+import { systemClock } from '../server/platform/clock.ts';
 import { databaseFile } from '../server/platform/log/sqlite/sqlite-log.ts';
 import { Cli } from './testing/cli.ts';
 import { FilledLog } from './testing/filled-log.ts';
+
+/** Others are only known by their names. */
+const projections = all.filter(({ tables }) => tables.length > 0);
 
 let filled: FilledLog;
 let cli: Cli;
@@ -39,6 +43,21 @@ describe('db info', () => {
     expect(stdout).toMatch(/^product +45 +45$/m);
     expect(stdout).toMatch(/^timers +none$/m);
   });
+});
+
+test('db info shows that a newer version has had the database, and db rebuild makes it this one’s again', async () => {
+  const dir = filled.tampered(
+    'newer',
+    `UPDATE projections SET version = 99 WHERE name = 'order'; UPDATE row_tables SET version = 99 WHERE name = 'account'`,
+  );
+  const place = { dataDir: dir, databaseUrl: null };
+  const open = () => openLog(place, { clock: systemClock });
+  const { projections: found } = await cli.json<{ projections: object[] }>(['db', 'info', '--data-dir', dir]);
+  expect(found).toContainEqual({ name: 'order', version: 99, state: 'of a newer version of this program' });
+  await expect(open()).rejects.toThrow('its tables of account were made by a newer version');
+  expect((await cli.run(['db', 'rebuild', '--data-dir', dir])).code).toBe(0);
+  await (await open()).close();
+  expect((await cli.run(['db', 'verify', '--data-dir', dir])).code).toBe(0);
 });
 
 test('db timers lists what waits, the soonest first', async () => {

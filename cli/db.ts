@@ -1,4 +1,4 @@
-import { folds, projections, upcasters } from '../server/domains.ts';
+import { folds, projections, rowTables, upcasters } from '../server/domains.ts';
 import {
   findDueTimers,
   findLogState,
@@ -32,7 +32,8 @@ export async function info({ settings, out }: Context): Promise<void> {
     const [oldest] = await inspection.range({ limit: 1 });
     const [newest] = await inspection.range({ limit: 1, backwards: true });
     const kinds = await inspection.kinds();
-    const built = (await inspection.reads.all(findProjections())).map(stateOf);
+    const rows = await inspection.reads.all(findProjections());
+    const built = rows.filter(({ tables }) => tables !== '[]').map(stateOf);
     const timers = await inspection.reads.all(findDueTimers(ALL_TIMERS));
     const first = isoOf(oldest?.recorded_at);
     const last = isoOf(newest?.recorded_at);
@@ -218,7 +219,7 @@ export async function seal({ settings, out }: Context, options: { readonly remov
   );
 }
 
-/** A server that is running meanwhile takes no commands until it is done. */
+/** A server may run meanwhile; one of another version takes no commands afterwards. */
 export async function rebuild({ settings, out }: Context): Promise<void> {
   const database = await existingDatabase(settings);
   const file = database.where;
@@ -228,6 +229,7 @@ export async function rebuild({ settings, out }: Context): Promise<void> {
   try {
     await database.rebuild({
       projections,
+      rowTables,
       upcasters,
       onProgress: (done, total) => {
         events = total;
@@ -238,10 +240,10 @@ export async function rebuild({ settings, out }: Context): Promise<void> {
     bar.clear();
   }
   const seconds = Math.round(performance.now() - startedAt) / 1000;
+  const built = projections.filter(({ tables }) => tables.length > 0);
   out.data(
-    { file, events, projections: projections.map(({ name }) => name), seconds },
-    (c) =>
-      `${c.green('✓')} ${projections.length} projections built from ${count(events)} events in ${seconds} s`,
+    { file, events, projections: built.map(({ name }) => name), seconds },
+    (c) => `${c.green('✓')} ${built.length} projections built from ${count(events)} events in ${seconds} s`,
   );
 }
 
@@ -251,9 +253,9 @@ function stateOf({ name, version, position }: ProjectionRow): {
   state: string;
 } {
   const known = projections.find((projection) => projection.name === name);
-  if (position !== null) return { name, version, state: `being built, at ${position}` };
-  if (!known) return { name, version, state: 'unknown to this program' };
-  if (known.version !== version)
+  if (!known || known.version < version)
+    return { name, version, state: 'of a newer version of this program' };
+  if (known.version !== version || position !== null)
     return { name, version, state: `will be rebuilt as version ${known.version} at the next start` };
   return { name, version, state: 'up to date' };
 }

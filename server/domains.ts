@@ -34,8 +34,22 @@ export const operations = Object.assign({}, ...modules.map(operationsOf)) as Ope
 export type OperationName = keyof Operations;
 export type OperationOf<N extends OperationName> = Extract<Operations[N], Operation>;
 
+/**
+ * Projections that are no more. Their names stay, a version higher and with no tables: a name that is not known here is
+ * taken for one of a newer program.
+ */
+const gone: readonly Projection[] = ['stock', 'broadcast', 'room', 'counts'].map((name) => ({
+  name,
+  version: 2,
+  tables: [],
+  on: {},
+}));
+
 /** Everything that is folded from the log; whoever opens the database needs all of it. */
-export const projections: readonly Projection[] = modules.flatMap((module) => module.projections ?? []);
+export const projections: readonly Projection[] = [
+  ...modules.flatMap((module) => module.projections ?? []),
+  ...gone,
+];
 export const rowTables: readonly RowTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
 export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);

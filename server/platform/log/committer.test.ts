@@ -41,6 +41,7 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
     load: (streams) => real.load(streams),
     range: (range) => real.range(range),
     migrate: (rowTables) => real.migrate(rowTables),
+    shadow: () => real.shadow(),
     close: () => real.close(),
     commit: async (batch) => {
       batches.push(batch);

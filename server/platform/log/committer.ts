@@ -37,8 +37,8 @@ import {
 } from './log-tables.ts';
 import { Projecting } from './projecting.ts';
 import { answerAll, Queue, type QueueBounds, type Waiting } from './queue.ts';
-import { allRowTables } from './row-tables.ts';
-import { areUpToDate, bringUpToDate, type OnProgress } from './rebuild.ts';
+import { areUpToDate, bringUpToDate, newerIn, type OnProgress } from './rebuild.ts';
+import { allRowTables, checkRowTables, ownRowTables } from './row-tables.ts';
 import { LogSeal, SealKey } from './seal.ts';
 import { CommittedStates, StateCache } from './states.ts';
 import type { Write } from './statement.ts';
@@ -55,7 +55,7 @@ const CACHED_STATES = 20_000;
 
 export interface LogOptions {
   readonly clock: Clock;
-  /** All of them, in every process that opens the log: one that is missing here is taken out of it. */
+  /** All of them, in every process that opens the log, and for ever: one that is not here is of a newer program. */
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly RowTables[];
   readonly upcasters?: Upcasters;
@@ -73,12 +73,20 @@ export interface LogOptions {
 
 /** The log on an engine, which is the log's from now on: migrated, its seal one to go on from, its projections up to date. */
 export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
-  const { projections = [], rowTables = [], upcasters = {}, sealKey, onRebuild } = options;
-  await engine.migrate(allRowTables(rowTables));
+  const { projections = [], upcasters = {}, sealKey } = options;
+  const rowTables = allRowTables(options.rowTables ?? []);
+  await checkRowTables(engine.reads, engine.where, rowTables);
+  await engine.migrate(ownRowTables);
   const seal = new LogSeal(sealKey ? new SealKey(sealKey) : null);
   await seal.open(engine);
   const recorded = new Recorded(upcasters, options.logger);
-  await bringUpToDate(engine, projections, recorded, onRebuild);
+  await bringUpToDate(engine, {
+    projections,
+    recorded,
+    onProgress: options.onRebuild,
+    // Not before: until then an older program may start again, should this one never come so far.
+    whenBuilt: () => engine.migrate(rowTables),
+  });
   const state = await engine.reads.one(findLogState());
   if (!state) throw new EngineFailed('the log has no state');
   return new Committer(engine, recorded, seal, state, options);
@@ -94,6 +102,7 @@ type Listener = Parameters<EventLog['onCommitted']>[0];
  *   it is fails alone.
  */
 class Committer implements EventLog {
+  readonly reads: Reads;
   readonly #engine: Engine;
   readonly #recorded: Recorded;
   readonly #clock: Clock;
@@ -126,6 +135,10 @@ class Committer implements EventLog {
   ) {
     const { clock, projections = [], logger = silentLogger, cachedStates = CACHED_STATES } = options;
     this.#engine = engine;
+    this.reads = {
+      one: (query) => this.#read(() => engine.reads.one(query)),
+      all: (query) => this.#read(() => engine.reads.all(query)),
+    };
     this.#recorded = recorded;
     this.#clock = clock;
     this.#logger = logger;
@@ -149,10 +162,6 @@ class Committer implements EventLog {
 
   get process(): number {
     return this.#engine.process;
-  }
-
-  get reads(): Reads {
-    return this.#engine.reads;
   }
 
   execute<R>(command: Command<R>): Promise<Committed<R>> {
@@ -205,6 +214,17 @@ class Committer implements EventLog {
     return this.#exclusively(async () =>
       this.#tell(await this.#follow([], await this.lastPosition()), 'others'),
     );
+  }
+
+  /** Where the tables are another program's, what failed was likely to: they are not what this one asks for. */
+  async #read<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      const why = error instanceof LogUnreadable ? null : await this.#replaced();
+      if (why === null) throw error;
+      throw new LogUnreadable(`${this.#engine.where} cannot be read: ${why}`, { cause: error });
+    }
   }
 
   async dueTimers(now: number, limit: number): Promise<readonly Timer[]> {
@@ -334,14 +354,27 @@ class Committer implements EventLog {
 
   /** What other processes did since the last group, now that the write lock keeps them from doing more. */
   async #meetOthers({ lastPosition, generation, foreign }: Begun): Promise<readonly RecordedEvent[]> {
-    if (generation !== this.#generation) {
-      if (!areUpToDate(await this.reads.all(findProjections()), this.#projections))
-        throw new EngineFailed('another process rebuilds the projections, or has others than this one');
-      this.#generation = generation;
-    }
+    await this.#meetGeneration(generation);
     if (lastPosition < this.#seen)
       throw new EngineFailed('the database was replaced by an older one while it was open: start again');
     return this.#follow(foreign, lastPosition);
+  }
+
+  /** Whoever replaces projections raises it. */
+  async #meetGeneration(generation: number): Promise<void> {
+    if (generation === this.#generation) return;
+    const why = await this.#replaced();
+    if (why !== null) throw new EngineFailed(why);
+    this.#generation = generation;
+  }
+
+  /** Null: the projections are this program's. */
+  async #replaced(): Promise<string | null> {
+    const rows = await this.#engine.reads.all(findProjections());
+    if (areUpToDate(rows, this.#projections)) return null;
+    return newerIn(rows, this.#projections)
+      ? 'a newer version of this program has the database now: start that version here, too'
+      : 'an older version of this program was given the database with db rebuild: start that one, or this one again';
   }
 
   async #follow(first: readonly EventRow[], upTo: number): Promise<readonly RecordedEvent[]> {
@@ -398,14 +431,16 @@ class Committer implements EventLog {
     if (this.#closed) return;
     try {
       await this.catchUp();
+      const state = await this.reads.one(findLogState());
+      if (state) await this.#exclusively(() => this.#meetGeneration(state.generation));
     } catch (error) {
-      if (error instanceof LogUnreadable) return this.#isUnreadable(error);
+      if (error instanceof LogUnreadable || error instanceof EngineFailed) return this.#isInTrouble(error);
       this.#logger.error({ err: error }, 'looking for events of other processes failed');
     }
   }
 
   /** Said before anyone asks for a command, and until one would go through. */
-  #isUnreadable(error: LogUnreadable): void {
+  #isInTrouble(error: LogUnreadable | EngineFailed): void {
     this.#fail([], error);
     this.#schedule();
   }

@@ -13,6 +13,17 @@ export class DatabaseUnusable extends Error {
   }
 }
 
+/** A newer version has had the database; what this one would do to it is for its operator to say. */
+export class MadeByNewer extends DatabaseUnusable {
+  constructor(where: string, what: string) {
+    super(
+      where,
+      `${what} made by a newer version of this program`,
+      'Start the newer version; or, to go back to this one, stop all servers and run its sellover db rebuild.',
+    );
+  }
+}
+
 /** There is a log where a new one was to be made. */
 export class PlaceTaken extends DatabaseUnusable {
   constructor(file: string, problem = 'has a log already') {

@@ -2,7 +2,7 @@ import type { LogOptions } from './committer.ts';
 import type { Upcasters } from './events.ts';
 import type { Inspection } from './inspection.ts';
 import type { Filled, FillOptions } from './filling.ts';
-import type { EventLog, Projection, Reads } from './log.ts';
+import type { EventLog, Projection, Reads, RowTables } from './log.ts';
 import type { Logger } from './logger.ts';
 import type { OnProgress } from './rebuild.ts';
 import type { SealKey } from './seal.ts';
@@ -33,7 +33,10 @@ export interface LogDatabase {
   open(options: OpenOptions): Promise<EventLog>;
   /** Gives `work` a look at it, in use or not, and changes nothing. */
   inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R>;
-  /** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
+  /**
+   * Builds all projections from nothing, and makes the database this program's, though a newer one has had it. Of a kill
+   * in the middle nothing stays.
+   */
   rebuild(options: RebuildOptions): Promise<void>;
   /** Seals the log as it is, whatever seal it had. */
   seal(key: SealKey, onProgress?: OnProgress): Promise<SealingReport>;
@@ -64,6 +67,7 @@ export interface OpenOptions extends Omit<LogOptions, 'looksAround'> {
 
 export interface RebuildOptions {
   readonly projections: readonly Projection[];
+  readonly rowTables?: readonly RowTables[];
   readonly upcasters?: Upcasters;
   readonly onProgress?: OnProgress;
 }

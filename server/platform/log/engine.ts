@@ -29,6 +29,8 @@ export interface Engine {
   range(range: ReadRange): Promise<readonly EventRow[]>;
   /** Runs the migrations that the database has not seen, all or none of them. */
   migrate(rowTables: readonly RowTables[]): Promise<void>;
+  /** May wait for another process that has one. */
+  shadow(): Promise<Shadow>;
   close(): Promise<void>;
 }
 
@@ -71,11 +73,22 @@ export interface LoadedStream {
   readonly rows: readonly EventRow[];
 }
 
+/** Tables that nobody else sees until they take their place. */
+export interface Shadow {
+  make(tables: readonly Table[]): Promise<void>;
+  /** All of these or none; also while a transaction of the engine is begun. What is not found there is read in the log. */
+  write(writes: readonly Write[]): Promise<void>;
+  /** What puts the tables in their place, which must be free. */
+  readonly publishing: readonly string[];
+  /** Takes away what has not been put in its place. */
+  drop(): Promise<void>;
+}
+
 /** What one transaction writes. */
 export interface Batch {
-  /** Tables that go and tables that come, before all else. */
+  /** Tables that go, and those that come in their place, before all else. */
   readonly drop?: readonly string[];
-  readonly make?: readonly Table[];
+  readonly publish?: Shadow;
   readonly events: readonly EventRow[];
   /** In this order, as later ones rest on earlier ones. */
   readonly writes: readonly Write[];
@@ -97,5 +110,10 @@ export class WriteRefused extends Error {
 
 /** The database takes nothing now, whatever it is; the message says why. */
 export class EngineFailed extends Error {
-  override readonly name = 'EngineFailed';
+  override readonly name: string = 'EngineFailed';
+}
+
+/** Others hold what these writes need, and will let it go. */
+export class EngineBusy extends EngineFailed {
+  override readonly name = 'EngineBusy';
 }

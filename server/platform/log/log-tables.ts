@@ -57,8 +57,8 @@ export const answers = table(
 );
 
 /**
- * `tables` is JSON: what the projection made, so that a later version knows what to drop. `position`, while it is being
- * rebuilt: folded up to here; null: every commit keeps it up to date.
+ * `tables` is JSON: what the projection made, so that a later version knows what to drop. `position` is null; an earlier
+ * version of this program left it otherwise where it was killed while it built them.
  */
 export const builtProjections = table(
   'projections',
@@ -239,13 +239,4 @@ export const findRowTables = statement((db) => db.selectFrom('row_tables').selec
 
 export const forgetProjection = statement<{ name: string }>((db, p) =>
   db.deleteFrom('projections').where('name', '=', p('name')),
-);
-
-export const staleAllProjections = statement((db) => db.updateTable('projections').set({ version: -1 }));
-
-export const moveProjection = statement<{ name: string; position: number | null }>((db, p) =>
-  db
-    .updateTable('projections')
-    .set({ position: p('position') })
-    .where('name', '=', p('name')),
 );

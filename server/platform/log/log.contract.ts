@@ -28,8 +28,9 @@ import {
   type Counted,
   type Tally,
 } from './tally.fixture.ts';
-import type { Claim } from './database.ts';
-import { addColumn } from './migrations.ts';
+import type { Claim, LogDatabase } from './database.ts';
+import { DatabaseUnusable } from './database-unusable.ts';
+import { addColumn, create } from './migrations.ts';
 import { int, nullable, table, text } from './table.ts';
 import { Scheduler } from './timers.ts';
 
@@ -44,7 +45,7 @@ export interface PlaceOptions {
 
 /** One database, in which logs can be opened one after another or beside each other. */
 export interface Place {
-  open(options: PlaceOptions): Promise<EventLog>;
+  readonly database: LogDatabase;
   rows(table: string): Promise<readonly object[]>;
   remove(): Promise<void>;
 }
@@ -103,7 +104,7 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
     });
 
     async function open(options: Partial<PlaceOptions> = {}): Promise<EventLog> {
-      const log = await place.open({
+      const log = await place.database.open({
         clock,
         projections: [sums, notes],
         rowTables: [people],
@@ -638,18 +639,18 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(await place.rows('tally_remarks')).toEqual([]);
         await expect(place.rows('tally_notes')).rejects.toThrow('tally_notes');
         await log.execute(count(tally('a'), 1));
-        log = await reopen(log);
+        await reopen(log, { projections: [sums, { ...notes, version: 3 }] });
         expect(await place.rows('tally_notes')).toEqual(before);
         expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 11, events: 6 }]);
       });
 
-      test('miss nothing that was written while they were not there', async () => {
-        let log = await open();
-        await log.execute(count(tally('a'), 1));
-        log = await reopen(log, { projections: [] });
-        await log.execute(count(tally('a'), 2));
-        await reopen(log);
-        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 3, events: 2 }]);
+      test('that are no more leave their names, and no tables', async () => {
+        const log = await open();
+        await log.execute(count(tally('a'), 1, { note: 'n' }));
+        const gone: Projection = { name: 'notes', version: 2, tables: [], on: {} };
+        await reopen(log, { projections: [sums, gone] });
+        await expect(place.rows('tally_notes')).rejects.toThrow('tally_notes');
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 1, events: 1 }]);
       });
     });
 
@@ -739,14 +740,117 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(await logs[0]!.head('tally-a')).toBe(250);
         expect(await logs[0]!.nextTimerAt()).toBeNull();
       });
+    });
 
-      test('stop the one whose projections the other replaced', async () => {
-        const old = await open();
+    describe('a newer program beside an older one', () => {
+      const shown = table('tally_shown', { stream: text, events: int }, { key: ['stream'] });
+      /** Its table has another name, so that the older one's queries find none. */
+      const newSums: Projection = {
+        name: 'sums',
+        version: 2,
+        tables: [shown],
+        on: {
+          Counted: ({ stream, version }: RecordedEvent<Counted>) => [
+            shown.upsert({ stream, events: version }),
+          ],
+        },
+      };
+      const newer = { projections: [newSums, notes] };
+      const sumsTable = sums.tables[0]!;
+
+      test('stops it once its own projections are there: it neither writes nor reads, and says why', async () => {
+        const old = await open({ claim: 'together' });
         await old.execute(count(tally('a')));
-        const young = await open({ projections: [{ ...sums, version: 2 }, notes] });
+        const young = await open({ ...newer, claim: 'together' });
+        // Nobody has asked it for a command.
+        await vi.waitFor(() => expect(old.trouble()).toMatch(/^a newer version .* start that version here/));
         await expect(old.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+        await expect(old.reads.all(sumsTable.page(9))).rejects.toBeInstanceOf(LogUnavailable);
+        const { events } = await young.execute(count(tally('a')));
+        expect(await place.rows('tally_shown')).toEqual([{ stream: 'tally-a', events: 2 }]);
+        // What others do it still hears of, so that its viewers do.
+        const heard: RecordedEvent[] = [];
+        old.onCommitted((more) => heard.push(...more));
+        const more = await young.execute(count(tally('a')));
+        await vi.waitFor(() => expect(heard).toContainEqual(more.events[0]));
+        expect(events).toHaveLength(1);
+      });
+
+      test('that fails while it builds leaves all as it was, and the older one at work', async () => {
+        const old = await open({ claim: 'together' });
+        await old.execute(count(tally('a'), 1, { note: 'n' }));
+        const failing: Projection = {
+          ...newSums,
+          on: {
+            Counted: () => {
+              throw new Error('killed');
+            },
+          },
+        };
+        const grown = table('people', { id: int, name: text, age: nullable(int) }, { key: ['id'] });
+        const rowTables = [{ ...people, migrations: [...people.migrations, [addColumn(grown, 'age')]] }];
+        await expect(open({ projections: [failing, notes], rowTables })).rejects.toThrow('killed');
+        await old.write([insertPerson({ id: 1, name: 'Kim' })]);
+        await old.execute(count(tally('a'), 2));
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 3, events: 2 }]);
+        expect(await place.rows('people')).toEqual([{ id: 1, name: 'Kim' }]);
+        await reopen(old);
+      });
+
+      test('is not replaced by it, unless its operator says so', async () => {
+        await (await open()).execute(count(tally('a')));
+        const young = await open(newer);
+        const start = open();
+        await expect(start).rejects.toBeInstanceOf(DatabaseUnusable);
+        await expect(start).rejects.toThrow(
+          /its projection sums was made by a newer version .* stop all servers and run its sellover db rebuild/,
+        );
         await young.execute(count(tally('a')));
-        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 2, events: 2 }]);
+        await place.database.rebuild({ projections: [sums, notes], rowTables: [people] });
+        await expect(young.execute(count(tally('a')))).rejects.toThrow('an older version of this program');
+        await (await open()).execute(count(tally('a'), 5));
+        expect(await place.rows('tally_sums')).toEqual([{ stream: 'tally-a', sum: 7, events: 3 }]);
+        await (await open(newer)).execute(count(tally('a')));
+        expect(await place.rows('tally_shown')).toEqual([{ stream: 'tally-a', events: 4 }]);
+      });
+
+      test('knows a projection that the older one does not, which does not start either', async () => {
+        await open();
+        await expect(open({ projections: [sums] })).rejects.toThrow('its projection notes was made by');
+      });
+
+      test('of which two start at once: both go on', async () => {
+        const old = await open();
+        for (let i = 0; i < 50; i++) await old.execute(count(tally(i), 1, { note: `n${i}` }));
+        await old.close();
+        const young = await Promise.all([open(newer), open(newer), open(newer)]);
+        for (const log of young) await log.execute(count(tally('a')));
+        expect(await place.rows('tally_shown')).toHaveLength(51);
+        expect(await place.rows('tally_notes')).toHaveLength(50);
+      });
+
+      test('adds to tables of rows, which the older one goes on writing, though it starts no more', async () => {
+        const grown = table('people', { id: int, name: text, age: int }, { key: ['id'] });
+        const places = table('places', { id: int }, { key: ['id'] });
+        const migrations = [...people.migrations, [addColumn(grown, 'age', 20), create(places)]];
+        const ofNewer = { rowTables: [{ ...people, migrations }] };
+        const old = await open();
+        const young = await open(ofNewer);
+        await young.write([grown.insert({ id: 1, name: 'Kim', age: 30 })]);
+        await old.write([insertPerson({ id: 2, name: 'Lee' })]);
+        const start = open();
+        await expect(start).rejects.toThrow(
+          /its tables of people were made by a newer version .* db rebuild/,
+        );
+        await place.database.rebuild({ projections: [sums, notes], rowTables: [people] });
+        await (await open()).write([insertPerson({ id: 3, name: 'Park' })]);
+        await (await open(ofNewer)).write([grown.insert({ id: 4, name: 'Choi', age: 40 })]);
+        expect(await place.rows('people')).toEqual([
+          { id: 1, name: 'Kim', age: 30 },
+          { id: 2, name: 'Lee', age: 20 },
+          { id: 3, name: 'Park', age: 20 },
+          { id: 4, name: 'Choi', age: 40 },
+        ]);
       });
     });
   });

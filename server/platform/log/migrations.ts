@@ -22,7 +22,12 @@ export interface MigrationStep {
 }
 
 export function create(table: Table): MigrationStep {
-  return { sql: (engine) => createTableSql(table, engine), makes: table };
+  return {
+    sql: (engine) => createTableSql(table, engine),
+    makes: table,
+    // A newer version has made it, before this one was gone back to.
+    unless: { table: table.name, column: table.key[0]! },
+  };
 }
 
 /** A column that cannot be null needs the value that it has in the rows that are there. */

@@ -32,17 +32,37 @@ export class Projecting {
 }
 
 /** What stored events come to. */
-export function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded: Recorded): Write[] {
+function projectAll(projecting: Projecting, rows: readonly EventRow[], recorded: Recorded): Write[] {
   const writes: Write[] = [];
   for (const row of rows) if (projecting.concerns(row.type)) projecting.project(recorded.event(row), writes);
   return writes;
+}
+
+/** Where folded writes go: all of them or none. */
+interface Target {
+  write(writes: readonly Write[]): Promise<void>;
+}
+
+/** Folds events into tables; those that cannot be folded because they were changed are passed over. */
+export async function foldInto(
+  target: Target,
+  projecting: Projecting,
+  rows: readonly EventRow[],
+  { reads, recorded }: { reads: Reads; recorded: Recorded },
+): Promise<void> {
+  try {
+    await target.write(projectAll(projecting, rows, recorded));
+  } catch (error) {
+    const unchanged = await unchangedOf(rows, { reads, recorded, error });
+    await target.write(projectAll(projecting, unchanged, recorded));
+  }
 }
 
 /**
  * Those of the rows that are as they were written, after folding them all has failed: where an event was changed that
  * is likely why. Where none was, it is a mistake in the program, and is thrown again.
  */
-export async function unchangedOf(
+async function unchangedOf(
   rows: readonly EventRow[],
   { reads, recorded, error }: { reads: Reads; recorded: Recorded; error: unknown },
 ): Promise<EventRow[]> {

@@ -1,6 +1,8 @@
-import { EngineFailed, type Batch, type Engine } from './engine.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MadeByNewer } from './database-unusable.ts';
+import { EngineBusy, type Batch, type Engine, type Shadow } from './engine.ts';
 import type { Recorded } from './events.ts';
-import type { Projection } from './log.ts';
+import type { Projection, RowTables } from './log.ts';
 import {
   beginGeneration,
   builtProjections,
@@ -8,128 +10,177 @@ import {
   findLogState,
   findProjections,
   forgetProjection,
-  moveProjection,
-  staleAllProjections,
+  type EventRow,
   type ProjectionRow,
 } from './log-tables.ts';
-import { projectAll, Projecting, unchangedOf } from './projecting.ts';
-import { sealTables } from './seal-table.ts';
-import type { Write } from './statement.ts';
+import { foldInto, Projecting } from './projecting.ts';
+import { allRowTables, ownRowTables, takenBack } from './row-tables.ts';
 import { inTransaction } from './transaction.ts';
 
 const BATCH = 10_000;
+/** So few events may be left to be folded while nobody can write. */
+const REST = 500;
+/** How long to wait for whoever reads the tables that go: a check, or a backup (ms). */
+const READERS_WITHIN = 60_000;
+const TRY_AGAIN_AFTER = 250;
 
 export type OnProgress = (done: number, total: number) => void;
 
-/**
- * Makes the database's projections those of this program: new and changed ones are built from the whole log; those
- * it does not know go with their tables, because from now on events will not reach them. A program that does know them
- * builds them again.
- *
- * It goes in batches, each one transaction that also moves the projection's position: a kill loses one batch,
- * and of two processes that start together each takes up where the other left off. A running process sees the
- * generation change and takes no command until the projections are whole again.
+export interface Updating {
+  readonly projections: readonly Projection[];
+  readonly recorded: Recorded;
+  readonly onProgress?: OnProgress | undefined;
+  /** What else is to be done before the projections take their place, and also where they have it. */
+  readonly whenBuilt?: () => Promise<void>;
+}
+
+/*
+ * Makes the database's projections those of this program. What must stay true:
+ * - They are built aside, in tables that nobody sees. Whoever has the log goes on meanwhile, and of a kill nothing stays.
+ * - One transaction folds what is left, puts the tables in the place of the old ones and raises the generation. From
+ *   then on a program with other projections takes no commands, as its events would not reach these.
+ * - Versions of projections rise, and no name goes. So a program that knows a lower one, or does not know one at all, is
+ *   older than the database, and replaces nothing unless its operator says so.
  */
-export async function bringUpToDate(
-  engine: Engine,
-  projections: readonly Projection[],
-  recorded: Recorded,
-  onProgress: OnProgress = () => {},
-): Promise<void> {
-  await inTransaction(engine, () => startBuilding(engine, projections));
+
+/** Throws a {@link MadeByNewer} where the program is older. */
+export async function bringUpToDate(engine: Engine, updating: Updating): Promise<void> {
+  const { projections, whenBuilt } = updating;
   for (;;) {
-    let reached: number | undefined;
-    const build = (doubt?: unknown) =>
-      inTransaction(engine, async () => {
-        const batch = await nextBatch(engine, projections, recorded, doubt);
-        reached = batch?.reached;
-        return batch;
-      });
-    await build().catch(async (error: unknown) => {
-      if (error instanceof EngineFailed) throw error;
-      await build(error);
-    });
-    if (reached === undefined) return;
-    onProgress(reached, (await engine.reads.one(findLogState()))?.last_position ?? reached);
+    const rows = await engine.reads.all(findProjections());
+    const newer = newerIn(rows, projections);
+    if (newer) throw new MadeByNewer(engine.where, `its projection ${newer.name} was`);
+    if (areUpToDate(rows, projections)) return whenBuilt?.();
+    const stale = (found: readonly ProjectionRow[]) => projections.filter((each) => !isUpToDate(found, each));
+    if (await replace(engine, updating, stale)) return;
   }
 }
 
-/** Undefined: all is built. With a doubt, events that are not as they were written are left out. */
-async function nextBatch(
-  engine: Engine,
-  projections: readonly Projection[],
-  recorded: Recorded,
-  doubt: unknown,
-): Promise<(Batch & { readonly reached: number }) | undefined> {
-  const { reads } = engine;
-  const unfinished = positionsOf(await reads.all(findProjections()), projections);
-  if (unfinished.size === 0) return undefined;
-  const position = Math.min(...unfinished.values());
-  // Those further on wait for the others, so that an event is folded into each exactly once.
-  const built = projections.filter(({ name }) => unfinished.get(name) === position);
-  const rows = await reads.all(eventsAfter({ position, limit: BATCH }));
-  const folded = doubt === undefined ? rows : await unchangedOf(rows, { reads, recorded, error: doubt });
-  const writes = projectAll(new Projecting(built), folded, recorded);
-  const reached = rows.at(-1)?.position ?? position;
-  for (const { name } of built)
-    writes.push(moveProjection({ name, position: rows.length < BATCH ? null : reached }));
-  return { events: [], writes, reached };
-}
-
-/** Builds all projections from nothing; a kill in the middle leaves them to be finished at the next start. */
+/**
+ * Builds all projections from nothing, and takes those away that this program does not know: also where a newer one has
+ * had the database, which is then this one's again.
+ */
 export async function rebuildProjections(
   engine: Engine,
-  projections: readonly Projection[],
-  recorded: Recorded,
-  onProgress?: OnProgress,
+  { rowTables, ...updating }: Omit<Updating, 'whenBuilt'> & { readonly rowTables: readonly RowTables[] },
 ): Promise<void> {
-  await engine.migrate([sealTables]);
-  await inTransaction(engine, async () => ({ events: [], writes: [staleAllProjections()] }));
-  await bringUpToDate(engine, projections, recorded, onProgress);
+  await engine.migrate(ownRowTables);
+  const whenBuilt = () =>
+    inTransaction(engine, async () => ({
+      events: [],
+      writes: await takenBack(engine.reads, allRowTables(rowTables)),
+    }));
+  while (!(await replace(engine, { ...updating, whenBuilt }, () => updating.projections)));
 }
 
 /** Whether this program may fold events into the database's projections. */
 export function areUpToDate(rows: readonly ProjectionRow[], projections: readonly Projection[]): boolean {
-  return (
-    rows.length === projections.length &&
-    projections.every(({ name, version }) => {
-      const row = rows.find((each) => each.name === name);
-      return row?.version === version && row.position === null;
-    })
-  );
+  return rows.length === projections.length && projections.every((each) => isUpToDate(rows, each));
 }
 
-async function startBuilding(engine: Engine, projections: readonly Projection[]): Promise<Batch | undefined> {
-  const rows = await engine.reads.all(findProjections());
+/** One that only a newer program can have built. */
+export function newerIn(
+  rows: readonly ProjectionRow[],
+  projections: readonly Projection[],
+): ProjectionRow | undefined {
+  const versions = new Map(projections.map(({ name, version }) => [name, version]));
+  return rows.find(({ name, version }) => version > (versions.get(name) ?? -Infinity));
+}
+
+function isUpToDate(rows: readonly ProjectionRow[], { name, version }: Projection): boolean {
+  const row = rows.find((each) => each.name === name);
+  return row?.version === version && row.position === null;
+}
+
+/** False: another process was first, and what is stale must be found out again. */
+async function replace(
+  engine: Engine,
+  { projections, recorded, onProgress = () => {}, whenBuilt }: Updating,
+  staleIn: (rows: readonly ProjectionRow[]) => readonly Projection[],
+): Promise<boolean> {
+  const shadow = await engine.shadow();
+  try {
+    const before = await engine.reads.all(findProjections());
+    const stale = staleIn(before);
+    const tables = stale.flatMap((each) => each.tables);
+    await shadow.make(tables);
+    const building = new Building(engine, shadow, stale, recorded);
+    // Those that have no tables are only to be known by their names.
+    if (tables.length > 0) while ((await building.step(onProgress)) > REST);
+    await whenBuilt?.();
+    return await whenReadersAreGone(async () => {
+      let isFirst = true;
+      await inTransaction(engine, async () => {
+        const rows = await engine.reads.all(findProjections());
+        isFirst = JSON.stringify(rows) === JSON.stringify(before);
+        if (!isFirst) return undefined;
+        if (tables.length > 0) while ((await building.step(onProgress)) > 0);
+        return { ...switchOf(rows, projections, stale), publish: shadow };
+      });
+      return isFirst;
+    });
+  } finally {
+    await shadow.drop();
+  }
+}
+
+class Building {
+  readonly #engine: Engine;
+  readonly #shadow: Shadow;
+  readonly #projecting: Projecting;
+  readonly #recorded: Recorded;
+  #reached = 0;
+
+  constructor(engine: Engine, shadow: Shadow, projections: readonly Projection[], recorded: Recorded) {
+    this.#engine = engine;
+    this.#shadow = shadow;
+    this.#projecting = new Projecting(projections);
+    this.#recorded = recorded;
+  }
+
+  /** Folds the next events; resolves to how many there were. */
+  async step(onProgress: OnProgress): Promise<number> {
+    const { reads } = this.#engine;
+    const rows: readonly EventRow[] = await reads.all(eventsAfter({ position: this.#reached, limit: BATCH }));
+    const last = rows.at(-1);
+    if (!last) return 0;
+    await foldInto(this.#shadow, this.#projecting, rows, { reads, recorded: this.#recorded });
+    this.#reached = last.position;
+    onProgress(last.position, (await reads.one(findLogState()))?.last_position ?? last.position);
+    return rows.length;
+  }
+}
+
+function switchOf(
+  rows: readonly ProjectionRow[],
+  projections: readonly Projection[],
+  stale: readonly Projection[],
+): Batch {
   const strange = rows.filter(({ name }) => !projections.some((each) => each.name === name));
-  const rowOf = (name: string) => rows.find((row) => row.name === name);
-  const stale = projections.filter(({ name, version }) => rowOf(name)?.version !== version);
-  if (strange.length === 0 && stale.length === 0) return undefined;
-  const writes: Write[] = [beginGeneration(), ...strange.map(({ name }) => forgetProjection({ name }))];
-  const upToDate = projections.filter((each) => !stale.includes(each));
-  const kept = new Set(upToDate.flatMap(({ tables }) => tables.map(({ name }) => name)));
+  const replaced = rows.filter(({ name }) => stale.some((each) => each.name === name));
+  const kept = projections.filter((each) => !stale.includes(each));
+  const keptTables = new Set(kept.flatMap(({ tables }) => tables.map(({ name }) => name)));
   const drop = new Set<string>();
-  for (const row of [...strange, ...stale.map(({ name }) => rowOf(name))])
-    for (const table of (JSON.parse(row?.tables ?? '[]') as string[]).toReversed())
-      if (!kept.has(table)) drop.add(table);
+  for (const { tables } of [...strange, ...replaced])
+    for (const table of (JSON.parse(tables) as string[]).toReversed())
+      if (!keptTables.has(table)) drop.add(table);
+  const writes = [beginGeneration(), ...strange.map(({ name }) => forgetProjection({ name }))];
   for (const { name, version, tables } of stale) {
     const names = tables.map((table) => table.name);
     for (const table of names.toReversed()) drop.add(table);
-    writes.push(builtProjections.upsert({ name, version, tables: JSON.stringify(names), position: 0 }));
+    writes.push(builtProjections.upsert({ name, version, tables: JSON.stringify(names), position: null }));
   }
-  return { drop: [...drop], make: stale.flatMap(({ tables }) => tables), events: [], writes };
+  return { drop: [...drop], events: [], writes };
 }
 
-function positionsOf(
-  rows: readonly ProjectionRow[],
-  projections: readonly Projection[],
-): Map<string, number> {
-  const positions = new Map<string, number>();
-  for (const { name, version } of projections) {
-    const row = rows.find((each) => each.name === name);
-    if (row?.version !== version)
-      throw new Error(`Another process has made the projection ${name} of another version`);
-    if (row.position !== null) positions.set(name, row.position);
+async function whenReadersAreGone<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + READERS_WITHIN;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EngineBusy) || performance.now() > giveUpAt) throw error;
+    }
+    await sleep(TRY_AGAIN_AFTER);
   }
-  return positions;
 }

@@ -155,22 +155,23 @@ export function table<const Name extends string, const C extends Columns>(
   };
 }
 
-/** Makes the table and its indexes. */
-export function createTableSql(table: Table, engine: Engine): string[] {
+/** Makes the table and its indexes; `place` is which of SQLite's databases is to have them. */
+export function createTableSql(table: Table, engine: Engine, place?: 'main' | 'temp'): string[] {
   const { columns, key, unique, indexes } = table;
+  const inPlace = place ? `${place}.` : '';
   const parts = [
     ...Object.keys(columns).map((column) => columnSql(table, column, engine)),
     `PRIMARY KEY (${listOf(key)})`,
     ...unique.map((columns) => `UNIQUE (${listOf(columns)})`),
   ];
-  const create = `CREATE TABLE ${quoted(table.name)} (\n  ${parts.join(',\n  ')}\n)`;
+  const create = `CREATE TABLE ${inPlace}${quoted(table.name)} (\n  ${parts.join(',\n  ')}\n)`;
   return [
     engine === 'sqlite' ? `${create} ${sqliteOptions(table)}` : create,
-    ...Object.keys(indexes).map((index) => createIndexSql(table, index)),
+    ...Object.keys(indexes).map((index) => createIndexSql(table, index, inPlace)),
   ];
 }
 
-export function createIndexSql({ name, indexes }: Table, index: string, unlessThere = ''): string {
+export function createIndexSql({ name, indexes }: Table, index: string, before = ''): string {
   const defined = indexes[index];
   if (!defined) throw new Error(`The table ${name} defines no index ${index}`);
   const { columns, isUnique, where = {} } = defined;
@@ -178,7 +179,7 @@ export function createIndexSql({ name, indexes }: Table, index: string, unlessTh
     value === null ? `${quoted(column)} IS NULL` : `${quoted(column)} = ${literal(value)}`,
   );
   return [
-    `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${unlessThere}${quoted(index)} ON ${quoted(name)} (${listOf(columns)})`,
+    `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${before}${quoted(index)} ON ${quoted(name)} (${listOf(columns)})`,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
   ].join(' ');
 }

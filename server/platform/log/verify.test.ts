@@ -153,7 +153,7 @@ describe('rebuild', () => {
     expect(progress.at(-1)).toEqual([2000, 2000]);
   });
 
-  test('that was killed is finished at the next start', async () => {
+  test('that fails changes nothing', async () => {
     const failing = {
       ...notes,
       on: {
@@ -164,23 +164,31 @@ describe('rebuild', () => {
       },
     };
     await expect(database().rebuild({ projections: [sums, failing] })).rejects.toThrow('killed');
-    expect((await verify()).projections.map(({ problem }) => problem)).toContain(
-      'is of version 1, or half rebuilt',
-    );
-    await (await open()).close();
+    expect((await verify()).sound).toBe(true);
+    await database().rebuild({ projections });
     expect((await verify()).sound).toBe(true);
   });
 
-  test('keeps a running log from writing until it is over', async () => {
+  test('lets a running log go on, and misses nothing of what that writes meanwhile', async () => {
     const log = await open();
     const attempts: Promise<unknown>[] = [];
     await database().rebuild({
       projections,
-      onProgress: () => attempts.push(log.execute(count(tally(0)))),
+      onProgress: () => attempts.push(log.execute(count(tally(0), 1, { note: 'meanwhile' }))),
     });
     await Promise.all(attempts);
     await log.execute(count(tally(0)));
     await log.close();
+    expect(await verify()).toMatchObject({ sound: true, events: 2001 + attempts.length });
+  });
+
+  test('takes up what an earlier version left half built', async () => {
+    await askAt(dataDir, `UPDATE projections SET position = 500 WHERE name = 'notes'`);
+    await askAt(dataDir, 'DELETE FROM tally_notes WHERE position > 500');
+    expect((await verify()).projections.map(({ problem }) => problem)).toEqual([
+      'is of version 1, or half rebuilt',
+    ]);
+    await (await open()).close();
     expect((await verify()).sound).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import {
   type EventRow,
   type ProjectionRow,
 } from './log-tables.ts';
-import { projectAll, Projecting, unchangedOf } from './projecting.ts';
+import { foldInto, Projecting } from './projecting.ts';
 import type { OnProgress } from './rebuild.ts';
 import type { SealKey } from './seal.ts';
 import { SealCheck, type Head, type SealReport } from './seal-check.ts';
@@ -177,12 +177,7 @@ async function project(
     const rows = await inspection.reads.all(eventsAfter({ position, limit: BATCH }));
     const last = rows.at(-1);
     if (!last) return;
-    try {
-      await scratch.write(projectAll(projecting, rows, recorded));
-    } catch (error) {
-      const unchanged = await unchangedOf(rows, { reads: inspection.reads, recorded, error });
-      await scratch.write(projectAll(projecting, unchanged, recorded));
-    }
+    await foldInto(scratch, projecting, rows, { reads: inspection.reads, recorded });
     position = last.position;
     done += rows.length;
     step(rows, done);

@@ -17,6 +17,11 @@ export function asUnusable(where: string, error: unknown): unknown {
   // Of all characters PostgreSQL refuses one, NUL.
   if (code === '22021')
     return unusable(`a text cannot be kept there (${error.message})`, 'Take the NUL out of it first.');
+  if (code === '55P03')
+    return unusable(
+      'another process uses the tables that are to be replaced',
+      'Wait until its check or backup is over, or end it.',
+    );
   if (code.startsWith('53'))
     return unusable(`the server has no room (${error.message})`, 'Give it some, and start again.');
   if (isUnreachable(error))

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import {
+  EngineBusy,
   EngineFailed,
   ROWS_AT_ONCE,
   WriteRefused,
@@ -9,6 +10,7 @@ import {
   type Engine,
   type LoadedStream,
   type Needs,
+  type Shadow,
   type StreamNeed,
 } from '../engine.ts';
 import { LogUnreadable, type ReadRange, type Reads, type RowTables } from '../log.ts';
@@ -21,11 +23,11 @@ import {
   type EventRow,
 } from '../log-tables.ts';
 import { findSeal } from '../seal-table.ts';
-import { createTableSql } from '../table.ts';
 import { codeOf, Pool, queryOf, rowsOf, Session, type Ask, type Query } from './connection.ts';
 import { isUnreachable } from './database-error.ts';
 import { readRange } from './event-ranges.ts';
 import { migrate } from './migrate.ts';
+import { PostgresShadow } from './shadow.ts';
 import type { Writer } from './writer.ts';
 
 /** Most streams are shorter: for them one query is all. */
@@ -202,10 +204,14 @@ export class PostgresEngine implements Engine {
     // Nothing else is done meanwhile, and a large table may take a while.
     const session = await Session.open(this.#url, { patient: true });
     try {
-      await migrate(session, this.where, rowTables);
+      await migrate(session, rowTables);
     } finally {
       await session.close();
     }
+  }
+
+  shadow(): Promise<Shadow> {
+    return PostgresShadow.open(this.#url);
   }
 
   async close(): Promise<void> {
@@ -273,10 +279,10 @@ async function loadLong(
 }
 
 /** Throws for a value that SQL cannot hold. */
-function statementsOf({ drop = [], make = [], events, writes }: Batch): Query[] {
+function statementsOf({ drop = [], publish, events, writes }: Batch): Query[] {
   return [
     ...drop.map((table) => ({ text: `DROP TABLE IF EXISTS "${table}" CASCADE` })),
-    ...make.flatMap((table) => createTableSql(table, 'postgresql').map((text) => ({ text }))),
+    ...(publish?.publishing ?? []).map((text) => ({ text })),
     ...(events.length > 0 ? [{ text: APPEND, values: columnsOf(events) }] : []),
     ...writes.map(queryOf),
   ];
@@ -313,6 +319,7 @@ function asThrown(error: unknown): WriteRefused | EngineFailed {
 
 function failed(error: unknown): EngineFailed {
   if (error instanceof EngineFailed) return error;
+  if (codeOf(error) === LOCK_NOT_AVAILABLE) return new EngineBusy(String(error), { cause: error });
   const why = codeOf(error).startsWith('53100') ? 'the disk is full; free some space' : String(error);
   return new EngineFailed(why, { cause: error });
 }

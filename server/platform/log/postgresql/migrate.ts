@@ -1,4 +1,4 @@
-import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
+import { StrangeDatabase } from '../database-unusable.ts';
 import type { RowTables } from '../log.ts';
 import { logState, logTables } from '../log-tables.ts';
 import { createTableSql } from '../table.ts';
@@ -53,22 +53,12 @@ export async function kept(session: Session, name: string): Promise<string | nul
 }
 
 /** Runs the migrations that this database has not seen, all or none of them. */
-export async function migrate(
-  session: Session,
-  where: string,
-  rowTables: readonly RowTables[],
-): Promise<void> {
+export async function migrate(session: Session, rowTables: readonly RowTables[]): Promise<void> {
   await making(session, async () => {
     const seen = await session.query<{ name: string; version: number }>('SELECT * FROM row_tables');
     for (const { name, migrations } of rowTables) {
       const version = seen.find((row) => row.name === name)?.version ?? 0;
-      if (version > migrations.length)
-        throw new DatabaseUnusable(
-          where,
-          `its tables of ${name} were made by a newer version of this program`,
-          'Start the newer version, or restore a backup made with this one.',
-        );
-      if (version === migrations.length) continue;
+      if (version >= migrations.length) continue;
       for (const { sql, unless } of migrations.slice(version).flat())
         if (!unless || !(await hasColumn(session, unless)))
           for (const text of sql('postgresql')) await session.query(text);

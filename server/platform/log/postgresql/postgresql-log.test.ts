@@ -36,7 +36,7 @@ const nameIn = (url: string) => new URL(url).pathname.slice(1);
 describeLog('PostgreSQL', async () => {
   const url = await postgres.database();
   return {
-    open: (options) => new PostgresDatabase(url).open(options),
+    database: new PostgresDatabase(url),
     rows: (table) => postgres.ask(nameIn(url), `SELECT * FROM "${table}" ORDER BY 1`),
     remove: () => postgres.drop(nameIn(url)),
   };
@@ -245,6 +245,23 @@ describe('a PostgreSQL log', () => {
     expect(performance.now() - start).toBeLessThan(8000);
     expect(stopped.isLost).toBe(true);
     await stopped.close();
+  });
+
+  test('whose tables are to be replaced waits for who reads them, and takes commands meanwhile', async () => {
+    const log = await open();
+    await log.execute(count(tally('a'), 1));
+    const reading = await Session.open(url, { patient: true });
+    await reading.query('BEGIN');
+    await reading.query('SELECT * FROM tally_sums');
+    const replacing = new PostgresDatabase(url).rebuild({ projections: [sums, notes] });
+    const blocked = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DROP TABLE%'`;
+    await vi.waitUntil(async () => (await ask(blocked)).length > 0, PATIENCE);
+    expect((await log.execute(count(tally('a'), 2))).reply).toEqual({ sum: 3 });
+    await reading.query('COMMIT');
+    await reading.close();
+    await replacing;
+    expect((await log.execute(count(tally('a'), 4))).reply).toEqual({ sum: 7 });
+    expect(await ask('SELECT sum FROM tally_sums')).toEqual([{ sum: 7 }]);
   });
 
   describe('is claimed', () => {

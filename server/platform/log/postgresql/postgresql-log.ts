@@ -59,9 +59,9 @@ export class PostgresDatabase implements Draft {
     }
   }
 
-  async rebuild({ projections, upcasters = {}, onProgress }: RebuildOptions): Promise<void> {
+  async rebuild({ rowTables = [], upcasters = {}, ...options }: RebuildOptions): Promise<void> {
     await this.#withEngine({}, (engine) =>
-      rebuildProjections(engine, projections, new Recorded(upcasters), onProgress),
+      rebuildProjections(engine, { ...options, rowTables, recorded: new Recorded(upcasters) }),
     );
   }
 

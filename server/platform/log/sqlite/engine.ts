@@ -9,6 +9,7 @@ import {
   type Engine,
   type LoadedStream,
   type Needs,
+  type Shadow,
   type StreamNeed,
 } from '../engine.ts';
 import type { ReadRange, Reads, RowTables } from '../log.ts';
@@ -25,12 +26,12 @@ import {
 } from '../log-tables.ts';
 import type { Logger } from '../logger.ts';
 import { findSeal } from '../seal-table.ts';
-import { createTableSql } from '../table.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Claimed } from './claim.ts';
 import type { Connection } from './connection.ts';
 import { EventRanges } from './event-ranges.ts';
 import { migrate } from './migrate.ts';
+import { SqliteShadow } from './shadow.ts';
 
 /** Most streams are shorter: for them one query is all. */
 const SHORT = 20;
@@ -95,13 +96,13 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  async commit({ drop = [], make = [], events, writes }: Batch): Promise<void> {
+  async commit({ drop = [], publish, events, writes }: Batch): Promise<void> {
     const { db } = this.#writer;
     try {
       // Tables are dropped and made again inside one transaction; references among them hold again at its end.
       if (drop.length > 0) db.pragma('defer_foreign_keys = ON');
-      for (const table of drop) db.exec(`DROP TABLE IF EXISTS "${table}"`);
-      for (const table of make) for (const sql of createTableSql(table, 'sqlite')) db.exec(sql);
+      for (const table of drop) db.exec(`DROP TABLE IF EXISTS main."${table}"`);
+      for (const sql of publish?.publishing ?? []) db.exec(sql);
       for (const event of events) this.#append(event);
       for (const write of writes) this.#writer.run(write);
       this.#commit.run();
@@ -134,6 +135,10 @@ export class SqliteEngine implements Engine {
     db.pragma(`busy_timeout = ${MIGRATION_WAIT_MS}`);
     migrate(db, rowTables);
     db.pragma('busy_timeout = 0');
+  }
+
+  async shadow(): Promise<Shadow> {
+    return new SqliteShadow(this.#writer);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3';
-import { DatabaseUnusable } from '../database-unusable.ts';
 import type { RowTables } from '../log.ts';
 
 /** Runs the migrations that this file has not seen, all or none of them. */
@@ -12,13 +11,7 @@ export function migrate(db: Database.Database, rowTables: readonly RowTables[]):
   db.transaction(() => {
     for (const { name, migrations } of rowTables) {
       const version = versionOf.get(name) ?? 0;
-      if (version > migrations.length)
-        throw new DatabaseUnusable(
-          db.name,
-          `its tables of ${name} were made by a newer version of this program`,
-          'Start the newer version, or restore a backup made with this one.',
-        );
-      if (version === migrations.length) continue;
+      if (version >= migrations.length) continue;
       for (const { sql, unless } of migrations.slice(version).flat())
         if (!unless || !hasColumn.get(unless.table, unless.column))
           for (const text of sql('sqlite')) db.exec(text);

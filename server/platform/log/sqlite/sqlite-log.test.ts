@@ -15,7 +15,7 @@ describeLog('SQLite', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sellover-log-'));
   const file = databaseFile(directory);
   return {
-    open: (options) => new SqliteDatabase(file).open(options),
+    database: new SqliteDatabase(file),
     rows: async (table) => {
       const db = new Database(file, { readonly: true });
       try {

@@ -1,0 +1,61 @@
+import type { Shadow } from '../engine.ts';
+import type { Write } from '../statement.ts';
+import { createTableSql, type Table } from '../table.ts';
+import { queryOf, Session } from './connection.ts';
+
+const SCHEMA = 'sellover_shadow';
+/** Name of the advisory lock of whoever has it: "SELMB". */
+const SHADOW = 0x53454c4d42;
+
+/**
+ * Tables in a schema that no server looks into, and that one process has at a time. What a killed one left there goes
+ * when the next one comes.
+ */
+export class PostgresShadow implements Shadow {
+  readonly #session: Session;
+  readonly #schema: string;
+  #tables: readonly Table[] = [];
+
+  private constructor(session: Session, schema: string) {
+    this.#session = session;
+    this.#schema = schema;
+  }
+
+  static async open(url: string): Promise<PostgresShadow> {
+    const session = await Session.open(url, { patient: true });
+    try {
+      await session.query('SELECT pg_advisory_lock($1)', [SHADOW]);
+      const [row] = await session.query<{ name: string }>('SELECT quote_ident(current_schema()) AS name');
+      return new PostgresShadow(session, row!.name);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+
+  async make(tables: readonly Table[]): Promise<void> {
+    this.#tables = tables;
+    await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
+    await this.#session.query(`CREATE SCHEMA ${SCHEMA}`);
+    await this.#session.query(`SET search_path = ${SCHEMA}, ${this.#schema}`);
+    for (const table of tables)
+      for (const sql of createTableSql(table, 'postgresql')) await this.#session.query(sql);
+  }
+
+  async write(writes: readonly Write[]): Promise<void> {
+    const statements = [{ text: 'BEGIN' }, ...writes.map(queryOf), { text: 'COMMIT' }];
+    const results = await Promise.allSettled(statements.map((statement) => this.#session.ask(statement)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  get publishing(): readonly string[] {
+    return this.#tables.map(({ name }) => `ALTER TABLE ${SCHEMA}."${name}" SET SCHEMA ${this.#schema}`);
+  }
+
+  async drop(): Promise<void> {
+    // A server that is gone leaves it to whoever comes next.
+    await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`).catch(() => {});
+    await this.#session.close();
+  }
+}
