@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engineAt, makePlace, removePlace, tempDir } from '../../testing/place.ts';
+import { engineAt, makePlace, removePlace, rowsAt, tempDir } from '../../testing/place.ts';
 import { MovedClock } from '../clock.ts';
 import { openLogOn, type LogOptions } from './committer.ts';
 import { EngineFailed, type Batch, type Engine } from './engine.ts';
@@ -16,11 +16,14 @@ let log: EventLog;
 /** What each commit that the engine was asked for held, and what is to happen to the next ones. */
 let batches: Batch[];
 let failing: (() => Error | undefined) | undefined;
+/** What happens at each migration. */
+let migrating: () => Promise<unknown>;
 
 beforeEach(async () => {
   place = await makePlace(tempDir());
   batches = [];
   failing = undefined;
+  migrating = async () => {};
 });
 afterEach(async () => {
   await log.close();
@@ -40,7 +43,10 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
     rollback: () => real.rollback(),
     load: (streams) => real.load(streams),
     range: (range) => real.range(range),
-    migrate: (rowTables) => real.migrate(rowTables),
+    migrate: async (rowTables) => {
+      await real.migrate(rowTables);
+      await migrating();
+    },
     shadow: () => real.shadow(),
     close: () => real.close(),
     commit: async (batch) => {
@@ -58,6 +64,21 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
 function statusesOf(commands: readonly Promise<unknown>[]): Promise<string[]> {
   return Promise.allSettled(commands).then((results) => results.map(({ status }) => status));
 }
+
+test('what others write between the building of projections and the switch to them is in them', async () => {
+  const other = await databaseAt(place).open({
+    clock: new MovedClock(0),
+    projections,
+    rowTables: [people],
+  });
+  await other.execute(count(tally('a')));
+  migrating = () => other.execute(count(tally('a')));
+  await open({ projections: [{ ...sums, version: 2 }, notes] });
+  await other.close();
+  const events = await log.head('tally-a');
+  expect(events).toBe(3);
+  expect(await rowsAt(place.dataDir, 'tally_sums')).toEqual([{ stream: 'tally-a', sum: events, events }]);
+});
 
 describe('a command whose writes are refused', () => {
   test('fails alone: its neighbours run one by one, and then in groups again', async () => {

@@ -829,6 +829,17 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(await place.rows('tally_notes')).toHaveLength(50);
       });
 
+      test('wins over one that is newer than the old one only, and starts at once', async () => {
+        const old = await open();
+        await old.execute(count(tally('a')));
+        const newest = { projections: [{ ...newSums, version: 3 }, notes] };
+        const [log] = await Promise.allSettled([open(newest), open(newer)]);
+        expect(log.status).toBe('fulfilled');
+        await expect(open(newer)).rejects.toThrow('its projection sums was made by a newer version');
+        await (await open(newest)).execute(count(tally('a')));
+        expect(await place.rows('tally_shown')).toEqual([{ stream: 'tally-a', events: 2 }]);
+      });
+
       test('adds to tables of rows, which the older one goes on writing, though it starts no more', async () => {
         const grown = table('people', { id: int, name: text, age: int }, { key: ['id'] });
         const places = table('places', { id: int }, { key: ['id'] });
