@@ -15,7 +15,7 @@ const SOME = [
 const WHOLE = [
   ...ofTheLog('kill', 'seal', 'verify'),
   'server/domains/**/*.test.ts',
-  ...proofs('drain', 'garbage', 'later-version', 'privacy', 'second-start', 'shared-room'),
+  ...proofs('deploy', 'drain', 'garbage', 'later-version', 'privacy', 'second-start', 'shared-room'),
 ];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
 

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { makePlace } from './place.ts';
 
@@ -21,10 +20,10 @@ export class ServerProcess {
   stdout = '';
   stderr = '';
 
-  private constructor(env: NodeJS.ProcessEnv) {
+  private constructor(env: NodeJS.ProcessEnv, program = MAIN) {
     // Nothing of this process's own environment, so that a test means the same on every machine.
     const { PATH } = process.env;
-    this.child = spawn(process.execPath, [MAIN], {
+    this.child = spawn(process.execPath, [program], {
       env: { PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -36,35 +35,51 @@ export class ServerProcess {
   }
 
   /** Resolves once it listens; fails with what it said when it does not. */
-  static async start(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-    const server = new ServerProcess({ PORT: '0', ...FAST, ...(await databaseOf(env)), ...env });
-    const listening = new Promise<void>((resolve) => {
-      createInterface(server.child.stdout!).on('line', (line) => {
-        server.stdout += `${line}\n`;
-        const [url] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
-        if (url === undefined || server.url !== '') return;
-        server.url = url;
-        resolve();
-      });
+  static async start(env: NodeJS.ProcessEnv, program?: string): Promise<ServerProcess> {
+    const server = await ServerProcess.begin(env, program);
+    [server.url] = await server.says(/http:\/\/[\d.]+:\d+/);
+    return server;
+  }
+
+  /** One that has not come far yet. */
+  static async begin(env: NodeJS.ProcessEnv, program?: string): Promise<ServerProcess> {
+    const server = new ServerProcess({ PORT: '0', ...FAST, ...(await databaseOf(env)), ...env }, program);
+    server.child.stdout!.on('data', (chunk: Buffer) => (server.stdout += chunk.toString()));
+    return server;
+  }
+
+  /** Resolves to the first of its lines that fits. */
+  async says(words: RegExp): Promise<RegExpExecArray> {
+    const saying = new Promise<RegExpExecArray>((resolve) => {
+      const look = () => {
+        const lines = this.stdout.slice(0, this.stdout.lastIndexOf('\n') + 1);
+        const found = words.exec(lines);
+        if (found) resolve(found);
+      };
+      this.child.stdout!.on('data', look);
+      look();
     });
-    const failed = server.exited.then(({ code }) => {
-      throw new Error(`the server ended with ${code} before it listened: ${server.stderr}`);
+    const failed = this.exited.then(({ code }) => {
+      throw new Error(`the server ended with ${code} before it said ${words.source}: ${this.stderr}`);
     });
     let patience: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       patience = setTimeout(
-        () => reject(new Error(`the server does not listen: ${server.stderr}`)),
+        () => reject(new Error(`the server does not say ${words.source}: ${this.stderr}`)),
         STARTED_WITHIN,
       );
     });
-    await Promise.race([listening, failed, late]).finally(() => clearTimeout(patience));
-    failed.catch(() => {});
-    return server;
+    try {
+      return await Promise.race([saying, failed, late]);
+    } finally {
+      clearTimeout(patience);
+      failed.catch(() => {});
+    }
   }
 
   /** Runs it to its end, for a start that must fail; one that listens all the same is ended. */
   static async run(env: NodeJS.ProcessEnv): Promise<Exit & { stdout: string; stderr: string }> {
-    const server = new ServerProcess({ PORT: '0', ...env });
+    const server = new ServerProcess({ PORT: '0', ...(await databaseOf(env)), ...env });
     server.child.stdout!.on('data', (chunk: Buffer) => {
       server.stdout += chunk.toString();
       if (server.stdout.includes('listens')) server.child.kill('SIGKILL');
