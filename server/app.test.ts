@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Check } from 'typebox/value';
 import { operations, type OperationName } from './domains.ts';
-import { databaseFile } from './platform/log/sqlite/sqlite-log.ts';
 import type { Operation } from '../schema/operation.ts';
 import { Api } from './testing/api.ts';
 import { SealKey } from './platform/log/seal.ts';
 import { findSeal } from './platform/log/seal-table.ts';
+import { placeOf } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
 
@@ -51,7 +51,7 @@ describe('for whoever runs it', () => {
           headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
         });
       const fixture = join(import.meta.dirname, 'platform/log/lock.fixture.ts');
-      const other = spawn(process.execPath, [fixture, databaseFile(alone.dataDir)]);
+      const other = spawn(process.execPath, [fixture, JSON.stringify(placeOf(alone.dataDir))]);
       onTestFinished(() => void other.kill('SIGKILL'));
       await once(other.stdout, 'data');
       other.kill('SIGSTOP');
