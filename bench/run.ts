@@ -6,9 +6,10 @@ import { Report } from './harness/report.ts';
 import { writeResults } from './harness/results.ts';
 import { log } from './log/log.ts';
 import { orders } from './orders/orders.ts';
+import { postgresql } from './postgresql/postgresql.ts';
 import { reads } from './reads/reads.ts';
 
-const suites = { fanout, orders, log, reads };
+const suites = { fanout, orders, log, reads, postgresql };
 type Suite = keyof typeof suites;
 
 const { values } = parseArgs({

@@ -70,7 +70,7 @@ export async function compareReturns(report: Report, sockets: number): Promise<v
 }
 
 async function ourRoom(): Promise<LongRoom> {
-  const world = await makeWorld(Array.from({ length: LINES }, (_, at) => lineOf(at)));
+  const world = await makeWorld({ lines: Array.from({ length: LINES }, (_, at) => lineOf(at)) });
   const posting = postingIn(world);
   const stage = await stageOf({
     server: await startSellover(world),

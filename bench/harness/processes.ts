@@ -17,6 +17,13 @@ export function pinned(core: number, args: readonly string[]): [command: string,
     : [process.execPath, [...args]];
 }
 
+/** A database that a server asks, on whatever cores neither has for itself; with two cores there are none, so on both. */
+export function unpin(pid: number): void {
+  const last = availableParallelism() - 1;
+  const cores = last > LOAD_CORE ? `${LOAD_CORE + 1}-${last}` : `0-${last}`;
+  if (canPin) spawnSync('taskset', ['-acp', cores, String(pid)]);
+}
+
 /** This process gives load itself. */
 export function pinMyself(): void {
   if (canPin) spawnSync('taskset', ['-acp', String(LOAD_CORE), String(process.pid)]);

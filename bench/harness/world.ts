@@ -18,6 +18,7 @@ import type { Decision, EventLog } from '../../server/platform/log/log.ts';
 import type { Write } from '../../server/platform/log/statement.ts';
 import { roomStream } from '../../server/domains/room/decider.ts';
 import { stockStream } from '../../server/domains/stock/decider.ts';
+import type { Volley } from './compete.ts';
 import { requestBytes } from './http.ts';
 import { startServer, type Server } from './processes.ts';
 
@@ -37,14 +38,22 @@ export const SCARCE_PRODUCT = PRODUCTS + 1;
 /** One broadcast on air, its products, and members who are logged in. */
 export interface World {
   readonly dataDir: string;
+  /** Null: it is a file in the data folder. */
+  readonly databaseUrl: string | null;
   readonly plan: BroadcastPlan;
   /** What a request of each member carries. */
   readonly headers: readonly { readonly authorization: string }[];
   dispose(): void;
 }
 
-/** `lines`: what was said in the room before, by its members in turn. */
-export async function makeWorld(lines: readonly string[] = []): Promise<World> {
+/** `lines`: what was said in the room before, by its members in turn. `databaseUrl`: of an empty database. */
+export async function makeWorld({
+  lines = [],
+  databaseUrl = null,
+}: {
+  readonly lines?: readonly string[];
+  readonly databaseUrl?: string | null;
+} = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
   const dispose = () => {
     process.off('exit', dispose);
@@ -53,7 +62,8 @@ export async function makeWorld(lines: readonly string[] = []): Promise<World> {
   process.once('exit', dispose);
   const now = systemClock.now();
   const plan = planOf(now);
-  const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock });
+  const place = { dataDir, databaseUrl };
+  const log = await openLog(place, { clock: systemClock });
   const { events, rows } = worldOf(plan, now);
   await log.execute({
     actorId: null,
@@ -63,9 +73,9 @@ export async function makeWorld(lines: readonly string[] = []): Promise<World> {
   });
   await sayAll(log, plan, lines);
   await log.close();
-  const tokens = new Tokens((await secretsOf({ dataDir, databaseUrl: null })).tokenSecret, systemClock);
+  const tokens = new Tokens((await secretsOf(place)).tokenSecret, systemClock);
   return {
-    dataDir,
+    ...place,
     plan,
     headers: await Promise.all(
       Array.from({ length: MEMBERS }, async (_, i) => {
@@ -93,11 +103,17 @@ async function sayAll(log: EventLog, plan: BroadcastPlan, lines: readonly string
 }
 
 /** The real server on this world, with nobody's chat held back. */
-export function startSellover({ dataDir }: World, nodeArgs: readonly string[] = []): Promise<Server> {
+export function startSellover(
+  { dataDir, databaseUrl }: World,
+  nodeArgs: readonly string[] = [],
+  natsUrl = '',
+): Promise<Server> {
   return startServer(
     new URL('../../server/main.ts', import.meta.url),
     {
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      NATS_URL: natsUrl,
       CHAT_PER_SECOND: '1000000',
       CHAT_BURST: '1000000',
       ORDERS_PER_SECOND: '1000000',
@@ -138,6 +154,18 @@ export function orderBytes({ headers }: World, request: OrderRequest): (at: numb
   const { path, body } = requestOf(placeOrder, request);
   const all = headers.map((each) => requestBytes('POST', path, each, body!));
   return (at) => all[at % all.length]!;
+}
+
+/** What each member orders, for autocannon. */
+export function orderVolley({ headers }: World, request: (at: number) => OrderRequest): Volley {
+  return {
+    method: 'POST',
+    path: placeOrder.path,
+    requests: headers.map((each, at) => ({
+      headers: { ...each, 'content-type': 'application/json' },
+      body: requestOf(placeOrder, request(at)).body!,
+    })),
+  };
 }
 
 function worldOf(plan: BroadcastPlan, now: number): { events: Decision<null>['events']; rows: Write[] } {

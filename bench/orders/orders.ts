@@ -1,41 +1,30 @@
-import { requestOf } from '../../schema/call.ts';
-import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { productDetail, type ProductDetail } from '../../schema/products.ts';
 import { call } from '../../schema/call.ts';
-import { autocannonOf, compete, type Volley } from '../harness/compete.ts';
-import { monotonicMs } from '../harness/clock.ts';
-import { Histogram, median } from '../harness/figures.ts';
+import { autocannonOf, compete } from '../harness/compete.ts';
 import { Connections } from '../harness/http.ts';
 import { isLimit, limitRemark } from '../harness/limit.ts';
 import { closedLoop } from '../harness/loops.ts';
-import { paced } from '../harness/paced.ts';
-import { cpuBetween, cpuTime, startServer, type Server } from '../harness/processes.ts';
-import { figure, percent, type Report } from '../harness/report.ts';
+import { startServer, type Server } from '../harness/processes.ts';
+import { figure, type Report } from '../harness/report.ts';
 import {
   HOT_PRODUCT,
   makeWorld,
   orderBytes,
   orderOf,
+  orderVolley,
   PRODUCTS,
   SCARCE_PRODUCT,
   SCARCE_STOCK,
   startSellover,
   type World,
 } from '../harness/world.ts';
+import { atHalfSpeed } from './half-speed.ts';
 import { watchedOrders } from './watched.ts';
 
 const PEER = 'Fastify + one better-sqlite3 insert a request';
 const CLIENTS = 64;
 /** Ours serves twice as many a second meanwhile. */
 const HALF_SPEED_P99_MAX = 2;
-/** Of what is asked, so that a rate counts as held. */
-const HELD_MIN = 0.95;
-
-interface HalfSpeed {
-  readonly name: string;
-  readonly server: Server;
-  readonly volley: Volley;
-}
 
 /**
  * Orders a second, on one product of a broadcast on air (which also tells its room of each) and spread over the
@@ -47,8 +36,8 @@ export async function orders(report: Report, { quick }: { quick: boolean }): Pro
   const ours = await startSellover(world);
   const peer = await startServer(new URL('peer.ts', import.meta.url), { DATA_DIR: world.dataDir });
   try {
-    const hot = volley(world, () => orderOf(HOT_PRODUCT, world.plan));
-    const spread = volley(world, (at) => orderOf((at % PRODUCTS) + 1, null));
+    const hot = orderVolley(world, () => orderOf(HOT_PRODUCT, world.plan));
+    const spread = orderVolley(world, (at) => orderOf((at % PRODUCTS) + 1, null));
     const hits = await compete(
       report,
       [
@@ -79,7 +68,12 @@ export async function orders(report: Report, { quick }: { quick: boolean }): Pro
         { name: 'hot', server: ours, volley: hot },
         { name: 'peer', server: peer, volley: { ...hot, path: '/' } },
       ],
-      { count: quick ? 1 : 3, ms: quick ? 3000 : 4000 },
+      {
+        count: quick ? 1 : 3,
+        ms: quick ? 3000 : 4000,
+        name: 'Orders: p99 of an order',
+        ratioMax: HALF_SPEED_P99_MAX,
+      },
     );
     await sellOut(report, world, ours);
   } finally {
@@ -87,76 +81,6 @@ export async function orders(report: Report, { quick }: { quick: boolean }): Pro
     world.dispose();
   }
   await watchedOrders(report, { quick });
-}
-
-function volley({ headers }: World, request: (at: number) => OrderRequest): Volley {
-  return {
-    method: 'POST',
-    path: placeOrder.path,
-    requests: headers.map((each, at) => ({
-      headers: { ...each, 'content-type': 'application/json' },
-      body: requestOf(placeOrder, request(at)).body!,
-    })),
-  };
-}
-
-/**
- * Each at half of what it did a moment before, in turn. A server that cannot hold that, because the machine is slower
- * now, has all the load's connections waiting: then the row tells of their number, and says so.
- */
-async function atHalfSpeed(
-  report: Report,
-  world: World,
-  contestants: readonly [ours: HalfSpeed, peer: HalfSpeed],
-  rounds: { readonly count: number; readonly ms: number },
-): Promise<void> {
-  const { body } = requestOf(placeOrder, orderOf(HOT_PRODUCT, world.plan));
-  const results = contestants.map((each) => ({
-    ...each,
-    rate: [] as number[],
-    p99: [] as number[],
-    share: [] as number[],
-  }));
-  for (let round = 0; round < rounds.count; round++) {
-    for (const { name, server, volley, rate: rates, p99, share } of results) {
-      const most = await autocannonOf(volley)(server, 1);
-      const rate = most.answers / most.seconds / 2;
-      rates.push(rate);
-      const times = new Histogram();
-      const before = cpuTime(server.pid);
-      const from = monotonicMs();
-      const load = {
-        port: server.port,
-        path: volley.path,
-        headers: world.headers,
-        rate,
-        body: () => body!,
-        times,
-      };
-      const { ok, refused } = await paced({ ...load, from, until: from + rounds.ms });
-      if (refused > 0) throw new Error(`${refused} orders were refused`);
-      const seconds = (monotonicMs() - from) / 1000;
-      const { waited } = cpuBetween(before, cpuTime(server.pid));
-      p99.push(times.quantile(0.99));
-      share.push(ok / ((rate * rounds.ms) / 1000));
-      report.waited(waited / seconds);
-      report.step(
-        `${name} at ${rate.toFixed(0)}/s: p50 ${times.quantile(0.5)} p99 ${p99.at(-1)} ms, ` +
-          `${percent(share.at(-1)!)} of the orders taken, waited for its core ${percent(waited / seconds)}`,
-      );
-    }
-  }
-  const [ours, peer] = results;
-  const held = results.every(({ share }) => median(share) >= HELD_MIN);
-  report.add({
-    name: `Orders: p99 of an order at half its own rate (${figure(median(ours!.rate))}/s)`,
-    unit: 'ms',
-    ours: median(ours!.p99),
-    peer: median(peer!.p99),
-    peerName: `the same peer at half of its own (${figure(median(peer!.rate))}/s)`,
-    aim: { of: 'ratio', is: 'at most', value: HALF_SPEED_P99_MAX },
-    ...(!held && { remark: 'the machine was slower than a moment before: the rate was not held' }),
-  });
 }
 
 /** A crowd buys all there is and goes on asking. */
