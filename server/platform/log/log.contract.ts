@@ -19,6 +19,8 @@ import {
 import {
   count,
   insertPerson,
+  renamePerson,
+  upsertPerson,
   LIMIT,
   notes,
   people,
@@ -264,6 +266,25 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         await log.write([insertPerson({ id: 1, name: 'Kim' }), insertPerson({ id: 2, name: 'Lee' })]);
         expect(await place.rows('people')).toHaveLength(2);
         expect(await log.lastPosition()).toBe(0);
+      });
+
+      test('writes the rows of commands that come together as if one came after another', async () => {
+        const log = await open();
+        const person = (id: number, name: string) => insertPerson({ id, name });
+        const groups = [
+          [
+            person(1, 'Kim'),
+            person(2, 'Lee'),
+            upsertPerson({ id: 3, name: 'Park' }),
+            renamePerson({ id: 1, name: 'Cho' }),
+          ],
+          [person(4, 'Kim'), upsertPerson({ id: 3, name: 'Han' }), upsertPerson({ id: 5, name: 'Park' })],
+          [upsertPerson({ id: 5, name: 'Yun' }), upsertPerson({ id: 6, name: 'Park' })],
+        ];
+        const results = await Promise.allSettled(groups.flat().map((row) => log.write([row])));
+        expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+        const names = ['Cho', 'Lee', 'Han', 'Kim', 'Yun', 'Park'];
+        expect(await place.rows('people')).toEqual(names.map((name, at) => ({ id: at + 1, name })));
       });
 
       test('finishes what is waiting when it closes, and takes no more', async () => {

@@ -16,8 +16,25 @@ export interface CompiledStatement {
 export interface Statement {
   /** Small and unique in this process, so that an engine can keep prepared statements in an array. */
   readonly id: number;
+  /** Set where it writes one whole row, which its parameters are. */
+  readonly row?: RowWrite;
   compile(db: Kysely<unknown>): CompiledStatement;
 }
+
+/** What an engine must know of writes of whole rows to write many as one. */
+export interface RowWrite {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** The tables that the row refers to. */
+  readonly references: readonly string[];
+  /** The same for any number of rows on PostgreSQL: each parameter is an array with a value for each row. */
+  readonly many: Statement;
+}
+
+/** As it is written with Kysely. */
+type RowWriteOf<Tables, P> = Omit<RowWrite, 'many'> & {
+  many(db: Kysely<Tables>, p: Params<P>): Compilable;
+};
 
 /** A statement with its parameters, for the engine to run. `Row` is what it gives back when it is a query. */
 export interface Bound<out Row> {
@@ -52,17 +69,22 @@ let lastId = -1;
 export function statementsFor<Tables>(): {
   statement<P extends { readonly [K in keyof P]: SqlValue }, Row = unknown>(
     build: (db: Kysely<Tables>, p: Params<P>) => Compilable<Row>,
+    row?: RowWriteOf<Tables, P>,
   ): (...params: keyof P extends never ? [] : [params: P]) => Bound<Row>;
 } {
   return {
-    statement: (build) => {
+    statement: (build, row) => {
       const statement: Statement = {
-        id: ++lastId,
-        compile: (db) => compile(build(db as Kysely<Tables>, param)),
+        ...statementOf(build),
+        ...(row && { row: { ...row, many: statementOf(row.many) } }),
       };
       return (params?: object) => ({ statement, params: (params ?? {}) as Record<string, SqlValue> });
     },
   };
+}
+
+function statementOf<Tables, P>(build: (db: Kysely<Tables>, p: Params<P>) => Compilable): Statement {
+  return { id: ++lastId, compile: (db) => compile(build(db as Kysely<Tables>, param)) };
 }
 
 function param<T>(name: string): AliasableExpression<T> {

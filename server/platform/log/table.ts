@@ -1,4 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import {
+  sql,
+  type Compilable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type Kysely,
+  type RawBuilder,
+} from 'kysely';
 import { statementsFor, type Bound, type Params, type SqlValue, type Write } from './statement.ts';
 
 /**
@@ -21,6 +28,11 @@ const COLUMN_TYPES = {
   // Text is ordered by its bytes in both: by a server's locale the same query would give another order.
   text: { sqlite: 'TEXT', postgresql: 'text COLLATE "C"' },
 } as const satisfies Record<string, Record<Engine, string>>;
+
+const ARRAY_TYPES = { int: 'bigint[]', text: 'text[]' } as const satisfies Record<
+  keyof typeof COLUMN_TYPES,
+  string
+>;
 
 export interface Column<out Value extends SqlValue = SqlValue> {
   readonly type: keyof typeof COLUMN_TYPES;
@@ -73,6 +85,8 @@ type NamesOf<Name> = readonly [Name, ...Name[]];
 /** As the writes of every table see a row: what it holds is said by the type of the table that is made. */
 type AnyRow = Readonly<Record<string, SqlValue>>;
 
+type Tables = Record<string, AnyRow>;
+
 /** The last row's key, by its columns, and how many rows. */
 type PageParams = AnyRow & { readonly limit: number };
 
@@ -108,14 +122,27 @@ export function table<const Name extends string, const C extends Columns>(
   columns: C,
   options: TableOptions<C>,
 ): Table<Name, C> {
-  const { unique = [], indexes = {}, references = {} } = options;
+  const { unique = [], indexes = {} } = options;
+  const references: Table['references'] = options.references ?? {};
   const key: readonly string[] = options.key;
   const names = Object.keys(columns);
   const rest = names.filter((column) => !key.includes(column));
-  const { statement } = statementsFor<Record<string, AnyRow>>();
-  const insertInto = (db: Kysely<Record<string, AnyRow>>, p: Params<AnyRow>) =>
-    db.insertInto<string>(name).values(Object.fromEntries(names.map((column) => [column, p(column)])));
-  const firstRows = (db: Kysely<Record<string, AnyRow>>, p: Params<PageParams>) =>
+  const { statement } = statementsFor<Tables>();
+  /** A write of one row, and of many at once. */
+  const writeOf = (finished: (insert: InsertQueryBuilder<Tables, string, InsertResult>) => Compilable) =>
+    statement<AnyRow>(
+      (db, p) =>
+        finished(
+          db.insertInto<string>(name).values(Object.fromEntries(names.map((column) => [column, p(column)]))),
+        ),
+      {
+        table: name,
+        key,
+        references: Object.values(references).flatMap((referred) => referred?.name ?? []),
+        many: (db, p) => finished(db.insertInto<string>(name).columns(names).expression(arrays(columns, p))),
+      },
+    );
+  const firstRows = (db: Kysely<Tables>, p: Params<PageParams>) =>
     key.reduce(
       (query, column) => query.orderBy(column),
       db.selectFrom<string>(name).select(names).limit(p('limit')),
@@ -138,9 +165,9 @@ export function table<const Name extends string, const C extends Columns>(
       ]),
     ),
     references,
-    insert: statement<AnyRow>(insertInto),
-    upsert: statement<AnyRow>((db, p) =>
-      insertInto(db, p).onConflict((conflict) =>
+    insert: writeOf((insert) => insert),
+    upsert: writeOf((insert) =>
+      insert.onConflict((conflict) =>
         rest.length === 0
           ? conflict.columns(key).doNothing()
           : conflict
@@ -153,6 +180,14 @@ export function table<const Name extends string, const C extends Columns>(
     // The columns are the table's own, so the rows are.
     page: (limit, after) => (after ? next({ ...after, limit }) : first({ limit })) as Bound<Row<C>>,
   };
+}
+
+/** Rows of which each column is an array. */
+function arrays(columns: Columns, p: Params<AnyRow>): RawBuilder<AnyRow> {
+  const all = Object.entries(columns).map(
+    ([column, { type }]) => sql`${p(column)}::${sql.raw(ARRAY_TYPES[type])}`,
+  );
+  return sql<AnyRow>`SELECT * FROM unnest(${sql.join(all)})`;
 }
 
 /** Makes the table and its indexes; `place` is which of SQLite's databases is to have them. */

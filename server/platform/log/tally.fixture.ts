@@ -72,7 +72,7 @@ const tallyNotes = table(
 );
 const peopleTable = table('people', { id: int, name: text }, { key: ['id'], unique: [['name']] });
 
-const { statement } = statementsFor<TablesOf<typeof tallySums>>();
+const { statement } = statementsFor<TablesOf<typeof tallySums | typeof peopleTable>>();
 
 const addToSum = statement<{ stream: string; by: number }>((db, p) =>
   db
@@ -111,3 +111,10 @@ function notable(note: string): string {
 export const people: RowTables = { name: 'people', migrations: [[create(peopleTable)]] };
 
 export const insertPerson = peopleTable.insert;
+export const upsertPerson = peopleTable.upsert;
+export const renamePerson = statement<{ id: number; name: string }>((db, p) =>
+  db
+    .updateTable('people')
+    .set({ name: p('name') })
+    .where('id', '=', p('id')),
+);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import postgres from 'postgres';
-import { bindingsOf, type Bound, type CompiledStatement } from '../statement.ts';
+import { bindingsOf, type Bound, type CompiledStatement, type Statement } from '../statement.ts';
 
 /** Compiles and never runs: what statements are turned into PostgreSQL's text with. */
 const compiler = new Kysely<unknown>({
@@ -17,8 +17,12 @@ const compiled: CompiledStatement[] = [];
 
 /** A statement's text and values. Throws for what SQL cannot hold. */
 export function queryOf({ statement, params }: Bound<unknown>): Query {
-  const known = (compiled[statement.id] ??= statement.compile(compiler));
+  const known = compiledOf(statement);
   return { text: known.sql, values: bindingsOf(known, params) };
+}
+
+export function compiledOf(statement: Statement): CompiledStatement {
+  return (compiled[statement.id] ??= statement.compile(compiler));
 }
 
 export interface Query {

@@ -23,7 +23,8 @@ import {
   type EventRow,
 } from '../log-tables.ts';
 import { findSeal } from '../seal-table.ts';
-import { codeOf, Pool, queryOf, rowsOf, Session, type Ask, type Query } from './connection.ts';
+import { statementsOf } from './batch-statements.ts';
+import { codeOf, Pool, rowsOf, Session, type Ask, type Query } from './connection.ts';
 import { isUnreachable } from './database-error.ts';
 import { readRange } from './event-ranges.ts';
 import { migrate } from './migrate.ts';
@@ -43,10 +44,6 @@ const LOCK = `SELECT last_position, generation, pg_current_xact_id()::text AS xi
 /** A commit that waits for a standby must not be given up: PostgreSQL would then answer as if the standby had it. */
 const COMMIT: Query = { text: 'SET LOCAL statement_timeout = 0; COMMIT' };
 const LOCK_NOT_AVAILABLE = '55P03';
-
-const APPEND = `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
-  SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[],
-    $8::text[], $9::text[])`;
 
 interface Locked {
   readonly last_position: number;
@@ -276,31 +273,6 @@ async function loadLong(
   const { version } = snapshot;
   const rows = await rowsOf(ask, eventsOfStream({ stream, afterVersion: version, limit: ROWS_AT_ONCE }));
   return { stream, head, snapshot, rows };
-}
-
-/** Throws for a value that SQL cannot hold. */
-function statementsOf({ drop = [], publish, events, writes }: Batch): Query[] {
-  return [
-    ...drop.map((table) => ({ text: `DROP TABLE IF EXISTS "${table}" CASCADE` })),
-    ...(publish?.publishing ?? []).map((text) => ({ text })),
-    ...(events.length > 0 ? [{ text: APPEND, values: columnsOf(events) }] : []),
-    ...writes.map(queryOf),
-  ];
-}
-
-function columnsOf(events: readonly EventRow[]): unknown[] {
-  const all = <Name extends keyof EventRow>(name: Name) => events.map((event) => event[name]);
-  return [
-    all('position'),
-    all('stream'),
-    all('version'),
-    all('type'),
-    all('actor_id'),
-    all('command_id'),
-    all('recorded_at'),
-    all('hash'),
-    all('data'),
-  ];
 }
 
 /** Also where there is no transaction: then it does nothing. */

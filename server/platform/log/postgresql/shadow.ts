@@ -1,7 +1,8 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../statement.ts';
 import { createTableSql, type Table } from '../table.ts';
-import { queryOf, Session } from './connection.ts';
+import { statementsOf } from './batch-statements.ts';
+import { Session } from './connection.ts';
 
 const SCHEMA = 'sellover_shadow';
 /** Name of the advisory lock of whoever has it: "SELMB". */
@@ -43,7 +44,7 @@ export class PostgresShadow implements Shadow {
   }
 
   async write(writes: readonly Write[]): Promise<void> {
-    const statements = [{ text: 'BEGIN' }, ...writes.map(queryOf), { text: 'COMMIT' }];
+    const statements = [{ text: 'BEGIN' }, ...statementsOf({ events: [], writes }), { text: 'COMMIT' }];
     const results = await Promise.allSettled(statements.map((statement) => this.#session.ask(statement)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;

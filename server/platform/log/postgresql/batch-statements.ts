@@ -1,0 +1,80 @@
+import type { Batch } from '../engine.ts';
+import { events as eventTable } from '../log-tables.ts';
+import { bindingsOf, type RowWrite, type Statement, type Write } from '../statement.ts';
+import { compiledOf, queryOf, type Query } from './connection.ts';
+
+/*
+ * What a batch is sent as. A statement of its own for every row would cost both sides more than the row, so that those
+ * that write whole rows of one table are sent as one, over arrays. What must stay true:
+ * - It comes to what the writes come to one after another. So only those change places that cannot know of each other:
+ *   whole rows of tables that do not refer to each other. Any other write finds all before it written.
+ * - No two of the rows that are sent as one have the same key, as PostgreSQL would not write the second over the first.
+ */
+
+/** Throws for a value that SQL cannot hold. */
+export function statementsOf({ drop = [], publish, events, writes }: Batch): Query[] {
+  const statements: Query[] = [
+    ...drop.map((table) => ({ text: `DROP TABLE IF EXISTS "${table}" CASCADE` })),
+    ...(publish?.publishing ?? []).map((text) => ({ text })),
+  ];
+  const gathered = new Gathered(statements);
+  for (const event of events) gathered.add(eventTable.insert(event));
+  for (const write of writes) gathered.add(write);
+  gathered.send();
+  return statements;
+}
+
+/** Writes that are sent as one. */
+interface Rows {
+  readonly statement: Statement;
+  readonly row: RowWrite;
+  readonly keys: Set<string>;
+  readonly writes: Write[];
+}
+
+class Gathered {
+  readonly #statements: Query[];
+  readonly #tables = new Map<string, Rows>();
+
+  constructor(statements: Query[]) {
+    this.#statements = statements;
+  }
+
+  add(write: Write): void {
+    const { row } = write.statement;
+    if (row) this.#addRow(write, row);
+    else {
+      this.send();
+      this.#statements.push(queryOf(write));
+    }
+  }
+
+  #addRow(write: Write, row: RowWrite): void {
+    const key = row.key.map((column) => String(write.params[column])).join('\0');
+    const known = this.#tables.get(row.table);
+    const isApart = known && (known.statement !== write.statement || known.keys.has(key));
+    if (isApart || row.references.some((table) => this.#tables.has(table))) this.send();
+    const rows = this.#tables.get(row.table);
+    if (rows) {
+      rows.keys.add(key);
+      rows.writes.push(write);
+    } else {
+      const { statement } = write;
+      this.#tables.set(row.table, { statement, row, keys: new Set([key]), writes: [write] });
+    }
+  }
+
+  send(): void {
+    for (const { row, writes } of this.#tables.values()) {
+      const [first, ...more] = writes;
+      this.#statements.push(more.length === 0 ? queryOf(first!) : manyOf(row, writes));
+    }
+    this.#tables.clear();
+  }
+}
+
+function manyOf({ many }: RowWrite, writes: readonly Write[]): Query {
+  const compiled = compiledOf(many);
+  const rows = writes.map(({ params }) => bindingsOf(compiled, params));
+  return { text: compiled.sql, values: compiled.slots.map((_slot, at) => rows.map((row) => row[at])) };
+}
