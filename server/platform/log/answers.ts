@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { isResultCode } from '../../../schema/codes.ts';
 import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
+import type { Begun } from './engine.ts';
 import { KeyReused, Refusal, type Command, type EventLog } from './log.ts';
-import { addAnswer, findOldestAnswer, purgeSomeAnswers, type AnswerRow } from './log-tables.ts';
+import { answers, findOldestAnswer, purgeSomeAnswers, type AnswerRow } from './log-tables.ts';
 import type { Write } from './statement.ts';
 
 const PURGE_BATCH = 500;
@@ -23,11 +24,13 @@ export class Answers {
   readonly #refusals = new LRUCache<string, Refused>({ max: REFUSALS_REMEMBERED });
   /** What the present group found in the database, and has answered since: forgotten when that is taken back. */
   #kept: ReadonlyMap<string, AnswerRow> = new Map();
+  #lastId = 0;
   readonly #repliesNow = new Map<string, AnswerRow>();
   readonly #refusedNow = new Map<string, Refused>();
 
-  begin(kept: ReadonlyMap<string, AnswerRow>): void {
-    this.#kept = kept;
+  begin({ answers, lastAnswer }: Pick<Begun, 'answers' | 'lastAnswer'>): void {
+    this.#kept = answers;
+    this.#lastId = lastAnswer;
   }
 
   /** The first reply, or undefined when there is no answer yet; throws the first refusal again. */
@@ -46,7 +49,14 @@ export class Answers {
 
   keepReply({ key, fingerprint }: Once, reply: string | null, now: number): Write {
     this.#repliesNow.set(key, { fingerprint, reply, refusal: null });
-    return addAnswer({ key, fingerprint, reply, answeredAt: now });
+    return answers.insert({
+      id: ++this.#lastId,
+      key,
+      fingerprint,
+      reply,
+      refusal: null,
+      answered_at: now,
+    });
   }
 
   rememberRefusal({ key, fingerprint }: Once, { resultCode, facts }: Refusal, now: number): void {

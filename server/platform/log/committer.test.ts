@@ -107,6 +107,20 @@ describe('a command whose writes are refused', () => {
   });
 });
 
+test('commands with keys that come together are written together', async () => {
+  await open();
+  for (const keys of [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]) {
+    batches = [];
+    await Promise.all(
+      keys.map((key) => log.execute(count(tally(key), 1, { once: { key, fingerprint: key } }))),
+    );
+    expect(batches).toHaveLength(1);
+  }
+});
+
 describe('a database that takes nothing', () => {
   const full = new EngineFailed('the disk is full; free some space');
 

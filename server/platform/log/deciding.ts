@@ -121,7 +121,7 @@ export class Deciding {
   async begin(begun: Begun, group: readonly Asked[]): Promise<void> {
     this.#seal.begin(begun);
     this.#firstPosition = begun.lastPosition;
-    this.#answers.begin(begun.answers);
+    this.#answers.begin(begun);
     for (const [id, dueAt] of begun.timers) this.#timers.set(id, dueAt);
     for (const [name, position] of begun.cursors) this.#cursors.set(name, position);
     if (begun.foreign.length > 0) {

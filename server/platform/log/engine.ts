@@ -59,6 +59,8 @@ export interface Begun {
   readonly foreign: readonly EventRow[];
   readonly streams: readonly LoadedStream[];
   readonly answers: ReadonlyMap<string, AnswerRow>;
+  /** The greatest id of any answer; 0 where there is none, or no key was asked for. */
+  readonly lastAnswer: number;
   /** When they are due, of those that are there. */
   readonly timers: ReadonlyMap<string, number>;
   readonly cursors: ReadonlyMap<string, number>;

@@ -203,21 +203,8 @@ export const findAnswer = statement((db, p: Params<{ key: string }>) =>
 );
 
 /** Ids rise with time, so the oldest are found without an index that every answer would have to keep up. */
-export const addAnswer = statement<{
-  key: string;
-  fingerprint: string;
-  reply: string | null;
-  answeredAt: number;
-}>((db, p) =>
-  db.insertInto('answers').values(({ selectFrom, fn, lit }) => ({
-    id: selectFrom('answers').select(({ eb }) =>
-      eb(fn.coalesce(fn.max<number>('answers.id'), lit(0)), '+', 1).as('id'),
-    ),
-    key: p('key'),
-    fingerprint: p('fingerprint'),
-    reply: p('reply'),
-    answered_at: p('answeredAt'),
-  })),
+export const findLastAnswer = statement((db) =>
+  db.selectFrom('answers').select('id').orderBy('id', 'desc').limit(1),
 );
 
 export const findOldestAnswer = statement((db) =>

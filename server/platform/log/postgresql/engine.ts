@@ -17,6 +17,7 @@ import { LogUnreadable, type ReadRange, type Reads, type RowTables } from '../lo
 import {
   eventsAfter,
   eventsOfStream,
+  findLastAnswer,
   findSnapshot,
   headOfStream,
   type AnswerRow,
@@ -110,6 +111,7 @@ export class PostgresEngine implements Engine {
       rowsOf(ask, findSeal()),
       Number.isFinite(seen) ? rowsOf(ask, eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
       someOf<AnswerRow & { key: string }>(ask, 'answers', 'key', 'key, fingerprint, reply, refusal', keys),
+      keys.length > 0 ? rowsOf(ask, findLastAnswer()) : [],
       someOf<{ id: string; due_at: number }>(ask, 'timers', 'id', 'id, due_at', timers),
       someOf<{ name: string; position: number }>(ask, 'reaction_cursors', 'name', 'name, position', cursors),
       loadStreams(ask, streams),
@@ -125,7 +127,7 @@ export class PostgresEngine implements Engine {
     }
     const [state] = lock.value;
     if (!state) throw new EngineFailed('the log has no state');
-    const [seal, foreign, answers, due, positions, loaded] = await looking;
+    const [seal, foreign, answers, last, due, positions, loaded] = await looking;
     this.#transaction = { session, xid: state.xid, started: state.started };
     return {
       lastPosition: state.last_position,
@@ -134,6 +136,7 @@ export class PostgresEngine implements Engine {
       foreign,
       streams: loaded,
       answers: new Map(answers.map(({ key, ...answer }) => [key, answer])),
+      lastAnswer: last[0]?.id ?? 0,
       timers: new Map(due.map(({ id, due_at }) => [id, due_at])),
       cursors: new Map(positions.map(({ name, position }) => [name, position])),
     };

@@ -17,6 +17,7 @@ import {
   eventsAfter,
   eventsOfStream,
   findAnswer,
+  findLastAnswer,
   findLogState,
   findSnapshot,
   findTimer,
@@ -176,6 +177,7 @@ export class SqliteEngine implements Engine {
       foreign: lastPosition > seen ? writer.all(eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
       streams: streams.map((need) => loadStream(writer, need)),
       answers,
+      lastAnswer: (keys.length > 0 && writer.one(findLastAnswer())?.id) || 0,
       timers: due,
       cursors: positions,
     };
