@@ -28,6 +28,7 @@ import { statementsOf } from './batch-statements.ts';
 import { codeOf, Pool, rowsOf, Session, type Ask, type Query } from './connection.ts';
 import { isUnreachable } from './database-error.ts';
 import { readRange } from './event-ranges.ts';
+import { GatheredReads } from './gathered-reads.ts';
 import { migrate } from './migrate.ts';
 import { PostgresShadow } from './shadow.ts';
 import type { Writer } from './writer.ts';
@@ -80,10 +81,10 @@ export class PostgresEngine implements Engine {
     this.#writer = writer;
     this.#pool = new Pool(url, READERS);
     this.#ask = readingOf(this.#pool, where);
-    const ask = this.#ask;
+    const gathered = new GatheredReads(this.#ask);
     this.reads = {
-      one: async (query) => (await rowsOf(ask, query))[0],
-      all: (query) => rowsOf(ask, query),
+      one: (query) => gathered.one(query),
+      all: (query) => rowsOf(this.#ask, query),
     };
   }
 

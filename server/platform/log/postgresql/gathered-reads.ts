@@ -1,0 +1,83 @@
+import { LogUnreadable } from '../log.ts';
+import { bindingsOf, type Bound, type SqlValue, type Statement } from '../statement.ts';
+import { compiledOf, rowsOf, type Ask, type Query } from './connection.ts';
+
+/*
+ * Looks for one row each. Requests that come together look for rows of the same few kinds: what is asked with one
+ * statement in one turn of the event loop goes out as one, which costs both sides a fraction. What must stay true:
+ * - Everyone gets what the statement alone would have given; its error, too.
+ * - Whoever is alone is asked for as ever.
+ */
+
+interface Asked {
+  readonly query: Bound<unknown>;
+  resolve(row: unknown): void;
+  reject(error: unknown): void;
+}
+
+export class GatheredReads {
+  readonly #ask: Ask;
+  #waiting = new Map<Statement, Asked[]>();
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  one<Row>(query: Bound<Row>): Promise<Row | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.size === 0) setImmediate(() => this.#send());
+      const asked: Asked = { query, resolve: resolve as Asked['resolve'], reject };
+      const others = this.#waiting.get(query.statement);
+      if (others) others.push(asked);
+      else this.#waiting.set(query.statement, [asked]);
+    });
+  }
+
+  #send(): void {
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    for (const group of waiting.values()) void this.#answer(group);
+  }
+
+  /** Never rejects. */
+  async #answer(group: readonly Asked[]): Promise<void> {
+    if (group.length === 1) return this.#answerEach(group);
+    try {
+      const rows = await this.#ask<{ asked_at: number }>(queryOfAll(group.map(({ query }) => query)));
+      const found = new Map(rows.map(({ asked_at, ...row }) => [asked_at, row]));
+      for (const [at, { resolve }] of group.entries()) resolve(found.get(at));
+    } catch (error) {
+      // Else it may be the fault of one of them.
+      if (error instanceof LogUnreadable) for (const { reject } of group) reject(error);
+      else this.#answerEach(group);
+    }
+  }
+
+  #answerEach(group: readonly Asked[]): void {
+    for (const { query, resolve, reject } of group)
+      rowsOf(this.#ask, query).then(([row]) => resolve(row), reject);
+  }
+}
+
+/**
+ * Looks each of them up with the statement itself, which is told to give one row and so is not planned as a join of
+ * everything with everything. A row carries, as `asked_at`, the place of the one that it is for.
+ */
+function queryOfAll(queries: readonly Bound<unknown>[]): Query {
+  const compiled = compiledOf(queries[0]!.statement);
+  const rows = queries.map(({ params }) => bindingsOf(compiled, params));
+  const values = compiled.slots.map((_slot, at) => rows.map((row) => row[at]!));
+  const places = [...queries.keys()];
+  const arrays = [...values, places].map((each, at) => `$${at + 1}::${arrayTypeOf(each)}`);
+  const names = [...values.map((_each, at) => `p${at + 1}`), 'asked_at'];
+  const one = compiled.sql.replaceAll(/\$(\d+)/g, 'asked.p$1');
+  return {
+    text: `SELECT asked.asked_at, found.* FROM unnest(${arrays.join(', ')}) AS asked (${names.join(', ')})
+      CROSS JOIN LATERAL (SELECT * FROM (${one}) AS found LIMIT 1) AS found`,
+    values: [...values, places],
+  };
+}
+
+function arrayTypeOf(values: readonly SqlValue[]): string {
+  return values.some((value) => typeof value === 'string') ? 'text[]' : 'bigint[]';
+}
