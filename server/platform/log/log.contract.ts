@@ -287,6 +287,13 @@ export function describeLog(kind: string, newPlace: () => Promise<Place>): void 
         expect(await place.rows('people')).toEqual(names.map((name, at) => ({ id: at + 1, name })));
       });
 
+      test('keeps the text of rows that come together as it was', async () => {
+        const log = await open();
+        const names = ['{"a":"\\"봄\\" \\\\ 세일"}', 'NULL', '', ' {a,b} ', "it's\n\ttwo lines", '\\'];
+        await log.write(names.map((name, at) => insertPerson({ id: at + 1, name })));
+        expect(await place.rows('people')).toEqual(names.map((name, at) => ({ id: at + 1, name })));
+      });
+
       test('finishes what is waiting when it closes, and takes no more', async () => {
         const log = await open();
         const waiting = Array.from({ length: 700 }, () => log.execute(count(tally('a'))));
