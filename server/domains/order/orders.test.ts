@@ -292,6 +292,18 @@ describe('the same order sent again with its key', () => {
     expect(await stockOf(api, cup)).toBe(3);
   });
 
+  test('is told where the first went, after the address is gone', async () => {
+    const stage = await setStage(server);
+    const { api, buyer } = stage;
+    const how = { token: buyer.token, key: 'and again' };
+    const first = await api.done('placeOrder', orderFor(stage, stage.mug), how);
+    const { addresses } = await api.done('addresses', { uid: buyer.userSysId }, { token: buyer.token });
+    const { userAddressSysId } = addresses[0]!;
+    await api.done('deleteAddress', { uid: buyer.userSysId, userAddressSysId }, { token: buyer.token });
+    expect(await api.done('placeOrder', orderFor(stage, stage.mug), how)).toEqual(first);
+    expect(first.receiverAddress1).toBe(buyer.address.newAddress);
+  });
+
   test('without a key is another order', async () => {
     const stage = await setStage(server);
     await ordering(stage, orderFor(stage, stage.cup, 2));

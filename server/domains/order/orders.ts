@@ -39,6 +39,7 @@ import {
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
+type PlacedTo = Placed & { readonly receiver: Receiver | null };
 type Appends = Decision<unknown>['events'];
 
 /** Another process has given an order the same id in the same millisecond. */
@@ -79,8 +80,7 @@ export class Orders {
     buyer: Caller,
     meta: CommandMeta,
   ): Promise<Reply<typeof placeOperation>> {
-    const { orderSysId } = await this.#placeUnderFreeId(request, buyer, meta);
-    const receiver = await this.#log.reads.one(receiverOf({ orderSysId }));
+    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, buyer, meta);
     return {
       orderSysId,
       receiverName: receiver?.receiver_name ?? '',
@@ -88,7 +88,7 @@ export class Orders {
     };
   }
 
-  async #placeUnderFreeId(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<Placed> {
+  async #placeUnderFreeId(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<PlacedTo> {
     for (;;)
       try {
         return await this.#placeAs(this.#source.id(), request, buyer, meta);
@@ -102,7 +102,7 @@ export class Orders {
     request: OrderRequest,
     buyer: Caller,
     meta: CommandMeta,
-  ): Promise<Placed> {
+  ): Promise<PlacedTo> {
     const order = orderStream(orderSysId);
     const account = buyerStream(buyer.userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
@@ -111,7 +111,7 @@ export class Orders {
       request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
     const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
-    const { reply } = await this.#log.execute({
+    const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
       actorId: buyer.userSysId,
       streams: [
@@ -156,7 +156,8 @@ export class Orders {
         };
       },
     });
-    return reply;
+    if (!repeated) return { ...reply, receiver };
+    return { ...reply, receiver: (await this.#log.reads.one(receiverOf(reply))) ?? null };
   }
 
   /** Cancels an order that was not paid in time and gives its pieces back; what was paid is left alone. */
@@ -224,11 +225,16 @@ export class Orders {
    * member's default address. Null when there is none of them, or what was spelled out is not complete.
    */
   async #receiver(request: OrderRequest, userSysId: number): Promise<Receiver | null> {
-    const { nickName, mobile } = await this.#accounts.info(userSysId);
-    const orderer = { order_name: nickName, order_mobile: mobile };
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
-    if (request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined)) {
+    const isSpelledOut =
+      request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
+    const [{ nickName, mobile }, address] = await Promise.all([
+      this.#accounts.info(userSysId),
+      isSpelledOut ? null : this.#savedAddress(request, userSysId),
+    ]);
+    const orderer = { order_name: nickName, order_mobile: mobile };
+    if (isSpelledOut) {
       if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
       return {
         ...orderer,
@@ -239,10 +245,6 @@ export class Orders {
         receiver_address2: receiverAddress2 ?? '',
       };
     }
-    const address =
-      request.userAddressSysId === undefined
-        ? await this.#addresses.defaultOf(userSysId)
-        : await this.#addresses.one(userSysId, request.userAddressSysId);
     if (!address) return null;
     return {
       ...orderer,
@@ -252,6 +254,12 @@ export class Orders {
       receiver_address1: streetOf(address),
       receiver_address2: address.addressDetail,
     };
+  }
+
+  #savedAddress({ userAddressSysId }: OrderRequest, userSysId: number) {
+    return userAddressSysId === undefined
+      ? this.#addresses.defaultOf(userSysId)
+      : this.#addresses.one(userSysId, userAddressSysId);
   }
 
   /** Null: what was ordered cannot be read any more. */
