@@ -67,7 +67,7 @@ function isSustained({ delivered, offered, viewers, p99 }: RunResult): boolean {
   return delivered >= DELIVERED_MIN * offered * viewers && p99 <= P99_MAX;
 }
 
-export function described(target: TargetName, result: RunResult, held: boolean): string {
+export function described(target: string, result: RunResult, held: boolean): string {
   const { rate, viewers, perSecond, p50, p99, generatorBusy, serverHeldUp, lost } = result;
   return [
     `${held ? 'held' : 'not held'}: ${target}, ${viewers} viewers × ${rate.toFixed(0)}/s`,

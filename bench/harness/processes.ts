@@ -101,6 +101,21 @@ export function cpuTime(pid: number): CpuTime {
   }
 }
 
+/** Of a process and those that it has started, such as a database's with one for each connection. */
+export function cpuTimeOfAll(pid: number): CpuTime {
+  const times = [pid, ...childrenOf(pid)].map(cpuTime);
+  const sum = (of: keyof CpuTime) => times.reduce((all, each) => all + each[of], 0);
+  return { had: sum('had'), waited: sum('waited') };
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
 export function cpuBetween(before: CpuTime, after: CpuTime): CpuTime {
   return { had: after.had - before.had, waited: after.waited - before.waited };
 }

@@ -1,21 +1,37 @@
 import { LocalPostgres } from '../../fixtures/programs/postgresql.ts';
-import { freePort } from '../../fixtures/programs/program.ts';
+import { freePort, ProgramMissing } from '../../fixtures/programs/program.ts';
 import { unpin } from '../harness/processes.ts';
 import type { Report } from '../harness/report.ts';
+import { costs } from './costs.ts';
+import { nodes } from './nodes.ts';
 import { orders } from './orders.ts';
 
 /** As a server comes, which is safe: what it says is committed survives a power cut. */
 const SETTINGS = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_connections=100'];
 
-/** What the same promises cost on PostgreSQL. */
+type Part = (report: Report, server: LocalPostgres, options: { quick: boolean }) => Promise<void>;
+
+/** What the same promises cost on PostgreSQL. What is not on this machine is said, and left out. */
 export async function postgresql(report: Report, options: { quick: boolean }): Promise<void> {
   report.title('PostgreSQL');
-  const server = new LocalPostgres(await freePort(), SETTINGS);
+  await ifInstalled(report, async () => {
+    const server = new LocalPostgres(await freePort(), SETTINGS);
+    try {
+      await server.up();
+      unpin(server.child!.pid!);
+      for (const part of [orders, nodes, costs] satisfies Part[])
+        await ifInstalled(report, () => part(report, server, options));
+    } finally {
+      await server.remove();
+    }
+  });
+}
+
+async function ifInstalled(report: Report, measure: () => Promise<void>): Promise<void> {
   try {
-    await server.up();
-    unpin(server.child!.pid!);
-    await orders(report, server, options);
-  } finally {
-    await server.remove();
+    await measure();
+  } catch (error) {
+    if (!(error instanceof ProgramMissing)) throw error;
+    report.step(`not measured: ${error.message}`);
   }
 }
