@@ -23,7 +23,7 @@ test(
   'a newer version is started beside an older one, killed while it builds its projections, started again, and gone back from',
   {
     meta: {
-      promise: 'an update holds nobody up, and takes over at once and whole, or not at all',
+      promise: 'an update is built while everybody is served, and takes over whole, or not at all',
     },
     timeout: 120_000,
   },

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
+import type { ChangedProduct } from '../../schema/room.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { openLog } from '../domains.ts';
 import type { OrderEvent } from '../domains/order/decider.ts';
@@ -13,7 +14,7 @@ import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd } from '../testing/crowd.ts';
 import { Forwarder } from '../testing/forwarder.ts';
-import { simpleGoods } from '../testing/goods.ts';
+import { simpleGoods, type Goods } from '../testing/goods.ts';
 import { verifiedAt } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';
 import { PostgresServer } from '../testing/postgresql.ts';
@@ -224,6 +225,11 @@ test(
       await expect
         .poll(async () => (await cancelledNow()).length, { timeout: PATIENCE })
         .toBe(overdue.length);
+      // Then nothing more is to be told.
+      for (const goods of [plenty, few, unpaid])
+        await expect
+          .poll(() => toldStock(viewers[0]!, goods), { timeout: PATIENCE })
+          .toBe(await stockOf(goods));
       const head = await lastSeqOf(nodes[0]!.url, plan);
       await expect
         .poll(() => viewers.map(({ lastSeq }) => lastSeq), { timeout: PATIENCE })
@@ -265,6 +271,18 @@ test(
     }
   },
 );
+
+async function stockOf({ facts: { prdtSysId } }: Goods): Promise<number> {
+  return (await apis[0]!.done('productDetail', { prdtSysId })).product.stockQty;
+}
+
+/** What the viewer was told last. */
+function toldStock({ durable }: Viewer, { facts: { prdtSysId } }: Goods): number | undefined {
+  return durable
+    .filter(({ event }) => event === 'changePrdt')
+    .flatMap(({ data }) => data['products'] as ChangedProduct[])
+    .findLast((product) => product.prdtSysId === prdtSysId)?.stockQty;
+}
 
 function cancelledIn(events: readonly RecordedEvent[]): number[] {
   return events
