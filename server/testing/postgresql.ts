@@ -7,7 +7,7 @@ const FAST = [
   'fsync=off',
   'full_page_writes=off',
   'shared_buffers=32MB',
-  'max_connections=200',
+  'max_connections=400',
   'wal_retrieve_retry_interval=100ms',
 ];
 

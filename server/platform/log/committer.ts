@@ -211,9 +211,13 @@ class Committer implements EventLog {
   }
 
   catchUp(): Promise<void> {
-    return this.#exclusively(async () =>
-      this.#tell(await this.#follow([], await this.lastPosition()), 'others'),
-    );
+    return this.#exclusively(async () => {
+      const state = await this.reads.one(findLogState());
+      if (!state) return;
+      // Whoever watches goes on seeing what others do, also where this program can do nothing itself any more.
+      this.#tell(await this.#follow([], state.last_position), 'others');
+      await this.#meetGeneration(state.generation);
+    });
   }
 
   /** Where the tables are another program's, what failed was likely to: they are not what this one asks for. */
@@ -431,8 +435,6 @@ class Committer implements EventLog {
     if (this.#closed) return;
     try {
       await this.catchUp();
-      const state = await this.reads.one(findLogState());
-      if (state) await this.#exclusively(() => this.#meetGeneration(state.generation));
     } catch (error) {
       if (error instanceof LogUnreadable || error instanceof EngineFailed) return this.#isInTrouble(error);
       this.#logger.error({ err: error }, 'looking for events of other processes failed');

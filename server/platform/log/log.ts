@@ -275,7 +275,7 @@ export interface EventLog {
   onCommitted(listener: (events: readonly RecordedEvent[], origin: 'own' | 'others') => void): () => void;
   /** How far the reaction of this name has got; one that is new begins at the log's end. */
   cursor(name: string): Promise<CursorAt>;
-  /** Looks for events of other processes now and tells the listeners of them. */
+  /** Looks for events of other processes now and tells the listeners of them. Rejects where it has become another program's. */
   catchUp(): Promise<void>;
   /** Ordinary rows alone, in the same queue and with the same durability. */
   write(rows: readonly Write[]): Promise<void>;

@@ -46,13 +46,15 @@ export interface Updating {
 /** Throws a {@link MadeByNewer} where the program is older. */
 export async function bringUpToDate(engine: Engine, updating: Updating): Promise<void> {
   const { projections, whenBuilt } = updating;
-  for (;;) {
-    const rows = await engine.reads.all(findProjections());
+  // Asked again whenever others may have been there meanwhile.
+  const staleIn = (rows: readonly ProjectionRow[]) => {
     const newer = newerIn(rows, projections);
     if (newer) throw new MadeByNewer(engine.where, `its projection ${newer.name} was`);
-    if (areUpToDate(rows, projections)) return whenBuilt?.();
-    const stale = (found: readonly ProjectionRow[]) => projections.filter((each) => !isUpToDate(found, each));
-    if (await replace(engine, updating, stale)) return;
+    return projections.filter((each) => !isUpToDate(rows, each));
+  };
+  for (;;) {
+    if (staleIn(await engine.reads.all(findProjections())).length === 0) return whenBuilt?.();
+    if (await replace(engine, updating, staleIn)) return;
   }
 }
 
