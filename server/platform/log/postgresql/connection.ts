@@ -64,6 +64,13 @@ const settings: Settings = {
   statement_timeout: HELD_WITHIN,
   // An acknowledged command must survive a crash, whatever the server does for others.
   synchronous_commit: 'on',
+  // All that is asked often goes by an index. Where a table has no statistics yet, as when it is new or was restored,
+  // the server would guess, and read the whole log for the few events after a position.
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  max_parallel_workers_per_gather: 0,
+  // A plan without an index, as for a table of one row, counts as very dear then, and would be compiled each time.
+  jit: 'off',
 };
 
 /** What the driver's types do not know that it can be told. */

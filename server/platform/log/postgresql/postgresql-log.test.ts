@@ -23,6 +23,7 @@ import { SealKey } from '../seal.ts';
 import { count, insertPerson, notes, people, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog } from '../verify.ts';
 import { Session } from './connection.ts';
+import { readRange } from './event-ranges.ts';
 import { PostgresDatabase } from './postgresql-log.ts';
 
 let postgres: PostgresServer;
@@ -310,6 +311,26 @@ describe('a PostgreSQL log', () => {
       const secret = 'postgres://sellover:dont-tell@127.0.0.1:1/x';
       await expect(open(secret)).rejects.not.toThrow('dont-tell');
     });
+  });
+
+  test('finds what comes after a position by the index, also before the server has counted anything', async () => {
+    await (await new PostgresDatabase(url).open({ clock: new MovedClock(0) })).close();
+    await ask(
+      `INSERT INTO events SELECT i, 'a', i, 'Counted', NULL, '', 0, '', '{}' FROM generate_series(1, 20000) i`,
+    );
+    const session = await Session.open(url);
+    const plans: object[] = [];
+    await readRange(
+      async ({ text, values }) => {
+        plans.push(...(await session.query(`EXPLAIN ${text}`, values)));
+        return [];
+      },
+      { types: ['Counted'], afterPosition: 19_990, limit: 500 },
+    );
+    plans.push(...(await session.query('EXPLAIN SELECT last_position + 1 FROM log_state')));
+    await session.close();
+    expect(JSON.stringify(plans)).toContain('Index Scan using events_pkey');
+    expect(JSON.stringify(plans)).not.toMatch(/Seq Scan on events|Sort|JIT/);
   });
 
   test('does not repeat a row that was refused', async () => {
