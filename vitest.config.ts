@@ -14,8 +14,11 @@ const SOME = [
 /** …and all of it by `make prove`. */
 const WHOLE = [
   ...ofTheLog('kill', 'seal', 'verify'),
+  'server/*.test.ts',
   'server/domains/**/*.test.ts',
-  ...proofs('deploy', 'drain', 'garbage', 'later-version', 'privacy', 'second-start', 'shared-room'),
+  'server/platform/http/*.test.ts',
+  ...proofs('deploy', 'drain', 'garbage', 'later-version', 'limits', 'privacy', 'second-start'),
+  ...proofs('shared-room', 'soak'),
 ];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
 
