@@ -160,7 +160,8 @@ describe('for whoever runs it', () => {
     );
   });
 
-  test('it keeps its secrets to itself', async () => {
+  const isOnFiles = placeOf('').databaseUrl === null;
+  test.runIf(isOnFiles)('it keeps its secrets to itself', async () => {
     const alone = await TestServer.start({ secrets: 'its own' });
     const file = join(alone.dataDir, 'secrets.json');
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');

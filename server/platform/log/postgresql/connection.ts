@@ -178,37 +178,35 @@ export class Pool {
 export class Session {
   readonly #sql: postgres.Sql;
   readonly #connection: postgres.ReservedSql;
-  readonly #lost: PromiseWithResolvers<never>;
   readonly #answerWithin: number;
+  /** Of each question its own: one promise for all of them would hold on to every answer for as long as it lives. */
+  readonly #waiting = new Set<(error: ConnectionLost) => void>();
   #isLost = false;
-  #asked = 0;
   #silence: NodeJS.Timeout | undefined;
 
-  private constructor(
-    sql: postgres.Sql,
-    connection: postgres.ReservedSql,
-    lost: PromiseWithResolvers<never>,
-    answerWithin: number,
-  ) {
+  private constructor(sql: postgres.Sql, connection: postgres.ReservedSql, answerWithin: number) {
     this.#sql = sql;
     this.#connection = connection;
-    this.#lost = lost;
     this.#answerWithin = answerWithin;
-    lost.promise.catch(() => (this.#isLost = true));
   }
 
   /** `patient`: for work that may take as long as it takes. */
   static async open(url: string, { patient = false } = {}): Promise<Session> {
-    const lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => {});
+    let session: Session | undefined;
+    let isLost = false;
     const own = patient
       ? { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 }
       : {};
-    const sql = driver(url, 1, own, () => lost.reject(new ConnectionLost()));
+    const sql = driver(url, 1, own, () => {
+      isLost = true;
+      if (session) session.#lose();
+    });
     try {
       // The driver reserves a connection that is open, and waits for ever for one that it opens for that.
       await ask(sql, { text: 'SELECT 1' });
-      return new Session(sql, await sql.reserve(), lost, patient ? Infinity : ANSWER_WITHIN);
+      session = new Session(sql, await sql.reserve(), patient ? Infinity : ANSWER_WITHIN);
+      if (isLost) session.#lose();
+      return session;
     } catch (error) {
       await sql.end({ timeout: 0 });
       throw error;
@@ -221,12 +219,13 @@ export class Session {
 
   readonly ask: Ask = async <Row extends object>(query: Query) => {
     if (this.#isLost) throw new ConnectionLost();
-    this.#asked += 1;
-    if (this.#asked === 1) this.#wait();
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    this.#waiting.add(reject);
+    if (this.#waiting.size === 1) this.#wait();
     try {
-      return await Promise.race([ask<Row>(this.#connection, query), this.#lost.promise]);
+      return await Promise.race([ask<Row>(this.#connection, query), lost]);
     } finally {
-      this.#asked -= 1;
+      this.#waiting.delete(reject);
       this.#wait();
     }
   };
@@ -234,7 +233,7 @@ export class Session {
   /** From the last answer on, or the first question. */
   #wait(): void {
     clearTimeout(this.#silence);
-    if (this.#asked === 0 || this.#isLost || this.#answerWithin === Infinity) return;
+    if (this.#waiting.size === 0 || this.#isLost || this.#answerWithin === Infinity) return;
     this.#silence = setTimeout(() => void this.close(), this.#answerWithin);
   }
 
@@ -242,10 +241,14 @@ export class Session {
     return this.ask<Row>({ text, values });
   }
 
-  async close(): Promise<void> {
+  #lose(): void {
     this.#isLost = true;
     clearTimeout(this.#silence);
-    this.#lost.reject(new ConnectionLost());
+    for (const reject of this.#waiting) reject(new ConnectionLost());
+  }
+
+  async close(): Promise<void> {
+    this.#lose();
     await this.#sql.end({ timeout: 0 });
   }
 }
