@@ -92,7 +92,8 @@ interface Address {
  * away, has failed. By itself the driver would open it again at once and without end, and tell nobody.
  */
 function openSocket({ host: [host], port: [port], path }: Address): Socket {
-  const socket = path ? connect(path) : connect(port!, host);
+  // What is asked must not wait for what was asked before to be acknowledged.
+  const socket = connect({ ...(path ? { path } : { host: host!, port: port! }), noDelay: true });
   const drop = () => socket.destroy(new ConnectionLost());
   socket.once('end', drop).once('data', () => socket.off('end', drop));
   // The driver checks certificates against it.
