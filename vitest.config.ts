@@ -5,19 +5,19 @@ const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name
 
 /** What rests on the database, tried on PostgreSQL, too: some of it with all tests… */
 const SOME = [
-  ...ofTheLog('committer', 'damage', 'migrations', 'reactions', 'timers'),
+  ...ofTheLog('migrations', 'reactions', 'timers'),
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
   'server/domains/room/reactions.test.ts',
-  ...proofs('kill', 'oversell', 'reactions'),
+  ...proofs('oversell', 'reactions'),
 ];
 /** …and all of it by `make prove`. */
 const WHOLE = [
-  ...ofTheLog('kill', 'seal', 'verify'),
+  ...ofTheLog('committer', 'damage', 'kill', 'seal', 'verify'),
   'server/*.test.ts',
   'server/domains/**/*.test.ts',
   'server/platform/http/*.test.ts',
-  ...proofs('deploy', 'drain', 'garbage', 'later-version', 'limits', 'privacy', 'second-start'),
+  ...proofs('deploy', 'drain', 'garbage', 'kill', 'later-version', 'limits', 'privacy', 'second-start'),
   ...proofs('shared-room', 'soak'),
 ];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
