@@ -30,6 +30,8 @@ type Fire = (
 ) => Promise<{ readonly answers: number; readonly seconds: number }>;
 
 const CONNECTIONS = 64;
+/** A server of some size is compiled for longer than a bare one, and runs for days (s). */
+const WARM_UP = 5;
 
 export function autocannonOf({ method, path, requests }: Volley): Fire {
   return async ({ port }, seconds) => {
@@ -94,7 +96,7 @@ export async function compete<Name extends string>(
   contestants: readonly (Contestant & { readonly name: Name })[],
   rounds: { readonly count: number; readonly seconds: number },
 ): Promise<Record<Name, Hits>> {
-  for (const contestant of contestants) await hitsOf(contestant, 1);
+  for (const contestant of contestants) await hitsOf(contestant, WARM_UP);
   const all = contestants.map(({ name }) => ({ name, hits: [] as Hits[] }));
   for (let round = 0; round < rounds.count; round++) {
     for (const [i, contestant] of contestants.entries()) {
