@@ -13,7 +13,7 @@ import type { EventOf, RecordedEvent } from '../platform/log/log.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Crowd } from '../testing/crowd.ts';
-import { Forwarder } from '../testing/forwarder.ts';
+import { Line } from '../testing/line.ts';
 import { simpleGoods, type Goods } from '../testing/goods.ts';
 import { verifiedAt } from '../testing/log.ts';
 import { tempDir } from '../testing/place.ts';
@@ -43,7 +43,7 @@ const SIDES = [0, 1] as const;
 let dataDir: string;
 let postgres: PostgresServer;
 /** Where the database is, whichever server has it. */
-let address: Forwarder;
+let address: Line;
 let place: LogPlace & { readonly databaseUrl: string };
 let nats: NatsServer;
 let nodes: ServerProcess[];
@@ -52,7 +52,7 @@ let apis: Api[];
 beforeEach(async () => {
   dataDir = tempDir();
   postgres = await PostgresServer.start();
-  address = await Forwarder.start(postgres.port);
+  address = await Line.to(postgres.port);
   const databaseUrl = (await postgres.database('sellover')).replace(`:${postgres.port}`, `:${address.port}`);
   place = { dataDir, databaseUrl };
   nats = await NatsServer.start();

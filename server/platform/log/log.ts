@@ -242,11 +242,11 @@ export interface ReadRange {
 /** What a log did in this process since it was opened, and how it stands. */
 export interface LogStats {
   /** Position of the last event that this process has heard of. */
-  position: number;
+  readonly position: number;
   /** Commands that wait for their turn. */
-  waiting: number;
+  readonly waiting: number;
   /** Commands that were decided, whether they were refused or not. */
-  commands: number;
+  readonly commands: number;
   /** How long groups of them took, from their begin to their commit; one that failed is not among them. */
   readonly group: Times;
 }
@@ -283,7 +283,7 @@ export interface EventLog {
   nextTimerAt(): Promise<number | null>;
   /** Why no command is taken now, in words; null: they are. It becomes null by itself when it is over. */
   trouble(): string | null;
-  stats(): Readonly<LogStats>;
+  stats(): LogStats;
   /** Takes no new command, finishes the waiting ones, checkpoints and closes. */
   close(): Promise<void>;
 }

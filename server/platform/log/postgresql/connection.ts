@@ -238,6 +238,13 @@ export class Session {
     this.#silence = setTimeout(() => void this.close(), this.#answerWithin);
   }
 
+  /** Sends them together; resolves when all are answered. Throws what was refused first. */
+  async askAll(queries: readonly Query[]): Promise<void> {
+    const results = await Promise.allSettled(queries.map((query) => this.ask(query)));
+    const refused = results.find((result) => result.status === 'rejected');
+    if (refused) throw refused.reason;
+  }
+
   query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.ask<Row>({ text, values });
   }

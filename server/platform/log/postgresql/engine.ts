@@ -153,15 +153,15 @@ export class PostgresEngine implements Engine {
       await rollback(session);
       throw new WriteRefused(error, { isStale: false });
     }
-    const sent = [...statements, COMMIT].map((statement) => session.ask(statement));
-    const results = await Promise.allSettled(sent);
-    const refused = results.find((result) => result.status === 'rejected');
-    if (refused === undefined) return;
-    if (!session.isLost) {
-      await rollback(session);
-      throw asThrown(refused.reason);
+    try {
+      await session.askAll([...statements, COMMIT]);
+    } catch (error) {
+      if (!session.isLost) {
+        await rollback(session);
+        throw asThrown(error);
+      }
+      if (!(await this.#isCommitted(transaction, batch))) throw failed(error);
     }
-    if (!(await this.#isCommitted(transaction, batch))) throw failed(refused.reason);
   }
 
   #taken(): Transaction {

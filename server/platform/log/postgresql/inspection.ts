@@ -2,9 +2,11 @@ import type { Comparison, DatabaseSize, Inspection, Scratch, StreamKind } from '
 import type { ReadRange, Reads } from '../log.ts';
 import type { EventRow } from '../log-tables.ts';
 import type { Write } from '../statement.ts';
-import { createTableSql, type Table } from '../table.ts';
-import { queryOf, rowsOf, Session } from './connection.ts';
+import type { Table } from '../table.ts';
+import { statementsOf } from './batch-statements.ts';
+import { rowsOf, Session } from './connection.ts';
 import { readRange } from './event-ranges.ts';
+import { makeTables } from './migrate.ts';
 
 /** A session's own temporary tables, behind the log's or before them. */
 const LOG_FIRST = `SELECT set_config('search_path', current_schema() || ', pg_temp', false)`;
@@ -83,10 +85,7 @@ export class PostgresInspection implements Inspection {
   }
 
   async scratch(tables: readonly Table[]): Promise<Scratch> {
-    await this.#apart(async () => {
-      for (const table of tables)
-        for (const sql of createTableSql(table, 'postgresql')) await this.#session.query(sql);
-    });
+    await this.#apart(() => makeTables(this.#session, tables));
     return {
       write: (writes) => this.#apart(() => this.#write(writes)),
       compare: (table, rowsShown) => this.#compare(table, rowsShown),
@@ -105,12 +104,15 @@ export class PostgresInspection implements Inspection {
 
   /** All of them or none: whoever folded them may try again without what is damaged. */
   async #write(writes: readonly Write[]): Promise<void> {
-    const queries = writes.map(queryOf);
+    const statements = statementsOf({ events: [], writes });
     await this.#session.query('SAVEPOINT before');
-    const results = await Promise.allSettled(queries.map((query) => this.#session.ask(query)));
-    const failed = results.find((result) => result.status === 'rejected');
-    await this.#session.query(failed ? 'ROLLBACK TO SAVEPOINT before' : 'RELEASE SAVEPOINT before');
-    if (failed) throw failed.reason;
+    try {
+      await this.#session.askAll(statements);
+    } catch (error) {
+      await this.#session.query('ROLLBACK TO SAVEPOINT before');
+      throw error;
+    }
+    await this.#session.query('RELEASE SAVEPOINT before');
   }
 
   async #compare(table: string, rowsShown: number): Promise<Comparison> {

@@ -1,7 +1,7 @@
 import { StrangeDatabase } from '../database-unusable.ts';
 import type { RowTables } from '../log.ts';
 import { logState, logTables } from '../log-tables.ts';
-import { createTableSql } from '../table.ts';
+import { createTableSql, type Table } from '../table.ts';
 import { queryOf, type Session } from './connection.ts';
 
 /** Name of the advisory lock of whoever makes or changes tables: "SELM". */
@@ -30,12 +30,16 @@ export async function createTables(session: Session, where: string): Promise<voi
   await making(session, async () => {
     if (await isMade(session)) return;
     if (await hasTables(session)) throw new StrangeDatabase(where);
-    for (const table of logTables)
-      for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
+    await makeTables(session, logTables);
     await session.query('CREATE TABLE kept (name text PRIMARY KEY, value text NOT NULL)');
     await session.ask(queryOf(logState.insert({ id: 1, last_position: 0, generation: 0 })));
     await session.query(`COMMENT ON TABLE log_state IS '${MARK}'`);
   });
+}
+
+/** Where the session makes them. */
+export async function makeTables(session: Session, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) for (const sql of createTableSql(table, 'postgresql')) await session.query(sql);
 }
 
 /** Of two that make it at once, both get what the first has made. */

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import {
   afterAll,
   afterEach,
@@ -13,7 +11,7 @@ import {
   test,
   vi,
 } from 'vitest';
-import { Forwarder } from '../../../testing/forwarder.ts';
+import { Line } from '../../../testing/line.ts';
 import { PostgresServer } from '../../../testing/postgresql.ts';
 import { MovedClock } from '../../clock.ts';
 import { PROCESSES_MAX } from '../../source.ts';
@@ -22,7 +20,7 @@ import { LogUnavailable, LogUnreadable, type EventLog } from '../log.ts';
 import { SealKey } from '../seal.ts';
 import { count, insertPerson, notes, people, sums, tally, tallyFold } from '../tally.fixture.ts';
 import { verifyLog } from '../verify.ts';
-import { Session } from './connection.ts';
+import { Pool, Session } from './connection.ts';
 import { readRange } from './event-ranges.ts';
 import { PostgresDatabase } from './postgresql-log.ts';
 
@@ -158,9 +156,9 @@ describe('a PostgreSQL log', () => {
     ['where nobody listens meanwhile', false],
     ['where somebody in between takes connections and drops them', true],
   ])('is read as soon as its server is back, and says at once that it is away, %s', async (_how, between) => {
-    const forwarder = await Forwarder.start(postgres.port);
-    onTestFinished(() => forwarder.close());
-    const port = between ? forwarder.port : postgres.port;
+    const line = await Line.to(postgres.port);
+    onTestFinished(() => line.close());
+    const port = between ? line.port : postgres.port;
     const log = await open(url.replace(`:${postgres.port}/`, `:${port}/`), 'together');
     const isRead = () =>
       log.head('tally-a').then(
@@ -180,9 +178,9 @@ describe('a PostgreSQL log', () => {
   });
 
   describe('behind a line that breaks', () => {
-    let line: BreakingLine;
+    let line: Line;
     beforeEach(async () => {
-      line = await BreakingLine.to(postgres.port);
+      line = await Line.to(postgres.port);
     });
     afterEach(() => line.close());
     const through = () => url.replace(`:${postgres.port}/`, `:${line.port}/`);
@@ -369,73 +367,3 @@ describe('a PostgreSQL log', () => {
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
   });
 });
-
-/** A way to the server that breaks at a word: after it has arrived there, or before. */
-class BreakingLine {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  #word: string | null = null;
-  #fate: 'is told' | 'is lost' = 'is told';
-  #isCut = false;
-  breaks = 0;
-
-  private constructor(port: number) {
-    this.#server = createServer((near) => {
-      if (this.#isCut) return void near.destroy();
-      const far = connect(port, '127.0.0.1');
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket);
-        socket.on('error', () => {});
-        socket.on('close', () => {
-          near.destroy();
-          far.destroy();
-        });
-      }
-      far.pipe(near);
-      near.on('data', (data) => this.#pass(data, near, far));
-    });
-  }
-
-  static async to(port: number): Promise<BreakingLine> {
-    const line = new BreakingLine(port);
-    line.#server.listen(0, '127.0.0.1');
-    await once(line.#server, 'listening');
-    return line;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  breakAfter(word: string, fate: 'is told' | 'is lost'): void {
-    this.#word = word;
-    this.#fate = fate;
-  }
-
-  /** From now on nothing gets through. */
-  cut(): void {
-    this.#isCut = true;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  mend(): void {
-    this.#isCut = false;
-  }
-
-  #pass(data: Buffer, near: Socket, far: Socket): void {
-    const word = this.#word;
-    if (word === null || !data.includes(word)) return void far.write(data);
-    this.#word = null;
-    this.breaks += 1;
-    far.unpipe(near);
-    if (this.#fate === 'is lost') return void near.destroy();
-    far.write(data);
-    // The answer comes, and nobody is there any more.
-    far.on('data', (answer: Buffer) => answer.includes(word) && near.destroy()).resume();
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#server.close();
-  }
-}

@@ -1,8 +1,9 @@
 import type { Shadow } from '../engine.ts';
 import type { Write } from '../statement.ts';
-import { createTableSql, type Table } from '../table.ts';
+import type { Table } from '../table.ts';
 import { statementsOf } from './batch-statements.ts';
 import { Session } from './connection.ts';
+import { makeTables } from './migrate.ts';
 
 const SCHEMA = 'sellover_shadow';
 /** Name of the advisory lock of whoever has it: "SELMB". */
@@ -39,15 +40,12 @@ export class PostgresShadow implements Shadow {
     await this.#session.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
     await this.#session.query(`CREATE SCHEMA ${SCHEMA}`);
     await this.#session.query(`SET search_path = ${SCHEMA}, ${this.#schema}`);
-    for (const table of tables)
-      for (const sql of createTableSql(table, 'postgresql')) await this.#session.query(sql);
+    await makeTables(this.#session, tables);
   }
 
   async write(writes: readonly Write[]): Promise<void> {
-    const statements = [{ text: 'BEGIN' }, ...statementsOf({ events: [], writes }), { text: 'COMMIT' }];
-    const results = await Promise.allSettled(statements.map((statement) => this.#session.ask(statement)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    const statements = statementsOf({ events: [], writes });
+    await this.#session.askAll([{ text: 'BEGIN' }, ...statements, { text: 'COMMIT' }]);
   }
 
   get publishing(): readonly string[] {
