@@ -135,12 +135,22 @@ function arrayText(values: readonly (string | number | null)[]): string {
 
 async function ask<Row extends object>(sql: postgres.Sql, { text, values = [] }: Query): Promise<Row[]> {
   try {
-    return values.length === 0
-      ? await sql.unsafe<Row[]>(text)
-      : await sql.unsafe<Row[]>(text, values as postgres.ParameterOrJSON<never>[], { prepare: true });
+    const rows =
+      values.length === 0
+        ? await sql.unsafe<Row[]>(text)
+        : await sql.unsafe<Row[]>(text, values as postgres.ParameterOrJSON<never>[], { prepare: true });
+    return withoutHoles(rows);
   } catch (error) {
     throw withoutRows(error);
   }
+}
+
+/**
+ * Where a connection broke in the middle of an answer the driver goes on counting its rows: the first answer after it is
+ * back would begin with as many holes, and who asks for one row would find none.
+ */
+function withoutHoles<Row>(rows: Row[]): Row[] {
+  return rows.length === 0 || 0 in rows ? rows : rows.filter(() => true);
 }
 
 /** PostgreSQL quotes the row that it refuses, which may be somebody's name and address: no log is to have that. */

@@ -204,6 +204,17 @@ describe('a PostgreSQL log', () => {
       expect(line.breaks).toBe(1);
     });
 
+    test('reads all there is after a connection that broke in the middle of an answer', async () => {
+      const pool = new Pool(through(), 1);
+      const text = 'SELECT i FROM generate_series(1, 50000) i WHERE i < 50000 OR pg_sleep(10) IS NULL';
+      const cut = sleep(500).then(() => line.cut());
+      await expect(pool.ask({ text })).rejects.toThrow('CONNECTION_CLOSED');
+      await cut;
+      line.mend();
+      expect([...(await pool.ask({ text: 'SELECT 7 AS found' }))]).toEqual([{ found: 7 }]);
+      await pool.close();
+    });
+
     test('takes up its own place among the servers again, though another is free', async () => {
       const [first, second] = [await open(url, 'together'), await open(through(), 'together')];
       expect([first.process, second.process]).toEqual([0, 1]);
