@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
-import { presentFields, RoomName, type DurableMessage } from './room.ts';
+import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';
 import { closed, Qty, SysId } from './types.ts';
 
 /**
@@ -61,6 +61,15 @@ export const clientMessages = {
 } as const;
 
 export type ClientEvent = keyof typeof clientMessages;
+/** Who may send it, once in the room: `member` leaves out guests and those whose token has ended. */
+export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' } = {
+  joinRoom: 'anyone',
+  leaveRoom: 'anyone',
+  heartbeat: 'anyone',
+  chatMessage: 'member',
+  like: 'member',
+};
+
 export type ClientMessage = { [E in ClientEvent]: Static<(typeof clientMessages)[E]> }[ClientEvent];
 export type ClientData<E extends ClientEvent> = Static<(typeof clientMessages)[E]>['data'];
 
@@ -102,6 +111,14 @@ export type PassingEvent = keyof typeof passingMessages;
 export type PassingMessage = {
   [E in PassingEvent]: { readonly event: E; readonly data: Static<(typeof passingMessages)[E]> };
 }[PassingEvent];
+
+/**
+ * What one member is told alone: nobody repeats it, and who is not in the room misses it. It may be of the kind that the
+ * room is told, too; then it has no `seq`.
+ */
+export type OwnMessage =
+  | PassingMessage
+  | { [E in DurableEvent]: { readonly event: E; readonly data: DurableData<E> } }[DurableEvent];
 
 /** Anything a viewer can receive. */
 export type ServerMessage = DurableMessage | PassingMessage;

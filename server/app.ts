@@ -191,12 +191,16 @@ async function openDomains(
     sockets: {
       allow: (userSysId, what) => hub.allow(userSysId, what),
       expel: (who) => gateway?.expel(who),
+      putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
+      tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
       tellSums: (room, sums) => hub.tellSums(room, sums),
     },
   });
   const { config, clock, log, limits } = platform;
   const backend = domains.use(RoomsForGateway);
-  const hub = new Hub({ backend, bus, report, clock, limits, settings: gatewaySettings(config) });
+  const settings = gatewaySettings(config);
+  const { socket: handlers, welcome } = domains;
+  const hub = new Hub({ backend, handlers, welcome, bus, report, clock, limits, settings });
   gateway = hub;
   log.onCommitted((events, origin) => {
     backend.tell(events, (room, messages) => {

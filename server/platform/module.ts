@@ -1,11 +1,20 @@
+import { RESULT } from '../../schema/codes.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
+import type { DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
-import type { AnyFold, EventLog, Projection, RowTables } from './log/log.ts';
+import {
+  LogUnavailable,
+  Refusal,
+  type AnyFold,
+  type EventLog,
+  type Projection,
+  type RowTables,
+} from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
@@ -31,7 +40,7 @@ export interface Platform {
   readonly source: Source;
   readonly logger: Logger;
   readonly limits: Limits;
-  readonly sockets: Pick<Hub, 'allow' | 'expel' | 'tellSums'>;
+  readonly sockets: Pick<Hub, 'allow' | 'expel' | 'putOut' | 'tellMember' | 'tellSums'>;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }
@@ -42,6 +51,9 @@ export interface Opened<C extends Contract = Contract> {
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
   readonly handlers?: HandlersOf<C>;
+  /** By what viewers send. What they throw is answered as over HTTP. */
+  readonly socket?: Partial<SocketHandlers>;
+  readonly welcome?: Welcome;
   /** By the type of the timer's command. */
   readonly timers?: Readonly<Record<string, TimerHandler>>;
   readonly reactions?: readonly Reaction[];
@@ -80,6 +92,19 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
+/** With the code of the socket for what is refused, or cannot be recorded now. */
+function answering<E extends DomainEvent>(handle: SocketHandler<E>): SocketHandler<E> {
+  return async (viewer, data) => {
+    try {
+      return await handle(viewer, data);
+    } catch (error) {
+      if (error instanceof Refusal) return RESULT[error.resultCode].chat;
+      if (error instanceof LogUnavailable) return '9090';
+      throw error;
+    }
+  };
+}
+
 /** Opened domains, and what they offer each other. */
 export class Domains {
   readonly #opened: { readonly module: Module; readonly opened: Opened }[] = [];
@@ -105,6 +130,23 @@ export class Domains {
     const found = this.#services.get(service);
     if (!found) throw new Error(`${service.name} is not there yet: its domain must stand before in the list`);
     return found as T;
+  }
+
+  /** Together they answer all that viewers send for domains. */
+  get socket(): SocketHandlers {
+    const all = Object.entries(
+      Object.assign({}, ...this.opened.map(({ opened }) => opened.socket ?? {})) as SocketHandlers,
+    );
+    return Object.fromEntries(
+      all.map(([event, handle]) => [event, answering(handle as SocketHandler<DomainEvent>)]),
+    ) as unknown as SocketHandlers;
+  }
+
+  /** In the order of the domains. */
+  get welcome(): Welcome {
+    const welcomes = this.opened.flatMap(({ opened }) => opened.welcome ?? []);
+    return async (room, userSysId) =>
+      (await Promise.all(welcomes.map((welcome) => welcome(room, userSysId)))).flat();
   }
 
   get timers(): Record<string, TimerHandler> {

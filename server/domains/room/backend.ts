@@ -110,22 +110,6 @@ export class RoomsForGateway implements RoomBackend {
     return (await this.#messages(events)).toReversed();
   }
 
-  async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
-    const plan = await this.#planOf(data.room);
-    if (!plan) return '2001';
-    if (viewer.userSysId === null) return '9001';
-    const actor = { userSysId: viewer.userSysId, permission: viewer.permission, sellerSysId: null };
-    const line = { msgType: data.msgType, msg: data.msg, content: data.content ?? null };
-    try {
-      await this.#rooms.sendChat(plan, actor, line, { commandId: this.#source.commandId() });
-      return '0001';
-    } catch (error) {
-      if (error instanceof Refusal) return RESULT[error.resultCode].chat;
-      if (error instanceof LogUnavailable) return '9090';
-      throw error;
-    }
-  }
-
   async recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null> {
     try {
       const plan = await planOf(this.#log, broadcastOfRoom(room));

@@ -12,6 +12,7 @@ import { OnAir, onAirProjection } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
 import { Rooms } from './rooms.ts';
 import { seatsFold } from './seats.ts';
+import { roomSocket } from './socket.ts';
 import { Views } from './views.ts';
 
 /** What happens in the rooms that broadcasts are watched in. */
@@ -42,6 +43,7 @@ export const room = domainModule({
     return {
       services: [backend],
       handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),
+      socket: roomSocket({ rooms, log, source }),
       reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
     };
   },

@@ -1,7 +1,7 @@
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import type { Permission } from '../../../schema/constants.ts';
 import type { RoomPresent } from '../../../schema/room.ts';
-import type { ClientData } from '../../../schema/socket.ts';
+import type { ClientData, ClientEvent, OwnMessage } from '../../../schema/socket.ts';
 import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 
 /** Who stands behind a socket, as the token says. */
@@ -17,6 +17,19 @@ export interface Viewer {
 
 /** Whose token has ended before its time: one login's, or all of a member's. */
 export type Expelled = { readonly sessionId: string } | { readonly userSysId: number };
+
+/** What comes of a viewer's message: a code for a `response`, or an answer of another kind. */
+export type Answer = ChatResultCode | OwnMessage;
+
+/** What viewers send for the domains; the rest is about the socket and the seat itself. */
+export type DomainEvent = Exclude<ClientEvent, 'joinRoom' | 'leaveRoom' | 'heartbeat' | 'like'>;
+
+/** Who sends may do so, and not too fast; everything else is the domain's to check. Resolves once it is durable. */
+export type SocketHandler<E extends DomainEvent> = (viewer: Viewer, data: ClientData<E>) => Promise<Answer>;
+export type SocketHandlers = { readonly [E in DomainEvent]: SocketHandler<E> };
+
+/** What a member who comes in is told alone, from memory: everyone who joins asks. */
+export type Welcome = (room: string, userSysId: number) => Promise<readonly OwnMessage[]>;
 
 /** A room as the log has it: from here on the gateway folds what it hears. */
 export interface RoomSnapshot {
@@ -38,8 +51,6 @@ export interface RoomBackend {
   history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<readonly RoomMessage[]>;
   /** The latest `count` chat messages (event chatMessage) with seq ≤ upToSeq, oldest first. */
   latestChat(room: string, upToSeq: number, count: number): Promise<readonly RoomMessage[]>;
-  /** Records a chat message; resolves once it is durable. It comes back to the room through the bus. */
-  chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode>;
   /** Other processes may have the same rooms. */
   readonly isShared: boolean;
   /**

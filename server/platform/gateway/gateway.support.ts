@@ -9,7 +9,7 @@ import { changed, emptyPresent, type RoomPresent } from '../../../schema/room.ts
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { MemoryBus } from '../bus/memory.ts';
 import { Hub, type HubOptions } from './hub.ts';
-import type { RoomBackend, RoomSnapshot, Viewer } from './backend.ts';
+import type { RoomBackend, RoomSnapshot, SocketHandlers, Viewer } from './backend.ts';
 import { mountGateway } from './socket.ts';
 
 export const ROOM = '10_77';
@@ -113,11 +113,13 @@ export class FakeBackend implements RoomBackend {
       .slice(-count);
   }
 
-  async chat(viewer: Viewer, data: ClientData<'chatMessage'>): Promise<ChatResultCode> {
-    if (this.chatCode instanceof Error) throw this.chatCode;
-    if (this.chatCode === '0001') this.say(data.room, data.msg, viewer);
-    return this.chatCode;
-  }
+  readonly handlers: SocketHandlers = {
+    chatMessage: async (viewer, data) => {
+      if (this.chatCode instanceof Error) throw this.chatCode;
+      if (this.chatCode === '0001') this.say(data.room, data.msg, viewer);
+      return this.chatCode;
+    },
+  };
 
   /** Commits a chat message and publishes it, as the application does. */
   say(room: string, msg: string, viewer?: Viewer): RoomMessage {
@@ -180,7 +182,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const report = (error: unknown): void => void errors.push(error);
   const backend = options.backend ?? new FakeBackend();
   const bus: Bus = options.bus ?? new MemoryBus(report);
-  const hub = new Hub({ ...options, backend, bus, report });
+  const hub = new Hub({ handlers: backend.handlers, ...options, backend, bus, report });
   backend.publish = (room, messages) => hub.publish(room, messages);
   const hears = (by: FakeBackend, userSysIds: readonly number[], recordedAs: number): void => {
     if (by !== backend) hub.heardOfSeats(ROOM, userSysIds, recordedAs);

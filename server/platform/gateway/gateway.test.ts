@@ -156,6 +156,75 @@ describe('joining', () => {
   });
 });
 
+describe('who is put out', () => {
+  test('is told why, keeps no seat, and nobody else notices more than that they are fewer', async () => {
+    const [out, other] = [await joined('u1'), await joined('u2')];
+    server.hub.putOut(1, ROOM, '1004');
+    expect((await out.next('response')).data).toMatchObject({ event: 'joinRoom', resultCode: '1004' });
+    expect((await out.next('leaveRoom')).data).toMatchObject({ resultCode: '1004' });
+    await vi.waitFor(() => expect(out.closed?.code).toBe(CLOSE.putOut));
+    other.chat('only we', 'c1');
+    expect(await other.code()).toBe('0001');
+  });
+
+  test('of another room keeps their seat; of all rooms, does not', async () => {
+    const client = await joined('u1');
+    server.hub.putOut(1, '10_78', '1003');
+    server.hub.putOut(2, null, '1003');
+    client.chat('still here', 'c1');
+    expect(await client.code()).toBe('0001');
+    server.hub.putOut(1, null, '1003');
+    expect((await client.next('leaveRoom')).data).toMatchObject({ resultCode: '1003' });
+  });
+
+  test('while waiting for a seat does not get it', async () => {
+    const client = await server.connect();
+    const { snapshot } = server.backend;
+    // The room is looked up after the admission.
+    server.backend.snapshot = (room) => {
+      server.backend.snapshot = snapshot;
+      server.hub.putOut(1, ROOM, '1004');
+      return server.backend.snapshot(room);
+    };
+    client.sendJoin({ token: 'u1', ackId: 'j1' });
+    expect((await client.next('response')).data).toMatchObject({ resultCode: '1004', ackId: 'j1' });
+    const { data } = await client.join({ token: 'none-user' });
+    expect(data['joinCnt']).toBe(1);
+  });
+});
+
+describe('what one member is told', () => {
+  const message = { event: 'like', data: { room: ROOM, likeCnt: 7, addCnt: 1 } } as const;
+
+  test('reaches nobody else', async () => {
+    const [one, other] = [await joined('u1'), await joined('u2')];
+    server.hub.tellMember(ROOM, 1, message);
+    expect((await one.next('like')).data).toEqual(message.data);
+    server.hub.tellMember('10_78', 2, message);
+    server.hub.tellMember(ROOM, 3, message);
+    other.chat('anything else?', 'c1');
+    expect(await other.code()).toBe('0001');
+    expect(other.received.some(({ event }) => event === 'like')).toBe(false);
+  });
+
+  test('on coming in comes after the room itself, and to members only', async () => {
+    const welcomed: [string, number][] = [];
+    const welcoming = await startServer({
+      welcome: async (room: string, userSysId: number) => {
+        welcomed.push([room, userSysId]);
+        return [message];
+      },
+    });
+    const [guest, member] = [await welcoming.connect(), await welcoming.connect()];
+    await guest.join({ token: 'none-user' });
+    await member.join({ token: 'u1' });
+    await member.next('like');
+    expect(member.received.map(({ event }) => event).slice(0, 2)).toEqual(['joinRoom', 'like']);
+    expect(welcomed).toEqual([[ROOM, 1]]);
+    await welcoming.close();
+  });
+});
+
 describe('who is expelled', () => {
   test.each([
     ['the login', { sessionId: 'login-1' }],

@@ -56,7 +56,7 @@ test('a fan-out in slices keeps the order for those who stay, come and go meanwh
   const errors: unknown[] = [];
   const report = (error: unknown): void => void errors.push(error);
   const backend = new FakeBackend();
-  const hub = new Hub({ backend, bus: new MemoryBus(report), report });
+  const hub = new Hub({ backend, handlers: backend.handlers, bus: new MemoryBus(report), report });
   backend.publish = (room, messages) => hub.publish(room, messages);
   const links: { readonly link: SlowLink; readonly afterSeq: number }[] = [];
   const come = (): void => {
@@ -107,7 +107,8 @@ test('after a break others are told the last message of each room, of the latest
       return () => {};
     },
   });
-  const hub = new Hub({ backend: new FakeBackend(), bus, report });
+  const backend = new FakeBackend();
+  const hub = new Hub({ backend, handlers: backend.handlers, bus, report });
   for (let n = 1; n <= 10_100; n++) hub.publish(`1_${n}`, [{ seq: 1, event: 'event', data: {} }]);
   hub.publish('1_101', [{ seq: 2, event: 'event', data: {} }]);
   hub.publish('1_1', [{ seq: 2, event: 'event', data: {} }]);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE } from '../../../schema/constants.ts';
+import type { OwnMessage } from '../../../schema/socket.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
-import type { Expelled, RoomBackend } from './backend.ts';
+import type { Expelled, RoomBackend, SocketHandlers, Welcome } from './backend.ts';
 import { Limits } from '../limits/limits.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Link } from './link.ts';
@@ -18,6 +20,8 @@ import { GatewayStats } from './stats.ts';
 
 export interface HubOptions {
   readonly backend: RoomBackend;
+  readonly handlers: SocketHandlers;
+  readonly welcome?: Welcome;
   readonly bus: Bus;
   readonly report: (error: unknown) => void;
   readonly settings?: Partial<GatewaySettings>;
@@ -35,6 +39,8 @@ const TAILS_MAX = 10_000;
 /** The rooms and sessions of this process. */
 export class Hub {
   readonly backend: RoomBackend;
+  readonly handlers: SocketHandlers;
+  readonly welcome: Welcome;
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly report: (error: unknown) => void;
@@ -59,8 +65,11 @@ export class Hub {
   #onEmpty = () => {};
 
   constructor(options: HubOptions) {
-    const { backend, bus, report, settings = {}, clock = systemClock, limits = new Limits(clock) } = options;
+    const { backend, handlers, welcome = async () => [], bus, report, settings = {} } = options;
+    const { clock = systemClock, limits = new Limits(clock) } = options;
     this.backend = backend;
+    this.handlers = handlers;
+    this.welcome = welcome;
     this.clock = clock;
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
@@ -172,6 +181,17 @@ export class Hub {
   /** Takes the seats of those whose tokens have ended; they may come again with what they have left. */
   expel(who: Expelled): void {
     for (const session of this.#sessions) session.expel(who);
+  }
+
+  /** Takes a member out of a room, or of all (null), with a code that says why; whether they may come again is for `admit`. */
+  putOut(userSysId: number, room: string | null, code: ChatResultCode): void {
+    for (const session of this.#sessions) session.dismiss(userSysId, room, code);
+  }
+
+  /** Tells a member alone, if they are in the room here: each process tells its own of what it finds in the log. */
+  tellMember(room: string, userSysId: number, message: OwnMessage): void {
+    const entry = this.#rooms.get(room);
+    if (entry?.isOpen) entry.room.tellMember(userSysId, message);
   }
 
   /** False: this address, over all connections of all processes, was faster than allowed. */

@@ -1,9 +1,23 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
-import type { ClientMessage } from '../../../schema/socket.ts';
+import {
+  clientRights,
+  type ClientEvent,
+  type ClientMessage,
+  type OwnMessage,
+} from '../../../schema/socket.ts';
 import { Bucket } from '../limits/bucket.ts';
 import type { Clock } from '../clock.ts';
-import type { Expelled, RoomBackend, Viewer } from './backend.ts';
+import type {
+  Answer,
+  DomainEvent,
+  Expelled,
+  RoomBackend,
+  SocketHandler,
+  SocketHandlers,
+  Viewer,
+  Welcome,
+} from './backend.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
@@ -16,6 +30,8 @@ import { serialise } from './wire.ts';
 /** What all sessions of a process share. */
 export interface SessionNeeds {
   readonly backend: RoomBackend;
+  readonly handlers: SocketHandlers;
+  readonly welcome: Welcome;
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly counters: GatewayStats;
@@ -30,12 +46,17 @@ export interface SessionNeeds {
 }
 
 const OK: ChatResultCode = '0001';
+/** What a member may do only so often; how many frames may come at all is limited besides. */
+const RATES: { readonly [E in ClientEvent]?: 'chat' | 'like' } = { chatMessage: 'chat', like: 'like' };
 
 type JoinMessage = Extract<ClientMessage, { event: 'joinRoom' }>;
 type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
+type DomainMessage = Extract<ClientMessage, { event: DomainEvent }>;
 
 /** One attempt to join; what it waits for may answer when it no longer matters. */
 interface Attempt {
+  readonly room: string;
+  readonly ackId: string | undefined;
   /** Set once it is known who joins. */
   viewer: Viewer | null;
   /** Set once it is admitted. */
@@ -130,23 +151,19 @@ export class Session implements Occupant {
   }
 
   #actIn(room: Room, seat: Seat, message: RoomClientMessage): void {
-    switch (message.event) {
+    const { event, ackId } = message;
+    const refused = this.#refusal(seat, event);
+    if (refused !== null) return this.reply(event, refused, ackId);
+    switch (event) {
       case 'heartbeat':
         return this.#acknowledge(message);
       case 'leaveRoom':
         this.#leave();
         return this.#acknowledge(message);
-      case 'chatMessage': {
-        const refused = this.#refusal(seat, 'chat');
-        if (refused !== null) return this.reply('chatMessage', refused, message.ackId);
-        void this.#chat(seat, message);
-        return;
-      }
-      case 'like': {
-        const refused = this.#refusal(seat, 'like');
-        if (refused !== null) return this.reply('like', refused, message.ackId);
-        return room.like(this, message.ackId);
-      }
+      case 'like':
+        return room.like(this, ackId);
+      default:
+        void this.#handOn(seat, message);
     }
   }
 
@@ -154,22 +171,26 @@ export class Session implements Occupant {
     if (ackId !== undefined) this.reply(event, OK, ackId);
   }
 
-  /** Why this viewer may not speak or like now. */
-  #refusal({ viewer }: Seat, what: 'chat' | 'like'): ChatResultCode | null {
+  /** Why this viewer may not do that now. */
+  #refusal({ viewer }: Seat, event: ClientEvent): ChatResultCode | null {
+    if (clientRights[event] === 'anyone') return null;
     if (viewer.permission === PERMISSION.guest || viewer.userSysId === null) return '9001';
     if (this.#needs.clock.now() >= viewer.tokenExpiresAt) return '1403';
-    return this.#needs.allow(viewer.userSysId, what) ? null : '4290';
+    const rate = RATES[event];
+    return rate === undefined || this.#needs.allow(viewer.userSysId, rate) ? null : '4290';
   }
 
-  async #chat(seat: Seat, { data, ackId }: Extract<ClientMessage, { event: 'chatMessage' }>): Promise<void> {
-    let code: ChatResultCode;
+  async #handOn(seat: Seat, { event, data, ackId }: DomainMessage): Promise<void> {
+    let answer: Answer;
     try {
-      code = await this.#needs.backend.chat(seat.viewer, data);
+      const handle = this.#needs.handlers[event] as SocketHandler<DomainEvent>;
+      answer = await handle(seat.viewer, data);
     } catch (error) {
       this.#needs.report(error);
-      code = '9090';
+      answer = '9090';
     }
-    if (code !== OK || ackId !== undefined) this.reply('chatMessage', code, ackId);
+    if (typeof answer === 'object') this.tell(answer, ackId);
+    else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId);
   }
 
   // Joining.
@@ -181,7 +202,7 @@ export class Session implements Occupant {
   }
 
   async #join({ data, ackId }: JoinMessage): Promise<void> {
-    const attempt: Attempt = { viewer: null, entering: null };
+    const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
       const admitted = await this.#needs.backend.admit(data);
@@ -243,6 +264,23 @@ export class Session implements Occupant {
     if (entering) this.#state = { name: 'joined', seat, room: entering.room, rejoin: null };
   }
 
+  /** The seat's answer to its join is on its way. */
+  answered(seat: Seat): void {
+    const { userSysId } = seat.viewer;
+    if (userSysId !== null) void this.#beWelcomed(seat, userSysId);
+  }
+
+  async #beWelcomed(seat: Seat, userSysId: number): Promise<void> {
+    const state = this.#state;
+    if (state.name !== 'joined') return;
+    try {
+      const messages = await this.#needs.welcome(state.room.name, userSysId);
+      if (this.seat === seat) for (const message of messages) this.tell(message);
+    } catch (error) {
+      this.#needs.report(error);
+    }
+  }
+
   /** The token that let this viewer in, or is about to, has ended. */
   expel(who: Expelled): void {
     const viewers = [this.seat?.viewer, this.#attempt?.viewer];
@@ -250,6 +288,17 @@ export class Session implements Occupant {
     this.#leave();
     this.#state = { name: 'connected', since: this.#needs.clock.monotonic(), isExpelled: true };
     this.reply('joinRoom', '1403', undefined);
+  }
+
+  /** This member may not be in the room any more, nor come in; null: in none. */
+  dismiss(userSysId: number, room: string | null, code: ChatResultCode): void {
+    const isFrom = (name: string) => room === null || name === room;
+    const state = this.#state;
+    if (state.name === 'joined' && state.seat.viewer.userSysId === userSysId && isFrom(state.room.name))
+      return this.putOut(code);
+    const attempt = this.#attempt;
+    if (attempt?.viewer?.userSysId === userSysId && isFrom(attempt.room))
+      this.#end(attempt, code, attempt.ackId);
   }
 
   #leave(): void {
@@ -269,9 +318,18 @@ export class Session implements Occupant {
       resultCode: code,
       ...(code !== OK && { msg: CHAT_RESULT[code].msg }),
     };
+    this.#speak('response', data);
+  }
+
+  /** For this client alone; with an `ackId` it is the answer to what that came with. */
+  tell({ event, data }: OwnMessage, ackId?: string): void {
+    this.#speak(event, ackId === undefined ? data : { ...data, ackId });
+  }
+
+  #speak(event: string, data: object): void {
     // Who only asks and never reads must not fill the memory with answers.
     if (this.link.queued > this.#needs.settings.queueHard) this.close(CLOSE.tooSlow, 'reading too slowly');
-    else this.#send([serialise('response', data)]);
+    else this.#send([serialise(event, data)]);
   }
 
   #send(messages: readonly string[]): void {

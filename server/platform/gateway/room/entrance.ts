@@ -159,6 +159,7 @@ export class Entrance {
       seat.link.write(answers.resumed(seat));
     }
     if (ackId !== undefined) session.reply('joinRoom', '0001', ackId);
+    session.answered(seat);
     catchUp.from(seat);
   }
 

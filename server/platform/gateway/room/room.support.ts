@@ -92,6 +92,10 @@ export class FakeOccupant implements Occupant {
     return this.seat;
   }
 
+  tell(): void {}
+
+  answered(): void {}
+
   isJoining(): boolean {
     return this.isHere;
   }

@@ -1,4 +1,5 @@
 import { toldAtJoin } from '../../../../schema/room.ts';
+import type { OwnMessage } from '../../../../schema/socket.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
 import type { RoomAtJoin } from './answers.ts';
@@ -195,6 +196,11 @@ export class Room {
   /** Another process recorded that it gave these members seats. */
   heardOfSeats(userSysIds: readonly number[], recordedAs: number): void {
     this.#seats.heardOf(userSysIds, recordedAs);
+  }
+
+  /** Tells a member who is here, and nobody else. */
+  tellMember(userSysId: number, message: OwnMessage): void {
+    this.#seats.of(userSysId)?.session.tell(message);
   }
 
   get joinCnt(): number {

@@ -2,6 +2,7 @@ import type { ChatResultCode } from '../../../../schema/codes.ts';
 import { PERMISSION } from '../../../../schema/constants.ts';
 import type { Viewer } from '../backend.ts';
 import type { Link } from '../link.ts';
+import type { OwnMessage } from '../../../../schema/socket.ts';
 
 /** A client's session, as far as rooms know it. */
 export interface Occupant {
@@ -11,8 +12,11 @@ export interface Occupant {
   /** Asked before a seat is given: the client may have gone meanwhile. */
   isJoining(joiner: Joiner): boolean;
   joined(seat: Seat): void;
+  /** It was told how the room stands. */
+  answered(seat: Seat): void;
   /** Another session took this member's place. */
   putOut(code: ChatResultCode): void;
+  tell(message: OwnMessage): void;
   reply(event: string, code: ChatResultCode, ackId: string | undefined): void;
   close(code: number, reason: string): void;
 }

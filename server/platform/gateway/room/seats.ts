@@ -44,6 +44,11 @@ export class Seats {
     if (!this.#isRecording) void this.#record();
   }
 
+  /** The member's seat here. */
+  of(userSysId: number): Seat | undefined {
+    return this.#members.get(userSysId);
+  }
+
   /** False: it was no longer here. */
   remove(seat: Seat): boolean {
     if (!this.#seats.delete(seat)) return false;
