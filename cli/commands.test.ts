@@ -207,6 +207,11 @@ describe('host', () => {
     expect(await cli.json(['host', 'start'], as)).toEqual({ broadcastSysId: 3, liveFlag: LIVE_FLAG.onAir });
     expect(await cli.json(['host', 'end'], as)).toEqual({ broadcastSysId: 3, liveFlag: LIVE_FLAG.ended });
     expect((await cli.run(['host', 'start', '-b', '3'], as)).code).toBe(1);
+    expect(await cli.json(['host', 'replay', '3'], as)).toEqual({
+      broadcastSysId: 3,
+      isReplay: 1,
+      viewCnt: 0,
+    });
   });
 
   test('does not guess which of several broadcasts to end', async () => {

@@ -124,5 +124,15 @@ Examples:
     .description('End the broadcast. That cannot be undone. --broadcast is needed when several are on air.')
     .option('--stop', 'mark it as stopped instead of ended')
     .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
+  group
+    .command('replay')
+    .summary('let everybody watch an ended broadcast again')
+    .description('Let everybody watch an ended broadcast again, with its chat and all that was shown.')
+    .argument('<broadcastSysId>', 'which broadcast', wholeFromOne)
+    .action(
+      run(async (context: Context, broadcastSysId: number) =>
+        (await import('./host-replay.ts')).publishReplay(context, broadcastSysId),
+      ),
+    );
   return group;
 }

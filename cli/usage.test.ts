@@ -29,6 +29,7 @@ const everyCommand = [
   ['host', 'do'],
   ['host', 'start'],
   ['host', 'end'],
+  ['host', 'replay'],
   ['sim'],
   ['events'],
   ['db'],

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { SCHEDULES_ROW_COUNT } from './constants.ts';
+import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from './operation.ts';
 import { BroadcastProduct } from './products.ts';
 import { SellerLook } from './sellers.ts';
@@ -94,10 +94,13 @@ export const mainBroadcasts = operation({
 export const schedules = operation({
   method: 'GET',
   path: '/v1/broadcasts/schedules/list',
-  summary: 'Schedules from today on, soonest first',
+  summary: 'Schedules from today on, soonest first; with type 2 what can be watched again, newest first',
   tag: 'broadcasts',
   access: 'anyone',
   query: closed({
+    scheduleTypeCode: Type.Optional(
+      Type.Integer({ minimum: SCHEDULE_TYPE.live, maximum: SCHEDULE_TYPE.replay }),
+    ),
     startIndex: Paging.startIndex,
     rowCount: Type.Integer({ minimum: 1, maximum: SCHEDULES_ROW_COUNT, default: SCHEDULES_ROW_COUNT }),
   }),
@@ -159,6 +162,24 @@ export const clientInfo = operation({
   access: 'anyone',
   params: broadcast,
   reply: closed({ socketUrl: Type.String(), chatMode: Type.String(), room: Type.String() }),
+  codes: ['0004'],
+});
+
+export const broadcastIntro = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/intro',
+  summary: 'What a broadcast is about',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({
+    title: Type.String(),
+    titleEn: Type.String(),
+    briefComment: Type.String(),
+    briefCommentEn: Type.String(),
+    brandSysId: Type.Union([SysId, Type.Null()]),
+    brandName: Type.String(),
+  }),
   codes: ['0004'],
 });
 

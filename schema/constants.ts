@@ -34,6 +34,8 @@ export const TOKEN_REFRESH_GUARD = 1 * second;
 
 /** Tokens with a meaning of their own, in place of a member's access token. */
 export const GUEST_TOKEN = 'none-user';
+/** Of whoever watches a past broadcast. */
+export const VOD_TOKEN = 'vod';
 
 /** Permission flags. */
 export const PERMISSION = { member: 1, host: 2, manager: 3, guest: 4 } as const;
@@ -88,9 +90,24 @@ export const ROLLING_THUMBNAIL_PX = 40;
 export const BROADCAST_CHANGE_DELAY = 300;
 export const TOAST_LASTS = 3 * second;
 
+/** Past broadcasts: chat is loaded in windows of this length, the next one when the end of the last is this near… */
+export const VOD_WINDOW = 10 * second;
+export const VOD_RELOAD_WITHIN = 3 * second;
+/** …with so many messages before it, and of a crowded one no more than so many of its own. */
+export const VOD_BEFORE_CNT = 20;
+export const VOD_WINDOW_MESSAGES_MAX = 200;
+/** The longest window that may be asked for. */
+export const VOD_WINDOW_MAX = 60 * second;
+/** A marketing line is given to who starts to watch so long after it. */
+export const VOD_MARKETING_LASTS = 30 * second;
+/** The most moments worth jumping to that a past broadcast has. */
+export const MOMENTS_MAX = 50;
+
 /** `liveFlag` of a broadcast. */
 export const LIVE_FLAG = { before: 0, onAir: 1, ended: 2, stopped: 3 } as const;
 export type LiveFlag = (typeof LIVE_FLAG)[keyof typeof LIVE_FLAG];
+/** What a schedule is of: a broadcast that is on air or coming, or one that can be watched again. */
+export const SCHEDULE_TYPE = { live: 1, replay: 2 } as const;
 /** `broadcastType`: where the video comes from. */
 export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
+import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
 import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';
 import { closed, Qty, SysId } from './types.ts';
 
@@ -20,7 +21,8 @@ function out<const E extends string, S extends TSchema>(event: E, data: S) {
 /** What a viewer may send. Anything else is answered with 2002. */
 export const clientMessages = {
   /**
-   * Enters a room. `token` is an access token, or `none-user` with permission 4. With `afterSeq`, the last seq
+   * Enters a room. `token` is an access token, or `none-user` with permission 4; for a past broadcast (`mode` vod) it is
+   * `vod`, and nothing but its history can be asked for. With `afterSeq`, the last seq
    * seen, every durable message after it comes, unless the answer says `gap`.
    */
   joinRoom: out(
@@ -29,7 +31,7 @@ export const clientMessages = {
       room: RoomName,
       broadcastSysId: SysId,
       broadcastScheduleSysId: SysId,
-      mode: Type.Literal('live'),
+      mode: Type.Union([Type.Literal('live'), Type.Literal('vod')]),
       token: Type.String({ minLength: 1, maxLength: 2000 }),
       permission: Type.Union([
         Type.Literal(PERMISSION.member),
@@ -58,16 +60,25 @@ export const clientMessages = {
     }),
   ),
   like: out('like', closed({ room: RoomName })),
+  /** What was said between two moments of a past broadcast, and so many messages before. */
+  vodChatHist: out('vodChatHist', vodChatHistAsked),
+  /** How the room of a past broadcast stood at a moment. */
+  fixInfo: out('fixInfo', fixInfoAsked),
 } as const;
 
 export type ClientEvent = keyof typeof clientMessages;
-/** Who may send it, once in the room: `member` leaves out guests and those whose token has ended. */
-export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' } = {
+/**
+ * Who may send it, once in the room: `member` leaves out guests and those whose token has ended, `replay` is for those who
+ * watch a past broadcast, who may send nothing else but what anyone may.
+ */
+export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' | 'replay' } = {
   joinRoom: 'anyone',
   leaveRoom: 'anyone',
   heartbeat: 'anyone',
   chatMessage: 'member',
   like: 'member',
+  vodChatHist: 'replay',
+  fixInfo: 'replay',
 };
 
 export type ClientMessage = { [E in ClientEvent]: Static<(typeof clientMessages)[E]> }[ClientEvent];
@@ -97,12 +108,16 @@ export const passingMessages = {
   joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),
   /** To the room the falling joinCnt; to one client, with a code other than 0001, that it was put out. */
   leaveRoom: closed({ room: RoomName, joinCnt: Qty, resultCode: Type.String() }),
-  response: closed({
-    event: Type.String(),
-    ackId: Type.Optional(Type.String()),
-    resultCode: Type.String(),
-    msg: Type.Optional(Type.String()),
-  }),
+  response: Type.Union([
+    closed({
+      event: Type.String(),
+      ackId: Type.Optional(Type.String()),
+      resultCode: Type.String(),
+      msg: Type.Optional(Type.String()),
+    }),
+    VodChatHist,
+    FixInfo,
+  ]),
   /** `addCnt` hearts are drawn. */
   like: closed({ room: RoomName, likeCnt: Qty, addCnt: Qty }),
 } as const;

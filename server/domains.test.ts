@@ -64,6 +64,7 @@ test('an evening in which everything happens folds to the same tables, live and 
       { broadcastSysId, liveFlag: 2 },
       { token: await server.world.token(host) },
     );
+    await api.done('replay', { broadcastSysId }, { token: await server.world.token(host) });
 
     const types = new Set((await server.sellover.log.read({ limit: 10_000 })).map(({ type }) => type));
     const possible = new Set(folds.flatMap(({ on }) => Object.keys(on)));

@@ -39,6 +39,13 @@ async function ended(stage: Stage): Promise<Stage> {
   return stage;
 }
 
+/** A broadcast that is over and may be watched again. */
+async function replayed(stage: Stage): Promise<{ broadcastSysId: number }> {
+  const { api, broadcastSysId, host } = await ended(stage);
+  await api.done('replay', { broadcastSysId }, { token: host.token });
+  return { broadcastSysId };
+}
+
 /** For an operation of the host whose input is this beside the broadcast. */
 function hostCalls<N extends OperationName>(rest: (stage: Stage) => object): Example<N> {
   const call = (stage: Stage, broadcastSysId: number): Call<N> => ({
@@ -127,6 +134,26 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   },
   mainBroadcasts: { good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
   schedules: { good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  broadcastIntro: ofBroadcast(),
+  broadcastMedialist: ofBroadcast(),
+  broadcastMoments: {
+    good: async (stage) => ({ input: await replayed(stage) }),
+    refused: {
+      '0004': () => ({ input: { broadcastSysId: NOBODY } }),
+      '0007': ({ broadcastSysId }) => ({ input: { broadcastSysId } }),
+    },
+  },
+  replay: {
+    good: async (stage) => {
+      const { broadcastSysId, host } = await ended(stage);
+      return { input: { broadcastSysId }, by: host };
+    },
+    refused: {
+      '0004': () => ({ input: { broadcastSysId: NOBODY } }),
+      '0007': ({ broadcastSysId, host }) => ({ input: { broadcastSysId }, by: host }),
+    },
+  },
+  scheduleTypes: { good: () => ({ input: {} }) },
   broadcastDetail: {
     good: ({ plan }) => ({
       input: { broadcastSysId: plan.broadcastSysId, broadcastScheduleSysId: plan.broadcastScheduleSysId },
@@ -483,6 +510,7 @@ test('every refusal that an operation documents is tried, but for those that not
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
     countView: ['0008'],
+    replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
     sendChat: ['0007', '0008'],

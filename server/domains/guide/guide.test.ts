@@ -121,7 +121,10 @@ describe('a broadcast', () => {
       await world.control(plan, 3);
       const after = await look();
       expect(after).toMatchObject({ liveFlag: 3, liveUrl: null, broadcastType: 1 });
-      expect(after.broadcastMedias.map(({ hlsUrl }) => hlsUrl)).toEqual(
+      expect(after.broadcastMedias).toEqual([]);
+      const host = await world.host();
+      await api.done('replay', { broadcastSysId }, { token: host.token });
+      expect((await look()).broadcastMedias.map(({ hlsUrl }) => hlsUrl)).toEqual(
         streams.map(({ liveUrl }) => liveUrl),
       );
       expect(await flag()).toBe(3);

@@ -1,5 +1,6 @@
-import type { BroadcastCard, BroadcastDetail } from '../../../schema/broadcasts.ts';
-import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG } from '../../../schema/constants.ts';
+import type { BroadcastCard, BroadcastDetail, broadcastIntro } from '../../../schema/broadcasts.ts';
+import type { Reply } from '../../../schema/operation.ts';
+import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import type { BroadcastProduct } from '../../../schema/products.ts';
 import { exposureOf } from '../../../schema/room.ts';
@@ -9,15 +10,21 @@ import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOf } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { replayStream } from '../replay/decider.ts';
+import { recordingsOf, streamsOf } from '../replay/offers.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
-import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
+import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
 
 const CARD_PRODUCTS = 3;
 
 interface Page {
   readonly startIndex: number;
   readonly rowCount: number;
+}
+
+interface SchedulesAsked extends Page {
+  readonly scheduleTypeCode?: number;
 }
 
 /** The programme guide: broadcasts as they are shown, made of the plan, the room, its counts and the catalogue. */
@@ -75,8 +82,10 @@ export class Guide {
     return this.#cards([...onAir, ...coming]);
   }
 
-  /** From the beginning of today, in Korean time. */
-  async schedules({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
+  /** From the beginning of today, in Korean time; or what can be watched again, newest first. */
+  async schedules({ startIndex, rowCount, scheduleTypeCode }: SchedulesAsked): Promise<BroadcastCard[]> {
+    if (scheduleTypeCode === SCHEDULE_TYPE.replay)
+      return this.#cards(await this.#log.reads.all(replays({ startIndex, rowCount })));
     const from = koreanDay(this.#clock.now()).start;
     return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, startIndex, rowCount })));
   }
@@ -110,12 +119,7 @@ export class Guide {
       broadcastType: ended ? BROADCAST_TYPE.mediaList : BROADCAST_TYPE.liveUrl,
       liveFlag: room.liveFlag,
       liveUrl: room.liveUrl,
-      broadcastMedias: plan.streams.map(({ liveUrl }) => ({
-        directUrl: null,
-        hlsUrl: ended ? liveUrl : null,
-        liveUrl,
-        thumnailUrl: plan.thumnailLiveUrl,
-      })),
+      broadcastMedias: ended ? await this.#recordings(plan) : streamsOf(plan),
       broadcastPrdts: products,
       title: plan.title,
       titleEn: plan.titleEn,
@@ -137,6 +141,17 @@ export class Guide {
       isRecChat: 1,
       ...(await this.counts(plan)),
     };
+  }
+
+  async intro(plan: BroadcastPlan): Promise<Reply<typeof broadcastIntro>> {
+    const { title, titleEn, briefComment, briefCommentEn } = plan;
+    const { sellerName } = await this.#seller(plan);
+    return { title, titleEn, briefComment, briefCommentEn, brandSysId: null, brandName: sellerName };
+  }
+
+  async #recordings(plan: BroadcastPlan): Promise<BroadcastDetail['broadcastMedias']> {
+    const { isPublished } = (await this.#log.state(replayStream(plan.broadcastSysId))).state;
+    return isPublished ? recordingsOf(plan) : [];
   }
 
   async #cards(rows: readonly { readonly broadcast_sys_id: number }[]): Promise<BroadcastCard[]> {

@@ -33,6 +33,7 @@ export function guideHandlers(guide: Guide, log: Pick<EventLog, 'state'>): Contr
       chatMode: 'live',
       room: roomOf(await plan(params)),
     }),
+    broadcastIntro: async ({ params }) => guide.intro(await plan(params)),
     notice: async ({ params }) => ({ notiContent: await guide.notice(params.broadcastSysId) }),
   };
 }

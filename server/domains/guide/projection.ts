@@ -4,16 +4,21 @@ import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
+import type { ReplayEvent } from '../replay/decider.ts';
 import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
 /** What lists of broadcasts are sorted and cut by; what they show stands in the streams. */
 const guide = table(
   'guide',
-  { broadcast_sys_id: int, start_at: int, end_at: int, live_flag: int, view_cnt: int },
+  { broadcast_sys_id: int, start_at: int, end_at: int, live_flag: int, view_cnt: int, is_replay: int },
   {
     key: ['broadcast_sys_id'],
-    indexes: { guide_by_start: ['start_at'], guide_by_flag: ['live_flag', 'start_at'] },
+    indexes: {
+      guide_by_start: ['start_at'],
+      guide_by_flag: ['live_flag', 'start_at'],
+      guide_by_replay: ['is_replay', 'start_at'],
+    },
   },
 );
 
@@ -28,6 +33,7 @@ const schedule = statement<{ broadcast_sys_id: number; start_at: number; end_at:
       end_at: p('end_at'),
       live_flag: LIVE_FLAG.before,
       view_cnt: 0,
+      is_replay: 0,
     })
     .onConflict((conflict) =>
       conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
@@ -97,9 +103,25 @@ export const broadcastsFrom = statement(
       .offset(p('startIndex')),
 );
 
+const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
+  db.updateTable('guide').set({ is_replay: 1 }).where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+/** What can be watched again, newest first. */
+export const replays = statement((db, p: Params<{ startIndex: number; rowCount: number }>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('is_replay', '=', 1)
+    .orderBy('start_at', 'desc')
+    .orderBy('broadcast_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
 export const guideProjection: Projection = {
   name: 'guide',
-  version: 1,
+  version: 2,
   tables: [guide],
   on: {
     BroadcastScheduled: ({ data }: RecordedEvent<BroadcastEvent>) => [
@@ -112,6 +134,7 @@ export const guideProjection: Projection = {
     LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
       setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
     ],
+    ReplayPublished: ({ data }: RecordedEvent<ReplayEvent>) => [becomeReplay(data)],
     CountsAdded: ({ stream, data }: RecordedEvent<CountsEvent>) =>
       data.viewCnt === 0
         ? []

@@ -1,5 +1,5 @@
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
-import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
+import { GUEST_TOKEN, PERMISSION, VOD_TOKEN } from '../../../schema/constants.ts';
 import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
 import type { ClientData } from '../../../schema/socket.ts';
 import type { RoomMessage, RoomSums } from '../../platform/bus/bus.ts';
@@ -61,6 +61,7 @@ export class RoomsForGateway implements RoomBackend {
     const plan = await this.#planOf(join.room);
     if (!plan) return { refused: '2001' };
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
+    if (join.token === VOD_TOKEN) return { refused: '9001' };
     if (join.token === GUEST_TOKEN) {
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
       const permission = PERMISSION.guest;
@@ -94,7 +95,7 @@ export class RoomsForGateway implements RoomBackend {
     if (!plan) return [];
     const { stream } = roomStream(plan);
     const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
-    return this.#messages(events);
+    return this.messages(events);
   }
 
   async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
@@ -107,7 +108,7 @@ export class RoomsForGateway implements RoomBackend {
       limit: count,
       backwards: true,
     });
-    return (await this.#messages(events)).toReversed();
+    return (await this.messages(events)).toReversed();
   }
 
   async recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null> {
@@ -168,7 +169,8 @@ export class RoomsForGateway implements RoomBackend {
     for (const [room, ofRoom] of messages) publish(room, ofRoom);
   }
 
-  async #messages(events: readonly RecordedEvent[]): Promise<RoomMessage[]> {
+  /** As their viewers got them. */
+  async messages(events: readonly RecordedEvent[]): Promise<RoomMessage[]> {
     await this.#meetAuthors(events);
     return events.map((event) => this.#message(event));
   }

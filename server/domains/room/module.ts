@@ -41,7 +41,7 @@ export const room = domainModule({
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
-      services: [backend],
+      services: [backend, views],
       handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),
       socket: roomSocket({ rooms, log, source }),
       reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],

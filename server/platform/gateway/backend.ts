@@ -21,8 +21,11 @@ export type Expelled = { readonly sessionId: string } | { readonly userSysId: nu
 /** What comes of a viewer's message: a code for a `response`, or an answer of another kind. */
 export type Answer = ChatResultCode | OwnMessage;
 
-/** What viewers send for the domains; the rest is about the socket and the seat itself. */
-export type DomainEvent = Exclude<ClientEvent, 'joinRoom' | 'leaveRoom' | 'heartbeat' | 'like'>;
+/**
+ * What viewers send for the domains; the rest is about the socket and the seat itself. A `joinRoom` is for them where it is
+ * of a past broadcast, in which nobody has a seat: its answer is the room, or a code.
+ */
+export type DomainEvent = Exclude<ClientEvent, 'leaveRoom' | 'heartbeat' | 'like'>;
 
 /** Who sends may do so, and not too fast; everything else is the domain's to check. Resolves once it is durable. */
 export type SocketHandler<E extends DomainEvent> = (viewer: Viewer, data: ClientData<E>) => Promise<Answer>;

@@ -113,7 +113,15 @@ export class FakeBackend implements RoomBackend {
       .slice(-count);
   }
 
+  /** Of a past broadcast that is watched. */
   readonly handlers: SocketHandlers = {
+    joinRoom: async (_viewer, { room, token }) =>
+      token === 'vod' ? { event: 'joinRoom', data: { room, joinCnt: 0 } } : '9001',
+    vodChatHist: async (_viewer, { startTime, endTime }) => ({
+      event: 'response',
+      data: { event: 'vodChatHist', resultCode: '0001', startTime, endTime, messages: [] },
+    }),
+    fixInfo: async () => '3001',
     chatMessage: async (viewer, data) => {
       if (this.chatCode instanceof Error) throw this.chatCode;
       if (this.chatCode === '0001') this.say(data.room, data.msg, viewer);

@@ -46,6 +46,13 @@ export interface SessionNeeds {
 }
 
 const OK: ChatResultCode = '0001';
+/** Whoever watches a past broadcast. */
+const WATCHER: Viewer = {
+  userSysId: null,
+  sessionId: null,
+  permission: PERMISSION.guest,
+  tokenExpiresAt: Infinity,
+};
 /** What a member may do only so often; how many frames may come at all is limited besides. */
 const RATES: { readonly [E in ClientEvent]?: 'chat' | 'like' } = { chatMessage: 'chat', like: 'like' };
 
@@ -69,6 +76,8 @@ type State =
   | { readonly name: 'joining'; readonly since: number; readonly attempt: Attempt }
   /** `rejoin` runs while the seat is kept, such as for a new token. */
   | { readonly name: 'joined'; readonly seat: Seat; readonly room: Room; rejoin: Attempt | null }
+  /** A past broadcast: no seat, and nothing comes unasked. */
+  | { readonly name: 'watching'; readonly room: string }
   | { readonly name: 'closed' };
 
 /** One client's life, from the open socket to its end. It knows nothing of the socket library. */
@@ -136,11 +145,12 @@ export class Session implements Occupant {
 
   #act(message: ClientMessage): void {
     if (message.event === 'joinRoom') {
-      if (this.#mayJoin()) void this.#join(message);
+      if (this.#mayJoin()) void (message.data.mode === 'vod' ? this.#watch(message) : this.#join(message));
       else this.reply('joinRoom', '4290', message.ackId);
       return;
     }
     const state = this.#state;
+    if (state.name === 'watching') return this.#actAsWatcher(state.room, message);
     if (state.name !== 'joined') {
       // Who was expelled may not have heard of it yet, and is to come again.
       const isExpelled = state.name === 'connected' && state.isExpelled;
@@ -148,6 +158,23 @@ export class Session implements Occupant {
     }
     if (message.data.room !== state.room.name) return this.reply(message.event, '2001', message.ackId);
     this.#actIn(state.room, state.seat, message);
+  }
+
+  #actAsWatcher(room: string, message: RoomClientMessage): void {
+    const { event, ackId } = message;
+    if (message.data.room !== room) return this.reply(event, '2001', ackId);
+    if (clientRights[event] === 'member') return this.reply(event, '9001', ackId);
+    switch (event) {
+      case 'heartbeat':
+        return this.#acknowledge(message);
+      case 'leaveRoom':
+        this.#state = { name: 'connected', since: this.#needs.clock.monotonic() };
+        return this.#acknowledge(message);
+      case 'like':
+        return;
+      default:
+        void this.#handOn(WATCHER, message);
+    }
   }
 
   #actIn(room: Room, seat: Seat, message: RoomClientMessage): void {
@@ -163,7 +190,7 @@ export class Session implements Occupant {
       case 'like':
         return room.like(this, ackId);
       default:
-        void this.#handOn(seat, message);
+        void this.#handOn(seat.viewer, message);
     }
   }
 
@@ -174,23 +201,26 @@ export class Session implements Occupant {
   /** Why this viewer may not do that now. */
   #refusal({ viewer }: Seat, event: ClientEvent): ChatResultCode | null {
     if (clientRights[event] === 'anyone') return null;
+    if (clientRights[event] === 'replay') return '9001';
     if (viewer.permission === PERMISSION.guest || viewer.userSysId === null) return '9001';
     if (this.#needs.clock.now() >= viewer.tokenExpiresAt) return '1403';
     const rate = RATES[event];
     return rate === undefined || this.#needs.allow(viewer.userSysId, rate) ? null : '4290';
   }
 
-  async #handOn(seat: Seat, { event, data, ackId }: DomainMessage): Promise<void> {
-    let answer: Answer;
-    try {
-      const handle = this.#needs.handlers[event] as SocketHandler<DomainEvent>;
-      answer = await handle(seat.viewer, data);
-    } catch (error) {
-      this.#needs.report(error);
-      answer = '9090';
-    }
+  async #handOn(viewer: Viewer, { event, data, ackId }: DomainMessage): Promise<void> {
+    const answer = await this.#answer(viewer, event, data);
     if (typeof answer === 'object') this.tell(answer, ackId);
     else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId);
+  }
+
+  async #answer(viewer: Viewer, event: DomainEvent, data: DomainMessage['data']): Promise<Answer> {
+    try {
+      return await (this.#needs.handlers[event] as SocketHandler<DomainEvent>)(viewer, data);
+    } catch (error) {
+      this.#needs.report(error);
+      return '9090';
+    }
   }
 
   // Joining.
@@ -220,6 +250,19 @@ export class Session implements Occupant {
     }
   }
 
+  /** Comes to watch a past broadcast. */
+  async #watch({ data, ackId }: JoinMessage): Promise<void> {
+    if (this.#state.name === 'joined') this.#leave();
+    const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
+    if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
+    const answer = await this.#answer(WATCHER, 'joinRoom', data);
+    if (typeof answer !== 'object') return this.#end(attempt, answer, ackId);
+    if (this.#attempt !== attempt) return;
+    this.#state = { name: 'watching', room: data.room };
+    this.tell(answer);
+    if (ackId !== undefined) this.reply('joinRoom', OK, ackId);
+  }
+
   /** False: another attempt is still under way. */
   #begin(attempt: Attempt, room: string): boolean {
     const state = this.#state;
@@ -229,6 +272,7 @@ export class Session implements Occupant {
       return true;
     }
     if (state.name === 'joined') this.#leave();
+    if (state.name === 'watching') this.#state = { name: 'connected', since: this.#needs.clock.monotonic() };
     if (this.#state.name !== 'connected') return false;
     this.#state = { name: 'joining', since: this.#state.since, attempt };
     return true;
@@ -370,7 +414,7 @@ export class Session implements Occupant {
     const state = this.#state;
     if (state.name === 'closed') return;
     if (now - this.#heardAt > SOCKET_SILENCE_MAX) return this.close(CLOSE.silent, 'no heartbeat');
-    if (state.name !== 'joined' && now - state.since > JOIN_WITHIN) {
+    if ('since' in state && now - state.since > JOIN_WITHIN) {
       return this.close(CLOSE.notJoined, 'not in a room');
     }
     const { queued } = this.link;

@@ -49,6 +49,20 @@ test('views are counted so often for one address; what is too much is not kept',
   );
 });
 
+test('so are views of a past broadcast', async () => {
+  await TestServer.alone(
+    async (server) => {
+      const { api, broadcastSysId, plan, host } = await setStage(server);
+      await server.world.control(plan, 2);
+      await api.done('replay', { broadcastSysId }, { token: host.token });
+      expect(await api.code('replay', { broadcastSysId }, here)).toBe('0001');
+      expect(await api.code('replay', { broadcastSysId }, here)).toBe('0008');
+      expect(await api.done('replay', { broadcastSysId }, there)).toEqual({ isReplay: 1, viewCnt: 2 });
+    },
+    behindProxy({ views: { burst: 1, perSecond: 0 } }),
+  );
+});
+
 test('who is not a trusted proxy cannot say that a call comes from elsewhere', async () => {
   await TestServer.alone(
     async (server) => {

@@ -1,0 +1,37 @@
+import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { mayHost, type Actor, type RoomState } from '../room/decider.ts';
+
+/** Whether a past broadcast may be watched again. */
+export interface ReplayState {
+  readonly isPublished: boolean;
+}
+
+export type ReplayEvent = {
+  readonly type: 'ReplayPublished';
+  readonly data: { readonly broadcastSysId: number };
+};
+
+export const replayFold: Fold<ReplayState, ReplayEvent> = {
+  category: 'replay',
+  initial: { isPublished: false },
+  stateVersion: 1,
+  on: { ReplayPublished: () => ({ isPublished: true }) },
+};
+
+export function replayStream(broadcastSysId: number): StreamRef<ReplayState, ReplayEvent> {
+  return streamOf(replayFold, broadcastSysId);
+}
+
+/** What has ended is watched again once its host says so, and for ever. */
+export function publishReplay(
+  { isPublished }: ReplayState,
+  room: RoomState,
+  plan: BroadcastPlan,
+  host: Actor,
+): ReplayEvent[] {
+  if (!mayHost(host, plan)) throw new Refusal('9001');
+  if (room.liveFlag <= LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag: room.liveFlag });
+  return isPublished ? [] : [{ type: 'ReplayPublished', data: { broadcastSysId: plan.broadcastSysId } }];
+}

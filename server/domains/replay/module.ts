@@ -1,0 +1,53 @@
+import * as contract from '../../../schema/replays.ts';
+import { SCHEDULE_TYPE } from '../../../schema/constants.ts';
+import { AddressLimit } from '../../platform/limits/address-limit.ts';
+import { domainModule } from '../../platform/module.ts';
+import { planOf } from '../broadcast/plans.ts';
+import { countsStream } from '../room/counts.ts';
+import { RoomsForGateway, Views } from '../room/offers.ts';
+import { replayFold } from './decider.ts';
+import { recordingsOf } from './offers.ts';
+import { Recordings } from './recordings.ts';
+import { Replays } from './replays.ts';
+
+/** Past broadcasts, watched again. */
+export const replay = domainModule({
+  name: 'replay',
+  contract,
+  folds: [replayFold],
+  open: ({ config, log, limits, use }) => {
+    const recordings = new Recordings(log, use(RoomsForGateway));
+    const replays = new Replays(log, recordings);
+    const views = use(Views);
+    const viewLimit = new AddressLimit(limits.rate('replays', config.views));
+    return {
+      services: [replays],
+      socket: replays.socket,
+      handlers: {
+        replay: async ({ params, caller, commandId, ip }) => {
+          const plan = await planOf(log, params.broadcastSysId);
+          if (await replays.publish(plan, caller, commandId))
+            return { isReplay: 1, viewCnt: (await log.state(countsStream(plan))).state.viewCnt };
+          await replays.recorded(plan);
+          viewLimit.take(ip);
+          return { isReplay: 1, viewCnt: await views.add(plan) };
+        },
+        broadcastMedialist: async ({ params }) => {
+          const plan = await planOf(log, params.broadcastSysId);
+          return { broadcastMedias: (await replays.isPublished(plan)) ? recordingsOf(plan) : [] };
+        },
+        broadcastMoments: async ({ params }) => {
+          const recorded = await replays.recorded(await planOf(log, params.broadcastSysId));
+          const duration = (recorded.endedAt - recorded.startedAt) / 1000;
+          return { duration, moments: await recordings.moments(recorded) };
+        },
+        scheduleTypes: () => ({
+          scheduleTypes: [
+            { scheduleTypeCode: SCHEDULE_TYPE.live, name: '라이브', nameEn: 'Live' },
+            { scheduleTypeCode: SCHEDULE_TYPE.replay, name: '다시보기', nameEn: 'Replays' },
+          ],
+        }),
+      },
+    };
+  },
+});

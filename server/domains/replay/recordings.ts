@@ -1,0 +1,217 @@
+import { LRUCache } from 'lru-cache';
+import {
+  MSG_TYPE,
+  PERMISSION,
+  ROOM_EVENT,
+  VOD_MARKETING_LASTS,
+  VOD_WINDOW_MESSAGES_MAX,
+} from '../../../schema/constants.ts';
+import type { HistMessage, Moment } from '../../../schema/replays.ts';
+import {
+  changed,
+  chatEventTypes,
+  emptyPresent,
+  roomEvents,
+  roomEventTypes,
+  type ChatMessage,
+  type RoomEventType,
+  type RoomPresent,
+} from '../../../schema/room.ts';
+import type { RoomMessage } from '../../platform/bus/bus.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { roomStream } from '../room/decider.ts';
+import type { RoomsForGateway } from '../room/offers.ts';
+import { momentsOf, type Told } from './moments.ts';
+
+const PAGE = 1000;
+/** Of a crowded window no more are looked at. */
+const WINDOW_READ_MAX = 4000;
+/** Many watch the same past broadcast. What is kept shows a withdrawn author for so long at most (ms). */
+const KEPT_FOR = 60_000;
+const WINDOWS_KEPT = 2000;
+const COURSES_KEPT = 20;
+/** The room's state is kept after every so many messages of its course. */
+const STATE_EVERY = 200;
+
+const isShownInChat = (type: RoomEventType) => ['chatMessage', 'event'].includes(roomEvents[type].tells);
+const historyTypes = roomEventTypes.filter(isShownInChat);
+/** All but what is only said: few beside the chat. */
+const courseTypes = roomEventTypes.filter((type) => type !== 'ChatSent');
+
+/** A broadcast that was on air. */
+export interface Recorded {
+  readonly plan: BroadcastPlan;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** How a room stood. */
+export interface Standing {
+  readonly present: RoomPresent;
+  readonly marketing: string;
+  readonly rolling: readonly number[];
+}
+
+/** What a room was told besides the chat, from its start to its end, and how it stood now and then. */
+interface Course {
+  readonly told: readonly Told[];
+  readonly states: readonly RoomPresent[];
+}
+
+/**
+ * What was in the rooms of past broadcasts, read from the log. Times are seconds from the start. What must stay true:
+ * - What is said of a moment is what a viewer who was there then had: it is folded from the messages that they got.
+ * - Windows that follow each other hold every message once, but for the crowded ones, in which chat is thinned.
+ */
+export class Recordings {
+  readonly #log: Pick<EventLog, 'read'>;
+  readonly #rooms: Pick<RoomsForGateway, 'messages'>;
+  readonly #windows = new LRUCache<string, Promise<HistMessage[]>>({ max: WINDOWS_KEPT, ttl: KEPT_FOR });
+  readonly #courses = new LRUCache<string, Promise<Course>>({ max: COURSES_KEPT, ttl: KEPT_FOR });
+
+  constructor(log: Pick<EventLog, 'read'>, rooms: Pick<RoomsForGateway, 'messages'>) {
+    this.#log = log;
+    this.#rooms = rooms;
+  }
+
+  /** What was said from `startTime` on and before `endTime`, with the `beforeCnt` messages before it. */
+  chat(of: Recorded, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
+    const key = `${roomOf(of.plan)} ${startTime} ${endTime} ${beforeCnt}`;
+    return kept(this.#windows, key, () => this.#chat(of, startTime, endTime, beforeCnt));
+  }
+
+  async #chat(of: Recorded, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
+    const { stream } = roomStream(of.plan);
+    const [since, until] = [momentOf(of, startTime), momentOf(of, endTime)];
+    const before = this.#log.read({
+      stream,
+      types: chatEventTypes,
+      until: since,
+      limit: Math.max(beforeCnt, 1),
+      backwards: true,
+    });
+    const range = this.#log.read({ stream, types: historyTypes, since, until, limit: WINDOW_READ_MAX });
+    const [earlier, within] = [(await before).slice(0, beforeCnt).toReversed(), thinned(await range)];
+    const lines = async (events: readonly RecordedEvent[], histType: HistMessage['histType']) =>
+      (await this.#rooms.messages(events)).flatMap((message, at) => {
+        const line = lineOf(message, events[at]!.recordedAt);
+        return line ? [{ ...line, histType }] : [];
+      });
+    return [...(await lines(earlier, 'before')), ...(await lines(within, 'range'))];
+  }
+
+  /** As a viewer had it who was there at that time. */
+  async standing(of: Recorded, time: number): Promise<Standing> {
+    const { told, states } = await this.#course(of);
+    const after = told.findIndex((each) => each.time > time);
+    const upTo = after < 0 ? told.length : after;
+    const step = Math.floor(upTo / STATE_EVERY);
+    const present = told
+      .slice(step * STATE_EVERY, upTo)
+      .reduce((state, { message }) => changed(state, message), states[step]!);
+    const marketing = told
+      .slice(0, upTo)
+      .findLast(({ message }) => msgTypeOf(message) === MSG_TYPE.marketing);
+    const rolling = told.slice(0, upTo).findLast(({ message }) => msgTypeOf(message) === MSG_TYPE.rolling);
+    const isRecent = marketing && (time - marketing.time) * 1000 <= VOD_MARKETING_LASTS;
+    return {
+      present,
+      marketing: isRecent ? (marketing.message.data as ChatMessage).msg : '',
+      rolling: rolling ? (rolling.message.data as ChatMessage).prdtSysIds : [],
+    };
+  }
+
+  async moments(of: Recorded): Promise<Moment[]> {
+    return momentsOf((await this.#course(of)).told);
+  }
+
+  #course(of: Recorded): Promise<Course> {
+    return kept(this.#courses, roomOf(of.plan), () => this.#readCourse(of));
+  }
+
+  async #readCourse(of: Recorded): Promise<Course> {
+    const { stream } = roomStream(of.plan);
+    const told: Told[] = [];
+    const states: RoomPresent[] = [emptyPresent];
+    let present: RoomPresent = emptyPresent;
+    let afterVersion = 0;
+    for (;;) {
+      const events = await this.#log.read({ stream, types: courseTypes, afterVersion, limit: PAGE });
+      for (const [at, { seq, event, data }] of (await this.#rooms.messages(events)).entries()) {
+        const message = { event, data, seq: seq! };
+        // What was before it went on air stands as it starts.
+        const time = Math.max(0, (events[at]!.recordedAt - of.startedAt) / 1000);
+        told.push({ time, message });
+        present = changed(present, message);
+        if (told.length % STATE_EVERY === 0) states.push(present);
+      }
+      const last = events.at(-1);
+      if (events.length < PAGE || !last) return { told, states };
+      afterVersion = last.version;
+    }
+  }
+}
+
+/** One read serves all who ask meanwhile; one that failed is not kept. */
+function kept<T extends object>(
+  cache: LRUCache<string, Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(key);
+  if (known) return known;
+  const reading = read();
+  cache.set(key, reading);
+  reading.catch(() => {
+    if (cache.peek(key) === reading) cache.delete(key);
+  });
+  return reading;
+}
+
+function momentOf({ startedAt }: Recorded, time: number): number {
+  return startedAt + Math.round(time * 1000);
+}
+
+function msgTypeOf({ event, data }: Told['message']): number | undefined {
+  return event === 'chatMessage' ? (data as ChatMessage).msgType : undefined;
+}
+
+/** What is said is left out evenly where it is too much to be read; all else stays. */
+function thinned(events: readonly RecordedEvent[]): RecordedEvent[] {
+  const isSaid = ({ type }: RecordedEvent) => type === ('ChatSent' satisfies RoomEventType);
+  const said = events.filter(isSaid).length;
+  const room = Math.max(0, VOD_WINDOW_MESSAGES_MAX - (events.length - said));
+  if (said <= room) return [...events];
+  let nth = 0;
+  return events.filter((event) => {
+    if (!isSaid(event)) return true;
+    nth += 1;
+    return Math.floor((nth * room) / said) > Math.floor(((nth - 1) * room) / said);
+  });
+}
+
+/** Also what is no chat line has a type as one; null: it is not drawn. */
+function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMessage | null {
+  if (event === 'chatMessage') return data as ChatMessage;
+  if (event !== 'event') return null;
+  const { room, type, prdtSysId } = data as {
+    readonly room: string;
+    readonly type: number;
+    readonly prdtSysId?: number;
+  };
+  return {
+    room,
+    msgType: type === ROOM_EVENT.buyHere ? MSG_TYPE.buyHere : MSG_TYPE.closeNotice,
+    nick: '',
+    userId: '',
+    permission: PERMISSION.host,
+    msg: '',
+    content: null,
+    answer: null,
+    createdAt: new Date(recordedAt).toISOString(),
+    logSysId: seq!,
+    prdtSysIds: prdtSysId === undefined ? [] : [prdtSysId],
+    ordPrdts: [],
+  };
+}

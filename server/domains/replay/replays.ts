@@ -1,0 +1,113 @@
+import { LIVE_FLAG, VOD_BEFORE_CNT, VOD_TOKEN, VOD_WINDOW_MAX } from '../../../schema/constants.ts';
+import { broadcastOfRoom } from '../../../schema/room.ts';
+import type { ClientData } from '../../../schema/socket.ts';
+import type { SocketHandlers } from '../../platform/gateway/backend.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { countsStream } from '../room/counts.ts';
+import { mayHost, roomStream } from '../room/decider.ts';
+import { toldAtJoin } from '../../../schema/room.ts';
+import { publishReplay, replayStream } from './decider.ts';
+import type { Recorded, Recordings } from './recordings.ts';
+
+type Asked = ClientData<'vodChatHist'> | ClientData<'fixInfo'> | ClientData<'joinRoom'>;
+
+/** Past broadcasts that may be watched again. */
+export class Replays {
+  readonly #log: EventLog;
+  readonly #recordings: Recordings;
+
+  constructor(log: EventLog, recordings: Recordings) {
+    this.#log = log;
+    this.#recordings = recordings;
+  }
+
+  async isPublished(plan: BroadcastPlan): Promise<boolean> {
+    return (await this.#log.state(replayStream(plan.broadcastSysId))).state.isPublished;
+  }
+
+  /** True: by this its host has made it one. */
+  async publish(plan: BroadcastPlan, caller: Caller | null, commandId: string): Promise<boolean> {
+    if (!caller || !mayHost(caller, plan) || (await this.isPublished(plan))) return false;
+    const [replay, room] = [replayStream(plan.broadcastSysId), roomStream(plan)];
+    const { events } = await this.#log.execute({
+      commandId,
+      actorId: caller.userSysId,
+      streams: [replay, room],
+      decide: (states) => ({
+        events: [{ ref: replay, events: publishReplay(states.get(replay), states.get(room), plan, caller) }],
+        reply: null,
+      }),
+    });
+    return events.length > 0;
+  }
+
+  /** Throws a Refusal with 0007 where there is nothing to watch, or not yet. */
+  async recorded(plan: BroadcastPlan): Promise<Recorded> {
+    const { startedAt, endedAt, liveFlag } = (await this.#log.state(roomStream(plan))).state;
+    const isOver = liveFlag > LIVE_FLAG.onAir && startedAt !== null && endedAt !== null;
+    if (!isOver || !(await this.isPublished(plan))) throw new Refusal('0007', { liveFlag });
+    return { plan, startedAt, endedAt };
+  }
+
+  /** What those who watch ask over the socket. */
+  readonly socket: Pick<SocketHandlers, 'joinRoom' | 'vodChatHist' | 'fixInfo'> = {
+    joinRoom: async (_viewer, data) => {
+      if (data.token !== VOD_TOKEN) return '9001';
+      const { plan } = await this.#asked(data);
+      const { state, version } = await this.#log.state(roomStream(plan));
+      const { likeCnt, viewCnt } = (await this.#log.state(countsStream(plan))).state;
+      return {
+        event: 'joinRoom',
+        data: {
+          resultCode: '0001',
+          room: data.room,
+          joinCnt: 0,
+          likeCnt,
+          viewCnt,
+          ...toldAtJoin(state),
+          game: null,
+          seq: version,
+          missed: [],
+          gap: false,
+        },
+      };
+    },
+    vodChatHist: async (_viewer, data) => {
+      const { startTime, endTime } = data;
+      const length = (endTime - startTime) * 1000;
+      if (length < 0 || length > VOD_WINDOW_MAX) return '2002';
+      const beforeCnt = Math.min(data.beforeCnt, VOD_BEFORE_CNT);
+      const messages = await this.#recordings.chat(await this.#asked(data), startTime, endTime, beforeCnt);
+      const answer = { event: 'vodChatHist', resultCode: '0001', startTime, endTime, messages } as const;
+      return { event: 'response', data: answer };
+    },
+    fixInfo: async (_viewer, data) => {
+      const { time } = data;
+      const { present, marketing, rolling } = await this.#recordings.standing(await this.#asked(data), time);
+      const { noti, fixPrdtSysId } = present;
+      const pinned = fixPrdtSysId === null ? [] : [fixPrdtSysId];
+      return {
+        event: 'response',
+        data: {
+          event: 'fixInfo',
+          resultCode: '0001',
+          time,
+          noti,
+          marketing,
+          fixPrdtSysId,
+          prdtSysIds: rolling.length > 0 ? [...rolling] : pinned,
+        },
+      };
+    },
+  };
+
+  /** Throws a Refusal where the room is none, or cannot be watched again. */
+  async #asked({ room }: Asked): Promise<Recorded> {
+    const plan = await findPlan(this.#log, broadcastOfRoom(room));
+    if (!plan || roomOf(plan) !== room) throw new Refusal('0004');
+    return this.recorded(plan);
+  }
+}

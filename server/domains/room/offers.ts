@@ -1,0 +1,2 @@
+export { RoomsForGateway } from './backend.ts';
+export { Views } from './views.ts';
