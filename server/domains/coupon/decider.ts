@@ -3,18 +3,15 @@ import {
   COUPON_USABLE_DAYS_DEFAULT,
   DISCOUNT_POLICY,
 } from '../../../schema/constants.ts';
+import type { CouponFace } from '../../../schema/coupon-face.ts';
 import type { CouponTerms } from '../../../schema/coupons.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A coupon as it was when it was made, however it comes to members. */
-export interface Coupon {
+export interface Coupon extends CouponFace {
   readonly couponSysId: number;
   /** Whose products it makes cheaper. */
   readonly sellerSysId: number;
-  readonly name: string;
-  /** 1: won, otherwise percent. */
-  readonly discountPolicy: number;
-  readonly discountPolicyFigures: number;
   readonly minPurchaseAmount: number;
   readonly maxDiscountAmount: number | null;
   readonly maxDiscountPrdtQty: number | null;
