@@ -37,6 +37,9 @@ export const RESULT = {
   '2040': { status: 409, msg: 'Too many orders wait for payment', chat: '2002' },
   '2041': { status: 409, msg: 'Too many pieces wait for payment', chat: '2002' },
   '3001': { status: 409, chat: '3001', msg: 'Not a valid broadcast' },
+  '5001': { status: 409, chat: '2002', msg: 'The coupon has already been issued.' },
+  '5002': { status: 409, chat: '2002', msg: 'Failed to issue coupon.' },
+  '5003': { status: 409, chat: '2002', msg: "There aren't any coupons to issue." },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 

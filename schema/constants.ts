@@ -26,6 +26,8 @@ export const PRODUCTS_TOLD_EVERY = 200;
 /** …and of purchases this often, with at most so many lines at a time; what is more is summed up in the last. */
 export const PURCHASES_TOLD_EVERY = 500;
 export const PURCHASE_LINES_MAX = 10;
+/** …and that coupons are gone this often. */
+export const COUPONS_TOLD_EVERY = 200;
 /** The latest chat messages a first join gets. */
 export const JOIN_CHAT_HISTORY = 100;
 /** Who is further behind than so many messages joins as if for the first time (`gap`). */
@@ -122,6 +124,19 @@ export const LINE_QTY_MAX = 999;
 export const UNLIMITED_STOCK_QTY = 1000;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
+
+/** Coupons. */
+/** What `discountPolicyFigures` counts: won, or percent of the price. */
+export const DISCOUNT_POLICY = { amount: 1, percent: 2 } as const;
+export const COUPON_PERCENT_MAX = 100;
+export const COUPON_NAME_LENGTH_MAX = 40;
+export const COUPON_USABLE_DAYS_DEFAULT = 30;
+export const COUPON_USABLE_DAYS_MAX = 365;
+export const LIVE_COUPON_QTY_MAX = 1_000_000;
+/** Live coupons of a room that are to be taken at the same time. */
+export const LIVE_COUPONS_MAX = 10;
+/** A live coupon pops up for so long; after that there is its button. */
+export const COUPON_POPUP_LASTS = 5 * second;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;

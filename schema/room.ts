@@ -19,6 +19,7 @@ import {
   type LiveFlag,
 } from './constants.ts';
 import { maskNick, maskUserId } from './names.ts';
+import { couponEvents, couponMessages, couponPresent, emptyCouponPresent } from './room-coupons.ts';
 import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
 
 /** The room's name: `10_77`. */
@@ -93,6 +94,7 @@ export const durableMessages = {
     products: Type.Array(ChangedProduct),
   }),
   changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
+  ...couponMessages(RoomName),
   broadcastControl: closed({
     room: RoomName,
     broadcastSysId: SysId,
@@ -125,6 +127,7 @@ export const presentFields = {
   noti: Type.String(),
   isHideOrdBtn: Flag,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
+  ...couponPresent,
 };
 type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
@@ -140,6 +143,7 @@ export const emptyPresent: RoomPresent = {
   noti: '',
   isHideOrdBtn: 0,
   fixPrdtSysId: null,
+  ...emptyCouponPresent,
   changes: {},
 };
 
@@ -306,6 +310,9 @@ export const roomEvents = {
     told: ({ isHideOrdBtn }, { room }) => ({ room, isHideOrdBtn }),
     changes: (_, { isHideOrdBtn }) => ({ isHideOrdBtn }),
   }),
+
+  LiveCouponOffered: roomEvent(couponEvents.LiveCouponOffered),
+  LiveCouponGone: roomEvent(couponEvents.LiveCouponGone),
 
   StreamSwitched: roomEvent({
     data: closed({ liveUrl: Url }),

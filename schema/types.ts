@@ -8,7 +8,10 @@ export function closed<const P extends Parameters<typeof Type.Object>[0]>(proper
 }
 
 export const SysId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-export const Won = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
+const WON_MAX = 1_000_000_000_000;
+export const Won = Type.Integer({ minimum: 0, maximum: WON_MAX });
+/** An amount of something, which there is. */
+export const SomeWon = Type.Integer({ minimum: 1, maximum: WON_MAX });
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 export const Qty = Type.Integer({ minimum: 0 });
 /** ISO 8601 in UTC, such as `2026-11-20T12:00:00.000Z`. */

@@ -85,6 +85,18 @@ function ofBroadcast<N extends OperationName>(): Example<N> {
   };
 }
 
+const threeThousand = { name: '라이브 3천원', discountPolicy: 1, discountPolicyFigures: 3000 } as const;
+
+/** The buyer takes a coupon that the host offers first, with so many of it. */
+async function takeCall(
+  { api, host, buyer, broadcastSysId }: Stage,
+  qty = 1,
+): Promise<Call<'takeCoupon'> & { readonly input: { couponSysId: number } }> {
+  const offer = { broadcastSysId, ...threeThousand, qty };
+  const { couponSysId } = await api.done('issueLiveCoupon', offer, { token: host.token });
+  return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
+}
+
 async function tokensOf({ api, buyer }: Stage) {
   return logIn(api, buyer.userId);
 }
@@ -175,6 +187,51 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   notice: ofBroadcast<'notice'>(),
   setNotice: hostCalls<'setNotice'>(() => ({ notiContent: '오늘만 무료배송' })),
   closeNotice: hostCalls<'closeNotice'>(() => ({})),
+  issueLiveCoupon: hostCalls<'issueLiveCoupon'>(() => ({ ...threeThousand, qty: 3 })),
+  takeCoupon: {
+    good: (stage) => takeCall(stage),
+    refused: {
+      '0004': async (stage) => {
+        const { input, by } = await takeCall(stage);
+        return { input: { ...input, couponSysId: NOBODY }, by: by! };
+      },
+      '3001': async (stage) => {
+        const call = await takeCall(stage);
+        await ended(stage);
+        return call;
+      },
+      '5001': async (stage) => {
+        const call = await takeCall(stage, 2);
+        await stage.api.done('takeCoupon', call.input, { token: stage.buyer.token });
+        return call;
+      },
+      '5002': async (stage) => {
+        const { api, host, buyer, broadcastSysId, server } = stage;
+        const expireDate = new Date(server.clock.now() + 1000).toISOString();
+        const offer = { broadcastSysId, ...threeThousand, qty: 1, expireDate };
+        const { couponSysId } = await api.done('issueLiveCoupon', offer, { token: host.token });
+        server.clock.advance(1000);
+        return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
+      },
+      '5003': async (stage) => {
+        const { input, by } = await takeCall(stage);
+        const { stranger } = stage;
+        const theirs = { ...input, uid: stranger.userSysId };
+        await stage.api.done('takeCoupon', theirs, { token: stranger.token });
+        return { input, by: by! };
+      },
+      '9001': async (stage) => ({ ...(await takeCall(stage)), by: stage.stranger }),
+    },
+  },
+  couponBox: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 }, by: buyer }),
+    refused: {
+      '9001': ({ buyer, stranger }) => ({
+        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 },
+        by: stranger,
+      }),
+    },
+  },
   sendChat: {
     good: ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId, msg: '안녕하세요' }, by: buyer }),
     refused: {
@@ -486,7 +543,12 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
     const stage = await setStage(server);
     const call = await exampleOf(name).good(stage);
     await ask(stage, name, call, { key: 'mine' });
-    const changes = { placeOrder: { receiverName: '다른 사람' }, addAddress: { addressDetail: '2층' } };
+    const changes = {
+      placeOrder: { receiverName: '다른 사람' },
+      addAddress: { addressDetail: '2층' },
+      issueLiveCoupon: { name: '다른 쿠폰' },
+      takeCoupon: { couponSysId: NOBODY },
+    };
     const changed = {
       ...call.input,
       ...(name in changes ? changes[name as keyof typeof changes] : { msg: '다른 말' }),

@@ -85,6 +85,9 @@ export const errors: Translated<'errors'> = {
     '2040': 'Many of your orders wait for payment. Please pay or cancel some first.',
     '2041': 'You have many of these waiting for payment. Please pay or cancel some first.',
     '3001': 'This broadcast cannot be watched.',
+    '5001': 'The coupon has already been issued.',
+    '5002': 'Failed to issue coupon.',
+    '5003': "There aren't any coupons to issue.",
     '9001': 'You are not allowed to do this.',
   },
 };

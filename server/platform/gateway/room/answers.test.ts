@@ -9,7 +9,7 @@ test('all who are told the same get the same bytes, built once', () => {
     { length: 100 },
     (_, n) => new Wire({ seq: n + 1, event: 'chatMessage', data: {} }),
   );
-  const room = { room: ROOM, seq: 100, liveFlag: 1, liveUrl: null, noti: '', game: null };
+  const room = { room: ROOM, seq: 100, liveFlag: 1, liveUrl: null, noti: '', game: null, liveCoupons: [] };
   const snapshot = { ...room, isHideOrdBtn: 0 as const, fixPrdtSysId: null, likeCnt: 0, viewCnt: 0 };
   const answers = new Answers(snapshot, chat, 2);
   const [one, other] = [new FakeOccupant().seated(), new FakeOccupant().seated()];

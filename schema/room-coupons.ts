@@ -1,0 +1,49 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { couponFace } from './coupon-face.ts';
+import { closed, SysId } from './types.ts';
+
+/**
+ * What a room knows of coupons: those that are to be taken now, and what its viewers are told of them. Which member has
+ * taken one is no business of the room's.
+ */
+export const LiveCoupon = closed({ couponSysId: SysId, ...couponFace });
+export type LiveCoupon = Static<typeof LiveCoupon>;
+
+/** Durable messages; `room` is how all of them name theirs. */
+export const couponMessages = <R extends TSchema>(room: R) =>
+  ({
+    liveCoupon: closed({ room, couponSysId: SysId, ...couponFace }),
+    /** It is not to be had any more: all are taken, or it has expired. */
+    liveCouponGone: closed({ room, couponSysId: SysId }),
+  }) as const;
+
+/** What whoever comes in is told. */
+export const couponPresent = { liveCoupons: Type.Array(LiveCoupon) };
+interface CouponPresent {
+  readonly liveCoupons: LiveCoupon[];
+}
+export const emptyCouponPresent: CouponPresent = { liveCoupons: [] };
+
+interface InRoom {
+  readonly room: string;
+}
+
+export const couponEvents = {
+  LiveCouponOffered: {
+    data: LiveCoupon,
+    tells: 'liveCoupon',
+    told: (coupon: LiveCoupon, { room }: InRoom) => ({ room, ...coupon }),
+    changes: ({ liveCoupons }: CouponPresent, { room: _, ...coupon }: LiveCoupon & InRoom) => ({
+      liveCoupons: [...liveCoupons, coupon],
+    }),
+  },
+
+  LiveCouponGone: {
+    data: closed({ couponSysId: SysId }),
+    tells: 'liveCouponGone',
+    told: ({ couponSysId }: { couponSysId: number }, { room }: InRoom) => ({ room, couponSysId }),
+    changes: ({ liveCoupons }: CouponPresent, { couponSysId }: { couponSysId: number }) => ({
+      liveCoupons: liveCoupons.filter((coupon) => coupon.couponSysId !== couponSysId),
+    }),
+  },
+} as const;

@@ -1,0 +1,144 @@
+import type { UserCoupon, couponBox, issueLiveCoupon } from '../../../schema/coupons.ts';
+import type { Body, Query, Reply } from '../../../schema/operation.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { mayHost, roomStream, type Actor } from '../room/decider.ts';
+import type { CommandMeta } from '../room/rooms.ts';
+import { couponBoxStream, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
+import { endCoupon, liveCouponStream, offerCoupon, takeCoupon } from './live-coupon.ts';
+
+/** The timer that ends a live coupon at its fixed end. */
+export const END_LIVE_COUPON = 'EndLiveCoupon';
+
+/** Live coupons, and the boxes in which members keep what they took. */
+export class Coupons {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  readonly #catalog: Pick<Catalog, 'seller'>;
+
+  constructor(parts: { log: EventLog; source: Source; catalog: Pick<Catalog, 'seller'> }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#catalog = parts.catalog;
+  }
+
+  async offer(
+    plan: BroadcastPlan,
+    host: Actor,
+    { qty, ...terms }: Body<typeof issueLiveCoupon>,
+    meta: CommandMeta,
+  ): Promise<Reply<typeof issueLiveCoupon>> {
+    if (!mayHost(host, plan)) throw new Refusal('9001');
+    const { broadcastSysId, sellerSysId } = plan;
+    const couponSysId = this.#source.id();
+    const live = liveCouponStream(couponSysId);
+    const room = roomStream(plan);
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: host.userSysId,
+      streams: [live, room],
+      decide: (states, now) => {
+        const coupon = makeCoupon(terms, { couponSysId, sellerSysId, now });
+        const offered = offerCoupon(states.get(room), coupon, { broadcastSysId, qty });
+        return {
+          events: [
+            { ref: live, events: offered.live },
+            { ref: room, events: offered.room },
+          ],
+          timers: { set: endTimers(coupon) },
+          reply: { couponSysId },
+        };
+      },
+    });
+    return reply;
+  }
+
+  async take(
+    plan: BroadcastPlan,
+    couponSysId: number,
+    userSysId: number,
+    meta: CommandMeta,
+  ): Promise<UserCoupon> {
+    const { broadcastSysId } = plan;
+    const userCouponSysId = this.#source.id();
+    const live = liveCouponStream(couponSysId);
+    const box = couponBoxStream(userSysId);
+    const room = roomStream(plan);
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: userSysId,
+      streams: [live, box, room],
+      decide: (states, now) => {
+        const take = { broadcastSysId, userCouponSysId, now };
+        const taken = takeCoupon(states.get(live), states.get(box), states.get(room), take);
+        return {
+          events: [
+            { ref: live, events: taken.live },
+            { ref: box, events: taken.box },
+          ],
+          reply: { held: taken.box[0]!.data, now },
+        };
+      },
+    });
+    return this.#view(reply.held, reply.now);
+  }
+
+  /** A live coupon that has come to its end is over, however many are left. */
+  async end(timer: Timer): Promise<void> {
+    const live = liveCouponStream(Number(timer.command['couponSysId']));
+    await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      timerId: timer.id,
+      streams: [live],
+      decide: (states) => ({ events: [{ ref: live, events: endCoupon(states.get(live)) }], reply: null }),
+    });
+  }
+
+  /** Newest first. */
+  async box(
+    userSysId: number,
+    asked: Query<typeof couponBox>,
+    now: number,
+  ): Promise<Reply<typeof couponBox>> {
+    const { state } = await this.#log.state(couponBoxStream(userSysId));
+    const { isUsable, broadcastSysId, startIndex, rowCount } = asked;
+    const found = state.coupons
+      .filter((held) => isUsable === undefined || usable(held, now) === isUsable)
+      .filter((held) => broadcastSysId === undefined || held.broadcastSysId === broadcastSysId)
+      .toReversed();
+    const page = found.slice(startIndex, startIndex + rowCount);
+    return {
+      totalCnt: found.length,
+      coupons: await Promise.all(page.map((held) => this.#view(held, now))),
+    };
+  }
+
+  async #view(held: HeldCoupon, now: number): Promise<UserCoupon> {
+    const { coupon, userCouponSysId, broadcastSysId, issuedAt, expiresAt } = held;
+    const seller = await this.#catalog.seller(coupon.sellerSysId);
+    const { usableDays: _, ...terms } = coupon;
+    return {
+      ...terms,
+      userCouponSysId,
+      broadcastSysId,
+      sellerName: seller?.sellerName ?? '',
+      sellerNameEn: seller?.sellerNameEn ?? '',
+      issuedAt: new Date(issuedAt).toISOString(),
+      expireDate: new Date(expiresAt).toISOString(),
+      isUsable: usable(held, now),
+    };
+  }
+}
+
+function usable({ expiresAt }: HeldCoupon, now: number): 0 | 1 {
+  return now < expiresAt ? 1 : 0;
+}
+
+function endTimers({ couponSysId, expireDate }: Coupon): Timer[] {
+  if (expireDate === null) return [];
+  const command = { type: END_LIVE_COUPON, couponSysId };
+  return [{ id: `end-live-coupon:${couponSysId}`, dueAt: expireDate, command }];
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { CouponTerms } from '../../../schema/coupons.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { refusal } from '../../testing/refusal.ts';
+import {
+  couponBoxFold,
+  issueCoupon,
+  makeCoupon,
+  type Coupon,
+  type CouponBox,
+  type CouponBoxEvent,
+} from './decider.ts';
+
+const NOW = Date.parse('2026-11-20T11:00:00Z');
+const DAY = 86_400_000;
+const terms: CouponTerms = { name: '라이브 3천원', discountPolicy: 1, discountPolicyFigures: 3000 };
+const of = { couponSysId: 8, sellerSysId: 2, now: NOW };
+const issue = { userCouponSysId: 501, broadcastSysId: 10, now: NOW };
+
+function boxAfter(box: CouponBox, events: readonly CouponBoxEvent[]): CouponBox {
+  return events.reduce(
+    (state, event) => evolve(couponBoxFold, state, event as RecordedEvent<CouponBoxEvent>),
+    box,
+  );
+}
+
+function expiry(coupon: Coupon): number {
+  return boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue)).coupons[0]!
+    .expiresAt;
+}
+
+describe('a coupon is made', () => {
+  test('with what is not said left open', () => {
+    expect(makeCoupon(terms, of)).toEqual({
+      couponSysId: 8,
+      sellerSysId: 2,
+      ...terms,
+      minPurchaseAmount: 0,
+      maxDiscountAmount: null,
+      maxDiscountPrdtQty: null,
+      minOrderAmount: 0,
+      expireDate: null,
+      usableDays: 30,
+    });
+  });
+
+  test('for at most the whole price', () => {
+    const percent = (discountPolicyFigures: number) =>
+      makeCoupon({ ...terms, discountPolicy: 2, discountPolicyFigures }, of);
+    expect(percent(100).discountPolicyFigures).toBe(100);
+    expect(() => percent(101)).toThrow(refusal('0005'));
+  });
+
+  test('with an end that is yet to come', () => {
+    const until = (expireDate: string) => makeCoupon({ ...terms, expireDate }, of);
+    expect(until('2026-11-20T11:00:01Z').expireDate).toBe(NOW + 1000);
+    expect(() => until('2026-11-20T11:00:00Z')).toThrow(refusal('0005'));
+    expect(() => until('tomorrow')).toThrow(refusal('0005'));
+  });
+});
+
+describe('a coupon comes into a box', () => {
+  const coupon = makeCoupon(terms, of);
+
+  test('with where and when it was got', () => {
+    const box = boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue));
+    expect(box.coupons).toEqual([
+      { userCouponSysId: 501, coupon, broadcastSysId: 10, issuedAt: NOW, expiresAt: NOW + 30 * DAY },
+    ]);
+  });
+
+  test('once, however often it is given', () => {
+    const box = boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue));
+    expect(() => issueCoupon(box, coupon, { ...issue, userCouponSysId: 502 })).toThrow(refusal('5001'));
+    const other = makeCoupon(terms, { ...of, couponSysId: 9 });
+    expect(boxAfter(box, issueCoupon(box, other, issue)).coupons).toHaveLength(2);
+  });
+
+  test('until its fixed end or its days after issue, whichever comes first', () => {
+    const ends = (days: number) => new Date(NOW + days * DAY).toISOString();
+    expect(expiry(makeCoupon({ ...terms, usableDays: 7, expireDate: ends(3) }, of))).toBe(NOW + 3 * DAY);
+    expect(expiry(makeCoupon({ ...terms, usableDays: 7, expireDate: ends(9) }, of))).toBe(NOW + 7 * DAY);
+  });
+
+  test('not after its end', () => {
+    const short = makeCoupon({ ...terms, expireDate: new Date(NOW + 1000).toISOString() }, of);
+    expect(() => issueCoupon(couponBoxFold.initial, short, { ...issue, now: NOW + 1000 })).toThrow(
+      refusal('5002'),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import * as contract from '../../../schema/coupons.ts';
+import { domainModule } from '../../platform/module.ts';
+import { planOf } from '../broadcast/plans.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { Coupons, END_LIVE_COUPON } from './coupons.ts';
+import { couponBoxFold } from './decider.ts';
+import { liveCouponFold } from './live-coupon.ts';
+import { tellOfCouponsGone } from './reactions.ts';
+
+/** Coupons: what hosts offer, and what members hold. */
+export const coupon = domainModule({
+  name: 'coupon',
+  contract,
+  folds: [couponBoxFold, liveCouponFold],
+  open: ({ log, source, clock, use }) => {
+    const coupons = new Coupons({ log, source, catalog: use(Catalog) });
+    return {
+      handlers: {
+        issueLiveCoupon: async ({ params, body, caller, commandId, once }) =>
+          coupons.offer(await planOf(log, params.broadcastSysId), caller, body, { commandId, ...once }),
+        takeCoupon: async ({ body, caller, commandId, once }) => {
+          const plan = await planOf(log, body.broadcastSysId);
+          return coupons.take(plan, body.couponSysId, caller.userSysId, { commandId, ...once });
+        },
+        couponBox: ({ query, caller }) => coupons.box(caller.userSysId, query, clock.now()),
+      },
+      timers: { [END_LIVE_COUPON]: (timer) => coupons.end(timer) },
+      reactions: [tellOfCouponsGone(log)],
+    };
+  },
+});
