@@ -37,6 +37,11 @@ export const RESULT = {
   '2040': { status: 409, msg: 'Too many orders wait for payment', chat: '2002' },
   '2041': { status: 409, msg: 'Too many pieces wait for payment', chat: '2002' },
   '3001': { status: 409, chat: '3001', msg: 'Not a valid broadcast' },
+  '5001': { status: 409, chat: '5001', msg: 'The game is full' },
+  '5002': { status: 409, chat: '5002', msg: 'The game cannot be joined now' },
+  '5003': { status: 409, chat: '5003', msg: 'Not a challenger of this game' },
+  '5004': { status: 409, chat: '5004', msg: 'No choice can be made now' },
+  '5005': { status: 409, chat: '5005', msg: 'Another choice was made already' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 
@@ -63,6 +68,11 @@ export const CHAT_RESULT = {
   '2002': { msg: 'Invalid message' },
   '3001': { msg: 'Not a valid broadcast', alert: true },
   '4290': { msg: 'Too many messages, slow down' },
+  '5001': { msg: 'The game is full' },
+  '5002': { msg: 'The game cannot be joined now' },
+  '5003': { msg: 'Not a challenger of this game' },
+  '5004': { msg: 'No choice can be made now' },
+  '5005': { msg: 'Another choice was made already' },
   '9000': { msg: 'Invalid socket', leave: true },
   '9001': { msg: 'Invalid permission', leave: true },
   '9090': { msg: 'Not ready, try again shortly' },

@@ -18,6 +18,8 @@ import {
   type Exposure,
   type LiveFlag,
 } from './constants.ts';
+import { GameOrNone, gameMessages, withJoinCnt } from './game.ts';
+import { gameEvents } from './game-events.ts';
 import { maskNick, maskUserId } from './names.ts';
 import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
 
@@ -106,6 +108,10 @@ export const durableMessages = {
     liveUrl: Url,
     isMultiTransmission: Flag,
   }),
+  createGame: closed({ room: RoomName, ...gameMessages.createGame }),
+  modGame: closed({ room: RoomName, ...gameMessages.modGame }),
+  chooseGameSellover: closed({ room: RoomName, ...gameMessages.chooseGameSellover }),
+  resultGame: closed({ room: RoomName, ...gameMessages.resultGame }),
   /** Something that the server cannot say: from a newer version of it, or damaged. It only keeps its place. */
   unknown: closed({ room: RoomName }),
 } as const;
@@ -125,6 +131,7 @@ export const presentFields = {
   noti: Type.String(),
   isHideOrdBtn: Flag,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
+  game: GameOrNone,
 };
 type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
@@ -140,6 +147,7 @@ export const emptyPresent: RoomPresent = {
   noti: '',
   isHideOrdBtn: 0,
   fixPrdtSysId: null,
+  game: null,
   changes: {},
 };
 
@@ -319,6 +327,12 @@ export const roomEvents = {
     changes: (_, { liveUrl }) => ({ liveUrl }),
   }),
 
+  GameCreated: roomEvent(gameEvents.GameCreated),
+  GameRoundStarted: roomEvent(gameEvents.GameRoundStarted),
+  GameHostChose: roomEvent(gameEvents.GameHostChose),
+  GameResultTold: roomEvent(gameEvents.GameResultTold),
+  GameEnded: roomEvent(gameEvents.GameEnded),
+
   /** What one buyer bought, in one order or in several close upon each other. */
   PurchaseAnnounced: roomEvent({
     data: closed({
@@ -400,6 +414,13 @@ export interface ToldMessage {
 export function changed<P extends RoomPresent>(present: P, message: ToldMessage): P {
   const change = entryOf(message)?.changes;
   return change ? { ...present, ...change(present, message.data as never, message.seq) } : present;
+}
+
+/** The room's state after a message without a seq: of those, only how many have joined the game changes it. */
+export function counted<P extends ToldAtJoin>(present: P, { event, data }: Omit<ToldMessage, 'seq'>): P {
+  if (event !== 'joinGame') return present;
+  const game = withJoinCnt(present.game, data as Parameters<typeof withJoinCnt>[1]);
+  return game === present.game ? present : { ...present, game };
 }
 
 /** The one durable message of a room's event; `hostData`: what hosts and managers see differently. */

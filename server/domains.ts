@@ -2,6 +2,7 @@ import type { Operation } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { catalog } from './domains/catalog/module.ts';
+import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { order } from './domains/order/module.ts';
 import { room } from './domains/room/module.ts';
@@ -16,7 +17,7 @@ import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
 
 /** Every domain, by the name of its folder. One that uses another stands after it. */
-const domains = [account, stock, catalog, broadcast, room, guide, order] as const;
+const domains = [account, stock, catalog, broadcast, room, game, guide, order] as const;
 
 export const modules: readonly Module[] = domains;
 

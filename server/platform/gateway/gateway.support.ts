@@ -119,6 +119,8 @@ export class FakeBackend implements RoomBackend {
       if (this.chatCode === '0001') this.say(data.room, data.msg, viewer);
       return this.chatCode;
     },
+    joinGame: async () => '5002',
+    chooseGameUser: async () => '5004',
   };
 
   /** Commits a chat message and publishes it, as the application does. */
