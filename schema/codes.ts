@@ -40,6 +40,11 @@ export const RESULT = {
   '5001': { status: 409, chat: '2002', msg: 'The coupon has already been issued.' },
   '5002': { status: 409, chat: '2002', msg: 'Failed to issue coupon.' },
   '5003': { status: 409, chat: '2002', msg: "There aren't any coupons to issue." },
+  '4401': { status: 409, chat: '4401', msg: 'The game is full' },
+  '4402': { status: 409, chat: '4402', msg: 'The game cannot be joined now' },
+  '4403': { status: 409, chat: '4403', msg: 'Not a challenger of this game' },
+  '4404': { status: 409, chat: '4404', msg: 'No choice can be made now' },
+  '4405': { status: 409, chat: '4405', msg: 'Another choice was made already' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 
@@ -66,6 +71,11 @@ export const CHAT_RESULT = {
   '2002': { msg: 'Invalid message' },
   '3001': { msg: 'Not a valid broadcast', alert: true },
   '4290': { msg: 'Too many messages, slow down' },
+  '4401': { msg: 'The game is full' },
+  '4402': { msg: 'The game cannot be joined now' },
+  '4403': { msg: 'Not a challenger of this game' },
+  '4404': { msg: 'No choice can be made now' },
+  '4405': { msg: 'Another choice was made already' },
   '9000': { msg: 'Invalid socket', leave: true },
   '9001': { msg: 'Invalid permission', leave: true },
   '9090': { msg: 'Not ready, try again shortly' },

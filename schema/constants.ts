@@ -104,6 +104,34 @@ export const VOD_WINDOW_MAX = 60 * second;
 export const VOD_MARKETING_LASTS = 30 * second;
 /** The most moments worth jumping to that a past broadcast has. */
 export const MOMENTS_MAX = 50;
+/** Game. */
+export const GAME_STATUS = {
+  created: 0,
+  firstRound: 1,
+  laterRound: 2,
+  hostChose: 3,
+  result: 4,
+  ended: 5,
+} as const;
+export const GAME_RESULT = { lost: 0, won: 1, tie: 2 } as const;
+export type GameResult = (typeof GAME_RESULT)[keyof typeof GAME_RESULT];
+export const GAME_JOIN_MAX = 1000;
+/** How long challengers have from the host's choice on. */
+export const GAME_COUNTDOWN = 10 * second;
+/** The client's countdown ends so much sooner than the server's, so that what it sends then is there in time. */
+export const GAME_SEND_AHEAD = 700;
+/** How long a result is shown… */
+export const GAME_RESULT_LASTS = 6 * second;
+/** …and where it was seen before that the game is over. */
+export const GAME_OVER_LASTS = 3 * second;
+export const GAME_FAILURE_LASTS = 5 * second;
+/** How many have joined is told at most this often. */
+export const GAME_JOINS_TOLD_EVERY = 250;
+/** A challenger who comes back within this time is told the last result again. */
+export const GAME_RESULT_TOLD_AGAIN = 60 * second;
+export const GAME_NONCE_BYTES = 16;
+export const GAME_COUPON_NAME_LENGTH_MAX = 60;
+export const GAME_OPTION = { max: 20, textMax: 200 } as const;
 
 /** `liveFlag` of a broadcast. */
 export const LIVE_FLAG = { before: 0, onAir: 1, ended: 2, stopped: 3 } as const;

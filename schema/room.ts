@@ -18,6 +18,8 @@ import {
   type Exposure,
   type LiveFlag,
 } from './constants.ts';
+import { GameOrNone, gameMessages, withJoinCnt } from './game.ts';
+import { gameEvents } from './game-events.ts';
 import { maskNick, maskUserId } from './names.ts';
 import { couponEvents, couponMessages, couponPresent, emptyCouponPresent } from './room-coupons.ts';
 import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
@@ -108,6 +110,10 @@ export const durableMessages = {
     liveUrl: Url,
     isMultiTransmission: Flag,
   }),
+  createGame: closed({ room: RoomName, ...gameMessages.createGame }),
+  modGame: closed({ room: RoomName, ...gameMessages.modGame }),
+  chooseGameSellover: closed({ room: RoomName, ...gameMessages.chooseGameSellover }),
+  resultGame: closed({ room: RoomName, ...gameMessages.resultGame }),
   /** Something that the server cannot say: from a newer version of it, or damaged. It only keeps its place. */
   unknown: closed({ room: RoomName }),
 } as const;
@@ -128,6 +134,7 @@ export const presentFields = {
   isHideOrdBtn: Flag,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
   ...couponPresent,
+  game: GameOrNone,
 };
 type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
@@ -144,6 +151,7 @@ export const emptyPresent: RoomPresent = {
   isHideOrdBtn: 0,
   fixPrdtSysId: null,
   ...emptyCouponPresent,
+  game: null,
   changes: {},
 };
 
@@ -326,6 +334,12 @@ export const roomEvents = {
     changes: (_, { liveUrl }) => ({ liveUrl }),
   }),
 
+  GameCreated: roomEvent(gameEvents.GameCreated),
+  GameRoundStarted: roomEvent(gameEvents.GameRoundStarted),
+  GameHostChose: roomEvent(gameEvents.GameHostChose),
+  GameResultTold: roomEvent(gameEvents.GameResultTold),
+  GameEnded: roomEvent(gameEvents.GameEnded),
+
   /** What one buyer bought, in one order or in several close upon each other. */
   PurchaseAnnounced: roomEvent({
     data: closed({
@@ -407,6 +421,13 @@ export interface ToldMessage {
 export function changed<P extends RoomPresent>(present: P, message: ToldMessage): P {
   const change = entryOf(message)?.changes;
   return change ? { ...present, ...change(present, message.data as never, message.seq) } : present;
+}
+
+/** The room's state after a message without a seq: of those, only how many have joined the game changes it. */
+export function counted<P extends ToldAtJoin>(present: P, { event, data }: Omit<ToldMessage, 'seq'>): P {
+  if (event !== 'joinGame') return present;
+  const game = withJoinCnt(present.game, data as Parameters<typeof withJoinCnt>[1]);
+  return game === present.game ? present : { ...present, game };
 }
 
 /** The one durable message of a room's event; `hostData`: what hosts and managers see differently. */

@@ -1,8 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
+import { gameMessages, ownResult, UserSelected } from './game.ts';
 import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';
-import { closed, Qty, SysId } from './types.ts';
+import { closed, DateTime, Flag, Qty, SysId } from './types.ts';
 
 /**
  * The room socket at {@link SOCKET_PATH}. A client frame is one message `{event, data, ackId?}`; a server
@@ -64,6 +65,13 @@ export const clientMessages = {
   vodChatHist: out('vodChatHist', vodChatHistAsked),
   /** How the room of a past broadcast stood at a moment. */
   fixInfo: out('fixInfo', fixInfoAsked),
+  /** Asks to be a challenger, before the first round; answered with joinGame. */
+  joinGame: out('joinGame', closed({ room: RoomName, gameSysId: SysId })),
+  /** A challenger's choice, once a round; answered with chooseGameUser. */
+  chooseGameUser: out(
+    'chooseGameUser',
+    closed({ room: RoomName, gameSysId: SysId, lastRound: Qty, userSelected: UserSelected }),
+  ),
 } as const;
 
 export type ClientEvent = keyof typeof clientMessages;
@@ -79,6 +87,8 @@ export const clientRights: { readonly [E in ClientEvent]: 'anyone' | 'member' | 
   like: 'member',
   vodChatHist: 'replay',
   fixInfo: 'replay',
+  joinGame: 'member',
+  chooseGameUser: 'member',
 };
 
 export type ClientMessage = { [E in ClientEvent]: Static<(typeof clientMessages)[E]> }[ClientEvent];
@@ -92,7 +102,8 @@ export const JoinedRoom = closed({
   likeCnt: Qty,
   viewCnt: Qty,
   ...presentFields,
-  game: Type.Null(),
+  /** When this was said, by the clock that countdowns go by. */
+  serverTime: Type.Optional(DateTime),
   /** The room's last seq. Who comes back is sent the messages after `afterSeq` up to it next, in frames of their own. */
   seq: Qty,
   /** For a first join the latest chat messages; who comes back may find the first of what follows here. */
@@ -120,6 +131,26 @@ export const passingMessages = {
   ]),
   /** `addCnt` hearts are drawn. */
   like: closed({ room: RoomName, likeCnt: Qty, addCnt: Qty }),
+  /** To the sender with the code; to the room without it, a few times a second, how many have joined. */
+  joinGame: closed({
+    room: RoomName,
+    gameSysId: SysId,
+    resultCode: Type.Optional(Type.String()),
+    ackId: AckId,
+    curJoinCnt: Qty,
+    limitJoinCnt: Qty,
+  }),
+  chooseGameUser: closed({
+    room: RoomName,
+    gameSysId: SysId,
+    resultCode: Type.String(),
+    ackId: AckId,
+    lastRound: Qty,
+    userSended: Flag,
+    userSelected: UserSelected,
+  }),
+  /** To each challenger beside the room's own, with what came of their choice. */
+  resultGame: closed({ room: RoomName, ...gameMessages.resultGame, ...ownResult }),
 } as const;
 
 export type PassingEvent = keyof typeof passingMessages;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { GAME_COUNTDOWN } from '../schema/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
@@ -54,6 +55,15 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('takeCoupon', taken, { token: buyer.token });
     await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
     await api.done('closeNotice', { broadcastSysId }, as);
+    const { gameSysId } = await api.done('createGame', { broadcastSysId, limitJoinCnt: 5 }, as);
+    const game = { broadcastSysId, gameSysId };
+    expect(await watching.asks('joinGame', { room: watching.room, gameSysId })).toBe('0001');
+    await api.done('startGameRound', { ...game, isFinals: 1 }, as);
+    await api.done('chooseInGame', { ...game, mcSelected: 1 }, as);
+    const choice = { room: watching.room, gameSysId, lastRound: 1, userSelected: 2 } as const;
+    expect(await watching.asks('chooseGameUser', choice)).toBe('0001');
+    server.clock.advance(GAME_COUNTDOWN);
+    await api.done('tellGameResult', game, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESULT, type ResultCode } from '../schema/codes.ts';
-import { GUEST_TOKEN } from '../schema/constants.ts';
+import { GAME_COUNTDOWN, GUEST_TOKEN } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
 import { operations, type OperationName, type OperationOf } from './domains.ts';
@@ -74,6 +74,36 @@ function productCalls<N extends OperationName>(rest: object): Example<N> {
         const input = { ...(good.input as object), prdtSysId: other.facts.prdtSysId };
         return { ...good, input: input as Input<OperationOf<N>> };
       },
+    },
+  };
+}
+
+/** For an operation on a game that has come so far. */
+function gameCalls<N extends 'startGameRound' | 'chooseInGame' | 'tellGameResult' | 'endGame'>(
+  steps: 0 | 1 | 2,
+  rest: object = {},
+): Example<N> {
+  const call = async (stage: Stage, changes: object = {}): Promise<Call<N>> => {
+    const { api, broadcastSysId, host } = stage;
+    const as = { token: host.token };
+    const game = {
+      broadcastSysId,
+      ...(await api.done('createGame', { broadcastSysId, limitJoinCnt: 5 }, as)),
+    };
+    if (steps > 0) await api.done('startGameRound', game, as);
+    if (steps > 1) await api.done('chooseInGame', { ...game, mcSelected: 2 }, as);
+    return { input: { ...game, ...rest, ...changes } as Input<OperationOf<N>>, by: host };
+  };
+  return {
+    good: (stage) => call(stage),
+    refused: {
+      '0004': (stage) => call(stage, { gameSysId: NOBODY }),
+      '0007': async (stage) => {
+        const good = await call(stage);
+        await ended(stage);
+        return good;
+      },
+      '9001': async (stage) => ({ ...(await call(stage)), by: stage.otherHost }),
     },
   };
 }
@@ -246,6 +276,21 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   setExposure: productCalls<'setExposure'>({ salesExposureType: 3 }),
   showProduct: productCalls<'showProduct'>({}),
   buyHere: productCalls<'buyHere'>({}),
+  createGame: hostCalls<'createGame'>(() => ({
+    limitJoinCnt: 10,
+    coupon: { name: '가위바위보 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 },
+  })),
+  startGameRound: gameCalls<'startGameRound'>(0, { isFinals: 1 }),
+  chooseInGame: gameCalls<'chooseInGame'>(1, { mcSelected: 3 }),
+  tellGameResult: {
+    ...gameCalls<'tellGameResult'>(2),
+    good: async (stage) => {
+      const call = await gameCalls<'tellGameResult'>(2).good(stage);
+      server.clock.advance(GAME_COUNTDOWN);
+      return call;
+    },
+  },
+  endGame: gameCalls<'endGame'>(2),
   hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
   controlBroadcast: {
     good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, liveFlag: 2 }, by: host }),
@@ -548,6 +593,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
       addAddress: { addressDetail: '2층' },
       issueLiveCoupon: { name: '다른 쿠폰' },
       takeCoupon: { couponSysId: NOBODY },
+      createGame: { limitJoinCnt: 3 },
     };
     const changed = {
       ...call.input,

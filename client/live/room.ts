@@ -119,7 +119,7 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
       return state;
     default:
       // What has no seq and is not above is of a newer server, and nothing to us.
-      return Number.isInteger(message.seq) ? durable(state, message) : state;
+      return 'seq' in message && Number.isInteger(message.seq) ? durable(state, message) : state;
   }
 }
 

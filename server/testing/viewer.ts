@@ -225,7 +225,7 @@ export class Viewer {
     if (message.seq !== undefined) return this.#takeDurable(message);
     this.passing.push(message);
     const { ackId, resultCode } = message.data;
-    if (message.event === 'response' && ackId !== undefined)
+    if (resultCode !== undefined && ackId !== undefined)
       this.#answers.set(ackId as string, resultCode as string);
     if (message.event !== 'joinRoom' || !('missed' in message.data)) return;
     const { missed, seq, gap } = message.data as JoinedRoom;

@@ -127,6 +127,8 @@ export class FakeBackend implements RoomBackend {
       if (this.chatCode === '0001') this.say(data.room, data.msg, viewer);
       return this.chatCode;
     },
+    joinGame: async () => '4402',
+    chooseGameUser: async () => '4404',
   };
 
   /** Commits a chat message and publishes it, as the application does. */

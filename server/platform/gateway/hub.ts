@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { CLOSE } from '../../../schema/constants.ts';
-import type { OwnMessage } from '../../../schema/socket.ts';
+import type { OwnMessage, PassingMessage } from '../../../schema/socket.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import type { Expelled, RoomBackend, SocketHandlers, Welcome } from './backend.ts';
@@ -148,6 +148,11 @@ export class Hub {
   /** Brings a room's sums to all processes, for whoever joins. */
   tellSums(room: string, sums: RoomSums): void {
     this.#bus.publish(room, { kind: 'sums', ...sums });
+  }
+
+  /** Tells a room something that has no seq: who misses it is not told again. */
+  tellRoom(room: string, message: PassingMessage): void {
+    this.publish(room, [{ seq: null, ...message }]);
   }
 
   /** Durable messages that were found in the log by other means than the bus; known ones are dropped. */

@@ -1,4 +1,4 @@
-import { toldAtJoin } from '../../../../schema/room.ts';
+import { counted, toldAtJoin, type RoomPresent } from '../../../../schema/room.ts';
 import type { OwnMessage } from '../../../../schema/socket.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import { Wire } from '../wire.ts';
@@ -30,6 +30,8 @@ export class Room {
   readonly #entrance: Entrance;
   readonly #likes: Likes;
   #sums: RoomSums = { likeCnt: 0, viewCnt: 0 };
+  /** The last message without a seq that says more than the log's present does. */
+  #count: RoomMessage | null = null;
   #unsubscribe: (() => void) | null = null;
   #logCheckedAt: number;
   #idleSince: number;
@@ -144,24 +146,35 @@ export class Room {
 
   /** From memory alone, however many come. */
   #state(): RoomAtJoin {
-    const { present, lastSeq } = this.#timeline;
     return {
       room: this.name,
       ...this.#sums,
-      ...toldAtJoin(present),
-      game: null,
-      seq: lastSeq,
+      ...toldAtJoin(this.#present),
+      serverTime: new Date(this.#needs.clock.now()).toISOString(),
+      seq: this.#timeline.lastSeq,
     };
+  }
+
+  /** What the log's messages make of the room, and what was told without a seq since. */
+  get #present(): RoomPresent {
+    const { present } = this.#timeline;
+    return this.#count === null ? present : counted(present, this.#count);
   }
 
   /** Takes each durable message once and in order, wherever it comes from; passing ones as they come. */
   take(messages: readonly RoomMessage[]): void {
     for (const message of messages) {
-      if (message.seq === null) this.#fanout.add(new Wire(message));
+      if (message.seq === null) this.#pass(message);
       else this.#timeline.take(message, message.seq);
     }
     this.#timeline.settle();
     this.#wake();
+  }
+
+  #pass(message: RoomMessage): void {
+    const known = this.#present;
+    if (counted(known, message) !== known) this.#count = message;
+    this.#fanout.add(new Wire(message));
   }
 
   /** Reads what the bus did not bring. */

@@ -1,0 +1,138 @@
+/**
+ * Rock-paper-scissors against the host: what is told of it, and its rules.
+ *
+ * The host's choice is fixed before anybody answers it: `commitment` is the hex SHA-256 of {@link commitmentText}, told
+ * with chooseGameSellover, and `mcSelected` and `nonce`, told with resultGame, open it. Until then neither stands in
+ * anything that a viewer is told.
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+import {
+  DISCOUNT_POLICY,
+  GAME_COUPON_NAME_LENGTH_MAX,
+  GAME_OPTION,
+  GAME_RESULT,
+  GAME_STATUS,
+  type GameResult,
+} from './constants.ts';
+import { closed, DateTime, Flag, line, Qty, SysId } from './types.ts';
+
+/** 1 scissors, 2 rock, 3 paper. */
+export const Hand = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
+export type Hand = Static<typeof Hand>;
+/** 0: nothing was picked in time. */
+export const UserSelected = Type.Union([Type.Literal(0), Hand]);
+export type UserSelected = Static<typeof UserSelected>;
+
+/** What the winner gets; `discountPolicyFigures` is in won with discountPolicy 1, else in percent. */
+export const GameCoupon = closed({
+  name: line(GAME_COUPON_NAME_LENGTH_MAX, 1),
+  discountPolicy: Type.Integer({ minimum: 1, maximum: 9 }),
+  discountPolicyFigures: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+});
+export type GameCoupon = Static<typeof GameCoupon>;
+
+export function isPercent({ discountPolicy }: Pick<GameCoupon, 'discountPolicy'>): boolean {
+  return discountPolicy !== DISCOUNT_POLICY.amount;
+}
+
+const GameOptions = Type.Record(
+  Type.String({ pattern: '^\\w{1,40}$' }),
+  Type.Union([Type.String({ maxLength: GAME_OPTION.textMax }), Type.Number(), Type.Boolean()]),
+  { maxProperties: GAME_OPTION.max },
+);
+
+function orNull<const S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+const standing = {
+  gameSysId: SysId,
+  status: Type.Integer({ minimum: GAME_STATUS.created, maximum: GAME_STATUS.ended }),
+  /** Both are the number of the present round; 0 before the first. */
+  round: Qty,
+  lastRound: Qty,
+  isFinals: Flag,
+  /** Challengers who are still in. */
+  curJoinCnt: Qty,
+};
+/** What a game is created with. */
+export const begun = { limitJoinCnt: Qty, coupon: orNull(GameCoupon), opt: GameOptions };
+const opened = { mcSelected: Hand, nonce: Type.String() };
+const won = {
+  /** The game is over, with a winner or with nobody left. */
+  finished: Flag,
+  winnerNick: orNull(Type.String()),
+  winner: closed({ nickName: orNull(Type.String()) }),
+};
+
+/** The fields of the messages, beside `room`. */
+export const gameMessages = {
+  createGame: { ...standing, ...begun },
+  /** A new round; status 5: the game has ended. */
+  modGame: standing,
+  chooseGameSellover: {
+    gameSysId: SysId,
+    status: Type.Integer(),
+    round: Qty,
+    lastRound: Qty,
+    selloverChoose: Flag,
+    commitment: Type.String(),
+    /** Of the server's clock; what comes later is too late. */
+    countdownEndsAt: DateTime,
+  },
+  /** `coupon`: what the winner has got. */
+  resultGame: { ...standing, ...opened, ...won, coupon: orNull(GameCoupon) },
+} as const;
+
+/** A challenger's own part of resultGame, for them alone. */
+export const ownResult = {
+  userSelected: UserSelected,
+  /** 0 lost, 1 won, 2 tie. */
+  userResult: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+};
+
+/** The room's game as everybody may know it. */
+export const Game = closed({
+  ...standing,
+  ...begun,
+  ...won,
+  selloverChoose: Flag,
+  commitment: orNull(Type.String()),
+  countdownEndsAt: orNull(DateTime),
+  /** Null until the round's result. */
+  mcSelected: orNull(Hand),
+  nonce: orNull(Type.String()),
+});
+export type Game = Static<typeof Game>;
+export const GameOrNone = orNull(Game);
+
+/** A game that has not ended, where the room has one. */
+export function gameOn(game: Game | null): Game | null {
+  return game === null || game.status === GAME_STATUS.ended ? null : game;
+}
+
+/** Rock beats scissors, scissors beat paper, paper beats rock; no choice loses. */
+export function judge(userSelected: UserSelected, mcSelected: Hand): GameResult {
+  if (userSelected === 0) return GAME_RESULT.lost;
+  if (userSelected === mcSelected) return GAME_RESULT.tie;
+  return (userSelected - mcSelected + 3) % 3 === 1 ? GAME_RESULT.won : GAME_RESULT.lost;
+}
+
+/** What `commitment` is the hash of. */
+export function commitmentText(opening: {
+  readonly gameSysId: number;
+  readonly round: number;
+  readonly mcSelected: number;
+  readonly nonce: string;
+}): string {
+  return `${opening.gameSysId}:${opening.round}:${opening.mcSelected}:${opening.nonce}`;
+}
+
+/** The game with the count that a copy of joinGame tells: several servers' copies may overtake each other. */
+export function withJoinCnt<G extends Game | null>(
+  game: G,
+  told: { readonly gameSysId: number; readonly curJoinCnt: number },
+): G {
+  if (game?.gameSysId !== told.gameSysId || game.status !== GAME_STATUS.created) return game;
+  return told.curJoinCnt > game.curJoinCnt ? { ...game, curJoinCnt: told.curJoinCnt } : game;
+}

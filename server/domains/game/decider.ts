@@ -1,0 +1,242 @@
+/**
+ * Who plays a game, and with which choices: the game's own stream. How the game itself stands, the room tells everybody
+ * (`game` of its state), so that is not said again here. What must stay true:
+ * - The server's clock says whether a choice is in time, and the stream's order which of two came first.
+ * - A round is decided once, whoever asks for it, and a game has at most one winner.
+ * - What the host has chosen is here only once it is told.
+ */
+import {
+  GAME_RESULT,
+  GAME_STATUS,
+  PERMISSION,
+  type GameResult,
+  type Permission,
+} from '../../../schema/constants.ts';
+import {
+  gameOn,
+  judge,
+  type Game,
+  type GameCoupon,
+  type Hand,
+  type UserSelected,
+} from '../../../schema/game.ts';
+import {
+  Refusal,
+  streamOf,
+  type EventOf,
+  type Fold,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../platform/log/log.ts';
+
+interface Choice {
+  readonly userSelected: UserSelected;
+  /** The lower was there earlier. */
+  readonly order: number;
+}
+
+/** What came of a round for one who was in it. */
+export interface Outcome {
+  readonly userSelected: UserSelected;
+  readonly userResult: GameResult;
+}
+
+export interface DecidedRound {
+  readonly round: number;
+  readonly decidedAt: number;
+  readonly outcomes: Readonly<Record<number, Outcome>>;
+}
+
+export interface GameState {
+  /** By userSysId, those who are still in, with what they chose in this round. */
+  readonly challengers: Readonly<Record<number, Choice | null>>;
+  readonly curJoinCnt: number;
+  readonly last: DecidedRound | null;
+  readonly winner: number | null;
+}
+
+export type GameEvent =
+  | { readonly type: 'ChallengerJoined'; readonly data: { readonly userSysId: number } }
+  | {
+      readonly type: 'ChallengerChose';
+      readonly data: {
+        readonly userSysId: number;
+        readonly round: number;
+        readonly userSelected: UserSelected;
+      };
+    }
+  | {
+      readonly type: 'GameRoundDecided';
+      readonly data: {
+        readonly room: string;
+        readonly round: number;
+        readonly mcSelected: Hand;
+        /** Challengers by what came of it; `absent` chose nothing, and lost, too. */
+        readonly won: readonly number[];
+        readonly tied: readonly number[];
+        readonly lost: readonly number[];
+        readonly absent: readonly number[];
+      };
+    }
+  | {
+      readonly type: 'GameWon';
+      readonly data: {
+        readonly userSysId: number;
+        readonly gameSysId: number;
+        readonly broadcastSysId: number;
+        readonly sellerSysId: number;
+        /** What the winner gets; null: the game was for honour. */
+        readonly coupon: GameCoupon | null;
+      };
+    };
+
+export const gameFold: Fold<GameState, GameEvent> = {
+  category: 'game',
+  initial: { challengers: {}, curJoinCnt: 0, last: null, winner: null },
+  stateVersion: 1,
+  on: {
+    ChallengerJoined: (state, { data: { userSysId } }) => ({
+      ...state,
+      challengers: { ...state.challengers, [userSysId]: null },
+      curJoinCnt: state.curJoinCnt + 1,
+    }),
+    ChallengerChose: (state, { data: { userSysId, userSelected }, version }) => ({
+      ...state,
+      challengers: { ...state.challengers, [userSysId]: { userSelected, order: version } },
+    }),
+    GameRoundDecided: afterRound,
+    GameWon: (state, { data: { userSysId } }) => ({ ...state, winner: userSysId }),
+  },
+};
+
+/** Losers leave, winners and ties stay. */
+function afterRound(
+  state: GameState,
+  { data, recordedAt }: RecordedEvent<EventOf<GameEvent, 'GameRoundDecided'>>,
+): GameState {
+  const { round, won, tied } = data;
+  const stays = [...won, ...tied];
+  const outcome = (userSysId: number, userResult: GameResult): [number, Outcome] => [
+    userSysId,
+    { userSelected: state.challengers[userSysId]?.userSelected ?? 0, userResult },
+  ];
+  const outcomes = Object.fromEntries([
+    ...won.map((each) => outcome(each, GAME_RESULT.won)),
+    ...tied.map((each) => outcome(each, GAME_RESULT.tie)),
+    ...[...data.lost, ...data.absent].map((each) => outcome(each, GAME_RESULT.lost)),
+  ]);
+  return {
+    ...state,
+    challengers: Object.fromEntries(stays.map((userSysId) => [userSysId, null])),
+    curJoinCnt: stays.length,
+    last: { round, decidedAt: recordedAt, outcomes },
+  };
+}
+
+export function gameStream(gameSysId: number): StreamRef<GameState, GameEvent> {
+  return streamOf(gameFold, gameSysId);
+}
+
+export function isRoundDecided(
+  event: RecordedEvent,
+): event is RecordedEvent<EventOf<GameEvent, 'GameRoundDecided'>> {
+  return event.type === 'GameRoundDecided' && !event.damaged;
+}
+
+/** 5 of `game-5`. */
+export function gameOfStream(stream: string): number {
+  return Number(stream.slice(gameFold.category.length + 1));
+}
+
+/** A game as the room has it, and who plays it. */
+export interface Table {
+  readonly game: Game | null;
+  readonly players: GameState;
+}
+
+/** The room's game, if it is this one and has not ended. */
+function played({ game }: Table, gameSysId: number): Game {
+  const on = gameOn(game);
+  if (on?.gameSysId !== gameSysId) throw new Refusal('4402');
+  return on;
+}
+
+/** Hosts know the choice that they would play against. Who has joined already stays joined. */
+export function joinGame(
+  table: Table,
+  player: { readonly userSysId: number; readonly permission: Permission },
+  gameSysId: number,
+): GameEvent[] {
+  if (player.permission !== PERMISSION.member) throw new Refusal('9001');
+  const { status, limitJoinCnt } = played(table, gameSysId);
+  const { challengers, curJoinCnt } = table.players;
+  if (Object.hasOwn(challengers, player.userSysId)) return [];
+  if (status !== GAME_STATUS.created) throw new Refusal('4402');
+  if (curJoinCnt >= limitJoinCnt) throw new Refusal('4401');
+  return [{ type: 'ChallengerJoined', data: { userSysId: player.userSysId } }];
+}
+
+/** The same choice may be sent again: whoever was not answered does not know that it is there. */
+export function chooseInRound(
+  table: Table,
+  {
+    userSysId,
+    gameSysId,
+    round,
+    userSelected,
+  }: {
+    readonly userSysId: number;
+    readonly gameSysId: number;
+    readonly round: number;
+    readonly userSelected: UserSelected;
+  },
+  now: number,
+): GameEvent[] {
+  const game = played(table, gameSysId);
+  const choice = table.players.challengers[userSysId];
+  if (choice === undefined) throw new Refusal('4403');
+  if (round !== game.round || game.status !== GAME_STATUS.hostChose) throw new Refusal('4404');
+  if (choice?.userSelected === userSelected) return [];
+  if (choice !== null) throw new Refusal('4405');
+  if (!isCounting(game, now)) throw new Refusal('4404');
+  return [{ type: 'ChallengerChose', data: { userSysId, round, userSelected } }];
+}
+
+export function isCounting({ countdownEndsAt }: Game, now: number): boolean {
+  return countdownEndsAt !== null && now < Date.parse(countdownEndsAt);
+}
+
+/** How the round stands for everybody who is in it, and who has won the game, if anybody has. */
+export interface RoundResult {
+  readonly won: readonly number[];
+  readonly tied: readonly number[];
+  readonly lost: readonly number[];
+  readonly absent: readonly number[];
+  readonly winner: number | null;
+  readonly curJoinCnt: number;
+}
+
+/** The last one left wins the game; in the finals it is whose winning choice was there first. */
+export function judgeRound({ challengers }: GameState, mcSelected: Hand, isFinals: boolean): RoundResult {
+  const all = Object.entries(challengers).map(([id, choice]) => ({ userSysId: Number(id), choice }));
+  const chosen = all
+    .flatMap(({ userSysId, choice }) =>
+      choice && choice.userSelected !== 0 ? [{ userSysId, ...choice }] : [],
+    )
+    .toSorted((a, b) => a.order - b.order);
+  const whose = (result: GameResult) =>
+    chosen
+      .filter(({ userSelected }) => judge(userSelected, mcSelected) === result)
+      .map(({ userSysId }) => userSysId);
+  const [won, tied, lost] = [GAME_RESULT.won, GAME_RESULT.tie, GAME_RESULT.lost].map(whose) as [
+    number[],
+    number[],
+    number[],
+  ];
+  const absent = all
+    .filter(({ choice }) => choice === null || choice.userSelected === 0)
+    .map(({ userSysId }) => userSysId);
+  const left = [...won, ...tied];
+  const winner = (isFinals ? won[0] : undefined) ?? (left.length === 1 ? left[0]! : null);
+  return { won, tied, lost, absent, winner, curJoinCnt: winner === null ? left.length : 1 };
+}

@@ -1,0 +1,157 @@
+/** What hosts may do with a room's game, and when: on air, one game at a time, one step after another. */
+import { GAME_COUNTDOWN, GAME_STATUS, LIVE_FLAG } from '../../../schema/constants.ts';
+import { gameOn, isPercent, type Game, type GameCoupon, type Hand } from '../../../schema/game.ts';
+import type { RoomEvent } from '../../../schema/room.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { mayHost, type Actor, type RoomState } from '../room/decider.ts';
+import { isCounting, judgeRound, type GameEvent, type GameState } from './decider.ts';
+
+const PERCENT_MAX = 100;
+
+/** A stranger learns nothing of the room. */
+export function requireHost(host: Actor, plan: BroadcastPlan): void {
+  if (!mayHost(host, plan)) throw new Refusal('9001');
+}
+
+function requireOnAir({ liveFlag }: RoomState): void {
+  if (liveFlag !== LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag });
+}
+
+/** This game of the room, ended or not. */
+function gameIn(room: RoomState, gameSysId: number): Game {
+  requireOnAir(room);
+  if (room.game?.gameSysId !== gameSysId) throw new Refusal('0004');
+  return room.game;
+}
+
+function requireStatus({ status }: Game, ...possible: readonly number[]): void {
+  if (!possible.includes(status)) throw new Refusal('0007', { status });
+}
+
+export function createGame(
+  room: RoomState,
+  game: {
+    readonly gameSysId: number;
+    readonly limitJoinCnt: number;
+    readonly coupon: GameCoupon | null;
+    readonly opt: Game['opt'];
+  },
+): RoomEvent[] {
+  const { coupon } = game;
+  if (coupon && isPercent(coupon) && coupon.discountPolicyFigures > PERCENT_MAX) throw new Refusal('0005');
+  requireOnAir(room);
+  const running = gameOn(room.game);
+  if (running) throw new Refusal('0007', { gameSysId: running.gameSysId, status: running.status });
+  return [{ type: 'GameCreated', data: game }];
+}
+
+export function startRound(
+  room: RoomState,
+  { curJoinCnt }: GameState,
+  { gameSysId, isFinals }: { readonly gameSysId: number; readonly isFinals: 0 | 1 },
+): RoomEvent[] {
+  const game = gameIn(room, gameSysId);
+  requireStatus(game, GAME_STATUS.created, GAME_STATUS.result);
+  return [{ type: 'GameRoundStarted', data: { gameSysId, round: game.round + 1, isFinals, curJoinCnt } }];
+}
+
+/** Of the choice itself, only the commitment is told. */
+export function chooseHand(
+  room: RoomState,
+  {
+    gameSysId,
+    round,
+    commitment,
+  }: {
+    readonly gameSysId: number;
+    readonly round: number;
+    readonly commitment: string;
+  },
+  now: number,
+): [Extract<RoomEvent, { type: 'GameHostChose' }>] {
+  const game = gameIn(room, gameSysId);
+  requireStatus(game, GAME_STATUS.firstRound, GAME_STATUS.laterRound);
+  // Another round began since it was asked for.
+  if (game.round !== round) throw new Refusal('0007', { round: game.round });
+  const countdownEndsAt = now + GAME_COUNTDOWN;
+  return [{ type: 'GameHostChose', data: { gameSysId, round, commitment, countdownEndsAt } }];
+}
+
+/** The host may ask for a result that the timer has just told: then there is nothing left to do. */
+export function requireCounted(room: RoomState, gameSysId: number, now: number): void {
+  const game = gameIn(room, gameSysId);
+  if (game.mcSelected !== null) return;
+  requireStatus(game, GAME_STATUS.hostChose);
+  if (isCounting(game, now)) throw new Refusal('0007', { status: game.status });
+}
+
+export interface Pick {
+  readonly gameSysId: number;
+  readonly round: number;
+  readonly mcSelected: Hand;
+  readonly nonce: string;
+}
+
+/** What is told and recorded when the countdown has ended. Nothing, when the round is decided or the game has ended. */
+export function decideRound(
+  { game }: RoomState,
+  players: GameState,
+  {
+    pick,
+    plan,
+    room,
+    now,
+  }: {
+    readonly pick: Pick;
+    readonly plan: BroadcastPlan;
+    readonly room: string;
+    readonly now: number;
+  },
+): { readonly ofRoom: readonly RoomEvent[]; readonly ofGame: readonly GameEvent[] } {
+  const { gameSysId, round, mcSelected, nonce } = pick;
+  const isDue =
+    game?.gameSysId === gameSysId && game.round === round && game.status === GAME_STATUS.hostChose;
+  if (!isDue || isCounting(game, now)) return { ofRoom: [], ofGame: [] };
+  const { isFinals } = game;
+  const { winner, curJoinCnt, ...whose } = judgeRound(players, mcSelected, isFinals === 1);
+  const finished = winner !== null || curJoinCnt === 0 ? 1 : 0;
+  const coupon = winner === null ? null : game.coupon;
+  const { broadcastSysId, sellerSysId } = plan;
+  return {
+    ofRoom: [
+      {
+        type: 'GameResultTold',
+        data: {
+          gameSysId,
+          round,
+          isFinals,
+          mcSelected,
+          nonce,
+          curJoinCnt,
+          finished,
+          coupon,
+          ...(winner !== null && { userSysId: winner }),
+        },
+      },
+      ...(finished ? [{ type: 'GameEnded' as const, data: { gameSysId, round, isFinals, curJoinCnt } }] : []),
+    ],
+    ofGame: [
+      { type: 'GameRoundDecided', data: { room, round, mcSelected, ...whose } },
+      ...(winner === null
+        ? []
+        : [
+            {
+              type: 'GameWon' as const,
+              data: { userSysId: winner, gameSysId, broadcastSysId, sellerSysId, coupon },
+            },
+          ]),
+    ],
+  };
+}
+
+export function endGame(room: RoomState, gameSysId: number): RoomEvent[] {
+  const { status, round, isFinals, curJoinCnt } = gameIn(room, gameSysId);
+  if (status === GAME_STATUS.ended) return [];
+  return [{ type: 'GameEnded', data: { gameSysId, round, isFinals, curJoinCnt } }];
+}

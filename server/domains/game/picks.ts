@@ -1,0 +1,26 @@
+import type { RowTables } from '../../platform/log/log.ts';
+import { create } from '../../platform/log/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+
+/**
+ * What hosts have chosen, and the nonces: beside the log, which more people may look at than may know this before the
+ * result. The events of the result have both.
+ */
+export const gamePicks = table(
+  'game_picks',
+  { game_sys_id: int, round: int, mc_selected: int, nonce: text },
+  { key: ['game_sys_id', 'round'] },
+);
+
+const { statement } = statementsFor<TablesOf<typeof gamePicks>>();
+
+export const pickOf = statement((db, p: Params<{ gameSysId: number; round: number }>) =>
+  db
+    .selectFrom('game_picks')
+    .selectAll()
+    .where('game_sys_id', '=', p('gameSysId'))
+    .where('round', '=', p('round')),
+);
+
+export const pickTables: RowTables = { name: 'game-picks', migrations: [[create(gamePicks)]] };
