@@ -140,6 +140,8 @@ export const COUPON_POPUP_LASTS = 5 * second;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
+/** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
+export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
 export const OPTION_GROUPS_MAX = 100;
 /** How long a repeat of an Idempotency-Key gets the first answer. */

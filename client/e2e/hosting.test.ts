@@ -62,7 +62,7 @@ test('a switch of the stream takes everybody to the other programme', async () =
   await stage.plays();
 });
 
-test('an end is told to those who watch, and nobody can order any more', async () => {
+test('an end is told to those who watch, and who is buying may finish', async () => {
   const [host, watching, buying] = await Promise.all([
     world().host('host03'),
     Stage.open(world().viewer(), SECOND),
@@ -83,7 +83,7 @@ test('an end is told to those who watch, and nobody can order any more', async (
       .waitFor()
       .then(() => order.click()),
   ]);
-  await sheet.getByText('방송이 종료되어 주문할 수 없어요.').waitFor();
+  await buying.page.getByRole('dialog', { name: '주문이 완료됐어요' }).waitFor();
   await ended;
 
   await page.getByRole('alertdialog', { name: '라이브 방송이 종료됐어요.' }).waitFor();
