@@ -85,6 +85,14 @@ export const LIVE_CHECK_EVERY = 2 * second;
 export const END_PANEL_DELAY = 5 * second;
 export const PLAYER_BUFFER_MAX = 3 * second;
 export const PLAYER_BACK_BUFFER = 1 * second;
+/** A stream that broke is tried again after these waits… */
+export const PLAYER_QUICK_RETRIES = [1 * second, 2 * second, 4 * second] as const;
+/** …then, with the reason on screen, so often for as long as it takes. */
+export const PLAYER_RETRY_EVERY = 5 * second;
+/** A try without any answer has failed after this. */
+export const PLAYER_TRY_LASTS = 15 * second;
+/** A picture that stands still for so long is said to. */
+export const PLAYER_STALL_MAX = 4 * second;
 export const HEART_LASTS = 2 * second;
 export const PRODUCT_POPUP_LASTS = 6 * second;
 export const ROLLING_STEP = 4 * second;

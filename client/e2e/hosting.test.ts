@@ -86,10 +86,10 @@ test('an end is told to those who watch, and who is buying may finish', async ()
   await buying.page.getByRole('dialog', { name: '주문이 완료됐어요' }).waitFor();
   await ended;
 
-  await page.getByRole('alertdialog', { name: '라이브 방송이 종료됐어요.' }).waitFor();
-  expect(await page.getByText('함께해 주셔서 고마워요').isVisible()).toBe(true);
+  await page.getByText('함께해 주셔서 고마워요').waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(await watching.log.isVisible()).toBe(false);
-  await page.getByRole('button', { name: '확인' }).click();
+  await page.getByRole('link', { name: '홈으로' }).click();
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
   expect(await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).count()).toBe(0);
 });

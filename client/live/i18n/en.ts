@@ -10,6 +10,8 @@ export const live: Translated<'live'> = {
   viewers: '{count, number} watching',
   soundOn: 'Turn sound on',
   soundOff: 'Turn sound off',
+  volume: 'Volume',
+  volumeOf: '{percent}%',
   tapForSound: 'Tap for sound',
   tapToPlay: 'Tap to play',
   refresh: 'Refresh',
@@ -70,6 +72,24 @@ export const live: Translated<'live'> = {
   strip: { label: 'Products in this broadcast', pause: 'Pause scrolling', play: 'Resume scrolling' },
   popup: { label: 'Recommended', view: 'View product', close: 'Close the recommendation' },
   buyHere: { title: 'Buy it here now!', named: 'Buy {name} now' },
+  trouble: {
+    pill: 'Interrupted',
+    title: 'The video stopped',
+    offline: 'It goes on as soon as you are back online.',
+    unreachable: 'The broadcast server does not answer. We keep trying to reach it.',
+    signal: 'The broadcast has no signal right now. It goes on as soon as there is one.',
+    picture: 'The video cannot be played. We keep trying.',
+    now: 'Try again now',
+  },
+  settings: {
+    title: 'Video settings',
+    quality: 'Quality',
+    auto: 'Auto',
+    autoNow: 'Auto (now {lines})',
+    lines: '{count}p',
+    captions: 'Captions',
+    noCaptions: 'Off',
+  },
   state: {
     failed: {
       title: 'We could not load the broadcast',
@@ -87,8 +107,6 @@ export const live: Translated<'live'> = {
     },
     ended: { title: 'The broadcast has ended', message: 'Thanks for watching. See you next time!' },
     ending: 'The broadcast has ended',
-    retry: { title: 'The video stopped', action: 'Tap to try again' },
-    playerFailed: { title: 'We could not play the video', message: 'Please try again.' },
     unsupported: {
       title: 'This device cannot play the video',
       message: 'Please update your system or browser.',
@@ -97,10 +115,7 @@ export const live: Translated<'live'> = {
     tryAgain: 'Try again',
   },
   alert: {
-    noBroadcast: 'We could not find this broadcast.',
-    noVideo: 'This broadcast has no video.',
     wrongChat: 'The chat server is not set up correctly. Please try again later.',
-    ended: 'The live broadcast has ended.',
     '1001': 'We could not find your account. Please log in again.',
     '1002': 'You joined this broadcast on another device, so this one was disconnected.',
     '1003': 'This seller has banned you from their broadcasts.',

@@ -9,6 +9,8 @@ export const live = {
   viewers: '{count, number}명 시청 중',
   soundOn: '소리 켜기',
   soundOff: '소리 끄기',
+  volume: '음량',
+  volumeOf: '{percent}%',
   tapForSound: '눌러서 소리 켜기',
   tapToPlay: '눌러서 재생하기',
   refresh: '새로고침',
@@ -69,6 +71,24 @@ export const live = {
   strip: { label: '방송 상품', pause: '상품 넘김 멈추기', play: '상품 넘김 다시 시작' },
   popup: { label: '추천 상품', view: '상품 보기', close: '추천 상품 닫기' },
   buyHere: { title: '지금 구매하세요!', named: '{name} 지금 구매하기' },
+  trouble: {
+    pill: '끊김',
+    title: '영상이 끊겼어요',
+    offline: '인터넷에 연결되면 바로 이어서 보여 드릴게요.',
+    unreachable: '방송 서버가 응답하지 않아 계속 다시 연결하고 있어요.',
+    signal: '방송 신호가 잠시 멈췄어요. 돌아오면 바로 이어서 보여 드릴게요.',
+    picture: '영상을 재생하지 못해 다시 시도하고 있어요.',
+    now: '지금 다시 시도',
+  },
+  settings: {
+    title: '영상 설정',
+    quality: '화질',
+    auto: '자동',
+    autoNow: '자동 (지금 {lines})',
+    lines: '{count}p',
+    captions: '자막',
+    noCaptions: '끄기',
+  },
   state: {
     failed: {
       title: '방송을 불러오지 못했어요',
@@ -79,8 +99,6 @@ export const live = {
     before: { title: '곧 시작해요', at: '{date} {time} 시작', message: '시작하면 바로 보여 드릴게요.' },
     ended: { title: '방송이 종료됐어요', message: '함께해 주셔서 고마워요. 다음 방송에서 만나요!' },
     ending: '방송이 종료됐어요',
-    retry: { title: '영상이 끊겼어요', action: '눌러서 다시 시도하기' },
-    playerFailed: { title: '영상을 재생하지 못했어요', message: '다시 시도해 주세요.' },
     unsupported: {
       title: '이 기기에서는 재생할 수 없어요',
       message: '운영체제나 브라우저를 최신 버전으로 업데이트해 주세요.',
@@ -89,10 +107,7 @@ export const live = {
     tryAgain: '다시 시도',
   },
   alert: {
-    noBroadcast: '방송 정보가 없어요.',
-    noVideo: '방송 영상 정보가 없어요.',
     wrongChat: '채팅 서버 설정이 올바르지 않아요. 잠시 후 다시 시도해 주세요.',
-    ended: '라이브 방송이 종료됐어요.',
     '1001': '회원 정보를 확인하지 못했어요. 다시 로그인해 주세요.',
     '1002': '다른 기기에서 이 방송에 들어와 연결이 끊겼어요.',
     '1003': '이 판매자의 방송을 볼 수 없도록 차단됐어요.',
