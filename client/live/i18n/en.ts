@@ -105,7 +105,12 @@ export const live: Translated<'live'> = {
       at: 'Starts {date}, {time}',
       message: 'It will play here as soon as it starts.',
     },
-    ended: { title: 'The broadcast has ended', message: 'Thanks for watching. See you next time!' },
+    ended: {
+      title: 'The broadcast has ended',
+      message: 'Thanks for watching. See you next time!',
+      next: 'Next broadcast',
+      onSale: 'Still on sale',
+    },
     ending: 'The broadcast has ended',
     unsupported: {
       title: 'This device cannot play the video',

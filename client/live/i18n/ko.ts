@@ -97,7 +97,12 @@ export const live = {
     noBroadcast: { title: '방송 정보가 없어요', message: '주소가 바뀌었거나 삭제된 방송이에요.' },
     noVideo: { title: '방송 영상 정보가 없어요', message: '잠시 후 다시 확인해 주세요.' },
     before: { title: '곧 시작해요', at: '{date} {time} 시작', message: '시작하면 바로 보여 드릴게요.' },
-    ended: { title: '방송이 종료됐어요', message: '함께해 주셔서 고마워요. 다음 방송에서 만나요!' },
+    ended: {
+      title: '방송이 종료됐어요',
+      message: '함께해 주셔서 고마워요. 다음 방송에서 만나요!',
+      next: '다음 방송',
+      onSale: '지금도 살 수 있어요',
+    },
     ending: '방송이 종료됐어요',
     unsupported: {
       title: '이 기기에서는 재생할 수 없어요',
