@@ -85,6 +85,14 @@ export const LIVE_CHECK_EVERY = 2 * second;
 export const END_PANEL_DELAY = 5 * second;
 export const PLAYER_BUFFER_MAX = 3 * second;
 export const PLAYER_BACK_BUFFER = 1 * second;
+/** A stream that broke is tried again after these waits… */
+export const PLAYER_QUICK_RETRIES = [1 * second, 2 * second, 4 * second] as const;
+/** …then, with the reason on screen, so often for as long as it takes. */
+export const PLAYER_RETRY_EVERY = 5 * second;
+/** A try without any answer has failed after this. */
+export const PLAYER_TRY_LASTS = 15 * second;
+/** A picture that stands still for so long is said to. */
+export const PLAYER_STALL_MAX = 4 * second;
 export const HEART_LASTS = 2 * second;
 export const PRODUCT_POPUP_LASTS = 6 * second;
 export const ROLLING_STEP = 4 * second;
@@ -168,6 +176,8 @@ export const COUPON_POPUP_LASTS = 5 * second;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
+/** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
+export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
 export const OPTION_GROUPS_MAX = 100;
 /** How long a repeat of an Idempotency-Key gets the first answer. */

@@ -17,7 +17,7 @@ export const OrderRequest = closed({
   amount: Won,
   totalAmount: Won,
   qty: AskedQty,
-  /** Given when buying in a broadcast, which must then be on air. */
+  /** Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. */
   broadcastSysId: Type.Optional(SysId),
   orderProducts: Type.Array(
     closed({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESULT, type ResultCode } from '../schema/codes.ts';
-import { GAME_COUNTDOWN, GUEST_TOKEN } from '../schema/constants.ts';
+import { GAME_COUNTDOWN, GUEST_TOKEN, ORDERS_AFTER_END } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
 import { operations, type OperationName, type OperationOf } from './domains.ts';
@@ -322,7 +322,11 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   placeOrder: {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
     refused: {
-      '2031': async (stage) => ({ input: orderFor(await ended(stage), stage.mug), by: stage.buyer }),
+      '2031': async (stage) => {
+        await ended(stage);
+        stage.server.clock.advance(ORDERS_AFTER_END);
+        return { input: orderFor(stage, stage.mug), by: stage.buyer };
+      },
       '2008': ({ buyer }) => ({
         input: orderOf([asked(simpleGoods(NOBODY, 1), [line(1, simpleGoods(NOBODY, 1))])]),
         by: buyer,

@@ -62,38 +62,6 @@ test('a switch of the stream takes everybody to the other programme', async () =
   await stage.plays();
 });
 
-test('an end is told to those who watch, and nobody can order any more', async () => {
-  const [host, watching, buying] = await Promise.all([
-    world().host('host03'),
-    Stage.open(world().viewer(), SECOND),
-    Stage.open(world().viewer({ as: 'viewer04' }), SECOND),
-  ]);
-  await buying.pinned.getByRole('button', { name: '서귀포 노지 감귤 구매하기' }).click();
-  const sheet = buying.page.getByRole('dialog', { name: '구매하기' });
-  await sheet.getByRole('button', { name: /^2kg/ }).click();
-  const order = sheet.getByRole('button', { name: /원 주문하기$/ });
-  await order.waitFor();
-
-  const ended = host.json(['host', 'end', '--broadcast', '2']);
-  const { page } = watching;
-  await Promise.all([
-    page.getByText('방송이 종료됐어요').waitFor(),
-    buying.page
-      .getByText('방송이 종료됐어요')
-      .waitFor()
-      .then(() => order.click()),
-  ]);
-  await sheet.getByText('방송이 종료되어 주문할 수 없어요.').waitFor();
-  await ended;
-
-  await page.getByRole('alertdialog', { name: '라이브 방송이 종료됐어요.' }).waitFor();
-  expect(await page.getByText('함께해 주셔서 고마워요').isVisible()).toBe(true);
-  expect(await watching.log.isVisible()).toBe(false);
-  await page.getByRole('button', { name: '확인' }).click();
-  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
-  expect(await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).count()).toBe(0);
-});
-
 /** How long something will be there, in milliseconds, by the page's own clock. */
 function timeShown(page: Page, label: string): Promise<number> {
   return page.evaluate(

@@ -4,17 +4,20 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/Button.tsx';
-import { OtherList } from './Others.tsx';
+import { OtherCard, OtherList } from './Others.tsx';
 import { useRoom, useStageView } from './stage-context.ts';
+import { StillOnSale } from './StillOnSale.tsx';
+import { useOthers } from './use-others.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import styles from './EndPanel.module.css';
 
-/** Over the last picture once a broadcast has ended: goodbye, and where to go. */
+/** Over the last picture once a broadcast has ended: goodbye, what is next, what is left, and where to go. */
 export function EndPanel() {
   const t = useTranslations('live');
   const nameFor = useNames();
   const { detail } = useStageView();
   const { likeCnt } = useRoom();
+  const { next } = useOthers();
   const wide = useWideStage();
   return (
     <div className={styles['panel']}>
@@ -28,9 +31,20 @@ export function EndPanel() {
             {t('likes', { count: likeCnt })}
           </p>
         )}
-        <ButtonLink href={addressOf('Home')}>{t('state.home')}</ButtonLink>
+        <div className={styles['actions']}>
+          <ButtonLink href={addressOf('Home')} variant="glass">
+            {t('state.home')}
+          </ButtonLink>
+        </div>
       </div>
-      {!wide && <OtherList />}
+      {next && (
+        <section className={styles['next']}>
+          <h3>{t('state.ended.next')}</h3>
+          <OtherCard broadcast={next} />
+        </section>
+      )}
+      {!wide && <StillOnSale />}
+      {!wide && <OtherList but={next} />}
     </div>
   );
 }

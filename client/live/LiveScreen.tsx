@@ -15,10 +15,7 @@ let closedAt = -Infinity;
 function alertText(about: StageAlert): string {
   const t = translator();
   switch (about) {
-    case 'noBroadcast':
-    case 'noVideo':
     case 'wrongChat':
-    case 'ended':
     case '1001':
     case '1002':
     case '1003':

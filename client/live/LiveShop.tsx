@@ -16,6 +16,8 @@ interface Looking {
   readonly key: number;
   /** As it was on opening: a host may take it off the list while somebody is buying it. */
   readonly product: RoomProduct | undefined;
+  /** Bought in the broadcast, as it was on when the sheet opened; afterwards what is left is bought outside of it. */
+  readonly inBroadcast: boolean;
   /** Closing goes back to the list it was opened from. */
   readonly fromList: boolean;
 }
@@ -23,7 +25,7 @@ interface Looking {
 /** The sheets of the shop over the stage, and how the stage opens them. */
 export function LiveShop({ children }: { readonly children: ReactNode }) {
   const stage = useStage();
-  const { detail, productsLoading } = useStageView();
+  const { detail, productsLoading, ordersUntil } = useStageView();
   const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
   const wide = useWideStage();
   const [open, setOpen] = useState<Open>(null);
@@ -32,7 +34,8 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
   const actions = useMemo<ShopActions>(() => {
     const look = (prdtSysId: number, fromList = false) => {
       const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
-      setLooking((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, fromList }));
+      const inBroadcast = stage.view.phase !== 'ended';
+      setLooking((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
       // The sheet comes into being closed, so that it rises.
       requestAnimationFrame(() => setOpen('product'));
     };
@@ -75,8 +78,8 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
           onOthers={wide ? close : actions.openProducts}
           style={look}
           product={product}
-          broadcastSysId={detail.broadcastSysId}
-          broadcastScheduleSysId={detail.broadcastScheduleSysId}
+          broadcast={looking.inBroadcast ? detail : null}
+          ordersUntil={looking.inBroadcast ? ordersUntil : null}
           orderButtons={!isHideOrdBtn}
           onOwnPurchase={(purchase) => stage.ownPurchase(purchase)}
           onStale={() => void stage.reloadProducts()}

@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
-import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
-import { queryOf } from '../app/query.ts';
 import { LivePill } from '../design/Pill.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { useStageView } from './stage-context.ts';
+import { useOthers } from './use-others.ts';
 import styles from './Others.module.css';
 
-const LOOK_AGAIN_EVERY = 30_000;
-
-function Card({ broadcast }: { readonly broadcast: BroadcastCard }) {
+/** Another broadcast: what it is and when, and the way to it. */
+export function OtherCard({ broadcast }: { readonly broadcast: BroadcastCard }) {
   const nameFor = useNames();
   const locale = useLocale();
   const onAir = broadcast.liveFlag === LIVE_FLAG.onAir;
@@ -60,7 +57,7 @@ function Group({
       <ul className={styles['list']}>
         {broadcasts.map((broadcast) => (
           <li key={broadcast.broadcastSysId}>
-            <Card broadcast={broadcast} />
+            <OtherCard broadcast={broadcast} />
           </li>
         ))}
       </ul>
@@ -68,14 +65,10 @@ function Group({
   );
 }
 
-/** What else is on air and coming up. */
-export function OtherList() {
+/** What else is on air and coming up; without `but`, which stands somewhere else. */
+export function OtherList({ but }: { readonly but?: BroadcastCard | undefined }) {
   const t = useTranslations('live.others');
-  const { detail } = useStageView();
-  const { data, isPending } = useQuery({
-    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
-    refetchInterval: LOOK_AGAIN_EVERY,
-  });
+  const { onAir, coming, isPending } = useOthers();
   if (isPending) {
     return (
       <div className={styles['list']}>
@@ -85,16 +78,14 @@ export function OtherList() {
       </div>
     );
   }
-  const others = (data?.broadcasts ?? []).filter(
-    ({ broadcastSysId }) => broadcastSysId !== detail?.broadcastSysId,
-  );
-  const onAir = others.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
-  const coming = others.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
   if (onAir.length + coming.length === 0) return <p className={styles['none']}>{t('none')}</p>;
   return (
     <div className={styles['groups']}>
       <Group title={t('onAir')} broadcasts={onAir} />
-      <Group title={t('coming')} broadcasts={coming} />
+      <Group
+        title={t('coming')}
+        broadcasts={coming.filter(({ broadcastSysId }) => broadcastSysId !== but?.broadcastSysId)}
+      />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function SidePanel({ talking }: { readonly talking: boolean }) {
           products={products}
           loading={productsLoading}
           pinned={fixPrdtSysId}
-          orderButtons={talking && !isHideOrdBtn}
+          orderButtons={!isHideOrdBtn}
           onLook={shop.openProduct}
           onBuy={shop.buy}
           panel

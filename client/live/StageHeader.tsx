@@ -1,4 +1,4 @@
-import { Eye, Heart, RotateCw, Volume2, VolumeX, X } from 'lucide-react';
+import { Eye, Heart, RotateCw, WifiOff, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
@@ -8,8 +8,10 @@ import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
+import { SoundControl } from './SoundControl.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useNow } from '../design/use-now.ts';
+import { VideoSettings } from './VideoSettings.tsx';
 import styles from './StageHeader.module.css';
 
 function Elapsed({ since }: { readonly since: string }) {
@@ -83,14 +85,7 @@ export function StageHeader() {
           <div className={styles['names']} />
         )}
         <div className={styles['buttons']}>
-          {phase === 'onAir' && (
-            <IconButton
-              variant="over"
-              label={player.muted ? t('soundOn') : t('soundOff')}
-              icon={player.muted ? <VolumeX size={22} /> : <Volume2 size={22} />}
-              onClick={() => stage.toggleSound()}
-            />
-          )}
+          {phase === 'onAir' && <SoundControl />}
           {phase !== 'ended' && phase !== 'ending' && phase !== 'noBroadcast' && (
             <IconButton
               variant="over"
@@ -103,8 +98,17 @@ export function StageHeader() {
         </div>
       </div>
       <div className={styles['row']}>
-        {phase === 'onAir' && <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>}
+        {phase === 'onAir' && player.phase === 'recovering' && (
+          <Pill tone="glass">
+            <WifiOff size={14} aria-hidden="true" />
+            {t('trouble.pill')}
+          </Pill>
+        )}
+        {phase === 'onAir' && player.phase !== 'recovering' && (
+          <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>
+        )}
         {phase === 'onAir' && <Counts />}
+        {phase === 'onAir' && <VideoSettings />}
       </div>
     </header>
   );

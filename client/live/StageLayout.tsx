@@ -70,7 +70,7 @@ export function StageLayout() {
           )}
         </div>
       </main>
-      {wide && <SidePanel talking={talking} />}
+      {wide && detail && <SidePanel talking={talking} />}
     </div>
   );
 }

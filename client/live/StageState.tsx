@@ -59,15 +59,15 @@ export function StageState({ talking }: { readonly talking: boolean }) {
     case 'ended':
       return <EndPanel />;
     case 'onAir':
-      if (player.phase !== 'failed' && player.phase !== 'unsupported') return null;
+      if (player.phase !== 'unsupported') return null;
       return (
         <div className={place}>
           <StateMessage
             role="alert"
             icon={<MonitorX size={30} />}
-            title={t(player.phase === 'failed' ? 'playerFailed.title' : 'unsupported.title')}
-            message={t(player.phase === 'failed' ? 'playerFailed.message' : 'unsupported.message')}
-            action={player.phase === 'failed' ? again : home}
+            title={t('unsupported.title')}
+            message={t('unsupported.message')}
+            action={home}
           />
         </div>
       );

@@ -1,9 +1,11 @@
-import { Play, RotateCw, VolumeOff } from 'lucide-react';
+import { Play, VolumeOff } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../design/cx.ts';
 import { Spinner } from '../design/Spinner.tsx';
+import { Captions } from './Captions.tsx';
 import { useStage, useStageView } from './stage-context.ts';
+import { Trouble } from './Trouble.tsx';
 import styles from './Video.module.css';
 
 /** The video with its poster, and what stands in for it while it is not playing. */
@@ -35,12 +37,12 @@ export function Video({
     [stage, onElement],
   );
 
-  const { switching } = player;
+  const { switching, frozen: mending } = player;
   const onAir = phase === 'onAir';
-  const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching;
+  const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching && !mending;
   return (
     <div className={cx(styles['video'], bare && styles['bare'])}>
-      {/* Live speech is not captioned; the host's words come as chat, notices and products. */}
+      {/* Captions are in the stream, where it has them, and drawn beside the video. */}
       <video
         ref={attach}
         playsInline
@@ -55,7 +57,7 @@ export function Video({
       {detail && !player.shown && (
         <img className={styles['poster']} src={detail.thumnailLiveUrl} alt="" fetchPriority="high" />
       )}
-      <canvas ref={frozen} className={cx(styles['frozen'], switching && styles['covering'])} />
+      <canvas ref={frozen} className={cx(styles['frozen'], (switching || mending) && styles['covering'])} />
       <div className={styles['shade']} />
       {switching && (
         <output className={styles['cover']}>
@@ -69,7 +71,8 @@ export function Video({
           {t('loading')}
         </output>
       )}
-      {onAir && player.phase === 'stalled' && (
+      {onAir && <Captions low={bare} />}
+      {onAir && (player.phase === 'stalled' || (player.phase === 'loading' && mending)) && (
         <output className={styles['stalled']} aria-label={t('buffering')}>
           <Spinner size={32} />
         </output>
@@ -82,15 +85,7 @@ export function Video({
           {t('tapToPlay')}
         </button>
       )}
-      {onAir && player.phase === 'retry' && (
-        <button type="button" className={styles['tap']} onClick={() => stage.tapVideo()}>
-          <span className={styles['play']}>
-            <RotateCw size={28} aria-hidden="true" />
-          </span>
-          <strong>{t('state.retry.title')}</strong>
-          {t('state.retry.action')}
-        </button>
-      )}
+      {onAir && player.trouble && <Trouble trouble={player.trouble} low={bare} />}
       {onAir && player.soundBlocked && (
         <button type="button" className={styles['sound']} onClick={() => stage.toggleSound()}>
           <VolumeOff size={18} aria-hidden="true" />

@@ -54,18 +54,36 @@ export class FakeVideo extends EventTarget {
   startAllowed = true;
   /** Plays live streams without our player's code, as iPhones do. */
   native = false;
-  src = '';
+  volume = 1;
+  /** There is something to show. */
+  ready = true;
+  #src = '';
+  #playing = false;
+  readonly textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() });
+
+  get src(): string {
+    return this.#src;
+  }
+  /** Whatever it is fed with, it begins paused. */
+  set src(src: string) {
+    this.#src = src;
+    this.paused = true;
+    this.#playing = false;
+  }
 
   async play(): Promise<void> {
     if (!this.startAllowed || (!this.muted && !this.soundAllowed)) {
-      this.paused = true;
+      this.pause();
       throw new DOMException('no gesture', 'NotAllowedError');
     }
     this.paused = false;
+    if (!this.ready || this.#playing) return;
+    this.#playing = true;
     this.dispatchEvent(new Event('playing'));
   }
   pause(): void {
     this.paused = true;
+    this.#playing = false;
   }
   load(): void {}
   removeAttribute(): void {}

@@ -1,8 +1,15 @@
 import type Hls from 'hls.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIVE_CHECK_EVERY, LIVE_FLAG } from '../../schema/constants.ts';
+import {
+  LIVE_CHECK_EVERY,
+  LIVE_FLAG,
+  PLAYER_QUICK_RETRIES,
+  PLAYER_RETRY_EVERY,
+  PLAYER_STALL_MAX,
+} from '../../schema/constants.ts';
 import { FakeVideo } from './live.support.ts';
-import { LivePlayer, type PlayerView } from './player.ts';
+import { NO_CHOICES, type PlayerView, type WatchingChoices } from './player-view.ts';
+import { LivePlayer } from './player.ts';
 
 type Listener = (event: string, data: unknown) => void;
 
@@ -13,6 +20,9 @@ class FakeHls {
   }
   static readonly Events = {
     MANIFEST_PARSED: 'parsed',
+    SUBTITLE_TRACKS_UPDATED: 'subtitleTracks',
+    LEVEL_LOADED: 'levelLoaded',
+    LEVEL_SWITCHED: 'levelSwitched',
     FRAG_LOADING: 'fragLoading',
     FRAG_BUFFERED: 'fragBuffered',
     ERROR: 'error',
@@ -20,8 +30,15 @@ class FakeHls {
   static readonly ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' };
   readonly #listeners = new Map<string, Listener>();
   readonly calls: string[] = [];
+  #video: FakeVideo | undefined;
   levels: unknown[] = [];
   liveSyncPosition: number | null = null;
+  startLevel = -1;
+  loadLevel = -1;
+  nextLevel = -1;
+  readonly subtitleTracks = [{ name: '한국어', lang: 'ko' }];
+  subtitleTrack = -1;
+  subtitleDisplay = true;
 
   constructor() {
     FakeHls.made.push(this);
@@ -32,13 +49,21 @@ class FakeHls {
   say(event: string, data: unknown = {}): void {
     this.#listeners.get(event)?.(event, data);
   }
-  fail(type: string): void {
-    this.say('error', { type, fatal: true, details: type });
+  fail(type: string, { fatal = true, code }: { fatal?: boolean; code?: number } = {}): void {
+    this.say('error', { type, fatal, details: type, ...(code && { response: { code } }) });
+  }
+  parsed(): void {
+    if (this.#video) this.#video.ready = true;
+    this.say('parsed', { levels: this.levels, subtitleTracks: this.subtitleTracks });
   }
   loadSource(url: string): void {
     this.calls.push(`load ${url}`);
   }
-  attachMedia(): void {}
+  attachMedia(video: FakeVideo): void {
+    this.#video = video;
+    video.src = 'blob:';
+    video.ready = false;
+  }
   startLoad(): void {
     this.calls.push('start');
   }
@@ -56,35 +81,52 @@ class FakeHls {
   }
 }
 
-async function setUp({ mutedByHand = false } = {}) {
+async function setUp(choices: Partial<WatchingChoices> = {}) {
   FakeHls.made.length = 0;
   const video = new FakeVideo();
   const views: PlayerView[] = [];
   const live = { flag: LIVE_FLAG.onAir as number, asked: 0 };
   const onEnded = vi.fn<() => void>();
+  const builds: boolean[] = [];
+  const onCover = vi.fn<() => void>();
   const player = new LivePlayer({
     video: video as unknown as HTMLVideoElement,
-    mutedByHand,
+    choices: { ...NO_CHOICES, ...choices },
     onView: (view) => views.push(view),
     checkLive: async () => {
       live.asked += 1;
       return live.flag;
     },
     onEnded,
-    onCover: () => undefined,
-    loadHls: async () => FakeHls as unknown as typeof Hls,
+    onCover,
+    loadHls: async (withCaptions) => {
+      builds.push(withCaptions);
+      return FakeHls as unknown as typeof Hls;
+    },
   });
   const hls = () => FakeHls.made.at(-1)!;
   const load = async (url: string, cover = false) => {
     await player.load(url, { cover });
-    hls().say('parsed');
-    await vi.advanceTimersByTimeAsync(0);
+    hls().levels = [
+      { width: 540, height: 960, bitrate: 400_000 },
+      { width: 360, height: 640, bitrate: 200_000 },
+    ];
+    hls().parsed();
+    await settled();
   };
-  return { player, video, views, live, onEnded, hls, load, view: () => player.view };
+  return { player, video, views, live, onEnded, onCover, builds, hls, load, view: () => player.view };
 }
 
+function settled() {
+  return vi.advanceTimersByTimeAsync(0);
+}
+
+const online = { onLine: true };
 beforeEach(() => {
   vi.useFakeTimers();
+  online.onLine = true;
+  vi.stubGlobal('navigator', online);
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -120,6 +162,18 @@ describe('sound', () => {
     expect(view()).toMatchObject({ muted: false, soundBlocked: false });
   });
 
+  test('where the browser forbids it the first touch anywhere brings it, but not after a choice', async () => {
+    const { player, video, load, view } = await setUp();
+    video.soundAllowed = false;
+    await load('/a');
+    video.soundAllowed = true;
+    document.dispatchEvent(new Event('click'));
+    expect([video.muted, view().soundBlocked]).toEqual([false, false]);
+    player.setMuted(true);
+    document.dispatchEvent(new Event('click'));
+    expect(video.muted).toBe(true);
+  });
+
   test('a browser that does not even start silently asks for a tap', async () => {
     const { player, video, load, view } = await setUp();
     video.startAllowed = false;
@@ -132,47 +186,181 @@ describe('sound', () => {
   });
 });
 
-describe('errors', () => {
-  test('a network failure is tried again with growing waits, then a tap is asked for', async () => {
-    const { player, hls, load, view } = await setUp();
+describe('a stream that broke', () => {
+  const quick = PLAYER_QUICK_RETRIES;
+
+  test('is tried again quickly, then at a steady pace with the reason on screen', async () => {
+    const { hls, load, view } = await setUp();
     await load('/a');
-    hls().levels = [1];
-    for (const wait of [1000, 2000, 4000]) {
+    for (const wait of quick) {
       hls().fail('network');
-      expect(view().phase).toBe('stalled');
-      await vi.advanceTimersByTimeAsync(wait);
-      expect(hls().calls.at(-1)).toBe('start');
+      expect(view()).toMatchObject({ phase: 'playing', trouble: null });
+      const before = hls().calls.length;
+      await vi.advanceTimersByTimeAsync(wait - 1);
+      expect(hls().calls).toHaveLength(before);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(hls().calls.slice(-2)).toEqual(quick.indexOf(wait) === 2 ? ['load /a'] : ['stop', 'start']);
+      if (quick.indexOf(wait) === 2) hls().levels = [1];
     }
-    hls().fail('network');
-    expect(view().phase).toBe('retry');
-    player.tap();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(FakeHls.made).toHaveLength(2);
+    for (let i = 0; i < 20; i += 1) {
+      hls().fail('network');
+      expect(view()).toMatchObject({ phase: 'recovering', trouble: 'unreachable', shown: true });
+      const made = FakeHls.made.length;
+      const before = hls().calls.length;
+      await vi.advanceTimersByTimeAsync(PLAYER_RETRY_EVERY);
+      expect(FakeHls.made.length > made || hls().calls.length > before).toBe(true);
+      hls().levels = [1];
+    }
   });
 
-  test('a manifest that never came is asked for anew', async () => {
+  test('is well again as soon as pictures move, and may break anew', async () => {
+    const { video, hls, load, view } = await setUp();
+    await load('/a');
+    for (const wait of [...quick, PLAYER_RETRY_EVERY]) {
+      hls().fail('network');
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+    hls().fail('network');
+    expect(view().phase).toBe('recovering');
+    video.dispatchEvent(new Event('playing'));
+    expect(view()).toMatchObject({ phase: 'playing', trouble: null, frozen: false });
+    const made = FakeHls.made.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeHls.made).toHaveLength(made);
+    hls().fail('network');
+    expect(view().phase).toBe('playing');
+  });
+
+  test.each<[string, (player: LivePlayer) => void]>([
+    ['the network', () => window.dispatchEvent(new Event('online'))],
+    ['the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the chat', (player) => player.wake()],
+    ['a finger', (player) => player.tap()],
+  ])('is tried at once when %s comes back', async (_, comesBack) => {
+    const { player, hls, load } = await setUp();
+    await load('/a');
+    hls().fail('network');
+    comesBack(player);
+    expect(hls().calls.slice(-2)).toEqual(['stop', 'start']);
+    // Not a second time while that is on its way.
+    comesBack(player);
+    expect(hls().calls.filter((call) => call === 'start')).toHaveLength(1);
+  });
+
+  test.each([
+    ['offline', 'network', { code: 404 }, false],
+    ['unreachable', 'network', {}, true],
+    ['signal', 'network', { code: 404 }, true],
+    ['picture', 'key', {}, true],
+  ])('is said to be %s', async (trouble, type, how, onLine) => {
+    const { hls, load, view } = await setUp();
+    await load('/a');
+    online.onLine = onLine;
+    for (const wait of quick) {
+      hls().fail(type, how);
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+    hls().fail(type, how);
+    expect(view()).toMatchObject({ phase: 'recovering', trouble });
+  });
+
+  test('whose manifest never came is asked for anew', async () => {
     const { player, hls } = await setUp();
     await player.load('/a');
     hls().fail('network');
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(hls().calls).toEqual(['load /a', 'load /a']);
+    await vi.advanceTimersByTimeAsync(quick[0]);
+    expect(FakeHls.made.map(({ calls }) => calls)).toEqual([['load /a', 'destroy'], ['load /a']]);
   });
 
-  test('a media failure is recovered from, but not for ever', async () => {
-    const { hls, load, view } = await setUp();
-    await load('/a');
-    for (let i = 0; i < 3; i += 1) hls().fail('media');
-    expect(hls().calls.filter((call) => call === 'recover')).toHaveLength(3);
-    hls().fail('media');
-    expect(view().phase).toBe('retry');
+  test('that says nothing at all has failed, too', async () => {
+    const { player, view } = await setUp();
+    await player.load('/a');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(view()).toMatchObject({ phase: 'recovering', trouble: 'unreachable' });
+    expect(FakeHls.made.length).toBeGreaterThan(5);
   });
 
-  test('any other fatal failure ends the player', async () => {
-    const { hls, load, view } = await setUp();
+  test('that stands still is said to when it does so for long, with what is known of it', async () => {
+    const { video, hls, load, view } = await setUp();
     await load('/a');
-    hls().fail('key');
-    expect(hls().calls).toContain('destroy');
-    expect(view().phase).toBe('failed');
+    video.dispatchEvent(new Event('waiting'));
+    await vi.advanceTimersByTimeAsync(PLAYER_STALL_MAX / 2);
+    expect(view().phase).toBe('stalled');
+    hls().say('levelLoaded');
+    await vi.advanceTimersByTimeAsync(PLAYER_STALL_MAX / 2);
+    expect(view()).toMatchObject({ phase: 'recovering', trouble: 'signal' });
+    await vi.advanceTimersByTimeAsync(PLAYER_RETRY_EVERY - PLAYER_STALL_MAX);
+    expect(hls().calls.slice(-2)).toEqual(['stop', 'start']);
+    hls().fail('network', { fatal: false });
+    expect(view()).toMatchObject({ trouble: 'unreachable' });
+  });
+
+  test('keeps its last picture while it is put on anew', async () => {
+    const { player, onCover, load, view } = await setUp();
+    await load('/a');
+    player.reload();
+    await settled();
+    expect(onCover).toHaveBeenCalledOnce();
+    expect(view()).toMatchObject({ phase: 'loading', shown: true, frozen: true, switching: false });
+  });
+
+  test('is recovered from a media failure, but not for ever by the same means', async () => {
+    const { hls, load } = await setUp();
+    await load('/a');
+    const first = hls();
+    for (let i = 0; i < 3; i += 1) first.fail('media');
+    expect(first.calls.filter((call) => call === 'recover')).toHaveLength(3);
+    first.fail('media');
+    expect(first.calls).toContain('destroy');
+    await vi.advanceTimersByTimeAsync(quick[0]);
+    expect(hls()).not.toBe(first);
+  });
+});
+
+describe('a choice', () => {
+  test('of quality holds from the next picture on, and back to the network’s', async () => {
+    const { player, hls, load, view } = await setUp();
+    await load('/a');
+    expect(view()).toMatchObject({ qualities: [540, 360], quality: null });
+    hls().say('levelSwitched', { level: 1 });
+    expect(view().playingQuality).toBe(360);
+    player.setQuality(540);
+    expect([hls().nextLevel, view().quality]).toEqual([0, 540]);
+    player.setQuality(null);
+    expect([hls().nextLevel, view().quality]).toEqual([-1, null]);
+  });
+
+  test('of quality that was made before holds from the first picture on', async () => {
+    const { hls, load } = await setUp({ quality: 480 });
+    await load('/a');
+    expect(hls()).toMatchObject({ startLevel: 1, loadLevel: 1 });
+  });
+
+  test('of captions gets a player that reads them, once', async () => {
+    const { player, builds, hls, load, view } = await setUp();
+    await load('/a');
+    expect(view()).toMatchObject({ captions: [{ name: '한국어', lang: 'ko' }], caption: null });
+    player.setCaption('ko');
+    await settled();
+    hls().parsed();
+    expect(hls()).toMatchObject({ subtitleTrack: 0, subtitleDisplay: false });
+    player.setCaption(null);
+    expect(hls().subtitleTrack).toBe(-1);
+    player.setCaption('ko');
+    expect(hls().subtitleTrack).toBe(0);
+    expect(builds).toEqual([false, true]);
+  });
+
+  test('of how loud: nothing is off, and off keeps how loud it was', async () => {
+    const { player, video, load, view } = await setUp({ volume: 0.4 });
+    await load('/a');
+    expect([video.volume, video.muted]).toEqual([0.4, false]);
+    player.setVolume(0);
+    expect(view()).toMatchObject({ muted: true, volume: 0.4 });
+    player.setMuted(false);
+    expect([video.volume, video.muted]).toEqual([0.4, false]);
+    player.setVolume(0.8);
+    expect(view()).toMatchObject({ muted: false, volume: 0.8 });
   });
 });
 
@@ -217,7 +405,7 @@ describe('another stream', () => {
     await load('/a');
     await player.load('/b', { cover: true });
     expect(view()).toMatchObject({ switching: true, shown: true });
-    hls().say('parsed');
+    hls().parsed();
     await vi.advanceTimersByTimeAsync(0);
     expect(view()).toMatchObject({ switching: false, phase: 'playing' });
   });
@@ -229,6 +417,7 @@ describe('another stream', () => {
     await load('/b');
     expect(old?.calls).toContain('destroy');
     old?.fail('key');
-    expect(view().phase).toBe('playing');
+    old?.say('levelSwitched', { level: 0 });
+    expect(view()).toMatchObject({ phase: 'playing', playingQuality: null });
   });
 });

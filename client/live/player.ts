@@ -1,29 +1,12 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig } from 'hls.js';
-import {
-  LIVE_CHECK_EVERY,
-  LIVE_FLAG,
-  PLAYER_BACK_BUFFER,
-  PLAYER_BUFFER_MAX,
-} from '../../schema/constants.ts';
-
-/**
- * What the viewer is shown of the video. `loading` and `stalled` wait by themselves; `tapToPlay` and `retry`
- * wait for a finger; `failed` and `unsupported` are the end of this stream.
- */
-export type PlayerPhase =
-  'idle' | 'loading' | 'playing' | 'stalled' | 'tapToPlay' | 'retry' | 'failed' | 'unsupported';
-
-export interface PlayerView {
-  readonly phase: PlayerPhase;
-  /** The first frame of this stream was seen; the poster may go. */
-  readonly shown: boolean;
-  readonly muted: boolean;
-  /** The browser did not let the sound start by itself: a tap will. */
-  readonly soundBlocked: boolean;
-  /** Another stream is being put on, under a cover. */
-  readonly switching: boolean;
-}
+import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX, PLAYER_STALL_MAX } from '../../schema/constants.ts';
+import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
+import { Healing, type Trouble } from './healing.ts';
+import { LiveCheck } from './live-check.ts';
+import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
+import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
+import { Sound } from './sound.ts';
 
 export interface PlayerOptions {
   readonly video: HTMLVideoElement;
@@ -34,12 +17,14 @@ export interface PlayerOptions {
   onEnded(): void;
   /** The last moment in which the old stream's picture is still there. */
   onCover(): void;
-  /** Whether the viewer turned the sound off by hand, now or in an earlier broadcast. */
-  readonly mutedByHand?: boolean;
-  readonly loadHls?: () => Promise<typeof Hls>;
+  readonly choices?: WatchingChoices;
+  /** `withCaptions`: the build that can read them. */
+  readonly loadHls?: (withCaptions: boolean) => Promise<typeof Hls>;
 }
 
-const RETRY_DELAYS = [1000, 2000, 4000] as const;
+/** How a stream comes on: for the first time, instead of another one under a cover, or the same one once more. */
+type Coming = 'first' | 'switched' | 'again';
+
 /** More recoveries than this in {@link RECOVERY_WINDOW} and the stream itself is broken. */
 const RECOVERIES_MAX = 3;
 const RECOVERY_WINDOW = 20_000;
@@ -47,6 +32,8 @@ const RECOVERY_WINDOW = 20_000;
 const STALL_SHOWN_AFTER = 600;
 /** Further behind the live edge than this and catching up means jumping. */
 const BEHIND_MAX = 15;
+/** Going on where it stopped is quick and keeps the picture; when it does not help, all is put on anew. */
+const ANEW_EVERY = 3;
 
 const config: Partial<HlsConfig> = {
   maxBufferLength: PLAYER_BUFFER_MAX / 1000,
@@ -57,44 +44,55 @@ const config: Partial<HlsConfig> = {
   maxLiveSyncPlaybackRate: 1.1,
 };
 
-/** The light build has no transmuxing worker inside: it is a file of its own. */
-async function loadHls(): Promise<typeof Hls> {
-  const [{ default: Light }, { default: workerPath }] = await Promise.all([
-    import('hls.js/light'),
+/** The light build reads no captions, and has no transmuxing worker inside: that is a file of its own. */
+async function loadHls(withCaptions: boolean): Promise<typeof Hls> {
+  const [{ default: Loaded }, { default: workerPath }] = await Promise.all([
+    withCaptions ? import('hls.js') : import('hls.js/light'),
     import('hls.js/dist/hls.worker.js?url'),
   ]);
-  Light.DefaultConfig.workerPath = workerPath;
-  return Light;
+  Loaded.DefaultConfig.workerPath = workerPath;
+  return Loaded;
 }
 
 /** The one owner of the video element and of whatever feeds it. */
 export class LivePlayer {
   readonly #options: PlayerOptions;
   readonly #video: HTMLVideoElement;
+  readonly #sound: Sound;
+  readonly #reader: CaptionReader;
+  readonly #healing: Healing;
+  readonly #live: LiveCheck;
   #view: PlayerView;
-  #mutedByHand: boolean;
   #url: string | undefined;
   #hls: Hls | undefined;
+  /** Of the build that can. */
+  #readsCaptions = false;
   /** Rises with every stream: what still comes from an earlier one is ignored. */
   #turn = 0;
-  #retries = 0;
   #recoveredAt: number[] = [];
-  #checking = false;
-  #checkedAt = -Infinity;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #heardAt = -Infinity;
+  #stalledAt = 0;
   #stallTimer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
   constructor(options: PlayerOptions) {
     this.#options = options;
-    this.#video = options.video;
-    this.#mutedByHand = options.mutedByHand ?? false;
-    this.#view = { phase: 'idle', shown: false, muted: true, soundBlocked: false, switching: false };
-    this.#video.muted = true;
-    this.#video.addEventListener('playing', this.#onPlaying);
-    this.#video.addEventListener('waiting', this.#onWaiting);
-    this.#video.addEventListener('timeupdate', this.#onProgress);
+    const { video, choices = NO_CHOICES } = options;
+    this.#video = video;
+    this.#live = new LiveCheck(options.checkLive, options.onEnded);
+    this.#healing = new Healing({
+      retry: (attempt) => this.#retry(attempt),
+      onLost: (trouble) => this.#show({ phase: 'recovering', trouble, switching: false }),
+    });
+    this.#sound = new Sound(video, choices, (sound) => this.#show(sound));
+    this.#reader = new CaptionReader(video.textTracks, (captionText) => this.#show({ captionText }));
+    const { quality, caption } = choices;
+    this.#view = { ...NO_PLAYER, quality, caption, ...this.#sound.view };
+    video.addEventListener('playing', this.#onPlaying);
+    video.addEventListener('waiting', this.#onWaiting);
+    video.addEventListener('timeupdate', this.#onProgress);
     document.addEventListener('visibilitychange', this.#onVisible);
+    window.addEventListener('online', this.#onOnline);
   }
 
   get view(): PlayerView {
@@ -102,69 +100,115 @@ export class LivePlayer {
   }
 
   /** Puts a stream on. With `cover`, another one is running and the change is hidden until this one plays. */
-  async load(url: string, { cover = false }: { readonly cover?: boolean } = {}): Promise<void> {
-    if (cover) this.#options.onCover();
-    const turn = this.#begin(url);
-    this.#show({ phase: 'loading', shown: cover && this.#view.shown, switching: cover });
-    const Light = await (this.#options.loadHls ?? loadHls)().catch(() => undefined);
-    if (turn !== this.#turn) return;
-    if (Light?.isSupported()) this.#attach(new Light(config), Light, turn);
-    else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
-    else if (Light) this.#show({ phase: 'unsupported', switching: false });
-    // The player's own code could not be fetched: the network, then.
-    else this.#retryLater(() => void this.load(url, { cover }));
+  load(url: string, { cover = false }: { readonly cover?: boolean } = {}): Promise<void> {
+    this.#healing.healed();
+    return this.#put(url, cover ? 'switched' : 'first');
   }
 
   /** The viewer's own choice; it is kept against every automatism. */
   setMuted(muted: boolean): void {
-    this.#mutedByHand = muted;
-    this.#video.muted = muted;
-    this.#show({ muted, soundBlocked: false });
+    this.#sound.setMuted(muted);
     if (!muted && this.#video.paused && this.#view.phase !== 'idle') void this.#play(this.#turn);
   }
 
-  /** A finger said: play (again). */
+  setVolume(volume: number): void {
+    this.#sound.setVolume(volume);
+  }
+
+  /** As in {@link PlayerView.quality}; from the next picture that is loaded. */
+  setQuality(quality: number | null): void {
+    this.#show({ quality });
+    if (this.#hls) this.#hls.nextLevel = renditionFor(this.#hls.levels, quality);
+  }
+
+  /** By {@link captionKey}; null: none. */
+  setCaption(caption: string | null): void {
+    this.#show({ caption });
+    const isDeaf = this.#hls !== undefined && !this.#readsCaptions;
+    if (caption !== null && isDeaf && this.#url) void this.#put(this.#url, 'again');
+    else this.#readCaptions();
+  }
+
+  /** A finger said: play, or try once more now. */
   tap(): void {
     if (this.#view.phase === 'tapToPlay') void this.#play(this.#turn);
-    else if (this.#url && (this.#view.phase === 'retry' || this.#view.phase === 'failed')) {
-      this.#retries = 0;
-      void this.load(this.#url);
-    }
+    else this.wake();
   }
 
   /** From the start of loading, as the refresh button asks. */
   reload(): void {
-    this.#retries = 0;
-    if (this.#url) void this.load(this.#url);
+    if (!this.#url) return;
+    this.#healing.healed();
+    void this.#put(this.#url, 'again');
+  }
+
+  /** Something came back, the network or the chat: what stands still is tried at once. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#view.phase === 'stalled' && this.#healing.isWell) this.#healing.failed(this.#troubleOfStall());
+    this.#healing.wake();
   }
 
   /** The broadcast is over: the last picture stays. */
   end(): void {
     this.#turn += 1;
-    this.#stopped = true;
-    clearTimeout(this.#retryTimer);
-    clearTimeout(this.#stallTimer);
+    this.#stop();
     this.#hls?.stopLoad();
     this.#video.pause();
-    this.#show({ phase: 'idle', switching: false, soundBlocked: false });
+    this.#show({ phase: 'idle', trouble: null, switching: false, frozen: false });
   }
 
   destroy(): void {
     this.#begin(undefined);
-    this.#stopped = true;
+    this.#stop();
     this.#video.removeEventListener('playing', this.#onPlaying);
     this.#video.removeEventListener('waiting', this.#onWaiting);
     this.#video.removeEventListener('timeupdate', this.#onProgress);
     document.removeEventListener('visibilitychange', this.#onVisible);
+    window.removeEventListener('online', this.#onOnline);
     this.#video.pause();
     this.#video.removeAttribute('src');
     this.#video.load();
   }
 
+  #stop(): void {
+    this.#stopped = true;
+    this.#healing.healed();
+    this.#live.stop();
+    this.#sound.end();
+    this.#reader.close();
+    clearTimeout(this.#stallTimer);
+  }
+
+  async #put(url: string, coming: Coming): Promise<void> {
+    const isSeen = this.#view.shown;
+    if (coming !== 'first' && isSeen) this.#options.onCover();
+    const turn = this.#begin(url);
+    this.#healing.began();
+    this.#show({
+      ...(this.#healing.isLost ? {} : { phase: 'loading', trouble: null }),
+      shown: coming !== 'first' && isSeen,
+      switching: coming === 'switched',
+      frozen: coming === 'again' && isSeen,
+    });
+    const withCaptions = this.#view.caption !== null;
+    this.#readsCaptions = withCaptions;
+    const Loaded = await (this.#options.loadHls ?? loadHls)(withCaptions).catch(() => undefined);
+    if (turn !== this.#turn) return;
+    if (Loaded?.isSupported()) this.#attach(new Loaded(config), Loaded, turn);
+    else if (this.#video.canPlayType('application/vnd.apple.mpegurl')) this.#native(url, turn);
+    else if (Loaded) {
+      this.#healing.healed();
+      this.#show({ phase: 'unsupported', switching: false });
+    }
+    // The player's own code could not be fetched: the network, then.
+    else this.#healing.failed(this.#troubleOf('unreachable'));
+  }
+
   /** Ends whatever ran before and gives the new stream its number. */
   #begin(url: string | undefined): number {
-    clearTimeout(this.#retryTimer);
     clearTimeout(this.#stallTimer);
+    this.#stallTimer = undefined;
     this.#hls?.destroy();
     this.#hls = undefined;
     this.#url = url;
@@ -172,20 +216,40 @@ export class LivePlayer {
     return this.#turn;
   }
 
-  #attach(hls: Hls, Light: typeof Hls, turn: number): void {
+  #attach(hls: Hls, Loaded: typeof Hls, turn: number): void {
     this.#hls = hls;
+    const { Events } = Loaded;
     const mine = () => this.#turn === turn;
-    hls.on(Light.Events.MANIFEST_PARSED, () => {
-      if (mine()) void this.#play(turn);
+    hls.on(Events.MANIFEST_PARSED, (_, { levels, subtitleTracks }) => {
+      if (!mine()) return;
+      const { quality } = this.#view;
+      // Before the first picture is asked for, so that not even that one is of another quality.
+      if (quality !== null) hls.startLevel = hls.loadLevel = renditionFor(levels, quality);
+      this.#show({
+        qualities: qualitiesOf(levels),
+        captions: subtitleTracks.map(({ name, lang = '' }) => ({ name, lang })),
+      });
+      this.#readCaptions();
+      void this.#play(turn);
     });
-    hls.on(Light.Events.FRAG_LOADING, () => {
-      if (mine()) this.#check();
+    hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => {
+      if (mine()) this.#readCaptions();
     });
-    hls.on(Light.Events.FRAG_BUFFERED, () => {
-      if (mine()) this.#retries = 0;
+    hls.on(Events.LEVEL_LOADED, () => {
+      this.#heardAt = performance.now();
     });
-    hls.on(Light.Events.ERROR, (_, error) => {
-      if (mine() && error.fatal) this.#fatal(hls, Light, error);
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+      const rendition = hls.levels[level];
+      if (mine() && rendition) this.#show({ playingQuality: linesOf(rendition) || null });
+    });
+    hls.on(Events.FRAG_LOADING, () => {
+      if (mine()) this.#live.look();
+    });
+    hls.on(Events.FRAG_BUFFERED, () => {
+      if (mine() && this.#view.phase === 'playing') this.#healing.healed();
+    });
+    hls.on(Events.ERROR, (_, error) => {
+      if (mine()) this.#onError(hls, Loaded, error);
     });
     hls.loadSource(this.#url ?? '');
     hls.attachMedia(this.#video);
@@ -198,105 +262,118 @@ export class LivePlayer {
       'error',
       () => {
         if (this.#turn !== turn) return;
-        this.#check(true);
-        this.#retryLater(() => void this.load(url));
+        this.#live.look({ now: true });
+        this.#healing.failed(this.#troubleOf('unreachable'));
       },
       { once: true },
     );
+    video.textTracks.addEventListener('addtrack', () => {
+      if (this.#turn !== turn) return;
+      this.#show({ captions: captionTracksOf(video) });
+      this.#readCaptions();
+    });
     void this.#play(turn);
   }
 
-  #fatal(hls: Hls, Light: typeof Hls, error: ErrorData): void {
-    this.#check(true);
-    switch (error.type) {
-      case Light.ErrorTypes.MEDIA_ERROR:
-        this.#recover(hls);
-        break;
-      case Light.ErrorTypes.NETWORK_ERROR: {
-        console.warn('live stream:', error.details, error.response?.code ?? '');
-        const url = this.#url;
-        // A manifest that never came is asked for anew; fragments go on where they stopped.
-        this.#retryLater(() => (hls.levels.length > 0 || !url ? hls.startLoad() : hls.loadSource(url)));
-        break;
-      }
-      default:
-        hls.destroy();
-        this.#hls = undefined;
-        this.#show({ phase: 'failed', switching: false });
+  #onError(hls: Hls, { ErrorTypes }: typeof Hls, error: ErrorData): void {
+    const isNetwork = error.type === ErrorTypes.NETWORK_ERROR;
+    if (!error.fatal) {
+      // The stream's own retries grow slow; ours keep their pace, and the reason stays true.
+      if (isNetwork && this.#healing.isLost) this.#healing.failed(this.#troubleOfNetwork(error));
+      return;
     }
+    this.#live.look({ now: true });
+    if (error.type === ErrorTypes.MEDIA_ERROR && this.#recover(hls)) return;
+    if (isNetwork) console.warn('live stream:', error.details, error.response?.code ?? '');
+    else {
+      hls.destroy();
+      this.#hls = undefined;
+    }
+    this.#healing.failed(isNetwork ? this.#troubleOfNetwork(error) : this.#troubleOf('picture'));
   }
 
-  #recover(hls: Hls): void {
+  /** False: that was tried too often. */
+  #recover(hls: Hls): boolean {
     const now = performance.now();
     this.#recoveredAt = [...this.#recoveredAt.filter((at) => now - at < RECOVERY_WINDOW), now];
     if (this.#recoveredAt.length > RECOVERIES_MAX) {
       this.#recoveredAt = [];
-      hls.destroy();
-      this.#hls = undefined;
-      this.#show({ phase: 'retry', switching: false });
-      return;
+      return false;
     }
     // A second failure in a row is often a codec that was announced wrongly.
     if (this.#recoveredAt.length === 2) hls.swapAudioCodec();
     hls.recoverMediaError();
     void this.#play(this.#turn);
+    return true;
   }
 
-  #retryLater(retry: () => void): void {
-    const delay = RETRY_DELAYS[this.#retries];
-    if (delay === undefined) {
-      this.#show({ phase: 'retry', switching: false });
-      return;
-    }
-    this.#retries += 1;
-    if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = setTimeout(retry, delay);
+  #retry(attempt: number): void {
+    const [hls, url] = [this.#hls, this.#url];
+    if (!url) return;
+    this.#live.look({ now: true });
+    if (hls && hls.levels.length > 0 && attempt % ANEW_EVERY !== 0) {
+      hls.stopLoad();
+      hls.startLoad();
+      void this.#play(this.#turn);
+    } else void this.#put(url, 'again');
   }
 
-  /** Starts silently, which every browser allows; sound follows once pictures move. */
+  #troubleOf(trouble: Trouble): Trouble {
+    return navigator.onLine === false ? 'offline' : trouble;
+  }
+
+  #troubleOfNetwork({ response }: ErrorData): Trouble {
+    return this.#troubleOf(response?.code ? 'signal' : 'unreachable');
+  }
+
+  #troubleOfStall(): Trouble {
+    return this.#troubleOf(this.#heardAt > this.#stalledAt ? 'signal' : 'unreachable');
+  }
+
   async #play(turn: number): Promise<void> {
-    const played = await this.#video.play().then(
-      () => true,
-      (reason: unknown) => !(reason instanceof DOMException && reason.name === 'NotAllowedError'),
-    );
-    if (turn !== this.#turn || played) return;
-    if (this.#video.muted) this.#show({ phase: 'tapToPlay' });
-    else {
-      this.#video.muted = true;
-      this.#show({ muted: true, soundBlocked: true });
-      await this.#play(turn);
-    }
+    const isCurrent = () => turn === this.#turn;
+    if ((await this.#sound.start(isCurrent)) || !isCurrent()) return;
+    this.#healing.healed();
+    this.#show({ phase: 'tapToPlay', trouble: null });
   }
 
-  async #unmute(): Promise<void> {
-    if (this.#mutedByHand || !this.#video.muted || this.#view.soundBlocked) return;
-    const turn = this.#turn;
-    this.#video.muted = false;
-    // A browser that forbids sound without a gesture pauses the video here: then it goes on silently.
-    await this.#play(turn);
-    if (turn === this.#turn) this.#show({ muted: this.#video.muted });
+  #readCaptions(): void {
+    const { captions, caption } = this.#view;
+    const chosen = captions.find((track) => captionKey(track) === caption);
+    if (this.#hls && this.#readsCaptions) {
+      // Drawn by us, not by the browser.
+      this.#hls.subtitleDisplay = false;
+      this.#hls.subtitleTrack = this.#hls.subtitleTracks.findIndex(({ name }) => name === chosen?.name);
+    }
+    this.#reader.read(chosen?.name ?? null);
   }
 
   readonly #onPlaying = (): void => {
     if (this.#stopped) return;
     clearTimeout(this.#stallTimer);
     this.#stallTimer = undefined;
-    this.#show({ phase: 'playing', shown: true, switching: false });
-    void this.#unmute();
+    this.#healing.healed();
+    this.#show({ phase: 'playing', trouble: null, shown: true, switching: false, frozen: false });
+    const turn = this.#turn;
+    void this.#sound
+      .comeOn(() => turn === this.#turn)
+      .then((started) => (started ? undefined : this.#show({ phase: 'tapToPlay' })));
   };
 
   readonly #onWaiting = (): void => {
-    if (this.#view.phase !== 'playing') return;
-    this.#stallTimer ??= setTimeout(() => {
-      this.#stallTimer = undefined;
+    if (this.#view.phase !== 'playing' || this.#stallTimer !== undefined) return;
+    this.#stalledAt = performance.now();
+    this.#stallTimer = setTimeout(() => {
       if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
+      this.#stallTimer = setTimeout(() => {
+        this.#healing.failed(this.#troubleOfStall(), { quickly: false });
+      }, PLAYER_STALL_MAX - STALL_SHOWN_AFTER);
     }, STALL_SHOWN_AFTER);
   };
 
   /** A native player tells of no fragments; its clock moving says as much. */
   readonly #onProgress = (): void => {
-    if (!this.#hls && !this.#stopped) this.#check();
+    if (!this.#hls && !this.#stopped) this.#live.look();
   };
 
   readonly #onVisible = (): void => {
@@ -305,25 +382,10 @@ export class LivePlayer {
     if (edge && edge - this.#video.currentTime > BEHIND_MAX) this.#video.currentTime = edge;
     // Phones pause a video that went out of sight.
     if (this.#video.paused && this.#view.phase === 'playing') void this.#play(this.#turn);
+    this.wake();
   };
 
-  #check(now = false): void {
-    const time = performance.now();
-    if (this.#checking || (!now && time - this.#checkedAt < LIVE_CHECK_EVERY)) return;
-    this.#checking = true;
-    this.#checkedAt = time;
-    const turn = this.#turn;
-    this.#options
-      .checkLive()
-      // Not knowing is no reason to stop watching.
-      .catch(() => LIVE_FLAG.onAir)
-      .then((liveFlag) =>
-        turn === this.#turn && liveFlag !== LIVE_FLAG.onAir ? this.#options.onEnded() : undefined,
-      )
-      .finally(() => {
-        this.#checking = false;
-      });
-  }
+  readonly #onOnline = (): void => this.wake();
 
   #show(change: Partial<PlayerView>): void {
     this.#view = { ...this.#view, ...change };

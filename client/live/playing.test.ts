@@ -3,7 +3,7 @@ import { type BroadcastDetail, checkLive } from '../../schema/broadcasts.ts';
 import { BROADCAST_TYPE, LIVE_CHECK_EVERY, LIVE_FLAG } from '../../schema/constants.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { type Answer, FakeVideo, stubServer } from './live.support.ts';
-import type { PlayerView } from './player.ts';
+import type { PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
 
 const media = (hlsUrl: string | null, liveUrl: string | null) =>
@@ -60,6 +60,7 @@ async function settled(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('window', new EventTarget());
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -2,16 +2,9 @@ import { type BroadcastDetail, checkLive } from '../../schema/broadcasts.ts';
 import { BROADCAST_TYPE } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import type { BroadcastIds } from './loading.ts';
-import { LivePlayer, type PlayerView } from './player.ts';
-
-/** While there is no element to draw in. */
-export const NO_PLAYER: PlayerView = {
-  phase: 'idle',
-  shown: false,
-  muted: true,
-  soundBlocked: false,
-  switching: false,
-};
+import { LivePlayer } from './player.ts';
+import type { PlayerView } from './player-view.ts';
+import { chooseWatching, watchingChoices } from './watching-choices.ts';
 
 /** The stream to put on; undefined where a broadcast has none. A live broadcast's is what the room says. */
 export function sourceOf(
@@ -32,9 +25,6 @@ export interface PlayingOptions {
   onEnded(): void;
 }
 
-/** Kept over broadcasts: who turned the sound off wants it off in the next one, too. */
-let mutedByHand = false;
-
 /** What is on, in whichever element there is to draw it in. */
 export class Playing {
   readonly #options: PlayingOptions;
@@ -50,7 +40,7 @@ export class Playing {
     const { ids, onView, onAttached, onEnded } = this.#options;
     const player = new LivePlayer({
       video,
-      mutedByHand,
+      choices: watchingChoices(),
       onCover,
       onView: (view) => {
         if (this.#player === player) onView(view);
@@ -62,8 +52,9 @@ export class Playing {
     this.#url = undefined;
     onAttached();
     return () => {
-      player.destroy();
+      // What it says on its way out is about an element that is not there any more.
       if (this.#player === player) this.#player = undefined;
+      player.destroy();
     };
   }
 
@@ -76,8 +67,27 @@ export class Playing {
   }
 
   setMuted(muted: boolean): void {
-    mutedByHand = muted;
+    chooseWatching({ mutedByHand: muted });
     this.#player?.setMuted(muted);
+  }
+
+  /** From 0 to 1. */
+  setVolume(volume: number): void {
+    // Who slides it to nothing wants silence, and when they turn it on again, to hear something.
+    chooseWatching({ mutedByHand: volume === 0, ...(volume > 0 && { volume }) });
+    this.#player?.setVolume(volume);
+  }
+
+  /** As in {@link PlayerView.quality}. */
+  setQuality(quality: number | null): void {
+    chooseWatching({ quality });
+    this.#player?.setQuality(quality);
+  }
+
+  /** As in {@link PlayerView.caption}. */
+  setCaption(caption: string | null): void {
+    chooseWatching({ caption });
+    this.#player?.setCaption(caption);
   }
 
   tap(): void {
@@ -86,6 +96,11 @@ export class Playing {
 
   reload(): void {
     this.#player?.reload();
+  }
+
+  /** Something came back: what stands still is tried at once. */
+  wake(): void {
+    this.#player?.wake();
   }
 
   /** The broadcast is over: the last picture stays. */

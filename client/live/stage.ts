@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
-import { END_PANEL_DELAY, LIVE_FLAG } from '../../schema/constants.ts';
+import { END_PANEL_DELAY, LIVE_FLAG, ORDERS_AFTER_END, PLAYER_RETRY_EVERY } from '../../schema/constants.ts';
 import { countView } from '../../schema/room-commands.ts';
 import { api } from '../app/api.ts';
 import { session } from '../app/session.ts';
@@ -11,8 +11,8 @@ import { Joining } from './joining.ts';
 import { type BroadcastIds, Loading } from './loading.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
 import { loadOwnName } from './own-name.ts';
-import type { PlayerView } from './player.ts';
-import { NO_PLAYER, Playing, sourceOf } from './playing.ts';
+import { NO_PLAYER, type PlayerView } from './player-view.ts';
+import { Playing, sourceOf } from './playing.ts';
 import { type OwnPurchase, type RoomState, withoutChat, withOwnPurchase } from './room.ts';
 
 /**
@@ -34,9 +34,11 @@ export interface StageView {
   ownName: string;
   /** The product list is being loaded for the first time. */
   productsLoading: boolean;
+  /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
+  ordersUntil: number | null;
 }
 
-export type StageAlert = 'noBroadcast' | 'noVideo' | 'wrongChat' | 'ended' | ChatResultCode;
+export type StageAlert = 'wrongChat' | ChatResultCode;
 
 export interface StageOptions extends BroadcastIds {
   /** Something the viewer must acknowledge; resolves when they did. */
@@ -58,6 +60,7 @@ export class LiveStage {
     said: 0,
     ownName: session.nickName ?? '',
     productsLoading: true,
+    ordersUntil: null,
   });
   readonly feed: RoomFeed;
   readonly outbox: Outbox;
@@ -68,6 +71,8 @@ export class LiveStage {
   readonly #playing: Playing;
   #closed = false;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
+  #opening = false;
+  #openTimer: ReturnType<typeof setTimeout> | undefined;
   #likedAt = 0;
   /** Own hearts that were drawn at once and will come back from the room. */
   #heartsAhead = 0;
@@ -86,7 +91,8 @@ export class LiveStage {
       onDetail: (detail) => this.#enter(detail),
       onFailed: (why) => {
         this.view.phase = why;
-        if (why === 'noBroadcast') void this.#options.alert(why);
+        this.view.productsLoading = false;
+        if (why === 'failed') this.#openTimer = setTimeout(this.#openAgain, PLAYER_RETRY_EVERY);
       },
     });
     this.#joining = new Joining({
@@ -124,9 +130,14 @@ export class LiveStage {
 
   /** Loads everything and joins the room. */
   async open(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    clearTimeout(this.#openTimer);
+    window.addEventListener('online', this.#openAgain);
     // Needed for the join, and on its way meanwhile.
     void loadOwnName().catch(() => undefined);
     await this.#loading.load();
+    this.#opening = false;
     // An ended broadcast has nobody left to talk to.
     if (this.#closed || !this.view.detail || this.view.phase === 'ended') return;
     // Counted once an opening, and nothing depends on it.
@@ -137,6 +148,8 @@ export class LiveStage {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#endTimer);
+    clearTimeout(this.#openTimer);
+    window.removeEventListener('online', this.#openAgain);
     this.#loading.close();
     this.#joining.close();
     this.#playing.close();
@@ -150,6 +163,21 @@ export class LiveStage {
 
   toggleSound(): void {
     this.#playing.setMuted(!this.view.player.muted);
+  }
+
+  /** From 0 to 1. */
+  setVolume(volume: number): void {
+    this.#playing.setVolume(volume);
+  }
+
+  /** As in {@link PlayerView.quality}. */
+  setQuality(quality: number | null): void {
+    this.#playing.setQuality(quality);
+  }
+
+  /** As in {@link PlayerView.caption}. */
+  setCaption(caption: string | null): void {
+    this.#playing.setCaption(caption);
   }
 
   tapVideo(): void {
@@ -207,10 +235,8 @@ export class LiveStage {
     if (this.view.phase === 'ending' || this.view.phase === 'ended') return;
     if (detail.liveFlag === LIVE_FLAG.before) this.view.phase = 'before';
     else if (detail.liveFlag !== LIVE_FLAG.onAir) this.view.phase = 'ended';
-    else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) {
-      if (this.view.phase !== 'noVideo') void this.#options.alert('noVideo');
-      this.view.phase = 'noVideo';
-    } else {
+    else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
+    else {
       this.view.phase = 'onAir';
       this.#playWhatIsOn();
     }
@@ -225,6 +251,7 @@ export class LiveStage {
 
   #joined(again: boolean): void {
     if (!again) return;
+    this.#playing.wake();
     this.feed.flush();
     void this.reloadProducts();
   }
@@ -255,18 +282,25 @@ export class LiveStage {
     if (liveFlag > LIVE_FLAG.onAir) this.#end();
   }
 
-  /** The picture stops at once; panel and alert follow when the last words could be read. */
+  /** The picture stops at once; the panel follows when the last words could be read. */
   #end(): void {
     if (this.#closed || this.view.phase === 'ending' || this.view.phase === 'ended') return;
     this.view.phase = 'ending';
+    this.view.ordersUntil = Date.now() + ORDERS_AFTER_END;
     this.#playing.end();
     this.#endTimer = setTimeout(() => {
       this.feed.apply(withoutChat);
       this.outbox.clear();
       this.view.phase = 'ended';
-      void this.#tellAndLeave('ended');
+      // What is left to buy, and what can be watched again.
+      void this.#loading.load();
     }, END_PANEL_DELAY);
   }
+
+  /** What could not be loaded is asked for until it can, and at once when the network comes back. */
+  readonly #openAgain = (): void => {
+    if (this.view.phase === 'failed') void this.open();
+  };
 
   #drawHearts(count: number): void {
     if (count > 0) for (const listener of this.#heartListeners) listener(count);

@@ -64,9 +64,12 @@ export function DoneStep({ done, amount }: DoneStepProps) {
 export function DoneStepFooter({
   orderSysId,
   onKeepWatching,
+  isOver,
 }: {
   readonly orderSysId: number;
   readonly onKeepWatching: () => void;
+  /** There is nothing to watch any more. */
+  readonly isOver: boolean;
 }) {
   const t = useTranslations('shop.done');
   return (
@@ -75,7 +78,7 @@ export function DoneStepFooter({
         {t('seeOrder')}
       </ButtonLink>
       <Button size="large" wide onClick={onKeepWatching}>
-        {t('keepWatching')}
+        {t(isOver ? 'close' : 'keepWatching')}
       </Button>
     </div>
   );

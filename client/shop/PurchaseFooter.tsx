@@ -1,16 +1,20 @@
+import { Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
+import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { Button } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { type Problem, problemOf, whyNotSold } from './selection.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
+import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
 const FAILURES = [
@@ -67,6 +71,8 @@ export interface PurchaseFooterProps {
   readonly address: Address | undefined;
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
+  /** The broadcast has ended: until when its orders are taken, in milliseconds since 1970. */
+  readonly ordersUntil: number | null;
   readonly onAddress: () => void;
   /** To the broadcast's other products, from one that cannot be bought. */
   readonly onOthers: () => void;
@@ -79,6 +85,7 @@ export function PurchaseFooter({
   address,
   addressesKnown,
   orderButtons,
+  ordersUntil,
   onAddress,
   onOthers,
 }: PurchaseFooterProps) {
@@ -95,7 +102,20 @@ export function PurchaseFooter({
   const exact = problem && (!failure || ABOUT_QUANTITY.has(failure));
   const said = exact ? (tried ? problemText(problem) : undefined) : failure && failureText(failure);
 
+  const timeLeft = useTimeLeft(ordersUntil);
   const notSold = whyNotSold(product);
+  if (timeLeft === 0 && !purchase.ordering) {
+    return (
+      <div className={styles['footer']}>
+        <p className={styles['said']} role="alert">
+          {t('failed.2031')}
+        </p>
+        <Button size="large" wide onClick={onOthers}>
+          {t('button.others')}
+        </Button>
+      </div>
+    );
+  }
   if (notSold) {
     return (
       <div className={styles['buttons']}>
@@ -128,6 +148,12 @@ export function PurchaseFooter({
   };
   return (
     <div className={styles['footer']}>
+      {timeLeft !== null && (
+        <p className={cx(styles['minutes'], 'num')}>
+          <Timer size={16} aria-hidden="true" />
+          {t('lastMinutes', { time: duration(timeLeft) })}
+        </p>
+      )}
       {said && (
         <p className={styles['said']} role="alert">
           {said}

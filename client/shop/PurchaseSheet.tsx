@@ -16,6 +16,8 @@ export interface PurchaseSheetProps extends PurchaseOptions {
   readonly onOthers: () => void;
   /** False while the host hides the order buttons. */
   readonly orderButtons: boolean;
+  /** The broadcast has ended: until when its orders are taken, in milliseconds since 1970. */
+  readonly ordersUntil: number | null;
   readonly style: CSSProperties;
 }
 
@@ -26,6 +28,7 @@ export function PurchaseSheet({
   onKeepWatching,
   onOthers,
   orderButtons,
+  ordersUntil,
   style,
   ...options
 }: PurchaseSheetProps) {
@@ -43,6 +46,7 @@ export function PurchaseSheet({
 
   const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
   const { done } = purchase;
+  const isOver = ordersUntil !== null || options.broadcast === null;
   const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
 
   return (
@@ -57,7 +61,7 @@ export function PurchaseSheet({
       style={style}
       footer={
         done ? (
-          <DoneStepFooter orderSysId={done.orderSysId} onKeepWatching={onKeepWatching} />
+          <DoneStepFooter orderSysId={done.orderSysId} onKeepWatching={onKeepWatching} isOver={isOver} />
         ) : step === 'address' ? (
           <AddressStepFooter step={addressStep} />
         ) : (
@@ -67,6 +71,7 @@ export function PurchaseSheet({
             address={address}
             addressesKnown={addresses.query.isSuccess}
             orderButtons={mayOrder || orderButtons}
+            ordersUntil={ordersUntil}
             onAddress={() => setStep('address')}
             onOthers={onOthers}
           />

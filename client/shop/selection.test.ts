@@ -181,8 +181,7 @@ test('the order says what was shown', () => {
     lines,
     price: 9000,
     userAddressSysId: 7,
-    broadcastSysId: 1,
-    broadcastScheduleSysId: 3,
+    broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
   });
   expect(request).toEqual({
     amount: 28_000,
@@ -224,4 +223,16 @@ test('the order says what was shown', () => {
       },
     ],
   });
+});
+
+test('an order outside of a broadcast names none', () => {
+  const request = orderRequest({
+    product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
+    lines: [{ ...detailLine(detail(11), base), qty: 1 }],
+    price: 9000,
+    userAddressSysId: 7,
+    broadcast: null,
+  });
+  expect(request).not.toHaveProperty('broadcastSysId');
+  expect(request.orderProducts[0]).not.toHaveProperty('broadcastScheduleSysId');
 });

@@ -210,6 +210,11 @@ export interface Buying {
   /** Won for one piece, as the buyer saw it. */
   readonly price: number;
   readonly userAddressSysId: number;
+  readonly broadcast: InBroadcast | null;
+}
+
+/** The broadcast that something is bought in; null where it is bought outside of any. */
+export interface InBroadcast {
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
 }
@@ -220,7 +225,7 @@ export function orderRequest({ product, lines, price, ...buying }: Buying): Orde
     amount,
     totalAmount: amount,
     qty,
-    broadcastSysId: buying.broadcastSysId,
+    ...(buying.broadcast && { broadcastSysId: buying.broadcast.broadcastSysId }),
     userAddressSysId: buying.userAddressSysId,
     orderProducts: [
       {
@@ -234,7 +239,7 @@ export function orderRequest({ product, lines, price, ...buying }: Buying): Orde
         optionTypeCode: product.optionTypeCode,
         qty,
         totalQty: qty,
-        broadcastScheduleSysId: buying.broadcastScheduleSysId,
+        ...(buying.broadcast && { broadcastScheduleSysId: buying.broadcast.broadcastScheduleSysId }),
         optionGroups: lines.map((line, index) => ({
           groupId: index + 1,
           qty: line.qty,

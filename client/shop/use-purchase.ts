@@ -12,6 +12,7 @@ import {
   addLine,
   choosesLines,
   firstLines,
+  type InBroadcast,
   type Limit,
   type Line,
   orderRequest,
@@ -24,8 +25,7 @@ import { usePrice } from './use-price.ts';
 
 export interface PurchaseOptions {
   readonly product: BroadcastProduct;
-  readonly broadcastSysId: number;
-  readonly broadcastScheduleSysId: number;
+  readonly broadcast: InBroadcast | null;
   /** The order went through. */
   readonly onOwnPurchase: (purchase: {
     readonly orderSysId: number;
@@ -42,13 +42,7 @@ const OPTIONS_CHANGED = new Set(['2019', '2021']);
 const NONE = { normalOptions: [], singleOptions: [] };
 
 /** Everything about buying one product: options, lines, quantities, the order itself. */
-export function usePurchase({
-  product,
-  broadcastSysId,
-  broadcastScheduleSysId,
-  onOwnPurchase,
-  onStale,
-}: PurchaseOptions) {
+export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: PurchaseOptions) {
   const queries = useQueryClient();
   const detail = useQuery({
     ...queryOf(productDetail, { prdtSysId: product.prdtSysId }),
@@ -124,8 +118,7 @@ export function usePurchase({
         lines,
         price,
         userAddressSysId,
-        broadcastSysId,
-        broadcastScheduleSysId,
+        broadcast,
       });
       const { key, answered } = orderKey(request);
       setFailure(undefined);

@@ -110,6 +110,7 @@ export const shop: Translated<'shop'> = {
       newAddress: 'Enter the street address.',
     },
   },
+  lastMinutes: 'The broadcast has ended. You can still finish your order for {time}.',
   failed: {
     '0002': 'The order failed. Please try again in a moment.',
     '2000': 'The price has changed. Check the new price and order again.',
@@ -138,6 +139,7 @@ export const shop: Translated<'shop'> = {
     amount: 'To pay',
     delivery: 'Includes {price} delivery',
     payUntil: 'Please pay by {time}. Unpaid orders are cancelled automatically.',
+    close: 'Close',
     keepWatching: 'Keep watching',
     seeOrder: 'See my order',
     lookUpFailed: 'Your order is placed, but we could not load its details. You will find it under Orders.',

@@ -102,6 +102,7 @@ export const shop = {
       newAddress: '주소를 입력해 주세요.',
     },
   },
+  lastMinutes: '방송이 끝났어요. {time} 안에 주문을 마쳐 주세요.',
   failed: {
     '0002': '주문하지 못했어요. 잠시 후 다시 시도해 주세요.',
     '2000': '상품 가격이 바뀌었어요. 새 가격을 확인하고 다시 주문해 주세요.',
@@ -130,6 +131,7 @@ export const shop = {
     amount: '결제할 금액',
     delivery: '배송비 {price} 포함',
     payUntil: '{time}까지 입금해 주세요. 기한이 지나면 주문이 자동으로 취소돼요.',
+    close: '닫기',
     keepWatching: '계속 시청하기',
     seeOrder: '주문 상세 보기',
     lookUpFailed: '주문은 완료됐지만 주문 정보를 불러오지 못했어요. 구매내역에서 확인해 주세요.',

@@ -5,6 +5,7 @@ import {
   LINE_QTY_MIN,
   LIVE_FLAG,
   ORDER_STATUS,
+  ORDERS_AFTER_END,
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
@@ -139,7 +140,7 @@ interface ResolvedLine {
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
-  if (request.broadcastSysId !== undefined && broadcast?.room.liveFlag !== LIVE_FLAG.onAir) {
+  if (request.broadcastSysId !== undefined && !(broadcast && takesOrders(broadcast.room, now))) {
     throw new Refusal('2031');
   }
   const asked = request.orderProducts;
@@ -222,6 +223,11 @@ export function placeOrder(context: OrderContext): OrderDecision {
     payUntil: context.payUntil(now),
   };
   return { placed, taken: takenBy(placed) };
+}
+
+/** On air, and for a while after: nobody loses an order because the host said goodbye while they were buying. */
+function takesOrders({ liveFlag, endedAt }: RoomState, now: number): boolean {
+  return liveFlag === LIVE_FLAG.onAir || (endedAt !== null && now - endedAt < ORDERS_AFTER_END);
 }
 
 /** An order that is still unpaid is cancelled; anything else is left as it is. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EXPOSURE, LIVE_FLAG, STOCK_TYPE } from '../../../schema/constants.ts';
+import { EXPOSURE, LIVE_FLAG, ORDERS_AFTER_END, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import {
   asked,
@@ -14,7 +14,7 @@ import {
   type Goods,
   type Line,
 } from '../../testing/goods.ts';
-import { onAir, place, type World } from '../../testing/ordering.ts';
+import { NOON, onAir, place, type World } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { all, book, mug, pan, ring, sample, shirt, socks } from '../../testing/shelf.ts';
 import type { OrderDecision } from './decider.ts';
@@ -77,11 +77,18 @@ describe('an order is refused', () => {
   const plan = planOf(all.map(({ facts }) => facts));
   const inShow = { goods: all, plan, room: onAir };
 
-  test.each([LIVE_FLAG.before, LIVE_FLAG.ended, LIVE_FLAG.stopped])(
-    '2031 in a broadcast with liveFlag %d',
+  test('2031 in a broadcast that has not begun', () => {
+    const world = { ...inShow, room: { ...onAir, liveFlag: LIVE_FLAG.before } };
+    expect(() => place(world, inBroadcast())).toThrow(refusal('2031'));
+  });
+
+  test.each([LIVE_FLAG.ended, LIVE_FLAG.stopped])(
+    '2031 in a broadcast with liveFlag %d, but not before its last buyers had their time',
     (liveFlag) => {
-      const world = { ...inShow, room: { ...onAir, liveFlag } };
-      expect(() => place(world, inBroadcast())).toThrow(refusal('2031'));
+      const room = { ...onAir, liveFlag, endedAt: NOON };
+      const after = (time: number) => ({ ...inShow, room, now: NOON + time });
+      expect(place(after(ORDERS_AFTER_END - 1), inBroadcast()).placed.broadcastSysId).toBe(10);
+      expect(() => place(after(ORDERS_AFTER_END), inBroadcast())).toThrow(refusal('2031'));
     },
   );
 
@@ -349,7 +356,7 @@ function placeWith(broken: readonly (typeof breakages)[number][], shuffle: numbe
   const world: World = {
     goods: [mug, ...goods],
     plan: planOf([mug, ...goods].map(({ facts }) => facts)),
-    room: codes.has('2031') ? { ...onAir, liveFlag: LIVE_FLAG.ended } : onAir,
+    room: codes.has('2031') ? { ...onAir, liveFlag: LIVE_FLAG.before } : onAir,
     hasReceiver: !codes.has('0002'),
   };
   return place(world, orderOf(mixed, { broadcastSysId: 10 }));

@@ -4,6 +4,7 @@ import {
   GUEST_TOKEN,
   HEARTBEAT_EVERY,
   MSG_TYPE,
+  ORDERS_AFTER_END,
   PERMISSION,
   SOCKET_SILENCE_MAX,
 } from '../../../schema/constants.ts';
@@ -449,18 +450,21 @@ describe('an order', () => {
     expect(eventsOf(watching.durable)).toEqual(['chat 14', 'broadcastControl']);
   });
 
-  test('cannot be made once the broadcast has ended', async () => {
+  test('can be made for a while after the broadcast has ended, and then no more', async () => {
     const stage = await setStage(server);
     const watching = await guest(stage);
+    const order = () =>
+      stage.api.code('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
     await stage.api.done(
       'controlBroadcast',
       { broadcastSysId: stage.broadcastSysId, liveFlag: 3 },
       asHost(stage),
     );
     expect((await watching.sees('broadcastControl')).data).toMatchObject({ liveFlag: 3 });
-    expect(await stage.api.code('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token })).toBe(
-      '2031',
-    );
+    server.clock.advance(ORDERS_AFTER_END - 1);
+    expect(await order()).toBe('0001');
+    server.clock.advance(1);
+    expect(await order()).toBe('2031');
   });
 
   test('of forty people at once is told once each, and what is left falls to the right number', async () => {

@@ -18,8 +18,9 @@ export async function protectPages(pages: FastifyInstance, hstsSeconds: number):
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
-        // Video may come from any host a seller streams from; hls.js plays through blob URLs and a worker.
-        'media-src': ["'self'", 'blob:', 'https:'],
+        // Video may come from any host a seller streams from; hls.js plays through blob URLs and a worker, and
+        // gives a track of captions an empty data URL to begin with.
+        'media-src': ["'self'", 'blob:', 'data:', 'https:'],
         'connect-src': ["'self'", 'ws:', 'wss:', 'https:'],
         'worker-src': ["'self'", 'blob:'],
         'img-src': ["'self'", 'data:', 'blob:', 'https:'],

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { END_PANEL_DELAY, ORDERS_AFTER_END } from '../../schema/constants.ts';
+import { FIRST, SECOND, Stage } from './stage.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+test('an end is told to all who watch, and who is buying may finish', async () => {
+  const withoutChat = await world().viewer();
+  await withoutChat.routeWebSocket(/./, () => undefined);
+  await withoutChat.goto(SECOND);
+  const [host, watching, buying] = await Promise.all([
+    world().host('host03'),
+    Stage.open(world().viewer(), SECOND),
+    Stage.open(world().viewer({ as: 'viewer04' }), SECOND),
+  ]);
+  await Promise.all([new Stage(withoutChat).plays(1), watching.plays(1)]);
+  await buying.pinned.getByRole('button', { name: '서귀포 노지 감귤 구매하기' }).click();
+  const sheet = buying.page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: /^2kg/ }).click();
+  const order = sheet.getByRole('button', { name: /원 주문하기$/ });
+  await order.waitFor();
+
+  await host.json(['host', 'end', '--broadcast', '2']);
+  const { page } = watching;
+  const told = (one: typeof page) => one.getByText('방송이 종료됐어요').waitFor();
+  await Promise.all([told(page), told(withoutChat)]);
+  expect(await watching.video.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+
+  await page.getByText('함께해 주셔서 고마워요').waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await watching.log.isVisible()).toBe(false);
+  // The seller's own next broadcast, not the one that comes first.
+  await page.getByRole('link', { name: /엄마손 반찬 라이브/ }).waitFor();
+
+  await sheet.getByText(/^방송이 끝났어요\. 2:\d\d 안에 주문을 마쳐 주세요\.$/).waitFor();
+  await order.click();
+  const done = buying.page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  await done.getByRole('button', { name: '닫기', exact: true }).last().click();
+  await buying.page.getByText('함께해 주셔서 고마워요').waitFor();
+
+  await page.getByRole('link', { name: '홈으로' }).click();
+  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
+  expect(await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).count()).toBe(0);
+});
+
+test('after the last minutes what is left is bought outside of the broadcast', async () => {
+  const [host, stage] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer01' })),
+  ]);
+  const { page } = stage;
+  await stage.pinned.getByRole('button', { name: /물빛 글로우 립 틴트 구매하기/ }).click();
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: /^01/ }).click();
+  await sheet.getByRole('button', { name: /원 주문하기$/ }).waitFor();
+  await host.json(['host', 'end', '--broadcast', '1']);
+  await sheet.getByText(/안에 주문을 마쳐 주세요/).waitFor();
+  await page.evaluate((later) => {
+    const { now } = Date;
+    Date.now = () => now() + later;
+  }, ORDERS_AFTER_END);
+  await sheet.getByText('방송이 종료되어 주문할 수 없어요.').waitFor();
+  expect(await sheet.getByRole('button', { name: /원 주문하기$/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByText('지금도 살 수 있어요').waitFor({ timeout: 4 * END_PANEL_DELAY });
+  await page.getByRole('button', { name: /산뜻 톤업 선크림/ }).click();
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/orders$/.test(request.url()),
+  );
+  await sheet.getByRole('button', { name: '13,900원 주문하기' }).click();
+  expect((await asked).postData()).not.toContain('broadcastSysId');
+  await page.getByRole('dialog', { name: '주문이 완료됐어요' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(FIRST);
+});

@@ -1,0 +1,42 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMedia } from '../design/use-media.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { useStage, useStageView } from './stage-context.ts';
+import styles from './SoundControl.module.css';
+
+const STEPS = 20;
+
+/** Sound on and off; with a mouse also how loud, which a finger does on the phone's own keys. */
+export function SoundControl() {
+  const t = useTranslations('live');
+  const stage = useStage();
+  const { muted, volume } = useStageView().player;
+  const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
+  const Icon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  const heard = muted ? 0 : volume;
+  return (
+    <div className={styles['sound']}>
+      {hasMouse && (
+        <input
+          type="range"
+          className={styles['volume']}
+          min={0}
+          max={STEPS}
+          value={Math.round(heard * STEPS)}
+          style={{ '--heard': heard } as CSSProperties}
+          aria-label={t('volume')}
+          aria-valuetext={t('volumeOf', { percent: String(Math.round(heard * 100)) })}
+          onChange={(event) => stage.setVolume(Number(event.currentTarget.value) / STEPS)}
+        />
+      )}
+      <IconButton
+        variant="over"
+        label={muted ? t('soundOn') : t('soundOff')}
+        icon={<Icon size={22} />}
+        onClick={() => stage.toggleSound()}
+      />
+    </div>
+  );
+}

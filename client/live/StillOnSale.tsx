@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { EXPOSURE } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Price } from '../design/Price.tsx';
+import { isSoldOut, usePrice } from '../shop/offers.ts';
+import type { RoomProduct } from './room.ts';
+import { useShop } from './shop-context.ts';
+import { useRoom } from './stage-context.ts';
+import styles from './StillOnSale.module.css';
+
+function Product({ product }: { readonly product: RoomProduct }) {
+  const nameFor = useNames();
+  const shop = useShop();
+  const { price, discountRate } = usePrice(product);
+  return (
+    <button type="button" className={styles['product']} onClick={() => shop.openProduct(product.prdtSysId)}>
+      <Picture src={product.squareImageUrl} radius={14} />
+      <span className={styles['name']}>{nameFor(product)}</span>
+      <Price price={price} discountRate={discountRate} size="small" over />
+    </button>
+  );
+}
+
+/** What of the broadcast can still be bought now that it is over. */
+export function StillOnSale() {
+  const t = useTranslations('live.state.ended');
+  const { products, isHideOrdBtn } = useRoom();
+  const sold = products.filter(
+    (product) =>
+      product.salesExposureType !== EXPOSURE.hidden && product.isDisplay === 1 && !isSoldOut(product),
+  );
+  if (isHideOrdBtn || sold.length === 0) return null;
+  return (
+    <section className={styles['section']}>
+      <h3>{t('onSale')}</h3>
+      <ul className={styles['row']}>
+        {sold.map((product) => (
+          <li key={product.prdtSysId}>
+            <Product product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

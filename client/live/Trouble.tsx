@@ -1,0 +1,40 @@
+import { ImageOff, RadioTower, ServerCrash, WifiOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
+import type { Trouble as Reason } from './healing.ts';
+import { useStage } from './stage-context.ts';
+import styles from './Trouble.module.css';
+
+const ICONS = {
+  offline: WifiOff,
+  unreachable: ServerCrash,
+  signal: RadioTower,
+  picture: ImageOff,
+} satisfies Record<Reason, unknown>;
+
+/** The picture stands still and is being brought back: why, and a way to be quicker. */
+export function Trouble({
+  trouble,
+  low,
+}: {
+  readonly trouble: Reason;
+  /** The whole height is free for it. */
+  readonly low: boolean;
+}) {
+  const t = useTranslations('live.trouble');
+  const stage = useStage();
+  const Icon = ICONS[trouble];
+  return (
+    <div className={cx(styles['trouble'], low && styles['low'])}>
+      <output className={styles['words']}>
+        <Icon size={28} aria-hidden="true" />
+        <strong>{t('title')}</strong>
+        <span>{t(trouble)}</span>
+      </output>
+      <Button variant="glass" onClick={() => stage.tapVideo()}>
+        {t('now')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CaptionTrack } from './captions.ts';
+import type { Trouble } from './healing.ts';
+import type { SoundChoice, SoundView } from './sound.ts';
+
+/**
+ * What the viewer is shown of the video. `loading`, `stalled` and `recovering` get over it by themselves, the last
+ * saying what is wrong; `tapToPlay` waits for a finger; `unsupported` is the end.
+ */
+export type PlayerPhase =
+  'idle' | 'loading' | 'playing' | 'stalled' | 'recovering' | 'tapToPlay' | 'unsupported';
+
+export interface PlayerView extends SoundView {
+  readonly phase: PlayerPhase;
+  /** Why nothing moves, while it is `recovering`. */
+  readonly trouble: Trouble | null;
+  /** The first frame of this stream was seen; the poster may go. */
+  readonly shown: boolean;
+  /** Another stream is being put on, under a cover. */
+  readonly switching: boolean;
+  /** The last picture stands in while the same stream is put on anew. */
+  readonly frozen: boolean;
+  /** What there is to choose from (`540` for 540p), best first; empty: nothing. */
+  readonly qualities: readonly number[];
+  /** What the viewer chose; null: whatever the network carries, which is `playingQuality`. */
+  readonly quality: number | null;
+  readonly playingQuality: number | null;
+  readonly captions: readonly CaptionTrack[];
+  /** The {@link captionKey} of those that are on. */
+  readonly caption: string | null;
+  /** The words that are due now, line by line. */
+  readonly captionText: string;
+}
+
+/** What a viewer settled on by hand, and wants again in the next stream. */
+export interface WatchingChoices extends SoundChoice {
+  readonly quality: number | null;
+  readonly caption: string | null;
+}
+
+export const NO_CHOICES: WatchingChoices = { mutedByHand: false, volume: 1, quality: null, caption: null };
+
+/** While there is no element to draw in. */
+export const NO_PLAYER: PlayerView = {
+  phase: 'idle',
+  trouble: null,
+  shown: false,
+  muted: true,
+  volume: NO_CHOICES.volume,
+  soundBlocked: false,
+  switching: false,
+  frozen: false,
+  qualities: [],
+  quality: null,
+  playingQuality: null,
+  captions: [],
+  caption: null,
+  captionText: '',
+};

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { queryOf } from '../app/query.ts';
+import { useStageView } from './stage-context.ts';
+
+const LOOK_AGAIN_EVERY = 30_000;
+
+interface OtherBroadcasts {
+  readonly onAir: readonly BroadcastCard[];
+  /** Soonest first. */
+  readonly coming: readonly BroadcastCard[];
+  /** What somebody who liked this one will like: the seller's own next broadcast, else whichever comes first. */
+  readonly next: BroadcastCard | undefined;
+  readonly isPending: boolean;
+}
+
+/** What there is besides the broadcast of this stage, kept up to date. */
+export function useOthers(): OtherBroadcasts {
+  const { detail } = useStageView();
+  const { data, isPending } = useQuery({
+    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
+    refetchInterval: LOOK_AGAIN_EVERY,
+  });
+  const others = (data?.broadcasts ?? []).filter(
+    ({ broadcastSysId }) => broadcastSysId !== detail?.broadcastSysId,
+  );
+  const coming = others.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.before);
+  return {
+    onAir: others.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir),
+    coming,
+    next: coming.find(({ sellerSysId }) => sellerSysId === detail?.subjectSysId) ?? coming[0],
+    isPending,
+  };
+}

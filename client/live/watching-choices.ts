@@ -1,0 +1,39 @@
+import { NO_CHOICES, type WatchingChoices } from './player-view.ts';
+
+const SAVED = 'sellover.watching';
+
+/** Silence is for this visit, as whoever comes back tomorrow should hear the host; the rest is kept for good. */
+type Saved = Omit<WatchingChoices, 'mutedByHand'>;
+
+function read(): Partial<Saved> {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(SAVED) ?? '{}');
+    if (typeof saved !== 'object' || saved === null) return {};
+    const { volume, quality, caption } = saved as Partial<Record<keyof Saved, unknown>>;
+    return {
+      ...(typeof volume === 'number' && volume > 0 && volume <= 1 && { volume }),
+      ...(typeof quality === 'number' && { quality }),
+      ...(typeof caption === 'string' && { caption }),
+    };
+  } catch {
+    // Storage can be missing, or refuse.
+    return {};
+  }
+}
+
+let choices: WatchingChoices | undefined;
+
+/** What the viewer chose by hand, in this broadcast or an earlier one. */
+export function watchingChoices(): WatchingChoices {
+  return (choices ??= { ...NO_CHOICES, ...read() });
+}
+
+export function chooseWatching(change: Partial<WatchingChoices>): void {
+  const { mutedByHand, ...saved } = { ...watchingChoices(), ...change };
+  choices = { mutedByHand, ...saved };
+  try {
+    localStorage.setItem(SAVED, JSON.stringify(saved satisfies Saved));
+  } catch {
+    // Then it is for this visit.
+  }
+}
