@@ -79,6 +79,13 @@ export const ROOM_EVENT = { buyHere: 1, closeNotice: 2 } as const;
 export const NOTICE_LINE_MAX = 40;
 export const NOTICE_LINE_CUT = 38;
 export const NOTICE_LENGTH_MAX = 500;
+/** What the notice sheet shows besides the notice goes so long after it closes. */
+export const NOTICE_CLEAR_DELAY = 1 * second;
+
+/** Marketing banner: its line moves one pixel in this time, and goes so long after it stands still. */
+export const MARKETING_PX_EVERY = 40;
+export const MARKETING_STAYS = 5 * second;
+export const MARKETING_LENGTH_MAX = 200;
 
 /** Live player. */
 export const LIVE_CHECK_EVERY = 2 * second;
@@ -89,6 +96,8 @@ export const HEART_LASTS = 2 * second;
 export const PRODUCT_POPUP_LASTS = 6 * second;
 export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;
+export const ROLLING_MAX = 50;
+export const VIEWER_LIMIT_MAX = 1_000_000;
 export const BROADCAST_CHANGE_DELAY = 300;
 export const TOAST_LASTS = 3 * second;
 

@@ -57,6 +57,8 @@ export const ChatMessage = closed({
   userId: Type.String(),
   permission: Type.Integer(),
   msg: Type.String(),
+  /** A notice in English, for those who read that. */
+  msgEn: Type.Optional(Type.String()),
   content: Type.Union([Type.String(), Type.Null()]),
   answer: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String(),
@@ -95,6 +97,10 @@ export const durableMessages = {
   }),
   changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
   ...couponMessages(RoomName),
+  /** Whether orders of this broadcast may be cancelled while it is on air. */
+  changeOrderCancelable: closed({ room: RoomName, isLiveOrdCcl: Flag }),
+  /** 0: as many as come. */
+  changeLimitViewer: closed({ room: RoomName, limitViewerCnt: Qty }),
   broadcastControl: closed({
     room: RoomName,
     broadcastSysId: SysId,
@@ -125,9 +131,15 @@ export const presentFields = {
   liveFlag: Type.Integer(),
   liveUrl: Type.Union([Url, Type.Null()]),
   noti: Type.String(),
+  /** Empty where the notice is in one language. */
+  notiEn: Type.String(),
   isHideOrdBtn: Flag,
+  isLiveOrdCcl: Flag,
+  limitViewerCnt: Qty,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
   ...couponPresent,
+  /** What rolls by while nothing is pinned; empty: all that is shown. */
+  rollingPrdtSysIds: Type.Array(SysId),
 };
 type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
@@ -141,9 +153,13 @@ export const emptyPresent: RoomPresent = {
   liveFlag: LIVE_FLAG.before,
   liveUrl: null,
   noti: '',
+  notiEn: '',
   isHideOrdBtn: 0,
+  isLiveOrdCcl: 0,
+  limitViewerCnt: 0,
   fixPrdtSysId: null,
   ...emptyCouponPresent,
+  rollingPrdtSysIds: [],
   changes: {},
 };
 
@@ -242,12 +258,17 @@ export const roomEvents = {
   }),
 
   NoticeSet: roomEvent({
-    data: closed({ notiContent: Type.String() }),
+    data: closed({ notiContent: Type.String(), notiContentEn: Type.Optional(Type.String()) }),
     tells: 'chatMessage',
     kinds: [MSG_TYPE.notice],
-    told: ({ notiContent }, about) =>
-      chatLine(about, { msgType: MSG_TYPE.notice, permission: PERMISSION.host, msg: notiContent }),
-    changes: (_, { msg }) => ({ noti: msg }),
+    told: ({ notiContent, notiContentEn }, about) =>
+      chatLine(about, {
+        msgType: MSG_TYPE.notice,
+        permission: PERMISSION.host,
+        msg: notiContent,
+        ...(notiContentEn !== undefined && { msgEn: notiContentEn }),
+      }),
+    changes: (_, { msg, msgEn = '' }) => ({ noti: msg, notiEn: msgEn }),
   }),
 
   NoticeClosed: roomEvent({
@@ -255,7 +276,16 @@ export const roomEvents = {
     tells: 'event',
     kinds: [ROOM_EVENT.closeNotice],
     told: (_, { room }) => ({ room, type: ROOM_EVENT.closeNotice }),
-    changes: () => ({ noti: '' }),
+    changes: () => ({ noti: '', notiEn: '' }),
+  }),
+
+  /** A line that runs through the banner once. */
+  MarketingShown: roomEvent({
+    data: closed({ msg: Type.String() }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.marketing],
+    told: ({ msg }, about) =>
+      chatLine(about, { msgType: MSG_TYPE.marketing, permission: PERMISSION.host, msg }),
   }),
 
   /** That a product is pinned now; what that changes of products follows as {@link ProductsChanged}. */
@@ -265,6 +295,15 @@ export const roomEvents = {
     kinds: [MSG_TYPE.pin],
     told: ({ prdtSysId }, about) =>
       chatLine(about, { msgType: MSG_TYPE.pin, permission: PERMISSION.host, prdtSysIds: [prdtSysId] }),
+  }),
+
+  RollingSet: roomEvent({
+    data: closed({ prdtSysIds: Type.Array(SysId) }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.rolling],
+    told: ({ prdtSysIds }, about) =>
+      chatLine(about, { msgType: MSG_TYPE.rolling, permission: PERMISSION.host, prdtSysIds }),
+    changes: (_, { prdtSysIds }) => ({ rollingPrdtSysIds: prdtSysIds }),
   }),
 
   ProductsChanged: roomEvent({
@@ -313,6 +352,19 @@ export const roomEvents = {
 
   LiveCouponOffered: roomEvent(couponEvents.LiveCouponOffered),
   LiveCouponGone: roomEvent(couponEvents.LiveCouponGone),
+  OrderCancelableChanged: roomEvent({
+    data: closed({ isLiveOrdCcl: Flag }),
+    tells: 'changeOrderCancelable',
+    told: ({ isLiveOrdCcl }, { room }) => ({ room, isLiveOrdCcl }),
+    changes: (_, { isLiveOrdCcl }) => ({ isLiveOrdCcl }),
+  }),
+
+  ViewerLimitSet: roomEvent({
+    data: closed({ limitViewerCnt: Qty }),
+    tells: 'changeLimitViewer',
+    told: ({ limitViewerCnt }, { room }) => ({ room, limitViewerCnt }),
+    changes: (_, { limitViewerCnt }) => ({ limitViewerCnt }),
+  }),
 
   StreamSwitched: roomEvent({
     data: closed({ liveUrl: Url }),

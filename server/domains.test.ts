@@ -54,6 +54,10 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('takeCoupon', taken, { token: buyer.token });
     await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
     await api.done('closeNotice', { broadcastSysId }, as);
+    await api.done('showMarketing', { broadcastSysId, msg: '내일 도착' }, as);
+    await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
+    await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
+    await api.done('limitViewers', { broadcastSysId, limitViewerCnt: 90 }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -78,6 +78,24 @@ function productCalls<N extends OperationName>(rest: object): Example<N> {
   };
 }
 
+/** A product of another broadcast rolls in none. */
+function rollingCalls(): Example<'setRolling'> {
+  const example = hostCalls<'setRolling'>(({ mug, cup }) => ({
+    prdtSysIds: [mug.facts.prdtSysId, cup.facts.prdtSysId],
+  }));
+  const others = async ({ server, broadcastSysId, host }: Stage) => {
+    const other = await server.world.lists((id) => simpleGoods(id, 1));
+    return { input: { broadcastSysId, prdtSysIds: [other.facts.prdtSysId] }, by: host };
+  };
+  return { ...example, refused: { ...example.refused, '2009': others } };
+}
+
+/** That one may be set whenever. */
+function limitCalls(): Example<'limitViewers'> {
+  const { good, refused } = hostCalls<'limitViewers'>(() => ({ limitViewerCnt: 300 }));
+  return { good, refused: { '0004': refused!['0004']!, '9001': refused!['9001']! } };
+}
+
 function ofBroadcast<N extends OperationName>(): Example<N> {
   return {
     good: ({ broadcastSysId }) => ({ input: { broadcastSysId } as Input<OperationOf<N>> }),
@@ -232,6 +250,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       }),
     },
   },
+  showMarketing: hostCalls<'showMarketing'>(() => ({ msg: '지금 주문하면 내일 도착해요' })),
   sendChat: {
     good: ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId, msg: '안녕하세요' }, by: buyer }),
     refused: {
@@ -244,9 +263,12 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     },
   },
   setExposure: productCalls<'setExposure'>({ salesExposureType: 3 }),
+  setRolling: rollingCalls(),
   showProduct: productCalls<'showProduct'>({}),
   buyHere: productCalls<'buyHere'>({}),
   hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
+  setOrderCancelable: hostCalls<'setOrderCancelable'>(() => ({ isLiveOrdCcl: 1 })),
+  limitViewers: limitCalls(),
   controlBroadcast: {
     good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, liveFlag: 2 }, by: host }),
     refused: {
