@@ -1,12 +1,19 @@
 import { Command, Option } from 'commander';
-import { CHAT_LENGTH_MAX, MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX } from '../schema/constants.ts';
+import {
+  ANSWER_LENGTH_MAX,
+  CHAT_LENGTH_MAX,
+  MARKETING_LENGTH_MAX,
+  NOTICE_LENGTH_MAX,
+} from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import type { EndOptions } from './host.ts';
+import type { AnswerOptions, QuestionsOptions } from './host-questions.ts';
 import type { Where } from './host-where.ts';
 import type { NoticeOptions } from './host-words.ts';
 import { wholeFromOne, wholeNumber } from './values.ts';
 
 const actions = () => import('./host.ts');
+const asked = () => import('./host-questions.ts');
 const words = () => import('./host-words.ts');
 const product = 'product id, or number such as GL-1001';
 
@@ -25,6 +32,7 @@ Examples:
   sellover host status
   sellover host pin GL-1001
   sellover host notice "아홉 시까지 무료배송" --en "Free delivery until nine"
+  sellover host answer 214 "내일 도착해요" --private
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );
@@ -108,6 +116,20 @@ Examples:
     .argument('<text>', `up to ${CHAT_LENGTH_MAX} characters`)
     .action(
       run(async (context: Context, text: string, where: Where) => (await words()).say(context, text, where)),
+    );
+  action('questions', 'list what viewers ask and nobody has answered, the oldest first')
+    .option('-a, --all', 'the answered ones, too, the newest first')
+    .action(
+      run(async (context: Context, options: QuestionsOptions) => (await asked()).questions(context, options)),
+    );
+  action('answer', 'answer a question, once')
+    .argument('<question>', 'its id, see `sellover host questions`', wholeFromOne)
+    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
+    .option('--private', 'to the asker alone')
+    .action(
+      run(async (context: Context, question: number, text: string, options: AnswerOptions) =>
+        (await asked()).answer(context, question, text, options),
+      ),
     );
   action('hide-order', 'hide the order buttons').action(
     run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),

@@ -75,6 +75,9 @@ export type MsgType = (typeof MSG_TYPE)[keyof typeof MSG_TYPE];
 /** `event.type` of the socket message `event`. */
 export const ROOM_EVENT = { buyHere: 1, closeNotice: 2 } as const;
 
+/** What a host answers a question with. */
+export const ANSWER_LENGTH_MAX = 500;
+
 /** Notice line: longer than MAX is cut to CUT characters and an ellipsis, with a more button. */
 export const NOTICE_LINE_MAX = 40;
 export const NOTICE_LINE_CUT = 38;

@@ -72,9 +72,25 @@ export const ChatMessage = closed({
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
+/** A question with its answer. To the asker alone it comes without a `seq`, and again whenever they come back. */
+export const QuestionAnswer = closed({
+  room: RoomName,
+  msgType: Type.Integer(),
+  /** The question's. */
+  logSysId: SysId,
+  /** Who asked. */
+  nick: Type.String(),
+  content: Type.String(),
+  answer: Type.String(),
+  createdAt: Type.String(),
+  isPrivate: Type.Optional(Flag),
+});
+export type QuestionAnswer = Static<typeof QuestionAnswer>;
+
 /** Messages with a `seq`. */
 export const durableMessages = {
   chatMessage: ChatMessage,
+  questionAnswer: QuestionAnswer,
   /** 1 buy-here animation (with prdtSysId), 2 close the notice. */
   event: closed({
     room: RoomName,
@@ -257,6 +273,22 @@ export const roomEvents = {
     isChat: true,
   }),
 
+  /** An answer for all; `userSysId` asked. */
+  QuestionAnswered: roomEvent({
+    data: closed({ userSysId: SysId, logSysId: SysId, content: Type.String(), answer: Type.String() }),
+    tells: 'questionAnswer',
+    told: ({ logSysId, content, answer }, { room, recordedAt, author }) => ({
+      room,
+      msgType: MSG_TYPE.question,
+      logSysId,
+      nick: author.nick,
+      content,
+      answer,
+      createdAt: new Date(recordedAt).toISOString(),
+    }),
+    isChat: true,
+  }),
+
   NoticeSet: roomEvent({
     data: closed({ notiContent: Type.String(), notiContentEn: Type.Optional(Type.String()) }),
     tells: 'chatMessage',
@@ -432,6 +464,11 @@ const entries = Object.values(roomEvents) as readonly Entry<TObject, DurableEven
 export const chatEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
   .filter(([, { isChat }]) => isChat)
   .map(([type]) => type);
+
+/** The messages that bring them. */
+export const chatMessageEvents: ReadonlySet<string> = new Set(
+  entries.filter(({ isChat }) => isChat).map(({ tells }) => tells),
+);
 
 const entriesByMessage = new Map<string, Entry<TObject, DurableEvent>>(
   entries.flatMap((entry) => (entry.kinds ?? [null]).map((kind) => [messageKey(entry.tells, kind), entry])),

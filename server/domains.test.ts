@@ -39,6 +39,8 @@ test('an evening in which everything happens folds to the same tables, live and 
     const watching = server.viewer(plan, stranger);
     await watching.enter();
     expect(await watching.like()).toBe('0001');
+    expect(await watching.ask('언제 와요?')).toBe('0001');
+    const question = await watching.sees('chatMessage', ({ msgType }) => msgType === 1);
     await api.done('countView', { broadcastSysId });
     await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
     await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, as);
@@ -54,6 +56,7 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('takeCoupon', taken, { token: buyer.token });
     await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
     await api.done('closeNotice', { broadcastSysId }, as);
+    await api.done('answerQuestion', { broadcastSysId, logSysId: question.seq!, answer: '내일 와요' }, as);
     await api.done('showMarketing', { broadcastSysId, msg: '내일 도착' }, as);
     await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
     await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);

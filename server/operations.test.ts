@@ -78,6 +78,16 @@ function productCalls<N extends OperationName>(rest: object): Example<N> {
   };
 }
 
+/** Somebody asks, and so it could be answered. */
+async function answerTo({ server, plan, buyer, broadcastSysId }: Stage) {
+  const viewer = server.viewer(plan, buyer);
+  await viewer.enter();
+  await viewer.ask('배송은 언제 와요?');
+  const { seq } = await viewer.sees('chatMessage', ({ msgType }) => msgType === 1);
+  viewer.drop();
+  return { broadcastSysId, logSysId: seq!, answer: '내일 도착해요' };
+}
+
 /** A product of another broadcast rolls in none. */
 function rollingCalls(): Example<'setRolling'> {
   const example = hostCalls<'setRolling'>(({ mug, cup }) => ({
@@ -259,6 +269,26 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '3001': async (stage) => {
         const { broadcastSysId, buyer } = await ended(stage);
         return { input: { broadcastSysId, msg: '끝났나요?' }, by: buyer };
+      },
+    },
+  },
+  listQuestions: {
+    good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 5 }, by: host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 5 }, by: host }),
+    },
+  },
+  answerQuestion: {
+    good: async (stage) => ({ input: await answerTo(stage), by: stage.host }),
+    refused: {
+      '0004': async (stage) => ({
+        input: { ...(await answerTo(stage)), logSysId: NOBODY },
+        by: stage.host,
+      }),
+      '0007': async (stage) => {
+        const input = await answerTo(stage);
+        await stage.api.done('answerQuestion', input, { token: stage.host.token });
+        return { input, by: stage.host };
       },
     },
   },
