@@ -156,6 +156,18 @@ export const limitViewers = operation({
   codes: ['0004'],
 });
 
+export const checkViewerLimit = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/chklimitviewer',
+  summary: 'limitFlag: 1 while as many watch as may',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ limitFlag: Flag }),
+  named: true,
+  codes: ['0004'],
+});
+
 export const controlBroadcast = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/control',

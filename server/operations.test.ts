@@ -209,6 +209,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: ({ broadcastSysId }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
+  checkViewerLimit: ofBroadcast<'checkViewerLimit'>(),
   counts: ofBroadcast<'counts'>(),
   countView: ofBroadcast<'countView'>(),
   clientInfo: ofBroadcast<'clientInfo'>(),
