@@ -96,6 +96,8 @@ export const END_PANEL_DELAY = 5 * second;
 export const PLAYER_BUFFER_MAX = 3 * second;
 export const PLAYER_BACK_BUFFER = 1 * second;
 export const HEART_LASTS = 2 * second;
+/** The buy-here animation: long enough to be read and followed, short enough not to nag. */
+export const BUY_HERE_LASTS = 5 * second;
 export const PRODUCT_POPUP_LASTS = 6 * second;
 export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;

@@ -104,6 +104,7 @@ export class LivePlayer {
   /** Puts a stream on. With `cover`, another one is running and the change is hidden until this one plays. */
   async load(url: string, { cover = false }: { readonly cover?: boolean } = {}): Promise<void> {
     if (cover) this.#options.onCover();
+    this.#stopped = false;
     const turn = this.#begin(url);
     this.#show({ phase: 'loading', shown: cover && this.#view.shown, switching: cover });
     const Light = await (this.#options.loadHls ?? loadHls)().catch(() => undefined);

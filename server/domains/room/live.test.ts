@@ -578,16 +578,16 @@ test('the count of viewers rises and falls, for everyone in the room', async () 
   });
 });
 
+async function isTurnedAway(viewer: Viewer): Promise<void> {
+  await viewer.open();
+  viewer.sendJoin();
+  const { data } = await viewer.hears('response', ({ event }) => event === 'joinRoom');
+  expect(data['resultCode']).toBe('3002');
+}
+
 describe('a limit of viewers', () => {
   const limit = (stage: Stage, limitViewerCnt: number) =>
     stage.api.done('limitViewers', { broadcastSysId: stage.broadcastSysId, limitViewerCnt }, asHost(stage));
-
-  async function isTurnedAway(viewer: Viewer): Promise<void> {
-    await viewer.open();
-    viewer.sendJoin();
-    const { data } = await viewer.hears('response', ({ event }) => event === 'joinRoom');
-    expect(data['resultCode']).toBe('3002');
-  }
 
   test('turns away whoever comes after, and lets in whom a seat becomes free for', async () => {
     const stage = await setStage(server);
