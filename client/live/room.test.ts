@@ -395,18 +395,17 @@ describe('questions', () => {
   const asked = after(
     emptyRoom,
     join(1),
-    chat(2, { msgType: MSG_TYPE.question, content: '몇 ml예요?', nick: '바다' }),
+    chat(2, { logSysId: 2, msgType: MSG_TYPE.question, content: '몇 ml예요?', nick: '바다' }),
   );
 
-  test('an answer stands at the end of the chat, with its question', () => {
-    const state = after(asked, { event: 'questionAnswer', data: pair, seq: 3 }, chat(4));
+  test('comes down to its answer at the end of the chat', () => {
+    const state = after(asked, chat(3), { event: 'questionAnswer', data: pair, seq: 4 }, chat(5));
     expect(state.chat.map(({ msg, answer, aside }) => [msg, answer, aside])).toEqual([
-      ['몇 ml예요?', null, false],
+      ['line 3', null, false],
       ['몇 ml예요?', '50ml예요', false],
-      ['line 4', null, false],
+      ['line 5', null, false],
     ]);
-    expect(state).toMatchObject({ seq: 4, hole: false, chatTaken: 3 });
-    expect(new Set(state.chat.map(({ id }) => id)).size).toBe(3);
+    expect(state).toMatchObject({ seq: 5, hole: false, chatTaken: 4 });
   });
 
   test('one that came before the join is read by who comes late', () => {
@@ -418,7 +417,6 @@ describe('questions', () => {
     const aside: ServerMessage = { event: 'questionAnswer', data: { ...pair, isPrivate: 1 } };
     const state = after(asked, aside, chat(3), aside);
     expect(state.chat.map(({ answer, aside: alone }) => [answer, alone])).toEqual([
-      [null, false],
       ['50ml예요', true],
       [null, false],
     ]);

@@ -170,7 +170,7 @@ function taken(state: RoomState, message: DurableMessage): RoomState {
   if (message.seq > Math.max(state.seq, state.joinedSeq) + 1) return { ...state, hole: true };
   const next = { ...state, seq: message.seq };
   if (message.event === 'chatMessage') return talk(next, message);
-  if (message.event === 'questionAnswer') return withLine(next, pairOf(message.data, message.seq));
+  if (message.event === 'questionAnswer') return withPair(next, message.data, message.seq);
   // The state up to the join's seq came with the join; showing it again would repeat old pop-ups.
   return message.seq <= state.joinedSeq ? next : happening(changed(next, message), message);
 }
@@ -215,15 +215,18 @@ function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatM
   }
 }
 
-/** The question once more, with its answer: where it was asked it may be long out of sight. */
-function pairOf({ nick, content, answer }: QuestionAnswer, id: number): ChatLine {
-  return { ...blank, id, msgType: MSG_TYPE.question, nick, msg: content, answer };
+/** A question comes down to where its answer is read: where it was asked it may be long out of sight. */
+function withPair(state: RoomState, data: QuestionAnswer, id: number): RoomState {
+  const { nick, content, answer, isPrivate } = data;
+  const pair = { nick, msg: content, answer, aside: isPrivate === 1 };
+  const chat = state.chat.filter((line) => line.id !== data.logSysId);
+  return withLine({ ...state, chat }, { ...blank, id, msgType: MSG_TYPE.question, ...pair });
 }
 
 function withAside(state: RoomState, data: QuestionAnswer): RoomState {
   if (state.asides.includes(data.logSysId)) return state;
   const told = { ...state, asides: [...state.asides, data.logSysId] };
-  return withLine(told, { ...pairOf(data, -1 - state.chatTaken), aside: true });
+  return withPair(told, data, -1 - state.chatTaken);
 }
 
 function lineOf(data: ChatMessage): ChatLine {
