@@ -145,6 +145,32 @@ describe('host', () => {
     expect(await host('say', '안녕하세요')).toMatchObject({ msg: '안녕하세요', logSysId: before + 1 });
   });
 
+  test('gives notice in both languages, advertises, and lets products roll', async () => {
+    expect(await host('notice', '무료배송', '--en', 'Free delivery')).toMatchObject({
+      notiContent: '무료배송',
+      notiContentEn: 'Free delivery',
+    });
+    expect(await host('status')).toMatchObject({ noti: '무료배송', notiEn: 'Free delivery' });
+    expect((await refused('notice', '--close', '--en', 'Bye')).code).toBe(2);
+    await host('notice', '--close');
+    expect(await host('marketing', '내일 도착')).toEqual({ broadcastSysId: 1, msg: '내일 도착' });
+    expect(await host('rolling', 'GL-1003', '5')).toEqual({ broadcastSysId: 1, prdtSysIds: [3, 5] });
+    expect(await host('status')).toMatchObject({ rollingPrdtSysIds: [3, 5] });
+    expect(await host('do', 'setRolling', 'prdtSysIds=5,3')).toMatchObject({ prdtSysIds: [5, 3] });
+    expect(await host('status')).toMatchObject({ rollingPrdtSysIds: [5, 3] });
+    expect(await host('rolling')).toEqual({ broadcastSysId: 1, prdtSysIds: [] });
+  });
+
+  test('says how many may watch, and whether orders may be cancelled', async () => {
+    await host('limit-viewers', '500');
+    await host('allow-cancel');
+    expect(await host('status')).toMatchObject({ limitViewerCnt: 500, isLiveOrdCcl: 1 });
+    expect((await refused('status')).stdout).toMatch(/viewers\s+0 of 500 now/);
+    await host('limit-viewers', '0');
+    await host('forbid-cancel');
+    expect(await host('status')).toMatchObject({ limitViewerCnt: 0, isLiveOrdCcl: 0 });
+  });
+
   test('does what has no command of its own, by its name in the API', async () => {
     const text = await host('do', 'setNotice', 'notiContent=a = b');
     expect(text).toEqual({ broadcastSysId: 1, notiContent: 'a = b' });

@@ -1,10 +1,20 @@
 import { Command, Option } from 'commander';
-import { CHAT_LENGTH_MAX, NOTICE_LENGTH_MAX } from '../schema/constants.ts';
+import {
+  ANSWER_LENGTH_MAX,
+  CHAT_LENGTH_MAX,
+  MARKETING_LENGTH_MAX,
+  NOTICE_LENGTH_MAX,
+} from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
-import type { EndOptions, NoticeOptions, Where } from './host.ts';
-import { wholeFromOne } from './values.ts';
+import type { EndOptions } from './host.ts';
+import type { AnswerOptions, QuestionsOptions } from './host-questions.ts';
+import type { Where } from './host-where.ts';
+import type { NoticeOptions } from './host-words.ts';
+import { wholeFromOne, wholeNumber } from './values.ts';
 
 const actions = () => import('./host.ts');
+const asked = () => import('./host-questions.ts');
+const words = () => import('./host-words.ts');
 const product = 'product id, or number such as GL-1001';
 
 /** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
@@ -21,7 +31,8 @@ export function hostCommand(run: Run): Command {
 Examples:
   sellover host status
   sellover host pin GL-1001
-  sellover host notice "Free delivery until nine"
+  sellover host notice "아홉 시까지 무료배송" --en "Free delivery until nine"
+  sellover host answer 214 "내일 도착해요" --private
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );
@@ -64,6 +75,13 @@ Examples:
         (await actions()).unhide(context, product, where),
       ),
     );
+  action('rolling', 'choose the products that roll by while none is pinned; none named: all of them')
+    .argument('[products...]', product)
+    .action(
+      run(async (context: Context, products: string[], where: Where) =>
+        (await actions()).rolling(context, products, where),
+      ),
+    );
   action('view', 'show a product pop-up to everybody')
     .argument('<product>', product)
     .action(
@@ -80,17 +98,37 @@ Examples:
     );
   action('notice', 'set the notice of the room, or close it')
     .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
+    .option('--en <text>', 'what those read who read English')
     .option('--close', 'close the notice')
     .action(
       run(async (context: Context, text: string | undefined, where: NoticeOptions) =>
-        (await actions()).notice(context, text, where),
+        (await words()).notice(context, text, where),
+      ),
+    );
+  action('marketing', 'let a line run through the marketing banner')
+    .argument('<text>', `up to ${MARKETING_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, text: string, where: Where) =>
+        (await words()).marketing(context, text, where),
       ),
     );
   action('say', 'say something in the chat')
     .argument('<text>', `up to ${CHAT_LENGTH_MAX} characters`)
     .action(
-      run(async (context: Context, text: string, where: Where) =>
-        (await actions()).say(context, text, where),
+      run(async (context: Context, text: string, where: Where) => (await words()).say(context, text, where)),
+    );
+  action('questions', 'list what viewers ask and nobody has answered, the oldest first')
+    .option('-a, --all', 'the answered ones, too, the newest first')
+    .action(
+      run(async (context: Context, options: QuestionsOptions) => (await asked()).questions(context, options)),
+    );
+  action('answer', 'answer a question, once')
+    .argument('<question>', 'its id, see `sellover host questions`', wholeFromOne)
+    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
+    .option('--private', 'to the asker alone')
+    .action(
+      run(async (context: Context, question: number, text: string, options: AnswerOptions) =>
+        (await asked()).answer(context, question, text, options),
       ),
     );
   action('hide-order', 'hide the order buttons').action(
@@ -99,6 +137,19 @@ Examples:
   action('show-order', 'show the order buttons').action(
     run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 0, where)),
   );
+  action('allow-cancel', 'let orders of the broadcast be cancelled while it is on air').action(
+    run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 1, where)),
+  );
+  action('forbid-cancel', 'let no order of the broadcast be cancelled while it is on air').action(
+    run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 0, where)),
+  );
+  action('limit-viewers', 'let no more than so many watch at once; nobody is put out')
+    .argument('<count>', 'how many; 0: as many as come', wholeNumber)
+    .action(
+      run(async (context: Context, limit: number, where: Where) =>
+        (await actions()).limitViewers(context, limit, where),
+      ),
+    );
   action('switch', 'send everybody to another stream')
     .argument('<stream>', 'name such as field, or address of a stream')
     .action(

@@ -1,33 +1,17 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import * as broadcasts from '../schema/broadcasts.ts';
 import * as roomCommands from '../schema/room-commands.ts';
-import type { BroadcastCard } from '../schema/broadcasts.ts';
-import {
-  CLIENT_APP,
-  EXPOSURE,
-  LIVE_FLAG,
-  PERMISSION,
-  STOCK_TYPE,
-  type Exposure,
-} from '../schema/constants.ts';
+import { CLIENT_APP, EXPOSURE, LIVE_FLAG, STOCK_TYPE, type Exposure } from '../schema/constants.ts';
 import type { Operation } from '../schema/operation.ts';
 import { livePriceApplies } from '../schema/pricing.ts';
 import { wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
-import { RefusedError, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
+import { done, onAir, onlyOne, productOf, type Where } from './host-where.ts';
 import { count, type Output } from './output.ts';
 import { peekIntoRoom, socketAddress } from './room-socket.ts';
 import { facts, table } from './table.ts';
-
-/** Which broadcast; without it the one that the host has on air. */
-export interface Where {
-  readonly broadcast?: number;
-}
-
-export interface NoticeOptions extends Where {
-  readonly close?: true;
-}
 
 export interface EndOptions extends Where {
   readonly stop?: true;
@@ -94,30 +78,17 @@ async function expose(
   await api.call(roomCommands.setExposure, { broadcastSysId, prdtSysId, salesExposureType });
 }
 
-export async function notice(
-  context: Context,
-  text: string | undefined,
-  where: NoticeOptions,
-): Promise<void> {
-  if ((text === undefined) === (where.close === undefined))
-    throw new UsageError(
-      'Give either a text or --close',
-      'For example: sellover host notice "Free delivery tonight"',
-    );
+/** None: all products roll. */
+export async function rolling(context: Context, given: readonly string[], where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  if (text === undefined) await context.api.call(roomCommands.closeNotice, { broadcastSysId });
-  else await context.api.call(roomCommands.setNotice, { broadcastSysId, notiContent: text });
+  const prdtSysIds: number[] = [];
+  for (const product of given) prdtSysIds.push(await productOf(context, broadcastSysId, product));
+  await context.api.call(roomCommands.setRolling, { broadcastSysId, prdtSysIds });
   done(
     context,
-    { broadcastSysId, notiContent: text ?? '' },
-    text === undefined ? 'The notice is closed' : `The notice reads: ${text}`,
+    { broadcastSysId, prdtSysIds },
+    prdtSysIds.length === 0 ? 'All products roll by' : `Products ${prdtSysIds.join(', ')} roll by`,
   );
-}
-
-export async function say(context: Context, msg: string, where: Where): Promise<void> {
-  const broadcastSysId = await onAir(context, where);
-  const { logSysId } = await context.api.call(roomCommands.sendChat, { broadcastSysId, msg });
-  done(context, { broadcastSysId, logSysId, msg }, `Said: ${msg}`);
 }
 
 export async function buyHere(context: Context, product: string | undefined, where: Where): Promise<void> {
@@ -148,6 +119,26 @@ export async function orderButtons(context: Context, isHideOrdBtn: 0 | 1, where:
     context,
     { broadcastSysId, isHideOrdBtn },
     `The order buttons are ${isHideOrdBtn ? 'hidden' : 'shown'}`,
+  );
+}
+
+export async function orderCancelable(context: Context, isLiveOrdCcl: 0 | 1, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  await context.api.call(roomCommands.setOrderCancelable, { broadcastSysId, isLiveOrdCcl });
+  done(
+    context,
+    { broadcastSysId, isLiveOrdCcl },
+    `Orders of this broadcast ${isLiveOrdCcl ? 'can be' : 'cannot be'} cancelled while it is on air`,
+  );
+}
+
+export async function limitViewers(context: Context, limitViewerCnt: number, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  await context.api.call(roomCommands.limitViewers, { broadcastSysId, limitViewerCnt });
+  done(
+    context,
+    { broadcastSysId, limitViewerCnt },
+    limitViewerCnt === 0 ? 'As many may watch as come' : `No more than ${count(limitViewerCnt)} may watch`,
   );
 }
 
@@ -195,7 +186,7 @@ const hostOperations = new Map<string, Operation>(
 );
 
 /** `couponCnt=30`: a text where the contract says so, else a number; whether it is a good one the server says. */
-function fieldsOf({ params, body }: Operation, fields: readonly string[]): Record<string, string | number> {
+function fieldsOf({ params, body }: Operation, fields: readonly string[]): Record<string, FieldValue> {
   const { broadcastSysId: _, ...known } = { ...params?.properties, ...body?.properties };
   return Object.fromEntries(
     fields.map((field) => {
@@ -206,9 +197,17 @@ function fieldsOf({ params, body }: Operation, fields: readonly string[]): Recor
           `${field} is not a field with its value`,
           `It takes ${Object.keys(known).join(', ') || 'none'}, each as in name=value.`,
         );
-      return [name, Type.IsString(schema) ? value : Number(value)];
+      return [name, valueOf(schema, value)];
     }),
   );
+}
+
+type FieldValue = string | number | readonly number[];
+
+/** Lists are of ids, with commas between them. */
+function valueOf(schema: TSchema, value: string): FieldValue {
+  if (Type.IsArray(schema)) return value === '' ? [] : value.split(',').map(Number);
+  return Type.IsString(schema) ? value : Number(value);
 }
 
 /** A broadcast may be started only from the app; a host who works by command has no other, so the CLI says it is one. */
@@ -273,7 +272,8 @@ export async function status(context: Context, where: Where): Promise<void> {
   const pinned = detail.broadcastPrdts.find(({ prdtSysId }) => prdtSysId === room.fixPrdtSysId);
   const streams = detail.broadcastMedias.flatMap(({ liveUrl }) => liveUrl ?? []);
   const { title, titleEn, liveFlag, liveStartDate, startDate, startTime } = detail;
-  const { viewCnt, likeCnt, noti, isHideOrdBtn, fixPrdtSysId, liveUrl, seq } = room;
+  const { viewCnt, likeCnt, noti, notiEn, isHideOrdBtn, fixPrdtSysId, liveUrl, seq } = room;
+  const { rollingPrdtSysIds, isLiveOrdCcl, limitViewerCnt } = room;
   // Without ourselves, who only looked.
   const joinCnt = Math.max(0, room.joinCnt - 1);
   out.data(
@@ -288,8 +288,12 @@ export async function status(context: Context, where: Where): Promise<void> {
       viewCnt,
       likeCnt,
       noti,
+      notiEn,
       isHideOrdBtn,
+      isLiveOrdCcl,
+      limitViewerCnt,
       fixPrdtSysId,
+      rollingPrdtSysIds,
       seq,
       streams: streams.map((url) => ({ name: streamName(url), liveUrl: url })),
     },
@@ -297,13 +301,19 @@ export async function status(context: Context, where: Where): Promise<void> {
       facts(c, [
         ['broadcast', `${c.bold(String(broadcastSysId))}  ${title} / ${titleEn}`],
         ['state', stateText(liveFlag, liveStartDate, `${startDate} ${startTime} KST`, c)],
-        ['viewers', `${count(joinCnt)} now, opened ${count(viewCnt)} times, ${count(likeCnt)} likes`],
+        [
+          'viewers',
+          `${count(joinCnt)}${limitViewerCnt > 0 ? ` of ${count(limitViewerCnt)}` : ''} now, ` +
+            `opened ${count(viewCnt)} times, ${count(likeCnt)} likes`,
+        ],
         [
           'pinned',
           pinned ? `${pinned.prdtSysId}  ${pinned.name}  ${wonText(pinned.price, 'sign')}` : c.dim('nothing'),
         ],
-        ['notice', noti || c.dim('none')],
+        ['rolling', rollingPrdtSysIds.join(', ') || c.dim('all products')],
+        ['notice', [noti, notiEn].filter(Boolean).join(' / ') || c.dim('none')],
         ['buttons', isHideOrdBtn ? c.yellow('order buttons hidden') : 'order buttons shown'],
+        ['orders', isLiveOrdCcl ? 'can be cancelled on air' : 'cannot be cancelled on air'],
         [
           'streams',
           streams
@@ -331,64 +341,4 @@ function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}
-
-/** A product may be named by its number, such as `GL-1001`, too. */
-async function productOf({ api }: Context, broadcastSysId: number, product: string): Promise<number> {
-  if (/^[1-9][0-9]*$/.test(product)) return Number(product);
-  const { broadcastPrdts } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
-  const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toLowerCase() === product.toLowerCase());
-  if (found) return found.prdtSysId;
-  throw new UsageError(
-    `Broadcast ${broadcastSysId} shows no product ${product}`,
-    `See what it sells with: sellover host products --broadcast ${broadcastSysId}`,
-  );
-}
-
-/** The broadcast named, else the host's first on air. */
-async function onAir(context: Context, { broadcast }: Where): Promise<number> {
-  if (broadcast !== undefined) return broadcast;
-  const mine = await broadcastsOfHost(context);
-  const [first, ...others] = mine.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir);
-  if (!first) throw nothing('on air', mine);
-  if (others.length > 0)
-    context.out.note(
-      `${others.length + 1} broadcasts are on air; this is ${first.broadcastSysId} ${first.title}`,
-    );
-  return first.broadcastSysId;
-}
-
-/** What cannot be undone is not done to a broadcast that was guessed among several. */
-async function onlyOne(context: Context, liveFlag: number, state: string): Promise<number> {
-  const mine = await broadcastsOfHost(context);
-  const [first, ...others] = mine.filter((card) => card.liveFlag === liveFlag);
-  if (!first) throw nothing(state, mine);
-  if (others.length === 0) return first.broadcastSysId;
-  throw new UsageError(
-    `${others.length + 1} broadcasts are ${state}`,
-    `Name one with --broadcast: ${[first, ...others].map(titled).join(', ')}`,
-  );
-}
-
-async function broadcastsOfHost({ api }: Context): Promise<BroadcastCard[]> {
-  const { permission, sellerSysId } = await api.freshLogin();
-  const { broadcasts: cards } = await api.call(broadcasts.mainBroadcasts, { startIndex: 0, rowCount: MANY });
-  return permission === PERMISSION.manager ? cards : cards.filter((card) => card.sellerSysId === sellerSysId);
-}
-
-function nothing(state: string, mine: readonly BroadcastCard[]): RefusedError {
-  return new RefusedError(
-    `No broadcast of yours is ${state}`,
-    mine.length > 0
-      ? `You have ${mine.map(titled).join(', ')}. Name one with --broadcast.`
-      : 'Log in as the host of a seller who broadcasts: sellover login --user host01',
-  );
-}
-
-function titled({ broadcastSysId, title }: BroadcastCard): string {
-  return `${broadcastSysId} ${title}`;
-}
-
-function done({ out }: Context, value: object, human: string): void {
-  out.data(value, (c) => `${c.green('✓')} ${human}`);
 }

@@ -186,11 +186,11 @@ export const broadcastIntro = operation({
 export const notice = operation({
   method: 'GET',
   path: '/v1/broadcasts/:broadcastSysId/noti',
-  summary: 'The room’s notice; empty when there is none',
+  summary: 'The room’s notice in both languages; empty when there is none',
   tag: 'broadcasts',
   access: 'anyone',
   params: broadcast,
-  reply: closed({ notiContent: Type.String() }),
+  reply: closed({ notiContent: Type.String(), notiContentEn: Type.String() }),
   named: true,
   codes: ['0004'],
 });

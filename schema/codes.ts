@@ -70,6 +70,7 @@ export const CHAT_RESULT = {
   '2001': { msg: 'Invalid chat room', leave: true },
   '2002': { msg: 'Invalid message' },
   '3001': { msg: 'Not a valid broadcast', alert: true },
+  '3002': { msg: 'As many watch as may', alert: true, leave: true },
   '4290': { msg: 'Too many messages, slow down' },
   '4401': { msg: 'The game is full' },
   '4402': { msg: 'The game cannot be joined now' },

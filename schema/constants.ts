@@ -75,10 +75,20 @@ export type MsgType = (typeof MSG_TYPE)[keyof typeof MSG_TYPE];
 /** `event.type` of the socket message `event`. */
 export const ROOM_EVENT = { buyHere: 1, closeNotice: 2 } as const;
 
+/** What a host answers a question with. */
+export const ANSWER_LENGTH_MAX = 500;
+
 /** Notice line: longer than MAX is cut to CUT characters and an ellipsis, with a more button. */
 export const NOTICE_LINE_MAX = 40;
 export const NOTICE_LINE_CUT = 38;
 export const NOTICE_LENGTH_MAX = 500;
+/** What the notice sheet shows besides the notice goes so long after it closes. */
+export const NOTICE_CLEAR_DELAY = 1 * second;
+
+/** Marketing banner: its line moves one pixel in this time, and goes so long after it stands still. */
+export const MARKETING_PX_EVERY = 40;
+export const MARKETING_STAYS = 5 * second;
+export const MARKETING_LENGTH_MAX = 200;
 
 /** Live player. */
 export const LIVE_CHECK_EVERY = 2 * second;
@@ -94,9 +104,13 @@ export const PLAYER_TRY_LASTS = 15 * second;
 /** A picture that stands still for so long is said to. */
 export const PLAYER_STALL_MAX = 4 * second;
 export const HEART_LASTS = 2 * second;
+/** The buy-here animation: long enough to be read and followed, short enough not to nag. */
+export const BUY_HERE_LASTS = 5 * second;
 export const PRODUCT_POPUP_LASTS = 6 * second;
 export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;
+export const ROLLING_MAX = 50;
+export const VIEWER_LIMIT_MAX = 1_000_000;
 export const BROADCAST_CHANGE_DELAY = 300;
 export const TOAST_LASTS = 3 * second;
 

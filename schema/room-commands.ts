@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
-import { NOTICE_LENGTH_MAX } from './constants.ts';
+import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, Empty, Flag, Qty, SysId, Url } from './types.ts';
 
@@ -20,16 +20,16 @@ export const countView = operation({
   codes: ['0004', '0008'],
 });
 
+const NoticeText = Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: VISIBLE_TEXT });
+
 export const setNotice = operation({
   method: 'PUT',
   path: '/v1/broadcasts/:broadcastSysId/noti',
-  summary: 'Set the notice of the room',
+  summary: 'Set the notice of the room, in Korean and, for those who read it, in English',
   tag: 'host',
   access: 'host',
   params: broadcast,
-  body: closed({
-    notiContent: Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: VISIBLE_TEXT }),
-  }),
+  body: closed({ notiContent: NoticeText, notiContentEn: Type.Optional(NoticeText) }),
   reply: Empty,
   codes: ['0004', '0007'],
 });
@@ -41,6 +41,20 @@ export const closeNotice = operation({
   tag: 'host',
   access: 'host',
   params: broadcast,
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const showMarketing = operation({
+  method: 'POST',
+  path: '/v1/broadcasts/:broadcastSysId/marketing',
+  summary: 'Let a line run through the marketing banner',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({
+    msg: Type.String({ minLength: 1, maxLength: MARKETING_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+  }),
   reply: Empty,
   codes: ['0004', '0007'],
 });
@@ -67,6 +81,18 @@ export const setExposure = operation({
   access: 'host',
   params: broadcastProduct,
   body: closed({ salesExposureType: Type.Integer({ minimum: 1, maximum: 3 }) }),
+  reply: Empty,
+  codes: ['0004', '0007', '2009'],
+});
+
+export const setRolling = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/rolling',
+  summary: 'Set the products that roll by while none is pinned; with none it is all of them',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ prdtSysIds: Type.Array(SysId, { maxItems: ROLLING_MAX, uniqueItems: true }) }),
   reply: Empty,
   codes: ['0004', '0007', '2009'],
 });
@@ -104,6 +130,42 @@ export const hideOrderButton = operation({
   body: closed({ isHideOrdBtn: Flag }),
   reply: Empty,
   codes: ['0004', '0007'],
+});
+
+export const setOrderCancelable = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/ordercancelable',
+  summary: 'Let orders of the broadcast be cancelled while it is on air (1), or not (0)',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ isLiveOrdCcl: Flag }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const limitViewers = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/limitviewer',
+  summary: 'Let no more than so many watch at once; 0: as many as come. Nobody is put out',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: closed({ limitViewerCnt: Type.Integer({ minimum: 0, maximum: VIEWER_LIMIT_MAX }) }),
+  reply: Empty,
+  codes: ['0004'],
+});
+
+export const checkViewerLimit = operation({
+  method: 'GET',
+  path: '/v1/broadcasts/:broadcastSysId/chklimitviewer',
+  summary: 'limitFlag: 1 while as many watch as may',
+  tag: 'broadcasts',
+  access: 'anyone',
+  params: broadcast,
+  reply: closed({ limitFlag: Flag }),
+  named: true,
+  codes: ['0004'],
 });
 
 export const controlBroadcast = operation({

@@ -59,6 +59,8 @@ export const ChatMessage = closed({
   userId: Type.String(),
   permission: Type.Integer(),
   msg: Type.String(),
+  /** A notice in English, for those who read that. */
+  msgEn: Type.Optional(Type.String()),
   content: Type.Union([Type.String(), Type.Null()]),
   answer: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String(),
@@ -72,9 +74,25 @@ export const ChatMessage = closed({
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 
+/** A question with its answer. To the asker alone it comes without a `seq`, and again whenever they come back. */
+export const QuestionAnswer = closed({
+  room: RoomName,
+  msgType: Type.Integer(),
+  /** The question's. */
+  logSysId: SysId,
+  /** Who asked. */
+  nick: Type.String(),
+  content: Type.String(),
+  answer: Type.String(),
+  createdAt: Type.String(),
+  isPrivate: Type.Optional(Flag),
+});
+export type QuestionAnswer = Static<typeof QuestionAnswer>;
+
 /** Messages with a `seq`. */
 export const durableMessages = {
   chatMessage: ChatMessage,
+  questionAnswer: QuestionAnswer,
   /** 1 buy-here animation (with prdtSysId), 2 close the notice. */
   event: closed({
     room: RoomName,
@@ -97,6 +115,10 @@ export const durableMessages = {
   }),
   changeHideOrderBtn: closed({ room: RoomName, isHideOrdBtn: Flag }),
   ...couponMessages(RoomName),
+  /** Whether orders of this broadcast may be cancelled while it is on air. */
+  changeOrderCancelable: closed({ room: RoomName, isLiveOrdCcl: Flag }),
+  /** 0: as many as come. */
+  changeLimitViewer: closed({ room: RoomName, limitViewerCnt: Qty }),
   broadcastControl: closed({
     room: RoomName,
     broadcastSysId: SysId,
@@ -131,10 +153,16 @@ export const presentFields = {
   liveFlag: Type.Integer(),
   liveUrl: Type.Union([Url, Type.Null()]),
   noti: Type.String(),
+  /** Empty where the notice is in one language. */
+  notiEn: Type.String(),
   isHideOrdBtn: Flag,
+  isLiveOrdCcl: Flag,
+  limitViewerCnt: Qty,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
   ...couponPresent,
   game: GameOrNone,
+  /** What rolls by while nothing is pinned; empty: all that is shown. */
+  rollingPrdtSysIds: Type.Array(SysId),
 };
 type ToldAtJoin = Readonly<Static<TObject<typeof presentFields>>>;
 
@@ -148,10 +176,14 @@ export const emptyPresent: RoomPresent = {
   liveFlag: LIVE_FLAG.before,
   liveUrl: null,
   noti: '',
+  notiEn: '',
   isHideOrdBtn: 0,
+  isLiveOrdCcl: 0,
+  limitViewerCnt: 0,
   fixPrdtSysId: null,
   ...emptyCouponPresent,
   game: null,
+  rollingPrdtSysIds: [],
   changes: {},
 };
 
@@ -249,13 +281,34 @@ export const roomEvents = {
     isChat: true,
   }),
 
+  /** An answer for all; `userSysId` asked. */
+  QuestionAnswered: roomEvent({
+    data: closed({ userSysId: SysId, logSysId: SysId, content: Type.String(), answer: Type.String() }),
+    tells: 'questionAnswer',
+    told: ({ logSysId, content, answer }, { room, recordedAt, author }) => ({
+      room,
+      msgType: MSG_TYPE.question,
+      logSysId,
+      nick: author.nick,
+      content,
+      answer,
+      createdAt: new Date(recordedAt).toISOString(),
+    }),
+    isChat: true,
+  }),
+
   NoticeSet: roomEvent({
-    data: closed({ notiContent: Type.String() }),
+    data: closed({ notiContent: Type.String(), notiContentEn: Type.Optional(Type.String()) }),
     tells: 'chatMessage',
     kinds: [MSG_TYPE.notice],
-    told: ({ notiContent }, about) =>
-      chatLine(about, { msgType: MSG_TYPE.notice, permission: PERMISSION.host, msg: notiContent }),
-    changes: (_, { msg }) => ({ noti: msg }),
+    told: ({ notiContent, notiContentEn }, about) =>
+      chatLine(about, {
+        msgType: MSG_TYPE.notice,
+        permission: PERMISSION.host,
+        msg: notiContent,
+        ...(notiContentEn !== undefined && { msgEn: notiContentEn }),
+      }),
+    changes: (_, { msg, msgEn = '' }) => ({ noti: msg, notiEn: msgEn }),
   }),
 
   NoticeClosed: roomEvent({
@@ -263,7 +316,16 @@ export const roomEvents = {
     tells: 'event',
     kinds: [ROOM_EVENT.closeNotice],
     told: (_, { room }) => ({ room, type: ROOM_EVENT.closeNotice }),
-    changes: () => ({ noti: '' }),
+    changes: () => ({ noti: '', notiEn: '' }),
+  }),
+
+  /** A line that runs through the banner once. */
+  MarketingShown: roomEvent({
+    data: closed({ msg: Type.String() }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.marketing],
+    told: ({ msg }, about) =>
+      chatLine(about, { msgType: MSG_TYPE.marketing, permission: PERMISSION.host, msg }),
   }),
 
   /** That a product is pinned now; what that changes of products follows as {@link ProductsChanged}. */
@@ -273,6 +335,15 @@ export const roomEvents = {
     kinds: [MSG_TYPE.pin],
     told: ({ prdtSysId }, about) =>
       chatLine(about, { msgType: MSG_TYPE.pin, permission: PERMISSION.host, prdtSysIds: [prdtSysId] }),
+  }),
+
+  RollingSet: roomEvent({
+    data: closed({ prdtSysIds: Type.Array(SysId) }),
+    tells: 'chatMessage',
+    kinds: [MSG_TYPE.rolling],
+    told: ({ prdtSysIds }, about) =>
+      chatLine(about, { msgType: MSG_TYPE.rolling, permission: PERMISSION.host, prdtSysIds }),
+    changes: (_, { prdtSysIds }) => ({ rollingPrdtSysIds: prdtSysIds }),
   }),
 
   ProductsChanged: roomEvent({
@@ -321,6 +392,19 @@ export const roomEvents = {
 
   LiveCouponOffered: roomEvent(couponEvents.LiveCouponOffered),
   LiveCouponGone: roomEvent(couponEvents.LiveCouponGone),
+  OrderCancelableChanged: roomEvent({
+    data: closed({ isLiveOrdCcl: Flag }),
+    tells: 'changeOrderCancelable',
+    told: ({ isLiveOrdCcl }, { room }) => ({ room, isLiveOrdCcl }),
+    changes: (_, { isLiveOrdCcl }) => ({ isLiveOrdCcl }),
+  }),
+
+  ViewerLimitSet: roomEvent({
+    data: closed({ limitViewerCnt: Qty }),
+    tells: 'changeLimitViewer',
+    told: ({ limitViewerCnt }, { room }) => ({ room, limitViewerCnt }),
+    changes: (_, { limitViewerCnt }) => ({ limitViewerCnt }),
+  }),
 
   StreamSwitched: roomEvent({
     data: closed({ liveUrl: Url }),
@@ -394,6 +478,11 @@ const entries = Object.values(roomEvents) as readonly Entry<TObject, DurableEven
 export const chatEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
   .filter(([, { isChat }]) => isChat)
   .map(([type]) => type);
+
+/** The messages that bring them. */
+export const chatMessageEvents: ReadonlySet<string> = new Set(
+  entries.filter(({ isChat }) => isChat).map(({ tells }) => tells),
+);
 
 const entriesByMessage = new Map<string, Entry<TObject, DurableEvent>>(
   entries.flatMap((entry) => (entry.kinds ?? [null]).map((kind) => [messageKey(entry.tells, kind), entry])),

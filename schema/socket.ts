@@ -167,7 +167,8 @@ export type OwnMessage =
   | { [E in DurableEvent]: { readonly event: E; readonly data: DurableData<E> } }[DurableEvent];
 
 /** Anything a viewer can receive. */
-export type ServerMessage = DurableMessage | PassingMessage;
+export type ServerMessage =
+  DurableMessage | PassingMessage | Extract<OwnMessage, { event: 'questionAnswer' }>;
 
 /** The guest's way in: no member, reading only. */
 export const guestJoin = { token: GUEST_TOKEN, permission: PERMISSION.guest } as const;

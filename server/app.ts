@@ -191,6 +191,7 @@ async function openDomains(
     sockets: {
       allow: (userSysId, what) => hub.allow(userSysId, what),
       expel: (who) => gateway?.expel(who),
+      joinCnt: (room) => hub.joinCnt(room),
       putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
       tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
       tellRoom: (room, message) => gateway?.tellRoom(room, message),

@@ -40,6 +40,8 @@ test('an evening in which everything happens folds to the same tables, live and 
     const watching = server.viewer(plan, stranger);
     await watching.enter();
     expect(await watching.like()).toBe('0001');
+    expect(await watching.ask('언제 와요?')).toBe('0001');
+    const question = await watching.sees('chatMessage', ({ msgType }) => msgType === 1);
     await api.done('countView', { broadcastSysId });
     await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
     await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, as);
@@ -64,6 +66,11 @@ test('an evening in which everything happens folds to the same tables, live and 
     expect(await watching.asks('chooseGameUser', choice)).toBe('0001');
     server.clock.advance(GAME_COUNTDOWN);
     await api.done('tellGameResult', game, as);
+    await api.done('answerQuestion', { broadcastSysId, logSysId: question.seq!, answer: '내일 와요' }, as);
+    await api.done('showMarketing', { broadcastSysId, msg: '내일 도착' }, as);
+    await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
+    await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
+    await api.done('limitViewers', { broadcastSysId, limitViewerCnt: 90 }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -6,6 +6,7 @@ import { coupon } from './domains/coupon/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { order } from './domains/order/module.ts';
+import { question } from './domains/question/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
@@ -19,7 +20,19 @@ import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
 
 /** Every domain, by the name of its folder. One that uses another stands after it. */
-const domains = [account, stock, catalog, broadcast, room, replay, coupon, game, guide, order] as const;
+const domains = [
+  account,
+  stock,
+  catalog,
+  broadcast,
+  room,
+  question,
+  replay,
+  coupon,
+  game,
+  guide,
+  order,
+] as const;
 
 export const modules: readonly Module[] = domains;
 

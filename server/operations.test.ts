@@ -108,6 +108,34 @@ function gameCalls<N extends 'startGameRound' | 'chooseInGame' | 'tellGameResult
   };
 }
 
+/** Somebody asks, and so it could be answered. */
+async function answerTo({ server, plan, buyer, broadcastSysId }: Stage) {
+  const viewer = server.viewer(plan, buyer);
+  await viewer.enter();
+  await viewer.ask('배송은 언제 와요?');
+  const { seq } = await viewer.sees('chatMessage', ({ msgType }) => msgType === 1);
+  viewer.drop();
+  return { broadcastSysId, logSysId: seq!, answer: '내일 도착해요' };
+}
+
+/** A product of another broadcast rolls in none. */
+function rollingCalls(): Example<'setRolling'> {
+  const example = hostCalls<'setRolling'>(({ mug, cup }) => ({
+    prdtSysIds: [mug.facts.prdtSysId, cup.facts.prdtSysId],
+  }));
+  const others = async ({ server, broadcastSysId, host }: Stage) => {
+    const other = await server.world.lists((id) => simpleGoods(id, 1));
+    return { input: { broadcastSysId, prdtSysIds: [other.facts.prdtSysId] }, by: host };
+  };
+  return { ...example, refused: { ...example.refused, '2009': others } };
+}
+
+/** That one may be set whenever. */
+function limitCalls(): Example<'limitViewers'> {
+  const { good, refused } = hostCalls<'limitViewers'>(() => ({ limitViewerCnt: 300 }));
+  return { good, refused: { '0004': refused!['0004']!, '9001': refused!['9001']! } };
+}
+
 function ofBroadcast<N extends OperationName>(): Example<N> {
   return {
     good: ({ broadcastSysId }) => ({ input: { broadcastSysId } as Input<OperationOf<N>> }),
@@ -211,6 +239,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: ({ broadcastSysId }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
+  checkViewerLimit: ofBroadcast<'checkViewerLimit'>(),
   counts: ofBroadcast<'counts'>(),
   countView: ofBroadcast<'countView'>(),
   clientInfo: ofBroadcast<'clientInfo'>(),
@@ -262,6 +291,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       }),
     },
   },
+  showMarketing: hostCalls<'showMarketing'>(() => ({ msg: '지금 주문하면 내일 도착해요' })),
   sendChat: {
     good: ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId, msg: '안녕하세요' }, by: buyer }),
     refused: {
@@ -273,7 +303,28 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       },
     },
   },
+  listQuestions: {
+    good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 5 }, by: host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { broadcastSysId: NOBODY, startIndex: 0, rowCount: 5 }, by: host }),
+    },
+  },
+  answerQuestion: {
+    good: async (stage) => ({ input: await answerTo(stage), by: stage.host }),
+    refused: {
+      '0004': async (stage) => ({
+        input: { ...(await answerTo(stage)), logSysId: NOBODY },
+        by: stage.host,
+      }),
+      '0007': async (stage) => {
+        const input = await answerTo(stage);
+        await stage.api.done('answerQuestion', input, { token: stage.host.token });
+        return { input, by: stage.host };
+      },
+    },
+  },
   setExposure: productCalls<'setExposure'>({ salesExposureType: 3 }),
+  setRolling: rollingCalls(),
   showProduct: productCalls<'showProduct'>({}),
   buyHere: productCalls<'buyHere'>({}),
   createGame: hostCalls<'createGame'>(() => ({
@@ -292,6 +343,8 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   },
   endGame: gameCalls<'endGame'>(2),
   hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
+  setOrderCancelable: hostCalls<'setOrderCancelable'>(() => ({ isLiveOrdCcl: 1 })),
+  limitViewers: limitCalls(),
   controlBroadcast: {
     good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, liveFlag: 2 }, by: host }),
     refused: {

@@ -1,13 +1,25 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { BUY_HERE_LASTS } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { Price } from '../design/Price.tsx';
+import { usePrice } from '../shop/offers.ts';
+import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import styles from './BuyHere.module.css';
 
-/** Long enough to be seen and followed, short enough not to nag. */
-const LASTS = 4000;
+function NamePrice({ product }: { readonly product: RoomProduct }) {
+  const nameFor = useNames();
+  const { price, discountRate } = usePrice(product);
+  return (
+    <span className={styles['product']}>
+      <span className={styles['name']}>{nameFor(product)}</span>
+      <Price price={price} discountRate={discountRate} size="small" />
+    </span>
+  );
+}
 
 /** The host says "buy it here": a sign for a moment, pointing at the product where that stands below it. */
 export function BuyHere({ pointing }: { readonly pointing: boolean }) {
@@ -18,7 +30,7 @@ export function BuyHere({ pointing }: { readonly pointing: boolean }) {
   const [gone, setGone] = useState(0);
   useEffect(() => {
     if (!buyHere) return undefined;
-    const timer = setTimeout(() => setGone(buyHere.key), LASTS);
+    const timer = setTimeout(() => setGone(buyHere.key), BUY_HERE_LASTS);
     return () => clearTimeout(timer);
   }, [buyHere]);
   const product = products.find((one) => one.prdtSysId === buyHere?.what);
@@ -36,7 +48,10 @@ export function BuyHere({ pointing }: { readonly pointing: boolean }) {
         }}
       >
         <ShoppingBag size={20} aria-hidden="true" />
-        <span>{t('title')}</span>
+        <span className={styles['words']}>
+          <span>{t('title')}</span>
+          {product && <NamePrice product={product} />}
+        </span>
         {pointing && <span className={styles['tail']} aria-hidden="true" />}
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import { MessageCircleQuestion, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -21,6 +21,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(false);
   const left = CHAT_INPUT_LENGTH - text.length;
   const ready = chatTextToSend(text) !== undefined;
 
@@ -28,8 +29,9 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
     event.preventDefault();
     const toSend = chatTextToSend(text);
     if (toSend === undefined) return;
-    stage.outbox.say(toSend);
+    stage.outbox.say(toSend, { asks: asking });
     setText('');
+    setAsking(false);
     input.current?.focus();
   };
 
@@ -41,12 +43,27 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
     );
   }
   return (
-    <form className={styles['box']} onSubmit={say}>
+    <form className={cx(styles['box'], asking && styles['asking'])} onSubmit={say}>
+      <button
+        type="button"
+        className={styles['ask']}
+        aria-pressed={asking}
+        aria-label={t('ask')}
+        title={t('ask')}
+        // It is pressed while typing, too: the keyboard stays.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => {
+          setAsking(!asking);
+          input.current?.focus();
+        }}
+      >
+        <MessageCircleQuestion size={20} aria-hidden="true" />
+      </button>
       <input
         ref={input}
         value={text}
         aria-label={t('input')}
-        placeholder={t('placeholder')}
+        placeholder={t(asking ? 'askPlaceholder' : 'placeholder')}
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
+import { useOpenNotice } from './notice-context.ts';
 import type { ChatLine } from './room.ts';
 import { useStage } from './stage-context.ts';
 import styles from './ChatRow.module.css';
@@ -55,10 +56,12 @@ function Badge({ permission }: { readonly permission: number }) {
   return null;
 }
 
+/** A question, or one with its answer. It opens in full, beside the notice. */
 function Question({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
+  const open = useOpenNotice();
   return (
-    <div className={styles['pair']}>
+    <div className={cx(styles['pair'], line.aside && styles['aside'])}>
       <p>
         <b aria-hidden="true">{t('question')}</b>
         <span>
@@ -69,9 +72,21 @@ function Question({ line }: { readonly line: ChatLine }) {
         <p>
           <b aria-hidden="true">{t('answer')}</b>
           <span>
-            <span className="sr-only">{t('host')}</span> {line.answer}
+            <span className={line.aside ? styles['onlyYou'] : 'sr-only'}>
+              {t(line.aside ? 'onlyYou' : 'host')}
+            </span>{' '}
+            {line.answer}
           </span>
         </p>
+      )}
+      {open && (
+        <button
+          type="button"
+          className={styles['open']}
+          aria-haspopup="dialog"
+          aria-label={t('readQuestion')}
+          onClick={() => open(line)}
+        />
       )}
     </div>
   );

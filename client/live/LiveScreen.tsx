@@ -5,6 +5,7 @@ import { translator } from '../app/i18n/translate.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { alert } from '../design/dialog.ts';
 import { LiveShop } from './LiveShop.tsx';
+import { NoticeSheet } from './NoticeSheet.tsx';
 import { LiveStage, type StageAlert } from './stage.ts';
 import { StageContext } from './stage-context.ts';
 import { StageLayout } from './StageLayout.tsx';
@@ -54,7 +55,9 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   return (
     <StageContext value={stage}>
       <LiveShop>
-        <StageLayout />
+        <NoticeSheet>
+          <StageLayout />
+        </NoticeSheet>
       </LiveShop>
     </StageContext>
   );

@@ -26,6 +26,7 @@ export function OutgoingLines({ lines }: { readonly lines: readonly OutgoingLine
   return lines.map((line) => (
     <div key={line.id} className={styles['line']} aria-busy={line.state === 'sending'}>
       <p className={styles['text']}>
+        {line.asks && <b aria-hidden="true">{t('question')} </b>}
         <span className={styles['nick']}>{ownName}</span> {line.text}
         {line.state === 'sending' && <span className="sr-only">{t('sending')}</span>}
       </p>

@@ -10,6 +10,7 @@ import { Chat } from './Chat.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
+import { Marketing } from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { Others } from './Others.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
@@ -51,6 +52,7 @@ export function StageLayout() {
           {talking && (
             <>
               <Notice />
+              <Marketing />
               <ConnectionNote />
               <HeartCanvas low={wide} />
               <ProductPopup />

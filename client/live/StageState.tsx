@@ -1,4 +1,4 @@
-import { CalendarClock, CircleAlert, MonitorX, VideoOff, WifiOff } from 'lucide-react';
+import { CalendarClock, CircleAlert, MonitorX, UsersRound, VideoOff, WifiOff } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, day, plannedAt } from '../app/i18n/when.ts';
@@ -21,7 +21,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const place = cx(styles['state'], !wide && talking && styles['aboveChat']);
   const home = <ButtonLink href={addressOf('Home')}>{t('home')}</ButtonLink>;
   const again = <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>;
-  const state = (icon: ReactNode, what: 'failed' | 'noBroadcast' | 'noVideo', action: ReactNode) => (
+  const state = (icon: ReactNode, what: 'failed' | 'noBroadcast' | 'noVideo' | 'full', action: ReactNode) => (
     <div className={place}>
       <StateMessage
         role="alert"
@@ -39,6 +39,8 @@ export function StageState({ talking }: { readonly talking: boolean }) {
       return state(<WifiOff size={30} />, 'failed', again);
     case 'noBroadcast':
       return state(<CircleAlert size={30} />, 'noBroadcast', home);
+    case 'full':
+      return state(<UsersRound size={30} />, 'full', again);
     case 'noVideo':
       return state(<VideoOff size={30} />, 'noVideo', again);
     case 'before': {

@@ -5,19 +5,30 @@ import { EXPOSURE, ROLLING_STEP, ROLLING_THUMBNAIL_PX } from '../../schema/const
 import { useNames } from '../app/i18n/localized.ts';
 import { useReducedMotion } from '../design/use-media.ts';
 import { Picture } from '../design/Picture.tsx';
+import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import styles from './ThumbnailStrip.module.css';
 
 const STEP_PX = ROLLING_THUMBNAIL_PX + 8;
 
+/** The products that the host chose, in that order, or all that are shown. */
+function rollingProducts(
+  products: readonly RoomProduct[],
+  chosen: readonly number[],
+): readonly RoomProduct[] {
+  const shown = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden);
+  const rolling = chosen.flatMap((id) => shown.find(({ prdtSysId }) => prdtSysId === id) ?? []);
+  return rolling.length > 0 ? rolling : shown;
+}
+
 /** The products in a row that moves on by one, and again from the front at its end. */
 export function ThumbnailStrip() {
   const t = useTranslations('live.strip');
   const nameFor = useNames();
   const shop = useShop();
-  const { products } = useRoom();
-  const shown = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden);
+  const { products, rollingPrdtSysIds } = useRoom();
+  const shown = rollingProducts(products, rollingPrdtSysIds);
   const lessMotion = useReducedMotion();
   const [paused, setPaused] = useState(lessMotion);
   const row = useRef<HTMLUListElement>(null);

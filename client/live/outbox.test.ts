@@ -3,7 +3,7 @@ import { NotTaken } from './connection.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
 import type { ChatLine } from './room.ts';
 
-function setUp(ask: () => Promise<void>) {
+function setUp(ask: (event: string, data: object) => Promise<void>) {
   let lines: readonly OutgoingLine[] = [];
   const outbox = new Outbox({
     connection: () => ({ ask }),
@@ -31,6 +31,20 @@ test('a line is seen while it is on its way and goes when the room shows it', as
   expect(lines()).toHaveLength(1);
   outbox.seen([roomLine('하늘', '안녕')]);
   expect(lines()).toHaveLength(0);
+});
+
+test('a question goes as one, also when it is sent again', async () => {
+  const ask = vi
+    .fn<(event: string, data: object) => Promise<void>>()
+    .mockRejectedValueOnce(new NotTaken('4290'));
+  const { outbox, lines } = setUp(ask);
+  outbox.say('몇 ml예요?', { asks: true });
+  await vi.advanceTimersByTimeAsync(0);
+  outbox.again(lines()[0]!.id);
+  await vi.advanceTimersByTimeAsync(0);
+  outbox.say('네!');
+  const question = ['chatMessage', { msgType: 1, msg: '몇 ml예요?', content: '몇 ml예요?' }];
+  expect(ask.mock.calls).toEqual([question, question, ['chatMessage', { msgType: 0, msg: '네!' }]]);
 });
 
 test('the room’s copy may come before its answer, and each takes one line', async () => {

@@ -6,6 +6,8 @@ import type { ChatLine } from './room.ts';
 export interface OutgoingLine {
   readonly id: number;
   readonly text: string;
+  /** It asks the host something. */
+  readonly asks: boolean;
   readonly state: 'sending' | 'sent' | 'failed';
   readonly code: NotTaken['code'] | null;
 }
@@ -31,18 +33,18 @@ export class Outbox {
     this.#options = options;
   }
 
-  say(text: string): void {
+  say(text: string, { asks = false }: { readonly asks?: boolean } = {}): void {
     this.#count += 1;
-    const id = this.#count;
-    this.#set([...this.#lines, { id, text, state: 'sending', code: null }]);
-    void this.#deliver(id, text);
+    const line: OutgoingLine = { id: this.#count, text, asks, state: 'sending', code: null };
+    this.#set([...this.#lines, line]);
+    void this.#deliver(line);
   }
 
   again(id: number): void {
     const line = this.#lines.find((one) => one.id === id);
     if (!line) return;
     this.#mark(id, { state: 'sending', code: null });
-    void this.#deliver(id, line.text);
+    void this.#deliver(line);
   }
 
   takeBack(id: number): void {
@@ -64,11 +66,15 @@ export class Outbox {
     if (waiting !== this.#lines) this.#set(waiting);
   }
 
-  async #deliver(id: number, text: string): Promise<void> {
+  async #deliver({ id, text, asks }: OutgoingLine): Promise<void> {
     const send = async () => {
       const connection = this.#options.connection();
       if (!connection) throw new NotTaken('unsent');
-      await connection.ask('chatMessage', { msgType: MSG_TYPE.normal, msg: text });
+      await connection.ask('chatMessage', {
+        msgType: asks ? MSG_TYPE.question : MSG_TYPE.normal,
+        msg: text,
+        ...(asks && { content: text }),
+      });
     };
     try {
       await send().catch(async (error: unknown) => {

@@ -108,6 +108,12 @@ export class Playing {
     this.#player?.end();
   }
 
+  /** Nothing plays until a stream is put on again. */
+  rest(): void {
+    this.#player?.end();
+    this.#url = undefined;
+  }
+
   close(): void {
     this.#player?.destroy();
   }

@@ -382,6 +382,73 @@ describe('what happens on the stage', () => {
   });
 });
 
+describe('questions', () => {
+  const pair = {
+    room,
+    msgType: MSG_TYPE.question,
+    logSysId: 2,
+    nick: '바다',
+    content: '몇 ml예요?',
+    answer: '50ml예요',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+  const asked = after(
+    emptyRoom,
+    join(1),
+    chat(2, { logSysId: 2, msgType: MSG_TYPE.question, content: '몇 ml예요?', nick: '바다' }),
+  );
+
+  test('comes down to its answer at the end of the chat', () => {
+    const state = after(asked, chat(3), { event: 'questionAnswer', data: pair, seq: 4 }, chat(5));
+    expect(state.chat.map(({ msg, answer, aside }) => [msg, answer, aside])).toEqual([
+      ['line 3', null, false],
+      ['몇 ml예요?', '50ml예요', false],
+      ['line 5', null, false],
+    ]);
+    expect(state).toMatchObject({ seq: 5, hole: false, chatTaken: 4 });
+  });
+
+  test('one that came before the join is read by who comes late', () => {
+    const state = after(emptyRoom, join(9, [chat(2), { event: 'questionAnswer', data: pair, seq: 5 }]));
+    expect(state.chat.at(-1)).toMatchObject({ answer: '50ml예요', nick: '바다' });
+  });
+
+  test('one for this viewer alone is marked, keeps its place, and told again is shown once', () => {
+    const aside: ServerMessage = { event: 'questionAnswer', data: { ...pair, isPrivate: 1 } };
+    const state = after(asked, aside, chat(3), aside);
+    expect(state.chat.map(({ answer, aside: alone }) => [answer, alone])).toEqual([
+      ['50ml예요', true],
+      [null, false],
+    ]);
+    expect(state).toMatchObject({ seq: 3, hole: false });
+  });
+});
+
+describe('what hosts advertise', () => {
+  test('a marketing line runs when it is said, not for who comes later', () => {
+    const line = chat(1, { msgType: MSG_TYPE.marketing, msg: '내일 도착' });
+    expect(after(emptyRoom, join(0), line).marketing).toEqual({ key: 1, what: '내일 도착' });
+    expect(after(emptyRoom, join(1, [line]))).toMatchObject({ marketing: null, chat: [] });
+  });
+
+  test('rolling products and the notice’s two languages follow the host', () => {
+    const state = after(
+      emptyRoom,
+      join(0),
+      chat(1, { msgType: MSG_TYPE.rolling, prdtSysIds: [4, 2] }),
+      chat(2, { msgType: MSG_TYPE.notice, msg: '무료배송', msgEn: 'Free delivery' }),
+    );
+    expect(state).toMatchObject({
+      rollingPrdtSysIds: [4, 2],
+      noti: '무료배송',
+      notiEn: 'Free delivery',
+      chat: [],
+    });
+    const closed = after(state, chat(3, { msgType: MSG_TYPE.closeNotice }));
+    expect(closed).toMatchObject({ noti: '', notiEn: '' });
+  });
+});
+
 describe('products', () => {
   const listed = withProducts(after(emptyRoom, join(0)), [product(1), product(2)], 0);
 

@@ -13,6 +13,7 @@ import {
   type ChatMessage,
   type DurableData,
   type DurableMessage,
+  type QuestionAnswer,
   type RoomPresent,
 } from '../../schema/room.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
@@ -37,6 +38,8 @@ export interface ChatLine {
   readonly permission: number;
   readonly msg: string;
   readonly answer: string | null;
+  /** An answer that nobody else reads. */
+  readonly aside: boolean;
   readonly ordPrdts: readonly Bought[];
   /** The orders that the line tells of, and how many it sums up. */
   readonly orderSysIds: readonly number[];
@@ -75,6 +78,9 @@ export interface RoomState extends RoomPresent {
   readonly unknownProducts: number;
   readonly popup: Showing<DurableData<'viewPrdt'>> | null;
   readonly buyHere: Showing<number | null> | null;
+  readonly marketing: Showing<string> | null;
+  /** Questions whose answers the viewer alone was told: told again at each join, they are shown once. */
+  readonly asides: readonly number[];
   readonly isMultiTransmission: boolean;
   /** The viewer's own orders in this room: their line stands already when the room tells of them. */
   readonly ownOrders: readonly number[];
@@ -97,6 +103,8 @@ export const emptyRoom: RoomState = {
   unknownProducts: 0,
   popup: null,
   buyHere: null,
+  marketing: null,
+  asides: [],
   isMultiTransmission: false,
   ownOrders: [],
 };
@@ -117,6 +125,8 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
       };
     case 'response':
       return state;
+    case 'questionAnswer':
+      return 'seq' in message ? durable(state, message) : withAside(state, message.data);
     default:
       // What has no seq and is not above is of a newer server, and nothing to us.
       return 'seq' in message && Number.isInteger(message.seq) ? durable(state, message) : state;
@@ -160,12 +170,16 @@ function taken(state: RoomState, message: DurableMessage): RoomState {
   if (message.seq > Math.max(state.seq, state.joinedSeq) + 1) return { ...state, hole: true };
   const next = { ...state, seq: message.seq };
   if (message.event === 'chatMessage') return talk(next, message);
+  if (message.event === 'questionAnswer') return withPair(next, message.data, message.seq);
   // The state up to the join's seq came with the join; showing it again would repeat old pop-ups.
   return message.seq <= state.joinedSeq ? next : happening(changed(next, message), message);
 }
 
 /** What a message that is no chat line brings besides what it changes of the room. */
-function happening(state: RoomState, message: Exclude<DurableMessage, { event: 'chatMessage' }>): RoomState {
+function happening(
+  state: RoomState,
+  message: Exclude<DurableMessage, { event: 'chatMessage' | 'questionAnswer' }>,
+): RoomState {
   switch (message.event) {
     case 'event':
       return message.data.type === ROOM_EVENT.buyHere
@@ -193,15 +207,31 @@ function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatM
       return withPurchase(state, lineOf(data));
     default:
       if (seq <= state.joinedSeq) return state;
-      if (data.msgType === MSG_TYPE.closeNotice) return { ...state, noti: '' };
+      if (data.msgType === MSG_TYPE.closeNotice) return { ...state, noti: '', notiEn: '' };
+      if (data.msgType === MSG_TYPE.marketing) return { ...state, marketing: { key: seq, what: data.msg } };
       return data.msgType === MSG_TYPE.buyHere
         ? { ...state, buyHere: { key: seq, what: data.prdtSysIds[0] ?? state.fixPrdtSysId } }
         : changed(state, message);
   }
 }
 
+/** A question comes down to where its answer is read: where it was asked it may be long out of sight. */
+function withPair(state: RoomState, data: QuestionAnswer, id: number): RoomState {
+  const { nick, content, answer, isPrivate } = data;
+  const pair = { nick, msg: content, answer, aside: isPrivate === 1 };
+  const chat = state.chat.filter((line) => line.id !== data.logSysId);
+  return withLine({ ...state, chat }, { ...blank, id, msgType: MSG_TYPE.question, ...pair });
+}
+
+function withAside(state: RoomState, data: QuestionAnswer): RoomState {
+  if (state.asides.includes(data.logSysId)) return state;
+  const told = { ...state, asides: [...state.asides, data.logSysId] };
+  return withPair(told, data, -1 - state.chatTaken);
+}
+
 function lineOf(data: ChatMessage): ChatLine {
   return {
+    ...blank,
     id: data.logSysId,
     msgType: data.msgType,
     nick: data.nick.trim() || data.userId,
@@ -211,10 +241,22 @@ function lineOf(data: ChatMessage): ChatLine {
     ordPrdts: data.ordPrdts,
     orderSysIds: data.orderSysIds ?? [],
     orderCnt: data.orderCnt ?? 0,
-    own: false,
-    note: null,
   };
 }
+
+const blank: Omit<ChatLine, 'id'> = {
+  msgType: MSG_TYPE.system,
+  nick: '',
+  permission: 0,
+  msg: '',
+  answer: null,
+  aside: false,
+  ordPrdts: [],
+  orderSysIds: [],
+  orderCnt: 0,
+  own: false,
+  note: null,
+};
 
 /** The room tells of a purchase: the viewer's own stands in the chat already, and its line stays where it is. */
 function withPurchase(state: RoomState, line: ChatLine): RoomState {
@@ -234,20 +276,7 @@ function withLine(state: RoomState, line: ChatLine): RoomState {
 
 /** A line that the client itself writes, beside which nothing is to be found in the room. */
 function ownLine(state: RoomState, line: Partial<ChatLine>): ChatLine {
-  return {
-    id: -1 - state.chatTaken,
-    msgType: MSG_TYPE.system,
-    nick: '',
-    permission: 0,
-    msg: '',
-    answer: null,
-    ordPrdts: [],
-    orderSysIds: [],
-    orderCnt: 0,
-    own: false,
-    note: null,
-    ...line,
-  };
+  return { ...blank, id: -1 - state.chatTaken, ...line };
 }
 
 export function withoutChat(state: RoomState): RoomState {

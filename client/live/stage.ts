@@ -17,10 +17,10 @@ import { type OwnPurchase, type RoomState, withoutChat, withOwnPurchase } from '
 
 /**
  * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`, `noVideo`,
- * `wrongChat`: the server says so; `ending`: the video has stopped, the end panel follows.
+ * `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows.
  */
 export type StagePhase =
-  'loading' | 'failed' | 'noBroadcast' | 'noVideo' | 'before' | 'onAir' | 'ending' | 'ended';
+  'loading' | 'failed' | 'noBroadcast' | 'noVideo' | 'full' | 'before' | 'onAir' | 'ending' | 'ended';
 
 export interface StageView {
   phase: StagePhase;
@@ -48,6 +48,7 @@ export interface StageOptions extends BroadcastIds {
 }
 
 const LIKE_EVERY = 90;
+const FULL: ChatResultCode = '3002';
 
 /** One opened broadcast: what was loaded, the room and the player, tied together without React. */
 export class LiveStage {
@@ -107,7 +108,7 @@ export class LiveStage {
       },
       onJoined: (again) => this.#joined(again),
       onAlert: (about) => void this.#options.alert(about),
-      onOut: (code) => void this.#tellAndLeave(code),
+      onOut: (code) => (code === FULL ? this.#full() : void this.#tellAndLeave(code)),
     });
     this.#playing = new Playing({
       ids,
@@ -186,6 +187,8 @@ export class LiveStage {
 
   /** Reloads stream, detail and chat; from a dead end, tries the whole thing again. */
   refresh(): void {
+    // Whether there is a seat now only the room can say.
+    if (this.view.phase === 'full') return this.reconnect();
     if (!this.#joining.connection) {
       this.view.phase = 'loading';
       void this.open();
@@ -232,7 +235,7 @@ export class LiveStage {
   #enter(detail: BroadcastDetail): void {
     this.view.detail = ref(detail);
     this.view.productsLoading = false;
-    if (this.view.phase === 'ending' || this.view.phase === 'ended') return;
+    if (this.view.phase === 'ending' || this.view.phase === 'ended' || this.view.phase === 'full') return;
     if (detail.liveFlag === LIVE_FLAG.before) this.view.phase = 'before';
     else if (detail.liveFlag !== LIVE_FLAG.onAir) this.view.phase = 'ended';
     else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
@@ -249,7 +252,17 @@ export class LiveStage {
     this.#playing.play(sourceOf(detail, liveUrl), { covered: isMultiTransmission });
   }
 
+  /** Nobody watches who has no seat: the picture stops until the room lets them in. */
+  #full(): void {
+    this.view.phase = 'full';
+    this.#playing.rest();
+  }
+
   #joined(again: boolean): void {
+    if (this.view.phase === 'full') {
+      this.view.phase = 'loading';
+      void this.#loading.load();
+    }
     if (!again) return;
     this.#playing.wake();
     this.feed.flush();

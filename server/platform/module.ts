@@ -40,7 +40,10 @@ export interface Platform {
   readonly source: Source;
   readonly logger: Logger;
   readonly limits: Limits;
-  readonly sockets: Pick<Hub, 'allow' | 'expel' | 'putOut' | 'tellMember' | 'tellRoom' | 'tellSums'>;
+  readonly sockets: Pick<
+    Hub,
+    'allow' | 'expel' | 'joinCnt' | 'putOut' | 'tellMember' | 'tellRoom' | 'tellSums'
+  >;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }

@@ -130,6 +130,10 @@ export class Viewer {
     return this.asks('chatMessage', { room: this.room, msgType: 0, msg });
   }
 
+  ask(content: string): Promise<string> {
+    return this.asks('chatMessage', { room: this.room, msgType: 1, msg: content, content });
+  }
+
   like(): Promise<string> {
     return this.asks('like', { room: this.room });
   }
@@ -285,7 +289,9 @@ function messagesOf(text: string): readonly Received[] {
 }
 
 function fits({ event, data, seq }: Received): void {
-  const schemas: Readonly<Record<string, TSchema>> = seq === undefined ? passingMessages : durableMessages;
+  // What one member is told alone may be of either kind, and has no seq.
+  const passing = { ...durableMessages, ...passingMessages };
+  const schemas: Readonly<Record<string, TSchema>> = seq === undefined ? passing : durableMessages;
   const schema = schemas[event];
   if (!schema) throw new Error(`there is no ${event} ${seq === undefined ? 'without' : 'with'} a seq`);
   assertFits(schema, data, event);

@@ -16,7 +16,13 @@ export const live: Translated<'live'> = {
   tapToPlay: 'Tap to play',
   refresh: 'Refresh',
   close: 'Close the broadcast',
-  notice: { title: 'Notice', more: 'Read the whole notice', label: 'Notice' },
+  notice: {
+    title: 'Notice',
+    questionTitle: 'Question and answer',
+    more: 'Read the whole notice',
+    label: 'Notice',
+  },
+  marketing: { label: 'Advertisement', pause: 'Stop the banner', play: 'Let the banner move again' },
   chat: {
     title: 'Live chat',
     placeholder: 'Say something',
@@ -29,6 +35,11 @@ export const live: Translated<'live'> = {
     manager: 'Manager',
     question: 'Q',
     answer: 'A',
+    onlyYou: 'Only you can see this',
+    unanswered: 'Waiting for an answer.',
+    readQuestion: 'Read the question and its answer',
+    ask: 'Send as a question',
+    askPlaceholder: 'Ask the seller',
     purchased: '{nick} bought {qty, number} × {name}!',
     purchasedMore: '{nick} bought {name} and {more, number} more!',
     purchasesSummed: '{name} and more: {count, plural, one {# more order} other {# more orders}}!',
@@ -98,6 +109,10 @@ export const live: Translated<'live'> = {
     noBroadcast: {
       title: 'Broadcast not found',
       message: 'The address may have changed, or it was removed.',
+    },
+    full: {
+      title: 'This broadcast is full',
+      message: 'As many people are watching as it has room for. Please try again in a moment.',
     },
     noVideo: { title: 'This broadcast has no video', message: 'Please check back in a moment.' },
     before: {

@@ -15,7 +15,8 @@ export const live = {
   tapToPlay: '눌러서 재생하기',
   refresh: '새로고침',
   close: '방송 닫기',
-  notice: { title: '공지', more: '공지 전체 보기', label: '공지' },
+  notice: { title: '공지', questionTitle: '질문과 답변', more: '공지 전체 보기', label: '공지' },
+  marketing: { label: '광고', pause: '광고 멈추기', play: '광고 다시 움직이기' },
   chat: {
     title: '실시간 채팅',
     placeholder: '메시지 보내기',
@@ -28,6 +29,11 @@ export const live = {
     manager: '매니저',
     question: 'Q',
     answer: 'A',
+    onlyYou: '나에게만 보여요',
+    unanswered: '아직 답변을 기다리고 있어요.',
+    readQuestion: '질문과 답변 크게 보기',
+    ask: '질문으로 보내기',
+    askPlaceholder: '판매자에게 질문하기',
     purchased: '{nick}님이 {name} {qty, number}개 구매!',
     purchasedMore: '{nick}님이 {name} 외 {more, number}개 상품 구매!',
     purchasesSummed: '{name} 등 주문 {count, number}건이 더 들어왔어요!',
@@ -95,6 +101,10 @@ export const live = {
       message: '인터넷 연결을 확인하고 다시 시도해 주세요.',
     },
     noBroadcast: { title: '방송 정보가 없어요', message: '주소가 바뀌었거나 삭제된 방송이에요.' },
+    full: {
+      title: '지금은 자리가 다 찼어요',
+      message: '정해진 인원이 모두 보고 있어요. 잠시 후 다시 시도해 주세요.',
+    },
     noVideo: { title: '방송 영상 정보가 없어요', message: '잠시 후 다시 확인해 주세요.' },
     before: { title: '곧 시작해요', at: '{date} {time} 시작', message: '시작하면 바로 보여 드릴게요.' },
     ended: {

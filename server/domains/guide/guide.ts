@@ -47,8 +47,9 @@ export class Guide {
     return (await this.room(await planOf(this.#log, broadcastSysId))).liveFlag;
   }
 
-  async notice(broadcastSysId: number): Promise<string> {
-    return (await this.room(await planOf(this.#log, broadcastSysId))).noti;
+  async notice(broadcastSysId: number): Promise<{ notiContent: string; notiContentEn: string }> {
+    const { noti, notiEn } = await this.room(await planOf(this.#log, broadcastSysId));
+    return { notiContent: noti, notiContentEn: notiEn };
   }
 
   async counts(plan: BroadcastPlan): Promise<{ viewCnt: number; likeCnt: number }> {
@@ -132,7 +133,7 @@ export class Guide {
       transImgUrl: plan.thumnailLiveUrl,
       liveStartDate: isoOrNull(room.startedAt),
       isMultiTransmission: plan.streams.length > 1 ? 1 : 0,
-      isLiveOrdCcl: 0,
+      isLiveOrdCcl: room.isLiveOrdCcl,
       brandSysId: null,
       brandName: seller.sellerName,
       prdtTotalCnt: products.length,

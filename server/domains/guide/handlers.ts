@@ -34,6 +34,6 @@ export function guideHandlers(guide: Guide, log: Pick<EventLog, 'state'>): Contr
       room: roomOf(await plan(params)),
     }),
     broadcastIntro: async ({ params }) => guide.intro(await plan(params)),
-    notice: async ({ params }) => ({ notiContent: await guide.notice(params.broadcastSysId) }),
+    notice: async ({ params }) => guide.notice(params.broadcastSysId),
   };
 }

@@ -71,6 +71,11 @@ describe('chat', () => {
     expect(() => say(onAir, msg)).toThrow(refusal('2002'));
   });
 
+  test('a line that asks nothing brings no question with it', () => {
+    const line = { msgType: 0, msg: '안녕', content: '가'.repeat(999) } as const;
+    expect(sendChat(onAir, member, line)[0]?.data).toMatchObject({ content: null });
+  });
+
   test('a guest only reads', () => {
     expect(() => say(onAir, '안녕', guest)).toThrow(refusal('9001'));
   });

@@ -106,7 +106,12 @@ export function sendChat(
   return [
     {
       type: 'ChatSent',
-      data: { msgType: line.msgType, permission: actor.permission, msg: line.msg, content: line.content },
+      data: {
+        msgType: line.msgType,
+        permission: actor.permission,
+        msg: line.msg,
+        content: line.msgType === MSG_TYPE.question ? line.content : null,
+      },
     },
   ];
 }

@@ -4,8 +4,9 @@ import { MSG_TYPE } from '../../../schema/constants.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Call, Handlers } from '../../platform/http/route.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
-import { permissionIn } from './decider.ts';
+import { permissionIn, roomStream } from './decider.ts';
 import { hostCommands, type Asked, type HostOperation, type HostOperations } from './host-commands.ts';
 import type { Rooms } from './rooms.ts';
 import type { Views } from './views.ts';
@@ -17,10 +18,11 @@ export function roomHandlers(parts: {
   rooms: Rooms;
   log: EventLog;
   mayChat: (userSysId: number) => boolean;
+  joinCnt: (room: string) => number;
   views: Views;
   viewLimit: AddressLimit;
 }): ContractHandlers {
-  const { rooms, log, mayChat, views, viewLimit } = parts;
+  const { rooms, log, mayChat, joinCnt, views, viewLimit } = parts;
   const plan = ({ broadcastSysId }: { broadcastSysId: number }) => planOf(log, broadcastSysId);
   /** Its route has checked that this is what the operation is asked with. */
   const ofHost =
@@ -37,6 +39,11 @@ export function roomHandlers(parts: {
       const found = await plan(params);
       viewLimit.take(ip);
       return { viewCnt: await views.add(found) };
+    },
+    checkViewerLimit: async ({ params }) => {
+      const found = await plan(params);
+      const { limitViewerCnt } = (await log.state(roomStream(found))).state;
+      return { limitFlag: limitViewerCnt > 0 && joinCnt(roomOf(found)) >= limitViewerCnt ? 1 : 0 };
     },
     sendChat: async ({ params, body, caller, commandId, once }) => {
       const found = await plan(params);

@@ -71,8 +71,8 @@ test.each(names.filter((name) => !hostCommands[name].offAir))(
   },
 );
 
-test('only a start and an end are for rooms off air', () => {
-  expect(names.filter((name) => hostCommands[name].offAir)).toEqual(['controlBroadcast']);
+test('only a start, an end and how many may come are for rooms off air', () => {
+  expect(names.filter((name) => hostCommands[name].offAir)).toEqual(['limitViewers', 'controlBroadcast']);
 });
 
 test('a manager does what a host does', () => {
@@ -89,9 +89,51 @@ describe('the notice', () => {
     expect(roomAfter(started, ...set, ...closed).noti).toBe('');
   });
 
+  test('has English words only while it is that notice', () => {
+    const both = does('setNotice', onAir, { notiContent: '무료배송', notiContentEn: 'Free delivery' });
+    expect(roomAfter(started, ...both)).toMatchObject({ noti: '무료배송', notiEn: 'Free delivery' });
+    const korean = does('setNotice', roomAfter(started, ...both), { notiContent: '품절 임박' });
+    expect(roomAfter(started, ...both, ...korean)).toMatchObject({ noti: '품절 임박', notiEn: '' });
+    const closed = does('closeNotice', roomAfter(started, ...both), {});
+    expect(roomAfter(started, ...both, ...closed)).toMatchObject({ noti: '', notiEn: '' });
+  });
+
   test('that is not there cannot be closed twice', () => {
     expect(does('closeNotice', onAir, {})).toEqual([]);
   });
+});
+
+test('a marketing line is shown and changes nothing', () => {
+  const shown = does('showMarketing', onAir, { msg: '내일 도착!' });
+  expect(shown).toEqual([{ type: 'MarketingShown', data: { msg: '내일 도착!' } }]);
+  expect(roomAfter(started, ...shown)).toEqual(roomAfter(started));
+});
+
+describe('rolling products', () => {
+  test('are set, and set once', () => {
+    const set = does('setRolling', onAir, { prdtSysIds: [102, 101] });
+    const rolling = roomAfter(started, ...set);
+    expect(rolling.rollingPrdtSysIds).toEqual([102, 101]);
+    expect(does('setRolling', rolling, { prdtSysIds: [102, 101] })).toEqual([]);
+    const none = does('setRolling', rolling, { prdtSysIds: [] });
+    expect(roomAfter(started, ...set, ...none).rollingPrdtSysIds).toEqual([]);
+  });
+
+  test('are of this broadcast', () => {
+    expect(() => does('setRolling', onAir, { prdtSysIds: [101, 999] })).toThrow(refusal('2009'));
+  });
+});
+
+test('orders may be cancelled, or not, and nothing is said twice', () => {
+  const allowed = does('setOrderCancelable', onAir, { isLiveOrdCcl: 1 });
+  expect(roomAfter(started, ...allowed).isLiveOrdCcl).toBe(1);
+  expect(does('setOrderCancelable', roomAfter(started, ...allowed), { isLiveOrdCcl: 1 })).toEqual([]);
+});
+
+test('how many may come is said before the doors open, too, and holds when they do', () => {
+  const set = does('limitViewers', before, { limitViewerCnt: 50 });
+  expect(roomAfter(...set, started).limitViewerCnt).toBe(50);
+  expect(does('limitViewers', roomAfter(...set), { limitViewerCnt: 50 })).toEqual([]);
 });
 
 describe('products', () => {

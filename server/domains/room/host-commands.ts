@@ -2,6 +2,7 @@
  * What hosts do in a room: a rule for each operation of the contract that is theirs. Its route, its command and its
  * rights come with the entry; one that is missing does not compile.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { EXPOSURE, LIVE_FLAG, type Exposure, type LiveFlag } from '../../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../../schema/operation.ts';
 import type * as contract from '../../../schema/room-commands.ts';
@@ -53,10 +54,19 @@ interface HostCommand<O extends Operation> {
 }
 
 export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOperations[N]> } = {
-  setNotice: { decide: (_, { notiContent }) => [{ type: 'NoticeSet', data: { notiContent } }] },
+  setNotice: {
+    decide: (_, { notiContent, notiContentEn }) => [
+      {
+        type: 'NoticeSet',
+        data: { notiContent, ...(notiContentEn !== undefined && { notiContentEn }) },
+      },
+    ],
+  },
 
   /** Closing a notice that is not there changes nothing. */
   closeNotice: { decide: ({ room }) => (room.noti === '' ? [] : [{ type: 'NoticeClosed', data: {} }]) },
+
+  showMarketing: { decide: (_, { msg }) => [{ type: 'MarketingShown', data: { msg } }] },
 
   /** Pinning a product demotes the one that was pinned, in the same event. */
   setExposure: {
@@ -86,6 +96,14 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
     },
   },
 
+  setRolling: {
+    decide: ({ room, plan }, { prdtSysIds }) => {
+      for (const prdtSysId of prdtSysIds) requireProduct(plan, prdtSysId);
+      const isSame = isDeepStrictEqual(prdtSysIds, room.rollingPrdtSysIds);
+      return isSame ? [] : [{ type: 'RollingSet', data: { prdtSysIds } }];
+    },
+  },
+
   showProduct: {
     reads: (_, { prdtSysId }) => [prdtSysId],
     decide: ({ plan, goods }, { prdtSysId }) => {
@@ -110,6 +128,18 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
   hideOrderButton: {
     decide: ({ room }, { isHideOrdBtn }) =>
       room.isHideOrdBtn === isHideOrdBtn ? [] : [{ type: 'OrderButtonChanged', data: { isHideOrdBtn } }],
+  },
+
+  setOrderCancelable: {
+    decide: ({ room }, { isLiveOrdCcl }) =>
+      room.isLiveOrdCcl === isLiveOrdCcl ? [] : [{ type: 'OrderCancelableChanged', data: { isLiveOrdCcl } }],
+  },
+
+  /** The limit is best set before the doors open. */
+  limitViewers: {
+    offAir: true,
+    decide: ({ room }, { limitViewerCnt }) =>
+      room.limitViewerCnt === limitViewerCnt ? [] : [{ type: 'ViewerLimitSet', data: { limitViewerCnt } }],
   },
 
   /**

@@ -581,3 +581,65 @@ test('the count of viewers rises and falls, for everyone in the room', async () 
     expect(data).toEqual({ room: first.room, joinCnt: 1, resultCode: '0001' });
   });
 });
+
+async function isTurnedAway(viewer: Viewer): Promise<void> {
+  await viewer.open();
+  viewer.sendJoin();
+  const { data } = await viewer.hears('response', ({ event }) => event === 'joinRoom');
+  expect(data['resultCode']).toBe('3002');
+}
+
+describe('a limit of viewers', () => {
+  const limit = (stage: Stage, limitViewerCnt: number) =>
+    stage.api.done('limitViewers', { broadcastSysId: stage.broadcastSysId, limitViewerCnt }, asHost(stage));
+
+  test('turns away whoever comes after, and lets in whom a seat becomes free for', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, plan } = stage;
+    await limit(stage, 2);
+    const [first] = [await guest(stage), await guest(stage)];
+    expect(await api.done('checkViewerLimit', { broadcastSysId })).toEqual({ limitFlag: 1 });
+    const late = server.viewer(plan, stage.buyer);
+    await isTurnedAway(late);
+    first.drop();
+    await expect.poll(async () => (await api.done('checkViewerLimit', { broadcastSysId })).limitFlag).toBe(0);
+    expect(await late.enter()).toMatchObject({ limitViewerCnt: 2 });
+  });
+
+  test('of many who come at once lets in as many as there are seats', async () => {
+    const stage = await setStage(server);
+    await limit(stage, 3);
+    const crowd = Array.from({ length: 12 }, () => server.viewer(stage.plan));
+    await Promise.all(crowd.map((viewer) => viewer.open()));
+    for (const viewer of crowd) viewer.sendJoin();
+    const answers = await Promise.all(
+      crowd.map((viewer) =>
+        viewer.until(() => {
+          if (viewer.passing.some(({ event, data }) => event === 'joinRoom' && 'missed' in data)) return 'in';
+          const refused = viewer.passing.find(({ event }) => event === 'response');
+          return refused && (refused.data['resultCode'] as string);
+        }, 'the answer'),
+      ),
+    );
+    expect(answers.toSorted()).toEqual([...Array.from({ length: 9 }, () => '3002'), 'in', 'in', 'in']);
+  });
+
+  test('is not for the broadcast’s own people, nor for those who are in', async () => {
+    const stage = await setStage(server);
+    const { plan, buyer, host, otherHost } = stage;
+    const member = server.viewer(plan, buyer);
+    await member.enter();
+    await guest(stage);
+    await limit(stage, 1);
+    await server.viewer(plan, host).enter();
+    await isTurnedAway(server.viewer(plan, otherHost));
+    expect(await member.say('아직 있어요')).toBe('0001');
+    // With a new token, or on another device.
+    member.sendJoin();
+    const told = () => member.passing.filter(({ event, data }) => event === 'joinRoom' && 'missed' in data);
+    await member.until(() => told().length === 2 || undefined, 'a second answer');
+    await server.viewer(plan, buyer).enter();
+    await limit(stage, 0);
+    await guest(stage);
+  });
+});

@@ -42,7 +42,7 @@ export const room = domainModule({
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
       services: [backend, views],
-      handlers: roomHandlers({ rooms, log, mayChat, views, viewLimit }),
+      handlers: roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
       socket: roomSocket({ rooms, log, source }),
       reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
     };

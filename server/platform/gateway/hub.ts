@@ -178,6 +178,12 @@ export class Hub {
     for (const { room, isOpen } of this.#rooms.values()) if (isOpen) room.reconnected();
   }
 
+  /** How many watch the room in all processes together, as far as it is known here. */
+  joinCnt(room: string): number {
+    const entry = this.#rooms.get(room);
+    return entry?.isOpen ? entry.room.joinCnt : 0;
+  }
+
   /** False: this user, over all connections of all processes, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean {
     return this.#limits[what].take(userSysId);

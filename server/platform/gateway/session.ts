@@ -299,6 +299,11 @@ export class Session implements Occupant {
     return this.#attempt?.entering?.joiner === joiner;
   }
 
+  turnedAway(joiner: Joiner, code: ChatResultCode): void {
+    const attempt = this.#attempt;
+    if (attempt?.entering?.joiner === joiner) this.#end(attempt, code, joiner.ackId);
+  }
+
   get seat(): Seat | null {
     return this.#state.name === 'joined' ? this.#state.seat : null;
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyPresent, toldAtJoin } from '../../../../schema/room.ts';
 import { ROOM } from '../gateway.support.ts';
 import { Wire } from '../wire.ts';
 import { Answers } from './answers.ts';
@@ -9,8 +10,8 @@ test('all who are told the same get the same bytes, built once', () => {
     { length: 100 },
     (_, n) => new Wire({ seq: n + 1, event: 'chatMessage', data: {} }),
   );
-  const room = { room: ROOM, seq: 100, liveFlag: 1, liveUrl: null, noti: '', game: null, liveCoupons: [] };
-  const snapshot = { ...room, isHideOrdBtn: 0 as const, fixPrdtSysId: null, likeCnt: 0, viewCnt: 0 };
+  const room = { room: ROOM, seq: 100, game: null, likeCnt: 0, viewCnt: 0 };
+  const snapshot = { ...room, ...toldAtJoin(emptyPresent) };
   const answers = new Answers(snapshot, chat, 2);
   const [one, other] = [new FakeOccupant().seated(), new FakeOccupant().seated()];
   expect(answers.first(other, false)).toBe(answers.first(one, false));

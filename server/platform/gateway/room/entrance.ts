@@ -1,4 +1,4 @@
-import { CLOSE, RESUME_MAX } from '../../../../schema/constants.ts';
+import { CLOSE, PERMISSION, RESUME_MAX } from '../../../../schema/constants.ts';
 import type { Wire } from '../wire.ts';
 import { Answers, type RoomAtJoin } from './answers.ts';
 import type { CatchUp } from './catch-up.ts';
@@ -109,7 +109,9 @@ export class Entrance {
     const seated: Seated[] = [];
     for (const [at, joiner] of joiners.entries()) {
       this.#attempt(joiner, () => {
-        if (joiner.session.isJoining(joiner)) seated.push(this.#seat(joiner));
+        if (!joiner.session.isJoining(joiner)) return;
+        if (this.#isFullFor(joiner)) joiner.session.turnedAway(joiner, '3002');
+        else seated.push(this.#seat(joiner));
       });
       if (at % SEATED_AT_ONCE === SEATED_AT_ONCE - 1) yield;
     }
@@ -120,6 +122,19 @@ export class Entrance {
       if (at % ANSWERED_AT_ONCE === ANSWERED_AT_ONCE - 1) yield;
     }
     presence.changed();
+  }
+
+  /**
+   * Whether as many watch, in all processes as far as they are known, as the host lets in. Those who have a seat here
+   * keep it, and the broadcast's own people always come in.
+   */
+  #isFullFor({ session, viewer }: Joiner): boolean {
+    const { timeline, seats, presence } = this.#options;
+    const { limitViewerCnt } = timeline.present;
+    if (limitViewerCnt === 0 || presence.joinCnt < limitViewerCnt) return false;
+    const { userSysId, permission } = viewer;
+    const isOwn = permission === PERMISSION.host || permission === PERMISSION.manager;
+    return !isOwn && session.seat === null && (userSysId === null || !seats.of(userSysId));
   }
 
   #attempt({ session }: Joiner, step: () => void): void {

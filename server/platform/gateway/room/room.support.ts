@@ -99,6 +99,9 @@ export class FakeOccupant implements Occupant {
   isJoining(): boolean {
     return this.isHere;
   }
+  turnedAway(_joiner: Joiner, code: string): void {
+    this.fate.push(`turned away ${code}`);
+  }
   joined(seat: Seat): void {
     this.seat = seat;
   }

@@ -12,6 +12,8 @@ export interface Occupant {
   /** Asked before a seat is given: the client may have gone meanwhile. */
   isJoining(joiner: Joiner): boolean;
   joined(seat: Seat): void;
+  /** The room has no seat for this joiner. */
+  turnedAway(joiner: Joiner, code: ChatResultCode): void;
   /** It was told how the room stands. */
   answered(seat: Seat): void;
   /** Another session took this member's place. */

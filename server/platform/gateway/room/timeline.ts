@@ -1,5 +1,5 @@
 import { JOIN_CHAT_HISTORY } from '../../../../schema/constants.ts';
-import { changed, emptyPresent, type RoomPresent } from '../../../../schema/room.ts';
+import { changed, chatMessageEvents, emptyPresent, type RoomPresent } from '../../../../schema/room.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import type { RoomSnapshot } from '../backend.ts';
 import { Ring, Wire } from '../wire.ts';
@@ -113,7 +113,7 @@ export class Timeline {
     this.#lastSeq = seq;
     this.#fold(message, seq);
     this.#ring.push(wire);
-    if (wire.event === 'chatMessage') {
+    if (chatMessageEvents.has(wire.event)) {
       this.#chat.push(wire);
       if (this.#chat.length >= 2 * JOIN_CHAT_HISTORY) this.#chat.splice(0, JOIN_CHAT_HISTORY);
     }

@@ -1,0 +1,32 @@
+import * as contract from '../../../schema/questions.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { answersFold } from './decider.ts';
+import { questionProjection } from './projection.ts';
+import { Questions } from './questions.ts';
+
+/** What viewers ask in rooms, and what hosts answer. */
+export const question = domainModule({
+  name: 'question',
+  contract,
+  folds: [answersFold],
+  projections: [questionProjection],
+  open: ({ log, logger, sockets, use }) => {
+    const questions = new Questions(log, use(Accounts));
+    log.onCommitted((events) => {
+      questions
+        .tellAsides(events, sockets.tellMember)
+        .catch((error: unknown) => logger.error({ err: error }, 'an asker was not told'));
+    });
+    return {
+      handlers: {
+        listQuestions: ({ params, query, caller }) => questions.list(params.broadcastSysId, caller, query),
+        answerQuestion: async ({ params: { broadcastSysId, logSysId }, body, caller, commandId }) => {
+          await questions.answer(broadcastSysId, caller, { logSysId, ...body }, commandId);
+          return {};
+        },
+      },
+      welcome: (room, userSysId) => questions.asidesOf(room, userSysId),
+    };
+  },
+});

@@ -1,0 +1,120 @@
+import { MSG_TYPE } from '../../../schema/constants.ts';
+import type { RoomEvent } from '../../../schema/room.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { roomOfStream } from '../room/decider.ts';
+import { roomOfAnswers, type AnswersEvent } from './decider.ts';
+
+/** Finds what was asked in a room, and what of it is open. */
+const questions = table(
+  'questions',
+  {
+    room: text,
+    log_sys_id: int,
+    user_sys_id: int,
+    content: text,
+    asked_at: int,
+    answer: nullable(text),
+    is_private: int,
+    is_open: int,
+  },
+  {
+    key: ['room', 'log_sys_id'],
+    indexes: { questions_open: { columns: ['room', 'log_sys_id'], where: { is_open: 1 } } },
+  },
+);
+export type QuestionRow = RowOf<typeof questions>;
+
+const { statement } = statementsFor<TablesOf<typeof questions>>();
+
+const close = statement<{ room: string; logSysId: number; answer: string; isPrivate: number }>((db, p) =>
+  db
+    .updateTable('questions')
+    .set({ answer: p('answer'), is_private: p('isPrivate'), is_open: 0 })
+    .where('room', '=', p('room'))
+    .where('log_sys_id', '=', p('logSysId')),
+);
+
+export const questionAt = statement((db, p: Params<{ room: string; logSysId: number }>) =>
+  db
+    .selectFrom('questions')
+    .selectAll()
+    .where('room', '=', p('room'))
+    .where('log_sys_id', '=', p('logSysId')),
+);
+
+type OfRoom = { room: string; startIndex: number; rowCount: number };
+
+export const openQuestions = statement((db, p: Params<OfRoom>) =>
+  db
+    .selectFrom('questions')
+    .selectAll()
+    .where('room', '=', p('room'))
+    .where('is_open', '=', 1)
+    .orderBy('log_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const allQuestions = statement((db, p: Params<OfRoom>) =>
+  db
+    .selectFrom('questions')
+    .selectAll()
+    .where('room', '=', p('room'))
+    .orderBy('log_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countOpen = statement((db, p: Params<{ room: string }>) =>
+  db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('room', '=', p('room'))
+    .where('is_open', '=', 1),
+);
+
+export const countAll = statement((db, p: Params<{ room: string }>) =>
+  db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('room', '=', p('room')),
+);
+
+export const questionProjection: Projection = {
+  name: 'question',
+  version: 1,
+  tables: [questions],
+  on: {
+    ChatSent: ({
+      stream,
+      version,
+      actorId,
+      recordedAt,
+      data,
+    }: RecordedEvent<EventOf<RoomEvent, 'ChatSent'>>) =>
+      data.msgType === MSG_TYPE.question
+        ? [
+            questions.insert({
+              room: roomOfStream(stream),
+              log_sys_id: version,
+              user_sys_id: actorId ?? 0,
+              content: data.content ?? data.msg,
+              asked_at: recordedAt,
+              answer: null,
+              is_private: 0,
+              is_open: 1,
+            }),
+          ]
+        : [],
+    AnswerGiven: ({ stream, data }: RecordedEvent<AnswersEvent>) => [
+      close({
+        room: roomOfAnswers(stream),
+        logSysId: data.logSysId,
+        answer: data.answer,
+        isPrivate: data.isPrivate,
+      }),
+    ],
+  },
+};

@@ -1,0 +1,137 @@
+import { MSG_TYPE } from '../../../schema/constants.ts';
+import type { Question } from '../../../schema/questions.ts';
+import { GONE } from '../../../schema/room.ts';
+import type { OwnMessage } from '../../../schema/socket.ts';
+import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { planOf } from '../broadcast/plans.ts';
+import { mayHost, roomStream, type Actor } from '../room/decider.ts';
+import {
+  answerQuestion,
+  answersOfRoom,
+  answersStream,
+  roomOfAnswers,
+  type AnswersEvent,
+  type Aside,
+} from './decider.ts';
+import {
+  allQuestions,
+  countAll,
+  countOpen,
+  openQuestions,
+  questionAt,
+  type QuestionRow,
+} from './projection.ts';
+
+type Tell = (room: string, userSysId: number, message: OwnMessage) => void;
+
+/** What is asked and answered in rooms. */
+export class Questions {
+  readonly #log: EventLog;
+  readonly #accounts: Pick<Accounts, 'profile'>;
+
+  constructor(log: EventLog, accounts: Pick<Accounts, 'profile'>) {
+    this.#log = log;
+    this.#accounts = accounts;
+  }
+
+  async list(
+    broadcastSysId: number,
+    host: Actor,
+    { isOpen = 0, ...page }: { startIndex: number; rowCount: number; isOpen?: number },
+  ): Promise<{ totalCnt: number; questions: Question[] }> {
+    const plan = await planOf(this.#log, broadcastSysId);
+    if (!mayHost(host, plan)) throw new Refusal('9001');
+    const room = roomOf(plan);
+    const counted = await this.#log.reads.one((isOpen ? countOpen : countAll)({ room }));
+    const rows = await this.#log.reads.all((isOpen ? openQuestions : allQuestions)({ room, ...page }));
+    return {
+      totalCnt: counted?.count ?? 0,
+      questions: await Promise.all(rows.map((row) => this.#question(row))),
+    };
+  }
+
+  async #question(row: QuestionRow): Promise<Question> {
+    const { nick, userId } = (await this.#accounts.profile(row.user_sys_id)) ?? GONE;
+    return {
+      logSysId: row.log_sys_id,
+      nick,
+      userId,
+      content: row.content,
+      createdAt: new Date(row.asked_at).toISOString(),
+      answer: row.answer,
+      isPrivate: row.is_private ? 1 : 0,
+    };
+  }
+
+  async answer(
+    broadcastSysId: number,
+    host: Actor,
+    asked: { readonly logSysId: number; readonly answer: string; readonly isPrivate?: 0 | 1 },
+    commandId: string,
+  ): Promise<void> {
+    const plan = await planOf(this.#log, broadcastSysId);
+    // A stranger learns nothing of what is asked.
+    if (!mayHost(host, plan)) throw new Refusal('9001');
+    const { logSysId, answer, isPrivate = 0 } = asked;
+    const question = await this.#log.reads.one(questionAt({ room: roomOf(plan), logSysId }));
+    if (!question) throw new Refusal('0004', { logSysId });
+    const { user_sys_id: userSysId, content } = question;
+    await this.#give(plan, host, { logSysId, userSysId, content, answer, isPrivate }, commandId);
+  }
+
+  async #give(
+    plan: BroadcastPlan,
+    host: Actor,
+    given: Parameters<typeof answerQuestion>[2],
+    commandId: string,
+  ): Promise<void> {
+    const room = roomStream(plan);
+    const answers = answersStream(plan);
+    await this.#log.execute({
+      actorId: host.userSysId,
+      commandId,
+      streams: [room, answers],
+      decide: (states) => {
+        const scene = { room: states.get(room), answers: states.get(answers), plan };
+        const decided = answerQuestion(scene, host, given);
+        return {
+          events: [
+            { ref: answers, events: decided.answers },
+            { ref: room, events: decided.room },
+          ],
+          reply: null,
+        };
+      },
+    });
+  }
+
+  /** What this member was answered alone, for when they come, or come back. */
+  async asidesOf(room: string, userSysId: number): Promise<OwnMessage[]> {
+    const { asides } = (await this.#log.state(answersOfRoom(room))).state;
+    return Promise.all((asides[userSysId] ?? []).map((aside) => this.#aside(room, aside)));
+  }
+
+  /** Tells each asker what was answered them alone, whichever process it was given at. */
+  async tellAsides(events: readonly RecordedEvent[], tell: Tell): Promise<void> {
+    for (const event of events.filter(isAside)) {
+      const room = roomOfAnswers(event.stream);
+      const aside = { ...event.data, answeredAt: event.recordedAt };
+      tell(room, event.data.userSysId, await this.#aside(room, aside));
+    }
+  }
+
+  async #aside(room: string, aside: Aside): Promise<OwnMessage> {
+    const { logSysId, content, answer } = aside;
+    const { nick } = (await this.#accounts.profile(aside.userSysId)) ?? GONE;
+    const createdAt = new Date(aside.answeredAt).toISOString();
+    const pair = { room, msgType: MSG_TYPE.question, logSysId, nick, content, answer, createdAt };
+    return { event: 'questionAnswer', data: { ...pair, isPrivate: 1 } };
+  }
+}
+
+function isAside(event: RecordedEvent): event is RecordedEvent<AnswersEvent> {
+  const { type, damaged, data } = event as RecordedEvent<AnswersEvent>;
+  return type === 'AnswerGiven' && !damaged && data.isPrivate === 1;
+}
