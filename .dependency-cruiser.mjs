@@ -35,7 +35,7 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
 }
 
 /** The commands that read the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(copy|events|db|state|log-file|errors)[.]ts$';
+const LOG_COMMANDS = '^cli/(copy|events|db|state|log-file|errors)[.]ts$|^cli/replay/';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);
@@ -91,7 +91,7 @@ export default {
       'Those of the log know the log and what is folded.',
       { path: LOG_COMMANDS },
       {
-        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$)',
+        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$|replay/)',
       },
     ),
     rule(

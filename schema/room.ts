@@ -374,6 +374,11 @@ export const chatEventTypes = Object.entries(roomEvents as Record<string, Entry<
   .filter(([, { isChat }]) => isChat)
   .map(([type]) => type);
 
+/** Types of events that change what everybody may know of the room: whoever folds it needs no others. */
+export const changingEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
+  .filter(([, { changes }]) => changes)
+  .map(([type]) => type);
+
 const entriesByMessage = new Map<string, Entry<TObject, DurableEvent>>(
   entries.flatMap((entry) => (entry.kinds ?? [null]).map((kind) => [messageKey(entry.tells, kind), entry])),
 );
