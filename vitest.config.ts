@@ -10,6 +10,7 @@ const SOME = [
   'server/replay/*.test.ts',
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
+  'server/domains/rehearsal/*.test.ts',
   'server/domains/room/reactions.test.ts',
   ...proofs('oversell', 'reactions'),
 ];

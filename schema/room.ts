@@ -415,9 +415,16 @@ export function toldMessage(
   const { room, seq, author } = about;
   const entry = entryOfEvent(event.type);
   if (!entry) return { event: 'unknown', data: { room }, seq };
-  const data = entry.told(event.data as never, about);
+  const data = entry.told(withoutAuthor(event.data) as never, about);
   const told = { event: entry.tells, data, seq };
   return entry.tells === 'chatMessage' ? { ...told, hostData: { userId: author.userId } } : told;
+}
+
+/** What is played again in a rehearsal says whose it was; that is nothing that its message tells as it is. */
+function withoutAuthor(data: object): object {
+  if (!('authorSysId' in data)) return data;
+  const { authorSysId: _, ...rest } = data;
+  return rest;
 }
 
 /** The room's state after an event: what its message changes. Most events change nothing, and cost nothing. */

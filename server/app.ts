@@ -193,7 +193,7 @@ async function openDomains(
       expel: (who) => gateway?.expel(who),
       putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
       tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
-      tellSums: (room, sums) => hub.tellSums(room, sums),
+      tellSums: (...told) => hub.tellSums(...told),
     },
   });
   const { config, clock, log, limits } = platform;

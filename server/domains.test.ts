@@ -50,6 +50,9 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, as);
     await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
     await api.done('closeNotice', { broadcastSysId }, as);
+    const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
+    const upToPosition = await server.sellover.log.lastPosition();
+    await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -5,6 +5,7 @@ import { catalog } from './domains/catalog/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { order } from './domains/order/module.ts';
 import { replay } from './domains/replay/module.ts';
+import { rehearsal } from './domains/rehearsal/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
@@ -17,7 +18,7 @@ import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
 
 /** Every domain, by the name of its folder. One that uses another stands after it. */
-const domains = [account, stock, catalog, broadcast, room, replay, guide, order] as const;
+const domains = [account, stock, catalog, broadcast, room, rehearsal, replay, guide, order] as const;
 
 export const modules: readonly Module[] = domains;
 

@@ -73,6 +73,14 @@ export class Story {
     for await (const row of this.rows(this.roomStreams, range)) yield this.recorded.event(row);
   }
 
+  /** The last place in the log at which something had happened in the room before this time; 0: nothing had. */
+  async positionBefore(time: number): Promise<number> {
+    const { inspection, roomStreams } = this;
+    const asked = { until: time, limit: 1, backwards: true };
+    const last = await Promise.all(roomStreams.map(({ stream }) => inspection.range({ ...asked, stream })));
+    return Math.max(0, ...last.flat().map(({ position }) => position));
+  }
+
   /** What the products of the broadcast are called now. */
   async productNames(): Promise<ReadonlyMap<number, string>> {
     const names = new Map<number, string>();
