@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf } from '../../client/app/routes.ts';
 import { countsStream } from '../../server/domains/room/counts.ts';
 import { roomStream, type RoomState } from '../../server/domains/room/decider.ts';
+import { MovedClock } from '../../server/platform/clock.ts';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import { askAt, placeOf } from '../../server/testing/place.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
+import { PASSWORD } from '../../server/testing/world.ts';
 import { Cli } from '../testing/cli.ts';
 
 interface Line {
@@ -65,7 +68,8 @@ async function evening(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await TestServer.start();
+  // Tokens are judged by the clock of the command, too.
+  server = await TestServer.start({ clock: new MovedClock(Date.now() - 31 * minute) });
   stage = await setStage(server);
   await evening();
   const { dataDir, databaseUrl } = placeOf(server.dataDir);
@@ -243,5 +247,54 @@ describe('replay --check', () => {
     expect(code).toBe(4);
     expect(stdout).toContain(`${stream} 2 is missing`);
     expect(stdout).toContain(`${stream} 3 has a snapshot that is not what the events fold to`);
+  });
+});
+
+describe('replay --into', () => {
+  const as = (who: Stage['host']) => ({
+    env: { SELLOVER_URL: server.url, SELLOVER_USER: who.userId, SELLOVER_PASSWORD: PASSWORD },
+  });
+  const into = async (who: Stage['host'], ...args: string[]) =>
+    cli.run(['replay', String(stage.broadcastSysId), '--into', ...args, '--json'], as(who));
+
+  test('new makes a rehearsal, says where it is, and plays everything into it', async () => {
+    const { code, stdout, stderr } = await into(stage.host, 'new', '--speed', '10000');
+    expect([code, stderr]).toEqual([0, '']);
+    const [made, ...lines] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as any);
+    expect(made.address).toBe(`${server.url}${addressOf('enterLive', made)}`);
+    expect(lines).toHaveLength((await timeline()).length);
+    const { log } = server.sellover;
+    const [then, now] = await Promise.all([log.state(roomStream(stage.plan)), log.state(roomStream(made))]);
+    expect(now.version).toBe(then.version);
+    expect(now.state).toMatchObject({ liveFlag: 2, changes: then.state.changes, isHideOrdBtn: 1 });
+    expect((await log.state(countsStream(made))).state).toEqual(
+      (await log.state(countsStream(stage.plan))).state,
+    );
+    const again = await into(stage.host, String(made.broadcastSysId));
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('has begun already')]);
+  });
+
+  test('an id plays into that rehearsal; what was before --from is there at once', async () => {
+    const { broadcastSysId, plan } = stage;
+    const token = await server.world.token(stage.host);
+    const made = await server.api.done('makeRehearsal', { broadcastSysId }, { token });
+    const args = [String(made.broadcastSysId), '--from', '00:25:00', '--speed', '400'];
+    const played = into(stage.host, ...args);
+    await server.recorded('RecordedPlayed', ({ stream }) => stream === `rehearsal-${made.room}`);
+    const { version, state } = await server.sellover.log.state(roomStream(made));
+    expect(state.liveFlag).toBe(1);
+    expect((await played).code).toBe(0);
+    const { version: end } = await server.sellover.log.state(roomStream(plan));
+    expect([version, (await server.sellover.log.state(roomStream(made))).version]).toEqual([end - 1, end]);
+  });
+
+  test('is for the broadcast’s host', async () => {
+    const { code, stderr } = await into(stage.otherHost, 'new');
+    expect([code, JSON.parse(stderr)]).toMatchObject([1, { error: { resultCode: '9001' } }]);
+    const wrong = await into(stage.host, String(stage.broadcastSysId));
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is no rehearsal')]);
   });
 });

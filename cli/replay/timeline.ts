@@ -5,16 +5,22 @@ import type { Output } from '../output.ts';
 import { playTimeText } from './play-time.ts';
 import { inWords } from './words.ts';
 
-/** Milliseconds since it went on air; speed in times of its own. */
+/** Never more at once. */
+const TOGETHER_MAX = 500;
+
 export interface Pace {
+  /** Milliseconds since it went on air; undefined: from the beginning. */
   readonly from: number | undefined;
+  /** In times of its own; undefined: all at once. */
   readonly speed: number | undefined;
+  /** Is to have happened before what stands up to this place in the log is printed. */
+  readonly play?: (upToPosition: number) => Promise<void>;
 }
 
 /** Prints what happened in the room, event by event. */
 export async function printTimeline(
   story: Story,
-  { from, speed }: Pace,
+  { from, speed, play }: Pace,
   signal: AbortSignal,
   out: Output,
 ): Promise<void> {
@@ -22,21 +28,43 @@ export async function printTimeline(
   const productName = (prdtSysId: number) => names.get(prdtSysId) ?? `product ${prdtSysId}`;
   let printed = 0;
   const waits = speed === undefined ? null : new Waits(speed, from);
-  for await (const event of story.happenings(from === undefined ? {} : { since: story.startedAt + from })) {
-    const at = event.recordedAt - story.startedAt;
-    await waits?.until(at, signal);
-    if (signal.aborted) return;
-    const author = (await story.authorOf(event))?.nick ?? null;
-    const text = inWords(event, { author, productName });
-    await out.line(out.json ? jsonLine(event, at, text) : humanLine(event, at, text, out));
-    printed += 1;
+  for await (const events of together(story, from, waits, signal)) {
+    await play?.(events.at(-1)!.position);
+    for (const event of events) {
+      const author = (await story.authorOf(event))?.nick ?? null;
+      const text = inWords(event, { author, productName });
+      const at = event.recordedAt - story.startedAt;
+      await out.line(out.json ? jsonLine(event, at, text) : humanLine(event, at, text, out));
+    }
+    printed += events.length;
   }
-  if (printed === 0)
+  if (printed === 0 && !signal.aborted)
     out.note(from === undefined ? 'Nothing has happened in its room' : 'Nothing happened after that');
 }
 
+/** What is due at the same time, when it is due. */
+async function* together(
+  story: Story,
+  from: number | undefined,
+  waits: Waits | null,
+  signal: AbortSignal,
+): AsyncGenerator<RecordedEvent[]> {
+  let due: RecordedEvent[] = [];
+  for await (const event of story.happenings(from === undefined ? {} : { since: story.startedAt + from })) {
+    const at = event.recordedAt - story.startedAt;
+    if (due.length === TOGETHER_MAX || (due.length > 0 && waits && waits.left(at) > 0)) {
+      yield due;
+      due = [];
+    }
+    await waits?.until(at, signal);
+    if (signal.aborted) return;
+    due.push(event);
+  }
+  if (due.length > 0) yield due;
+}
+
 /** Lets time pass as it did then, so many times as fast. */
-export class Waits {
+class Waits {
   readonly #speed: number;
   #begin: { readonly playTime: number; readonly now: number } | undefined;
 
@@ -46,11 +74,15 @@ export class Waits {
     if (from !== undefined) this.#begin = { playTime: from, now: performance.now() };
   }
 
-  async until(playTime: number, signal: AbortSignal): Promise<void> {
+  /** Milliseconds of now. */
+  left(playTime: number): number {
     this.#begin ??= { playTime, now: performance.now() };
-    const due = this.#begin.now + (playTime - this.#begin.playTime) / this.#speed;
-    const wait = due - performance.now();
-    if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
+    return this.#begin.now + (playTime - this.#begin.playTime) / this.#speed - performance.now();
+  }
+
+  async until(playTime: number, signal: AbortSignal): Promise<void> {
+    const left = this.left(playTime);
+    if (left > 0) await sleep(left, undefined, { signal }).catch(() => {});
   }
 }
 

@@ -104,6 +104,7 @@ export function StageHeader() {
       </div>
       <div className={styles['row']}>
         {phase === 'onAir' && <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>}
+        {detail?.isRehearsal === 1 && <Pill tone="glass">{t('rehearsal')}</Pill>}
         {phase === 'onAir' && <Counts />}
       </div>
     </header>
