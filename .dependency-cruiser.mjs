@@ -20,7 +20,7 @@ const AREA = '^client/(?!app/|design/|e2e/)([^/]+)/';
 
 /** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
 const DOMAIN_OFFERS =
-  '^server/domains/[^/]+/(decider|offers|broadcast|plans|product|seller|counts|accounts|addresses|callers|catalog|orders|rooms)[.]ts$';
+  '^server/domains/[^/]+/(decider|offers|messages|broadcast|hosts|plans|product|seller|counts|accounts|addresses|callers|catalog|orders|rooms)[.]ts$';
 
 /** As the server lists them: each may use those before it, so that none goes around in a circle. */
 const [, listed] = /const domains = \[([^\]]*)\]/.exec(
@@ -35,7 +35,7 @@ if (folders.toSorted().join() !== DOMAINS.toSorted().join()) {
 }
 
 /** The commands that read the log of this machine instead of asking a server. */
-const LOG_COMMANDS = '^cli/(copy|events|db|state|log-file|errors)[.]ts$';
+const LOG_COMMANDS = '^cli/(copy|events|db|state|log-file|errors)[.]ts$|^cli/replay/';
 
 function rule(name, comment, from, to) {
   const pathNot = [TESTS, from.pathNot].flat().filter(Boolean);
@@ -91,7 +91,7 @@ export default {
       'Those of the log know the log and what is folded.',
       { path: LOG_COMMANDS },
       {
-        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$)',
+        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$|replay/)',
       },
     ),
     rule(

@@ -6,8 +6,11 @@ const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name
 /** What rests on the database, tried on PostgreSQL, too: some of it with all tests… */
 const SOME = [
   ...ofTheLog('migrations', 'reactions', 'timers'),
+  'cli/replay/*.test.ts',
+  'server/replay/*.test.ts',
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
+  'server/domains/rehearsal/*.test.ts',
   'server/domains/room/reactions.test.ts',
   ...proofs('oversell', 'reactions'),
 ];

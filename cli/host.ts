@@ -160,9 +160,14 @@ async function streamUrl({ api }: Context, broadcastSysId: number, name: string)
   );
 }
 
-/** `field` of `/media/2/field/master.m3u8`: the folder of the playlist. */
+/** `field` of `/media/2/field/master.m3u8`: the folder of the playlist, without the key that it has in a rehearsal. */
 function streamName(liveUrl: string): string {
-  return liveUrl.split('/').at(-2) ?? liveUrl;
+  return (
+    liveUrl
+      .split('/')
+      .at(-2)
+      ?.replace(/-[0-9a-f]{32}$/, '') ?? liveUrl
+  );
 }
 
 /** Whatever hosts may do: what is new in the contract can be done from here before it has words of its own. */

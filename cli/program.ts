@@ -9,6 +9,7 @@ import { hostCommand } from './host-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
+import { replayCommand } from './replay-command.ts';
 import { simCommand } from './sim/command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -49,7 +50,7 @@ for (const command of loginCommands(run)) program.addCommand(command);
 program.commandsGroup('Broadcasts:');
 program.addCommand(hostCommand(run)).addCommand(simCommand(run));
 program.commandsGroup('The log, read from the data folder:');
-program.addCommand(eventsCommand(run)).addCommand(dbCommand(run));
+program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');
 program.addCommand(
   new Command('help')

@@ -1,15 +1,11 @@
 import { folds, upcasters } from '../server/domains.ts';
-import { Recorded, wasChanged } from '../server/platform/log/events.ts';
-import type { Inspection } from '../server/platform/log/inspection.ts';
-import { evolve } from '../server/platform/log/log.ts';
-import type { EventRow } from '../server/platform/log/log-tables.ts';
+import { Recorded } from '../server/platform/log/events.ts';
+import { Folding, rowsOfStream } from '../server/platform/log/folding.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
 import { localTime } from './output.ts';
 import { facts } from './table.ts';
-
-const BATCH = 1000;
 
 /** Prints what a stream's events up to a moment fold to: what the server decided by then. */
 export async function printState(
@@ -28,22 +24,12 @@ export async function printState(
   await (
     await existingDatabase(settings)
   ).inspect(async (inspection) => {
-    const recorded = new Recorded(upcasters);
-    let state: unknown = fold.initial;
-    let last: EventRow | undefined;
-    let unreadable = 0;
-    for await (const row of rowsOf(inspection, stream)) {
+    const folding = new Folding<unknown>(fold, inspection, new Recorded(upcasters));
+    for await (const row of rowsOfStream(inspection, stream)) {
       if (row.recorded_at > at) break;
-      last = row;
-      const event = recorded.event(row);
-      if (event.damaged) unreadable += 1;
-      try {
-        state = evolve(fold, state, event);
-      } catch (error) {
-        if (!(await wasChanged(inspection.reads, row))) throw error;
-        unreadable += 1;
-      }
+      await folding.follow(row);
     }
+    const { state, last, unreadable } = folding;
     if (!last)
       throw new UsageError(`${stream} has no events by then`, 'sellover events --stream lists what it has.');
     if (unreadable > 0) out.note(`${unreadable} of its events cannot be read and are passed over`);
@@ -59,14 +45,4 @@ export async function printState(
       ].join('\n\n'),
     );
   });
-}
-
-async function* rowsOf(inspection: Inspection, stream: string): AsyncGenerator<EventRow> {
-  for (let afterVersion = 0; ;) {
-    const rows = await inspection.range({ stream, afterVersion, limit: BATCH });
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    afterVersion = last.version;
-  }
 }

@@ -32,6 +32,7 @@ const everyCommand = [
   ['host', 'replay'],
   ['sim'],
   ['events'],
+  ['replay'],
   ['db'],
   ['db', 'info'],
   ['db', 'timers'],

@@ -24,6 +24,22 @@ export function duration(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 30s, 500ms or 5m.');
 }
 
+/** `00:12:30`, `12:30`, `01:02:03.5`: how far into a broadcast. In milliseconds. */
+export function playTime(text: string): number {
+  const [, hours = '0', minutes, seconds] =
+    /^(?:([0-9]{1,3}):)?([0-9]{1,2}):([0-9]{2}(?:\.[0-9]{1,3})?)$/.exec(text) ?? [];
+  if (minutes !== undefined && Number(minutes) < 60 && Number(seconds) < 60)
+    return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000);
+  throw new InvalidArgumentError('It must be a time in the broadcast such as 00:12:30.');
+}
+
+/** `8`, `8x`, `0.5`. */
+export function speed(text: string): number {
+  const [, factor] = /^([0-9]+(?:\.[0-9]+)?)x?$/.exec(text) ?? [];
+  if (Number(factor) > 0) return Number(factor);
+  throw new InvalidArgumentError('It must be how many times as fast, such as 8.');
+}
+
 const moment =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?$/;
 

@@ -67,6 +67,8 @@ export const BroadcastDetail = closed({
   liveStartDate: Type.Union([DateTime, Type.Null()]),
   isMultiTransmission: Flag,
   isLiveOrdCcl: Flag,
+  /** It is there for its host's people alone. */
+  isRehearsal: Flag,
   brandSysId: Type.Union([SysId, Type.Null()]),
   brandName: Type.String(),
   prdtTotalCnt: Qty,

@@ -484,6 +484,11 @@ export const chatMessageEvents: ReadonlySet<string> = new Set(
   entries.filter(({ isChat }) => isChat).map(({ tells }) => tells),
 );
 
+/** Types of events that change what everybody may know of the room: whoever folds it needs no others. */
+export const changingEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
+  .filter(([, { changes }]) => changes)
+  .map(([type]) => type);
+
 const entriesByMessage = new Map<string, Entry<TObject, DurableEvent>>(
   entries.flatMap((entry) => (entry.kinds ?? [null]).map((kind) => [messageKey(entry.tells, kind), entry])),
 );
@@ -527,9 +532,16 @@ export function toldMessage(
   const { room, seq, author } = about;
   const entry = entryOfEvent(event.type);
   if (!entry) return { event: 'unknown', data: { room }, seq };
-  const data = entry.told(event.data as never, about);
+  const data = entry.told(withoutAuthor(event.data) as never, about);
   const told = { event: entry.tells, data, seq };
   return entry.tells === 'chatMessage' ? { ...told, hostData: { userId: author.userId } } : told;
+}
+
+/** What is played again in a rehearsal says whose it was; that is nothing that its message tells as it is. */
+function withoutAuthor(data: object): object {
+  if (!('authorSysId' in data)) return data;
+  const { authorSysId: _, ...rest } = data;
+  return rest;
 }
 
 /** The room's state after an event: what its message changes. Most events change nothing, and cost nothing. */

@@ -195,7 +195,7 @@ async function openDomains(
       putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
       tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
       tellRoom: (room, message) => gateway?.tellRoom(room, message),
-      tellSums: (room, sums) => hub.tellSums(room, sums),
+      tellSums: (...told) => hub.tellSums(...told),
     },
   });
   const { config, clock, log, limits } = platform;

@@ -71,6 +71,9 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
     await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
     await api.done('limitViewers', { broadcastSysId, limitViewerCnt: 90 }, as);
+    const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
+    const upToPosition = await server.sellover.log.lastPosition();
+    await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -8,6 +8,7 @@ import { guide } from './domains/guide/module.ts';
 import { order } from './domains/order/module.ts';
 import { question } from './domains/question/module.ts';
 import { replay } from './domains/replay/module.ts';
+import { rehearsal } from './domains/rehearsal/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
@@ -26,6 +27,7 @@ const domains = [
   catalog,
   broadcast,
   room,
+  rehearsal,
   question,
   replay,
   coupon,

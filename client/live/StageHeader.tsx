@@ -107,6 +107,7 @@ export function StageHeader() {
         {phase === 'onAir' && player.phase !== 'recovering' && (
           <LivePill>{liveStartDate && <Elapsed since={liveStartDate} />}</LivePill>
         )}
+        {detail?.isRehearsal === 1 && <Pill tone="glass">{t('rehearsal')}</Pill>}
         {phase === 'onAir' && <Counts />}
         {phase === 'onAir' && <VideoSettings />}
       </div>

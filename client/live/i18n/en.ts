@@ -8,6 +8,7 @@ export const live: Translated<'live'> = {
   switching: 'Switching the stream',
   elapsed: 'On air for {time}',
   viewers: '{count, number} watching',
+  rehearsal: 'Rehearsal',
   soundOn: 'Turn sound on',
   soundOff: 'Turn sound off',
   volume: 'Volume',

@@ -7,6 +7,7 @@ export const live = {
   switching: '화면을 전환하고 있어요',
   elapsed: '방송 시간 {time}',
   viewers: '{count, number}명 시청 중',
+  rehearsal: '리허설',
   soundOn: '소리 켜기',
   soundOff: '소리 끄기',
   volume: '음량',

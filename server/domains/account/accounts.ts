@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import { Guesses } from './guesses.ts';
 import type { LoginKey } from './login-key.ts';
@@ -71,7 +71,7 @@ export class Accounts {
   readonly #guesses: Guesses;
   readonly #profiles = new Kept(
     PROFILES_KEPT,
-    (userSysId: number) => this.#readProfile(userSysId),
+    (userSysId: number) => readProfile(this.#log.reads, userSysId),
     PROFILE_TTL,
   );
 
@@ -259,11 +259,6 @@ export class Accounts {
     return this.#profiles.known(userSysId);
   }
 
-  async #readProfile(userSysId: number): Promise<Profile | null> {
-    const user = await this.#log.reads.one(userById({ userSysId }));
-    return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
-  }
-
   async #user(userSysId: number): Promise<UserRow> {
     const user = await this.#log.reads.one(userById({ userSysId }));
     if (!user) throw new Refusal('1003');
@@ -283,6 +278,12 @@ export class Accounts {
     });
     return { accessToken, refreshToken, groupIds: user.seller_sys_id === null ? [] : [user.seller_sys_id] };
   }
+}
+
+/** How a member appears, from the rows themselves; null when there is no such member any more. */
+export async function readProfile(reads: Reads, userSysId: number): Promise<Profile | null> {
+  const user = await reads.one(userById({ userSysId }));
+  return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
 }
 
 /** The rows of a new member, for whoever makes members. */

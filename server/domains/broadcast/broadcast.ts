@@ -23,6 +23,8 @@ export interface BroadcastPlan {
     readonly programme: string | null;
   }[];
   readonly products: readonly { readonly prdtSysId: number; readonly broadcastProductSysId: number }[];
+  /** The broadcast that this one is a rehearsal of, for its host's people alone; without it everybody may watch. */
+  readonly rehearsalOf?: number;
 }
 
 export type BroadcastEvent = { readonly type: 'BroadcastScheduled'; readonly data: BroadcastPlan };

@@ -1,7 +1,8 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { broadcastStream, type BroadcastPlan } from './broadcast.ts';
+import { mayOpen, type Asker } from './hosts.ts';
 
-/** Null: no such broadcast. */
+/** Null: no such broadcast. For what comes from outside, {@link planOf}. */
 export async function findPlan(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,
@@ -9,8 +10,25 @@ export async function findPlan(
   return (await log.state(broadcastStream(broadcastSysId))).state;
 }
 
-/** Throws a Refusal with 0004 where there is no such broadcast. */
-export async function planOf(log: Pick<EventLog, 'state'>, broadcastSysId: number): Promise<BroadcastPlan> {
+/**
+ * A broadcast for somebody who asks for it; null: a guest. Throws a Refusal with 0004 where there is no such broadcast:
+ * for all but its host's people a rehearsal is none.
+ */
+export async function planOf(
+  log: Pick<EventLog, 'state'>,
+  broadcastSysId: number,
+  asker: Asker | null = null,
+): Promise<BroadcastPlan> {
+  const plan = await findPlan(log, broadcastSysId);
+  if (!plan || !mayOpen(asker, plan)) throw new Refusal('0004', { broadcastSysId });
+  return plan;
+}
+
+/** A broadcast for somebody who is in its room already. */
+export async function planInside(
+  log: Pick<EventLog, 'state'>,
+  broadcastSysId: number,
+): Promise<BroadcastPlan> {
   const plan = await findPlan(log, broadcastSysId);
   if (!plan) throw new Refusal('0004', { broadcastSysId });
   return plan;

@@ -8,7 +8,8 @@ import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { findPlan, planOf } from '../broadcast/plans.ts';
+import { isRehearsal } from '../broadcast/hosts.ts';
+import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { replayStream } from '../replay/decider.ts';
 import { recordingsOf, streamsOf } from '../replay/offers.ts';
@@ -43,15 +44,6 @@ export class Guide {
     return this.#log.state(roomStream(plan)).then(({ state }) => state);
   }
 
-  async liveFlag(broadcastSysId: number): Promise<number> {
-    return (await this.room(await planOf(this.#log, broadcastSysId))).liveFlag;
-  }
-
-  async notice(broadcastSysId: number): Promise<{ notiContent: string; notiContentEn: string }> {
-    const { noti, notiEn } = await this.room(await planOf(this.#log, broadcastSysId));
-    return { notiContent: noti, notiContentEn: notiEn };
-  }
-
   async counts(plan: BroadcastPlan): Promise<{ viewCnt: number; likeCnt: number }> {
     const { viewCnt, likeCnt } = (await this.#log.state(countsStream(plan))).state;
     return { viewCnt, likeCnt };
@@ -63,7 +55,7 @@ export class Guide {
     stream: string,
   ): Promise<{ programme: string; startedAt: number; endedAt: number | null } | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
-    const programme = plan?.streams.find(({ name }) => name === stream)?.programme;
+    const programme = plan?.streams.find(({ liveUrl }) => streamOf(liveUrl) === stream)?.programme;
     if (!plan || !programme) return null;
     const { startedAt, endedAt } = await this.room(plan);
     return startedAt === null ? null : { programme, startedAt, endedAt };
@@ -134,6 +126,7 @@ export class Guide {
       liveStartDate: isoOrNull(room.startedAt),
       isMultiTransmission: plan.streams.length > 1 ? 1 : 0,
       isLiveOrdCcl: room.isLiveOrdCcl,
+      isRehearsal: isRehearsal(plan) ? 1 : 0,
       brandSysId: null,
       brandName: seller.sellerName,
       prdtTotalCnt: products.length,
@@ -205,6 +198,11 @@ export class Guide {
     if (!seller) throw new Refusal('0004', { broadcastSysId: plan.broadcastSysId });
     return seller;
   }
+}
+
+/** `main` of `/media/10/main/master.m3u8`: what a stream is played as. */
+function streamOf(liveUrl: string): string | undefined {
+  return /^\/media\/\d+\/([^/]+)\//.exec(liveUrl)?.[1];
 }
 
 function isoOrNull(at: number | null): string | null {

@@ -5,6 +5,7 @@ import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { ReplayEvent } from '../replay/decider.ts';
+import { isRehearsal } from '../broadcast/hosts.ts';
 import { roomOfCounts, type CountsEvent } from '../room/counts.ts';
 import { roomOfStream } from '../room/decider.ts';
 
@@ -121,16 +122,20 @@ export const replays = statement((db, p: Params<{ startIndex: number; rowCount: 
 
 export const guideProjection: Projection = {
   name: 'guide',
-  version: 2,
+  version: 3,
   tables: [guide],
   on: {
-    BroadcastScheduled: ({ data }: RecordedEvent<BroadcastEvent>) => [
-      schedule({
-        broadcast_sys_id: data.broadcastSysId,
-        start_at: Date.parse(data.startDate),
-        end_at: Date.parse(data.endDate),
-      }),
-    ],
+    // What is not here is in no list; a rehearsal is for those who have its address.
+    BroadcastScheduled: ({ data }: RecordedEvent<BroadcastEvent>) =>
+      isRehearsal(data)
+        ? []
+        : [
+            schedule({
+              broadcast_sys_id: data.broadcastSysId,
+              start_at: Date.parse(data.startDate),
+              end_at: Date.parse(data.endDate),
+            }),
+          ],
     LiveFlagChanged: ({ stream, data }: RecordedEvent<Extract<RoomEvent, { type: 'LiveFlagChanged' }>>) => [
       setLiveFlag({ broadcastSysId: broadcastOfRoom(roomOfStream(stream)), liveFlag: data.liveFlag }),
     ],

@@ -12,6 +12,7 @@ import {
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { discountRate, lineAmount, unitPrice, type Priced } from '../../../schema/pricing.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { isRehearsal } from '../broadcast/hosts.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { exposureOf } from '../../../schema/room.ts';
@@ -134,7 +135,7 @@ interface ResolvedLine {
 
 /**
  * Decides an order. When several rules are broken the first in this order answers, whatever the order of
- * the products: 2031 broadcast over, 2008 unknown, 2009 not of this seller or broadcast, 2004 not for sale,
+ * the products: 2031 broadcast over, 2004 in a rehearsal, 2008 unknown, 2009 not of this seller or broadcast, 2004 not for sale,
  * 2003 sold out, 2019 option gone, 2021 option changed, 2026 too few, 2027 too many, 2028 free-share limit,
  * 2030 beyond stock, 2000 price changed, 0002 nowhere to deliver.
  */
@@ -143,6 +144,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
   if (request.broadcastSysId !== undefined && !(broadcast && takesOrders(broadcast.room, now))) {
     throw new Refusal('2031');
   }
+  if (broadcast?.plan && isRehearsal(broadcast.plan)) throw new Refusal('2004');
   const asked = request.orderProducts;
   for (const { prdtSysId } of asked) {
     if (!context.product(prdtSysId)) throw new Refusal('2008', { prdtSysId });

@@ -6,6 +6,7 @@ import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { Addresses } from '../account/addresses.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
+import { mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
@@ -107,8 +108,9 @@ export class Orders {
     const account = buyerStream(buyer.userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
     const receiver = await this.#receiver(request, buyer.userSysId);
-    const plan =
+    const found =
       request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
+    const plan = found && mayOpen(buyer, found) ? found : null;
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
     const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
     const { reply, repeated } = await this.#log.execute<Placed>({

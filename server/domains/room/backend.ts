@@ -15,7 +15,8 @@ import {
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { findPlan, planOf } from '../broadcast/plans.ts';
+import { mayOpen } from '../broadcast/hosts.ts';
+import { findPlan, planInside } from '../broadcast/plans.ts';
 import { countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { authorOf, roomMessage } from './messages.ts';
@@ -63,6 +64,7 @@ export class RoomsForGateway implements RoomBackend {
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === VOD_TOKEN) return { refused: '9001' };
     if (join.token === GUEST_TOKEN) {
+      if (!mayOpen(null, plan)) return { refused: '2001' };
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
       const permission = PERMISSION.guest;
       return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
@@ -78,6 +80,7 @@ export class RoomsForGateway implements RoomBackend {
       if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
     }
+    if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     return { viewer: { userSysId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt } };
   }
@@ -113,7 +116,7 @@ export class RoomsForGateway implements RoomBackend {
 
   async recordSeats(room: string, userSysIds: readonly number[]): Promise<number | null> {
     try {
-      const plan = await planOf(this.#log, broadcastOfRoom(room));
+      const plan = await planInside(this.#log, broadcastOfRoom(room));
       return await this.#rooms.recordSeats(plan, userSysIds, { commandId: this.#source.commandId() });
     } catch (error) {
       if (error instanceof LogUnavailable || error instanceof LogUnreadable) return null;
@@ -122,7 +125,7 @@ export class RoomsForGateway implements RoomBackend {
   }
 
   async addLikes(room: string, addCnt: number): Promise<RoomSums> {
-    const plan = await planOf(this.#log, broadcastOfRoom(room));
+    const plan = await planInside(this.#log, broadcastOfRoom(room));
     return this.#rooms.addCounts(
       plan,
       { likeCnt: addCnt, viewCnt: 0 },

@@ -16,6 +16,7 @@ import {
   type RoomPresent,
 } from '../../../schema/room.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
+import { mayHost } from '../broadcast/hosts.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
 import { stockSum, type StockState } from '../stock/decider.ts';
@@ -79,13 +80,7 @@ export interface Actor {
   readonly sellerSysId: number | null;
 }
 
-/** A manager runs every broadcast, a host those of their seller. */
-export function mayHost(actor: Actor, plan: BroadcastPlan): boolean {
-  return (
-    actor.permission === PERMISSION.manager ||
-    (actor.permission === PERMISSION.host && actor.sellerSysId === plan.sellerSysId)
-  );
-}
+export { mayHost } from '../broadcast/hosts.ts';
 
 /** A host of another seller is a viewer like any other here. */
 export function permissionIn(actor: Actor, plan: BroadcastPlan): Permission {

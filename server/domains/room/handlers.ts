@@ -2,6 +2,7 @@ import type * as contract from '../../../schema/room-commands.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import type { AddressLimit } from '../../platform/limits/address-limit.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Call, Handlers } from '../../platform/http/route.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
@@ -23,30 +24,31 @@ export function roomHandlers(parts: {
   viewLimit: AddressLimit;
 }): ContractHandlers {
   const { rooms, log, mayChat, joinCnt, views, viewLimit } = parts;
-  const plan = ({ broadcastSysId }: { broadcastSysId: number }) => planOf(log, broadcastSysId);
+  const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
+    planOf(log, broadcastSysId, caller);
   /** Its route has checked that this is what the operation is asked with. */
   const ofHost =
     (name: HostOperation) =>
     async ({ params, body, caller, commandId, fromApp }: Call<HostOperations[HostOperation]>) => {
       const asked = { ...params, ...(body as object) } as Asked<HostOperation>;
-      await rooms.host(name, await plan(params), { ...caller, fromApp }, asked, { commandId });
+      await rooms.host(name, await plan(params, caller), { ...caller, fromApp }, asked, { commandId });
       return {};
     };
   const names = Object.keys(hostCommands) as HostOperation[];
   const ofHosts = Object.fromEntries(names.map((name) => [name, ofHost(name)]));
   return {
-    countView: async ({ params, ip }) => {
-      const found = await plan(params);
+    countView: async ({ params, caller, ip }) => {
+      const found = await plan(params, caller);
       viewLimit.take(ip);
       return { viewCnt: await views.add(found) };
     },
-    checkViewerLimit: async ({ params }) => {
-      const found = await plan(params);
+    checkViewerLimit: async ({ params, caller }) => {
+      const found = await plan(params, caller);
       const { limitViewerCnt } = (await log.state(roomStream(found))).state;
       return { limitFlag: limitViewerCnt > 0 && joinCnt(roomOf(found)) >= limitViewerCnt ? 1 : 0 };
     },
     sendChat: async ({ params, body, caller, commandId, once }) => {
-      const found = await plan(params);
+      const found = await plan(params, caller);
       const admit = () => {
         if (!mayChat(caller.userSysId)) throw new Refusal('0008');
       };

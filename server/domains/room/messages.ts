@@ -30,7 +30,11 @@ export function roomMessage(event: RecordedEvent, profileOf: ProfileOf): RoomMes
   }
 }
 
-/** What the room is told by the system is about somebody; anything else is by whoever caused it. */
+/**
+ * What the room is told by the system is about somebody; anything else is by whoever caused it, and what is played again
+ * in a rehearsal by whoever caused it then.
+ */
 export function authorOf({ actorId, data }: RecordedEvent): number | null {
-  return (data as { readonly userSysId?: number }).userSysId ?? actorId;
+  const { authorSysId, userSysId } = data as { authorSysId?: number | null; userSysId?: number };
+  return authorSysId === undefined ? (userSysId ?? actorId) : authorSysId;
 }

@@ -4,6 +4,7 @@ import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log
 import { statementsFor } from '../../platform/log/statement.ts';
 import { table, text, type TablesOf } from '../../platform/log/table.ts';
 import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { isRehearsal } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { isRoomStream, roomOfStream } from './decider.ts';
 
@@ -67,8 +68,8 @@ export class OnAir {
     const byProduct = new Map<number, BroadcastPlan[]>();
     for (const { room } of await this.#log.reads.all(allOnAir())) {
       const plan = await findPlan(this.#log, broadcastOfRoom(room));
-      // One that cannot be read any more must not silence the rooms of all others.
-      if (!plan) continue;
+      // One that cannot be read any more must not silence the rooms of all others; a rehearsal has what is played there.
+      if (!plan || isRehearsal(plan)) continue;
       for (const { prdtSysId } of plan.products) {
         const known = byProduct.get(prdtSysId);
         if (known) known.push(plan);

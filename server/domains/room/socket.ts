@@ -2,7 +2,7 @@ import { broadcastOfRoom } from '../../../schema/room.ts';
 import type { SocketHandlers } from '../../platform/gateway/backend.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import { planOf } from '../broadcast/plans.ts';
+import { planInside } from '../broadcast/plans.ts';
 import type { Rooms } from './rooms.ts';
 
 /** What viewers say in the room that they sit in. It comes back to all of them through the log. */
@@ -15,7 +15,7 @@ export function roomSocket(parts: {
   return {
     chatMessage: async ({ userSysId, permission }, { room, msgType, msg, content = null }) => {
       if (userSysId === null) throw new Refusal('9001');
-      const plan = await planOf(log, broadcastOfRoom(room));
+      const plan = await planInside(log, broadcastOfRoom(room));
       const actor = { userSysId, permission, sellerSysId: null };
       await rooms.sendChat(plan, actor, { msgType, msg, content }, { commandId: source.commandId() });
       return '0001';

@@ -146,8 +146,11 @@ export class Hub {
   }
 
   /** Brings a room's sums to all processes, for whoever joins. */
-  tellSums(room: string, sums: RoomSums): void {
+  tellSums(room: string, sums: RoomSums, addedLikes = 0): void {
     this.#bus.publish(room, { kind: 'sums', ...sums });
+    if (addedLikes === 0) return;
+    const data = { room, likeCnt: sums.likeCnt, addCnt: addedLikes };
+    this.#bus.publish(room, { kind: 'messages', messages: [{ seq: null, event: 'like', data }] });
   }
 
   /** Tells a room something that has no seq: who misses it is not told again. */

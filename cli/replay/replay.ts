@@ -1,0 +1,40 @@
+import { Story } from '../../server/replay/story.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { existingDatabase } from '../log-file.ts';
+import { printCheck } from './check.ts';
+import { playInto, type Into } from './into.ts';
+import { printMoment } from './moment.ts';
+import { printTimeline } from './timeline.ts';
+
+export interface ReplayOptions {
+  /** Milliseconds since it went on air. */
+  readonly from?: number;
+  readonly speed?: number;
+  readonly stateAt?: number;
+  readonly check?: true;
+  readonly into?: Into;
+}
+
+/** Plays a broadcast of the log again, until `signal`. */
+export async function replay(
+  context: Context,
+  broadcastSysId: number,
+  { from, speed, stateAt, check, into }: ReplayOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { settings, out } = context;
+  const database = await existingDatabase(settings);
+  await database.inspect(async (inspection) => {
+    const story = await Story.open(inspection, broadcastSysId);
+    if (!story)
+      throw new UsageError(
+        `There is no broadcast ${broadcastSysId} in ${database.where}`,
+        'See which there are with: sellover events --type BroadcastScheduled --after 0',
+      );
+    if (stateAt !== undefined) await printMoment(story, stateAt, out);
+    else if (into !== undefined) await playInto(context, story, into, { from, speed }, signal);
+    else if (check) await printCheck(story, out);
+    else await printTimeline(story, { from, speed }, signal, out);
+  });
+}

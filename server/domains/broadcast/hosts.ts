@@ -1,0 +1,28 @@
+import { PERMISSION, type Permission } from '../../../schema/constants.ts';
+import type { BroadcastPlan } from './broadcast.ts';
+
+/** Who asks: from the token, never from the request. */
+export interface Asker {
+  readonly permission: Permission;
+  /** The seller a host broadcasts for. */
+  readonly sellerSysId: number | null;
+}
+
+/** A manager runs every broadcast, a host those of their seller. */
+export function mayHost(
+  { permission, sellerSysId }: Asker,
+  plan: Pick<BroadcastPlan, 'sellerSysId'>,
+): boolean {
+  return (
+    permission === PERMISSION.manager || (permission === PERMISSION.host && sellerSysId === plan.sellerSysId)
+  );
+}
+
+/** A rehearsal is there for its host's people only; null: a guest. */
+export function mayOpen(asker: Asker | null, plan: BroadcastPlan): boolean {
+  return !isRehearsal(plan) || (asker !== null && mayHost(asker, plan));
+}
+
+export function isRehearsal({ rehearsalOf }: Pick<BroadcastPlan, 'rehearsalOf'>): boolean {
+  return rehearsalOf !== undefined;
+}

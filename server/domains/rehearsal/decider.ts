@@ -1,0 +1,71 @@
+import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
+import {
+  streamOf,
+  type Fold,
+  type NewEvent,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../platform/log/log.ts';
+import { authorOf } from '../room/messages.ts';
+
+/** How far what was recorded of the broadcast has been played into its rehearsal. */
+export type RehearsalEvent = {
+  readonly type: 'RecordedPlayed';
+  readonly data: { readonly upToPosition: number };
+};
+
+export interface RehearsalState {
+  /** Position in the log; 0: nothing yet. */
+  readonly position: number;
+}
+
+export const rehearsalFold: Fold<RehearsalState, RehearsalEvent> = {
+  category: 'rehearsal',
+  initial: { position: 0 },
+  stateVersion: 1,
+  on: { RecordedPlayed: (_state, { data }) => ({ position: data.upToPosition }) },
+};
+
+export function rehearsalStream(of: RoomIds): StreamRef<RehearsalState, RehearsalEvent> {
+  return streamOf(rehearsalFold, roomOf(of));
+}
+
+/**
+ * A rehearsal of a broadcast, planned for now and just as long. Whoever knows where a stream is played can play it, so
+ * `key`, which nobody can guess, is part of that.
+ */
+export function rehearsalPlan(
+  plan: BroadcastPlan,
+  ids: RoomIds,
+  { now, key }: { readonly now: number; readonly key: string },
+): BroadcastPlan {
+  const length = Date.parse(plan.endDate) - Date.parse(plan.startDate);
+  return {
+    ...plan,
+    ...ids,
+    startDate: new Date(now).toISOString(),
+    endDate: new Date(now + length).toISOString(),
+    streams: plan.streams.map(({ name, liveUrl, programme }) => ({
+      name,
+      liveUrl: programme === null ? liveUrl : `/media/${ids.broadcastSysId}/${name}-${key}/master.m3u8`,
+      programme,
+    })),
+    rehearsalOf: plan.broadcastSysId,
+  };
+}
+
+/** An event of the room as it happens again in its rehearsal: by the same author, with the rehearsal's own streams. */
+export function playedAgain(event: RecordedEvent, plan: BroadcastPlan, rehearsal: BroadcastPlan): NewEvent {
+  // It keeps its place, and changes nothing here as it changed nothing there.
+  if (event.damaged) return { type: 'Unreadable', data: {} };
+  const { liveUrl } = event.data as { readonly liveUrl?: unknown };
+  const at = plan.streams.findIndex((stream) => stream.liveUrl === liveUrl);
+  return {
+    type: event.type,
+    data: {
+      ...event.data,
+      ...(at >= 0 && { liveUrl: rehearsal.streams[at]!.liveUrl }),
+      authorSysId: authorOf(event),
+    },
+  };
+}

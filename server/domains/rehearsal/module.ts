@@ -1,0 +1,26 @@
+import * as contract from '../../../schema/rehearsals.ts';
+import { domainModule } from '../../platform/module.ts';
+import { roomOf } from '../broadcast/broadcast.ts';
+import { rehearsalFold } from './decider.ts';
+import { Rehearsals } from './rehearsals.ts';
+
+/** Rooms in which a host tries a show, or sees a past one again, and nobody else does. */
+export const rehearsal = domainModule({
+  name: 'rehearsal',
+  contract,
+  folds: [rehearsalFold],
+  open: ({ log, source, sockets }) => {
+    const rehearsals = new Rehearsals({ log, source, sockets });
+    return {
+      handlers: {
+        makeRehearsal: async ({ params, caller, commandId }) => {
+          const plan = await rehearsals.make(params.broadcastSysId, caller, { commandId });
+          const { broadcastSysId, broadcastScheduleSysId } = plan;
+          return { broadcastSysId, broadcastScheduleSysId, room: roomOf(plan) };
+        },
+        playRecorded: ({ params, body, caller, commandId }) =>
+          rehearsals.play(params.broadcastSysId, body.upToPosition, caller, { commandId }),
+      },
+    };
+  },
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
+import type { OperationName } from '../../domains.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { countsStream } from '../room/counts.ts';
+import { roomStream } from '../room/decider.ts';
+import { stockStream, stockSum } from '../stock/decider.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import type { Received } from '../../testing/viewer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function rehearse({ api, broadcastSysId, host }: Stage): Promise<BroadcastPlan> {
+  const made = await api.done('makeRehearsal', { broadcastSysId }, { token: host.token });
+  const plan = await findPlan(server.sellover.log, made.broadcastSysId);
+  expect(roomOf(plan!)).toBe(made.room);
+  return plan!;
+}
+
+async function playAll({ api, host }: Stage, { broadcastSysId }: BroadcastPlan) {
+  const upToPosition = await server.sellover.log.lastPosition();
+  const calls = [];
+  for (let position = 0; position < upToPosition;) {
+    const played = await api.done('playRecorded', { broadcastSysId, upToPosition }, { token: host.token });
+    calls.push(played);
+    ({ position } = played);
+  }
+  return calls;
+}
+
+/** What a viewer of a room got, but for what tells one room from another. */
+function told(messages: readonly Received[], { streams, ...plan }: BroadcastPlan) {
+  return messages.map(({ event, data, seq }) => {
+    const { room, broadcastSysId = plan.broadcastSysId, createdAt: _, liveUrl, ...rest } = data;
+    expect([room, broadcastSysId]).toEqual([roomOf(plan), plan.broadcastSysId]);
+    return { event, seq, ...rest, stream: streams.findIndex((stream) => stream.liveUrl === liveUrl) };
+  });
+}
+
+async function show(stage: Stage): Promise<void> {
+  const { api, broadcastSysId, buyer, host, mug, cup, plan } = stage;
+  const as = { token: host.token };
+  await api.done('sendChat', { broadcastSysId, msg: '안녕하세요' }, { token: buyer.token });
+  await api.done('setNotice', { broadcastSysId, notiContent: '오늘만' }, as);
+  for (const { facts } of [mug, cup])
+    await api.done('setExposure', { broadcastSysId, prdtSysId: facts.prdtSysId, salesExposureType: 3 }, as);
+  await api.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId }, as);
+  await api.done('placeOrder', orderFor(stage, cup, 2), { token: buyer.token });
+  await server.sellover.settled();
+  await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
+  await api.done('countView', { broadcastSysId });
+  await api.done('sendChat', { broadcastSysId, msg: '고마워요' }, { token: host.token });
+  await server.world.control(plan, 2);
+}
+
+describe('a rehearsal', () => {
+  test('is for its host’s people only: for all others it is not there', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, host, otherHost, manager, mug } = stage;
+    const plan = await rehearse(stage);
+    await server.world.control(plan, 1);
+    const { broadcastSysId } = plan;
+    const asks: { readonly [N in OperationName]?: object } = {
+      broadcastDetail: {},
+      checkLive: {},
+      broadcastProducts: { startIndex: 0, rowCount: 10 },
+      counts: {},
+      clientInfo: {},
+      notice: {},
+      countView: {},
+    };
+    const codeOf = (name: string, input: object, token: string | null) =>
+      api.code(name as OperationName, { broadcastSysId, ...input } as never, { token });
+    for (const [name, input] of Object.entries(asks)) {
+      for (const token of [null, buyer.token, otherHost.token])
+        expect([name, await codeOf(name, input, token)]).toEqual([name, '0004']);
+      for (const { token } of [host, manager])
+        expect([name, await codeOf(name, input, token)]).toEqual([name, '0001']);
+    }
+    const { prdtSysId } = mug.facts;
+    const chat = { msg: '누구 있어요?' };
+    for (const { token } of [buyer, otherHost]) expect(await codeOf('sendChat', chat, token)).toBe('0004');
+    expect(await codeOf('setExposure', { prdtSysId, salesExposureType: 3 }, otherHost.token)).toBe('0004');
+    expect(await codeOf('makeRehearsal', {}, otherHost.token)).toBe('0004');
+    expect(await codeOf('setExposure', { prdtSysId, salesExposureType: 3 }, host.token)).toBe('0001');
+  });
+
+  test('lets nobody else into its room', async () => {
+    const stage = await setStage(server);
+    const plan = await rehearse(stage);
+    await server.world.control(plan, 1);
+    for (const who of [undefined, stage.buyer, stage.otherHost]) {
+      const stranger = server.viewer(plan, who);
+      await stranger.open();
+      stranger.sendJoin();
+      expect((await stranger.hears('response')).data['resultCode']).toBe('2001');
+    }
+    const viewer = server.viewer(plan, stage.host);
+    expect(await viewer.enter()).toMatchObject({ resultCode: '0001', liveFlag: 1 });
+    expect(await viewer.say('들려요?')).toBe('0001');
+    expect(await viewer.like()).toBe('0001');
+  });
+
+  test('is in no list, and only who knows its key can play its stream', async () => {
+    const stage = await setStage(server);
+    const { api, host, mug } = stage;
+    const liveUrl = '/media/4711/main/master.m3u8';
+    const streams = [{ name: 'main', liveUrl, programme: 'glowry' }];
+    const { broadcastSysId } = await server.world.airs([mug], { broadcastSysId: 4711, streams });
+    expect((await api.raw('GET', liveUrl)).status).toBe(200);
+    const plan = await rehearse({ ...stage, broadcastSysId });
+    await server.world.control(plan, 1);
+    const page = { startIndex: 0, rowCount: 50 };
+    for (const name of ['mainBroadcasts', 'schedules'] as const) {
+      const { broadcasts } = await api.done(name, page, { token: host.token });
+      const ids = broadcasts.map((card) => card.broadcastSysId);
+      expect(ids).not.toContain(plan.broadcastSysId);
+      expect(ids).toContain(broadcastSysId);
+    }
+    const guessed = `/media/${plan.broadcastSysId}/main/master.m3u8`;
+    expect((await api.raw('GET', guessed)).status).toBe(404);
+    const { token } = host;
+    const detail = await api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId }, { token });
+    expect(detail).toMatchObject({ isRehearsal: 1, liveFlag: 1 });
+    expect(detail.liveUrl).not.toBe(guessed);
+    expect((await api.raw('GET', detail.liveUrl!)).status).toBe(200);
+  });
+
+  test('sells nothing: neither stock nor money is touched', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, host, mug } = stage;
+    const plan = await rehearse(stage);
+    await server.world.control(plan, 1);
+    const before = await server.sellover.log.lastPosition();
+    const order = orderFor({ plan }, mug);
+    expect(await api.code('placeOrder', order, { token: host.token })).toBe('2004');
+    // As for a broadcast that is not there.
+    expect(await api.code('placeOrder', order, { token: buyer.token })).toBe('2031');
+    expect(await server.sellover.log.lastPosition()).toBe(before);
+    const { state } = await server.sellover.log.state(stockStream(mug.facts.prdtSysId));
+    expect(stockSum(state)).toBe(50);
+  });
+
+  test('is told nothing of what is bought elsewhere', async () => {
+    const stage = await setStage(server);
+    const plan = await rehearse(stage);
+    await server.world.control(plan, 1);
+    const { stream } = roomStream(plan);
+    const before = await server.sellover.log.head(stream);
+    await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+    await server.sellover.settled();
+    expect(await server.sellover.log.head(roomStream(stage.plan).stream)).toBeGreaterThan(before);
+    expect(await server.sellover.log.head(stream)).toBe(before);
+  });
+});
+
+describe('what was recorded, played into a rehearsal', () => {
+  test('comes to whoever is there as it came to those who were', async () => {
+    const stage = await setStage(server);
+    const [then, host] = [server.viewer(stage.plan), server.viewer(stage.plan, stage.host)];
+    await then.enter();
+    await host.enter();
+    const { seq } = await server.viewer(stage.plan).enter();
+    expect(await host.like()).toBe('0001');
+    await then.hears('like');
+    await show(stage);
+    const plan = await rehearse(stage);
+    const now = server.viewer(plan, stage.host);
+    await now.enter();
+    await playAll(stage, plan);
+    const end = await server.sellover.log.head(roomStream(plan).stream);
+    expect(end).toBe(await server.sellover.log.head(roomStream(stage.plan).stream));
+    await now.until(() => now.lastSeq === end || undefined, 'all that was recorded');
+    await host.until(() => host.lastSeq === end || undefined, 'all of it then');
+    const later = now.durable.filter((message) => message.seq! > seq);
+    expect(told(later, plan)).toEqual(told(host.durable, stage.plan));
+    expect(told(later, plan)).toContainEqual(
+      expect.objectContaining({ msg: '안녕하세요', nick: stage.buyer.nickName }),
+    );
+    const sums = (of: BroadcastPlan) =>
+      server.sellover.log.state(countsStream(of)).then(({ state }) => state);
+    expect(await sums(plan)).toEqual(await sums(stage.plan));
+    await now.hears('like', ({ likeCnt }) => likeCnt === 1);
+    expect(await server.viewer(plan, stage.manager).enter()).toMatchObject({ viewCnt: 1, likeCnt: 1 });
+  });
+
+  test('is by whoever plays it in the log, and by its author on the screen', async () => {
+    const stage = await setStage(server);
+    await show(stage);
+    const plan = await rehearse(stage);
+    await playAll(stage, plan);
+    const events = await server.sellover.log.read({ stream: roomStream(plan).stream, limit: 100 });
+    expect(new Set(events.map(({ actorId }) => actorId))).toEqual(new Set([stage.host.userSysId]));
+    const { missed } = await server.viewer(plan, stage.manager).enter();
+    expect(missed.map(({ data }) => 'nick' in data && data.nick)).toEqual([
+      stage.buyer.nickName,
+      `${stage.buyer.nickName[0]}**`,
+      stage.host.nickName,
+    ]);
+  });
+
+  test('is played once, however many play it, and in portions', async () => {
+    const stage = await setStage(server);
+    const { api, broadcastSysId, buyer, host } = stage;
+    const lines = RECORDED_EVENTS_MAX + 20;
+    await Promise.all(
+      Array.from({ length: lines }, (_, i) =>
+        api.done('sendChat', { broadcastSysId, msg: `${i}` }, { token: buyer.token }),
+      ),
+    );
+    const plan = await rehearse(stage);
+    const input = { broadcastSysId: plan.broadcastSysId, upToPosition: Number.MAX_SAFE_INTEGER };
+    const [one, other] = await Promise.all([
+      api.done('playRecorded', input, { token: host.token }),
+      api.done('playRecorded', input, { token: host.token }),
+    ]);
+    expect([one.eventCnt, other.eventCnt].toSorted((a, b) => a - b)).toEqual([21, RECORDED_EVENTS_MAX]);
+    expect((await api.done('playRecorded', input, { token: host.token })).eventCnt).toBe(0);
+    expect(await server.sellover.log.head(roomStream(plan).stream)).toBe(lines + 1);
+  });
+
+  test('is of its own broadcast and no other, and of none that is no rehearsal', async () => {
+    const stage = await setStage(server);
+    await show(stage);
+    const other = await setStage(server);
+    const plan = await rehearse(other);
+    await playAll(other, plan);
+    expect(await server.sellover.log.head(roomStream(plan).stream)).toBe(1);
+    const input = { broadcastSysId: stage.broadcastSysId, upToPosition: 1 };
+    expect(await stage.api.code('playRecorded', input, { token: stage.host.token })).toBe('0007');
+  });
+});

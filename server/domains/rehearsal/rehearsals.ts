@@ -1,0 +1,137 @@
+import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Source } from '../../platform/source.ts';
+import { broadcastStream, roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { mayHost } from '../broadcast/hosts.ts';
+import { planInside, planOf } from '../broadcast/plans.ts';
+import { countsStream, type CountsEvent } from '../room/counts.ts';
+import { roomStream } from '../room/decider.ts';
+import type { CommandMeta } from '../room/rooms.ts';
+import { playedAgain, rehearsalPlan, rehearsalStream } from './decider.ts';
+
+/** Somebody else has played on meanwhile. */
+class PlayedMeanwhile extends Error {
+  override readonly name = 'PlayedMeanwhile';
+}
+
+interface Played {
+  readonly position: number;
+  readonly eventCnt: number;
+}
+
+/**
+ * Rehearsals are broadcasts with rooms of their own, so nothing in them is another broadcast's; and nothing can be
+ * ordered in them, so stock and money are never touched. What is played into one comes from this log alone: nobody can
+ * make up what others are said to have said.
+ */
+export class Rehearsals {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  readonly #sockets: Pick<Platform['sockets'], 'tellSums'>;
+
+  constructor(parts: { log: EventLog; source: Source; sockets: Pick<Platform['sockets'], 'tellSums'> }) {
+    this.#log = parts.log;
+    this.#source = parts.source;
+    this.#sockets = parts.sockets;
+  }
+
+  async make(broadcastSysId: number, host: Caller, meta: CommandMeta): Promise<BroadcastPlan> {
+    const plan = await this.#ofHost(broadcastSysId, host);
+    const ids = { broadcastSysId: this.#source.id(), broadcastScheduleSysId: this.#source.id() };
+    const key = this.#source.secret(KEY_BYTES).toString('hex');
+    const ref = broadcastStream(ids.broadcastSysId);
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: host.userSysId,
+      streams: [ref],
+      decide: (_states, now) => {
+        const data = rehearsalPlan(plan, ids, { now, key });
+        return { events: [{ ref, events: [{ type: 'BroadcastScheduled', data }] }], reply: data };
+      },
+    });
+    return reply;
+  }
+
+  /** Throws a Refusal with 0007 for a broadcast that is no rehearsal. */
+  async play(broadcastSysId: number, upToPosition: number, host: Caller, meta: CommandMeta): Promise<Played> {
+    const rehearsal = await this.#ofHost(broadcastSysId, host);
+    if (rehearsal.rehearsalOf === undefined) throw new Refusal('0007');
+    const plan = await planInside(this.#log, rehearsal.rehearsalOf);
+    for (;;)
+      try {
+        return await this.#playOn(plan, rehearsal, upToPosition, host, meta);
+      } catch (error) {
+        if (!(error instanceof PlayedMeanwhile)) throw error;
+      }
+  }
+
+  async #playOn(
+    plan: BroadcastPlan,
+    rehearsal: BroadcastPlan,
+    upToPosition: number,
+    host: Caller,
+    meta: CommandMeta,
+  ): Promise<Played> {
+    const [ref, room, counts] = [rehearsalStream(rehearsal), roomStream(rehearsal), countsStream(rehearsal)];
+    const { position: from } = (await this.#log.state(ref)).state;
+    const { events, position } = await this.#recorded(plan, from, upToPosition);
+    if (position <= from) return { position: from, eventCnt: 0 };
+    const counted = events.filter(isCount);
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: host.userSysId,
+      streams: [ref, room, counts],
+      decide: (states) => {
+        if (states.get(ref).position !== from) throw new PlayedMeanwhile();
+        const said = events.filter((event) => !isCount(event));
+        return {
+          events: [
+            { ref: room, events: said.map((event) => playedAgain(event, plan, rehearsal)) },
+            { ref: counts, events: counted.map(({ type, data }) => ({ type, data })) },
+            { ref, events: [{ type: 'RecordedPlayed', data: { upToPosition: position } }] },
+          ],
+          reply: { position, eventCnt: events.length },
+        };
+      },
+    });
+    if (counted.length > 0) {
+      const sums = (await this.#log.state(counts)).state;
+      const addedLikes = counted.reduce((sum, { data }) => sum + data.likeCnt, 0);
+      this.#sockets.tellSums(roomOf(rehearsal), sums, addedLikes);
+    }
+    return reply;
+  }
+
+  /** What happened in a room after `from`, at most so much at a time; `position`: nothing up to there is left out. */
+  async #recorded(
+    plan: BroadcastPlan,
+    from: number,
+    upToPosition: number,
+  ): Promise<{ readonly events: readonly RecordedEvent[]; readonly position: number }> {
+    const end = Math.min(upToPosition, await this.#log.lastPosition());
+    const range = { afterPosition: from, limit: RECORDED_EVENTS_MAX };
+    const streams = [roomStream(plan).stream, countsStream(plan).stream];
+    const read = await Promise.all(streams.map((stream) => this.#log.read({ ...range, stream })));
+    const events = read
+      .flat()
+      .filter((event) => event.position <= end)
+      .toSorted((a, b) => a.position - b.position)
+      .slice(0, RECORDED_EVENTS_MAX);
+    const isAll = events.length < RECORDED_EVENTS_MAX;
+    return { events, position: isAll ? end : events.at(-1)!.position };
+  }
+
+  async #ofHost(broadcastSysId: number, host: Caller): Promise<BroadcastPlan> {
+    const plan = await planOf(this.#log, broadcastSysId, host);
+    if (!mayHost(host, plan)) throw new Refusal('9001');
+    return plan;
+  }
+}
+
+const KEY_BYTES = 16;
+
+function isCount(event: RecordedEvent): event is RecordedEvent<CountsEvent> {
+  return event.type === 'CountsAdded';
+}

@@ -1,0 +1,70 @@
+import { wasChanged, type Recorded } from './events.ts';
+import type { Inspection } from './inspection.ts';
+import { evolve, type AnyFold, type ReadRange } from './log.ts';
+import type { EventRow } from './log-tables.ts';
+
+const BATCH = 5000;
+
+/** Of a stream's events, which. */
+export type StreamRange = Omit<ReadRange, 'stream' | 'streamPrefix' | 'backwards' | 'limit'>;
+
+/** A stream's rows in the order of their versions, however many they are. */
+export async function* rowsOfStream(
+  inspection: Pick<Inspection, 'range'>,
+  stream: string,
+  range: StreamRange = {},
+): AsyncGenerator<EventRow> {
+  for (let afterVersion = range.afterVersion ?? 0; ;) {
+    const rows = await inspection.range({ ...range, stream, afterVersion, limit: BATCH });
+    yield* rows;
+    if (rows.length < BATCH) return;
+    afterVersion = rows.at(-1)!.version;
+  }
+}
+
+/** Folds rows of one stream one after another; what was changed since it was written and cannot be read is passed over. */
+export class Folding<S> {
+  readonly #fold: AnyFold<S>;
+  readonly #inspection: Pick<Inspection, 'reads'>;
+  readonly #recorded: Recorded;
+  state: S;
+  last: EventRow | undefined;
+  unreadable = 0;
+
+  constructor(fold: AnyFold<S>, inspection: Pick<Inspection, 'reads'>, recorded: Recorded) {
+    this.#fold = fold;
+    this.#inspection = inspection;
+    this.#recorded = recorded;
+    this.state = fold.initial;
+  }
+
+  /** Resolves at once but for an event that cannot be folded. */
+  follow(row: EventRow): Promise<void> | undefined {
+    this.last = row;
+    const event = this.#recorded.event(row);
+    if (event.damaged) this.unreadable += 1;
+    try {
+      this.state = evolve(this.#fold, this.state, event);
+    } catch (error) {
+      return this.#passOver(row, error);
+    }
+    return undefined;
+  }
+
+  async #passOver(row: EventRow, error: unknown): Promise<void> {
+    if (!(await wasChanged(this.#inspection.reads, row))) throw error;
+    this.unreadable += 1;
+  }
+}
+
+/** What a stream's events in a range fold to. */
+export async function foldStream<S>(
+  inspection: Inspection,
+  recorded: Recorded,
+  { stream, fold }: { readonly stream: string; readonly fold: AnyFold<S> },
+  range: StreamRange = {},
+): Promise<Folding<S>> {
+  const folding = new Folding(fold, inspection, recorded);
+  for await (const row of rowsOfStream(inspection, stream, range)) await folding.follow(row);
+  return folding;
+}

@@ -1,0 +1,146 @@
+/**
+ * Replays a broadcast twice and looks whether the same comes of it, and whether it is what its server goes by. The first
+ * time stream by stream, the second time all of them in the order of the log: what a fold took from a clock, from chance
+ * or from another stream would show.
+ */
+import { createHash } from 'node:crypto';
+import { folds, projections } from '../domains.ts';
+import { canonicalJson } from '../platform/http/json.ts';
+import { Folding } from '../platform/log/folding.ts';
+import type { AnyFold } from '../platform/log/log.ts';
+import { findProjections, findSnapshot, type EventRow } from '../platform/log/log-tables.ts';
+import { foldInto, Projecting } from '../platform/log/projecting.ts';
+import { merged, type Story } from './story.ts';
+
+const BATCH = 5000;
+const ROWS_SHOWN = 3;
+/** Characters. */
+const STATE_SHOWN = 200;
+
+export interface CheckReport {
+  readonly streams: number;
+  /** Of one replay. */
+  readonly events: number;
+  /** Of all states that the first replay and the second came to. */
+  readonly hashes: readonly [string, string];
+  /** States and rows that its server has kept and that were compared. */
+  readonly snapshots: number;
+  readonly tables: number;
+  /** In words; empty where all is the same. */
+  readonly differences: readonly string[];
+}
+
+export async function checkStory(story: Story): Promise<CheckReport> {
+  await story.inspection.holdStill();
+  const first = new Replay(story);
+  for (const { stream } of story.streams)
+    for await (const row of story.rows([{ stream }])) await first.follow(row);
+  for await (const row of story.orderRows()) await first.follow(row);
+  const second = new Replay(story);
+  for await (const row of everything(story)) await second.follow(row);
+  const rows = await compareRows(story);
+  return {
+    streams: first.states.size,
+    events: first.events,
+    hashes: [first.hash(), second.hash()],
+    snapshots: first.snapshots,
+    tables: rows.tables,
+    differences: [...first.findings, ...differencesOf(first, second), ...rows.differences],
+  };
+}
+
+function everything(story: Story): AsyncGenerator<EventRow> {
+  return merged([story.rows(story.streams), story.orderRows()]);
+}
+
+const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
+
+/** One run over a broadcast's events. */
+class Replay {
+  readonly states = new Map<string, Folding<unknown>>();
+  readonly findings: string[] = [];
+  readonly #kept = new Map<string, { readonly version: number; readonly state: string } | undefined>();
+  readonly #story: Story;
+  events = 0;
+  snapshots = 0;
+
+  constructor(story: Story) {
+    this.#story = story;
+  }
+
+  async follow(row: EventRow): Promise<void> {
+    const { stream, version } = row;
+    const folding = this.states.get(stream) ?? (await this.#begin(stream));
+    const expected = (folding.last?.version ?? 0) + 1;
+    if (version !== expected) this.findings.push(`${stream} ${expected} is missing`);
+    await folding.follow(row);
+    this.events += 1;
+    const kept = this.#kept.get(stream);
+    if (kept?.version !== version) return;
+    this.snapshots += 1;
+    if (JSON.stringify(folding.state) !== kept.state)
+      this.findings.push(`${stream} ${version} has a snapshot that is not what the events fold to`);
+  }
+
+  hash(): string {
+    const all = createHash('sha256');
+    for (const [stream, { state }] of [...this.states].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      all.update(`${stream} ${canonicalJson(state)}\n`);
+    return all.digest('hex');
+  }
+
+  async #begin(stream: string): Promise<Folding<unknown>> {
+    const { inspection, recorded } = this.#story;
+    const fold = foldOf.get(stream.slice(0, stream.indexOf('-')))!;
+    const folding = new Folding<unknown>(fold, inspection, recorded);
+    this.states.set(stream, folding);
+    const { stateVersion } = fold;
+    this.#kept.set(stream, await inspection.reads.one(findSnapshot({ stream, stateVersion })));
+    return folding;
+  }
+}
+
+function differencesOf(first: Replay, second: Replay): string[] {
+  const streams = new Set([...first.states.keys(), ...second.states.keys()]);
+  return [...streams].flatMap((stream) => {
+    const [one, other] = [first, second].map((replay) =>
+      canonicalJson(replay.states.get(stream)?.state ?? null),
+    );
+    if (one === other) return [];
+    return [`${stream} came to ${shown(one!)} the first time and to ${shown(other!)} the second`];
+  });
+}
+
+function shown(state: string): string {
+  return state.length > STATE_SHOWN ? `${state.slice(0, STATE_SHOWN)}…` : state;
+}
+
+/** What comes of its events alone must be among the server's rows, where those are built and of this version. */
+async function compareRows(
+  story: Story,
+): Promise<{ readonly tables: number; readonly differences: string[] }> {
+  const { inspection, recorded } = story;
+  const built = await inspection.reads.all(findProjections());
+  const current = projections.filter(({ name, version }) =>
+    built.some((row) => row.name === name && row.version === version && row.position === null),
+  );
+  const tables = current.flatMap(({ tables }) => tables.map(({ name }) => name));
+  const scratch = await inspection.scratch(current.flatMap(({ tables }) => tables));
+  const projecting = new Projecting(current);
+  const project = (rows: readonly EventRow[]) =>
+    foldInto(scratch, projecting, rows, { reads: inspection.reads, recorded });
+  let batch: EventRow[] = [];
+  for await (const row of everything(story)) {
+    if (batch.push(row) < BATCH) continue;
+    await project(batch);
+    batch = [];
+  }
+  await project(batch);
+  const differences: string[] = [];
+  for (const table of tables) {
+    const { onlyRebuilt } = await scratch.compare(table, ROWS_SHOWN);
+    for (const row of onlyRebuilt)
+      differences.push(`table ${table} has not the row that the events say: ${JSON.stringify(row)}`);
+  }
+  return { tables: tables.length, differences };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { changed, emptyPresent, toldAtJoin, type RoomPresent } from '../../schema/room.ts';
+import { seeded } from '../../schema/seeded.ts';
+import { countsFold } from '../domains/room/counts.ts';
+import { databaseAt } from '../platform/log/databases.ts';
+import { placeOf } from '../testing/place.ts';
+import { TestServer } from '../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../testing/stage.ts';
+import { checkStory } from './check.ts';
+import { momentOf } from './moment.ts';
+import { Story } from './story.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+function look<R>({ broadcastSysId }: Stage, work: (story: Story) => Promise<R>): Promise<R> {
+  return databaseAt(placeOf(server.dataDir)).inspect(async (inspection) =>
+    work((await Story.open(inspection, broadcastSysId))!),
+  );
+}
+
+/** One of the things that a host or a viewer does. */
+async function somethingHappens(stage: Stage, random: () => number): Promise<unknown> {
+  const { api, broadcastSysId, plan, mug, cup, buyer, host } = stage;
+  const [as, asBuyer] = [{ token: host.token }, { token: buyer.token }];
+  const goods = random() < 0.5 ? mug : cup;
+  const { prdtSysId } = goods.facts;
+  const salesExposureType = 1 + Math.floor(random() * 3);
+  const isHideOrdBtn = random() < 0.5 ? 0 : 1;
+  const { liveUrl } = plan.streams[random() < 0.5 ? 0 : 1]!;
+  const happenings = [
+    () => api.done('setExposure', { broadcastSysId, prdtSysId, salesExposureType }, as),
+    () => api.done('setNotice', { broadcastSysId, notiContent: `알림 ${random()}` }, as),
+    () => api.done('closeNotice', { broadcastSysId }, as),
+    () => api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn }, as),
+    () => api.done('switchStream', { broadcastSysId, liveUrl }, as),
+    () => api.done('sendChat', { broadcastSysId, msg: `말 ${random()}` }, asBuyer),
+    // It may be hidden or sold out by now.
+    () => api.ask('placeOrder', orderFor(stage, goods), asBuyer),
+  ];
+  return happenings[Math.floor(random() * happenings.length)]!();
+}
+
+test('at random moments a room is what a viewer had who was there then', async () => {
+  const stage = await setStage(server);
+  const viewer = server.viewer(stage.plan);
+  const entry = await viewer.enter();
+  const random = seeded(7);
+  const seen: { readonly at: number; readonly present: RoomPresent; readonly chat: unknown[] }[] = [];
+  for (let i = 0; i < 60; i++) {
+    await somethingHappens(stage, random);
+    await server.sellover.settled();
+    const { seq } = await server.viewer(stage.plan).enter();
+    await viewer.until(() => viewer.lastSeq >= seq || undefined, 'what has happened');
+    const start: RoomPresent = { ...emptyPresent, ...toldAtJoin(entry) } as RoomPresent;
+    const messages = viewer.durable.map(({ event, data, seq = 0 }) => ({ event, data, seq }));
+    const chat = messages
+      .filter(({ data }) => 'msgType' in data && [0, 1, 14].includes(data['msgType']))
+      .slice(-10);
+    seen.push({ at: server.clock.now(), present: messages.reduce(changed, start), chat });
+    server.clock.set(server.clock.now() + 1 + Math.floor(random() * 20_000));
+  }
+  await look(stage, async (story) => {
+    for (let i = 0; i < 20; i++) {
+      const { at, present, chat } = seen[Math.floor(random() * seen.length)]!;
+      const { room, chat: told } = await momentOf(story, at);
+      expect({ ...toldAtJoin(room), changes: room.changes }).toEqual(present);
+      expect(told.map(({ event, data, seq }) => ({ event, data, seq }))).toEqual(chat);
+    }
+  });
+});
+
+test('a fold that takes something from chance comes to something else the second time', async () => {
+  const stage = await setStage(server);
+  await stage.api.done('countView', { broadcastSysId: stage.broadcastSysId });
+  const counted = vi.spyOn(countsFold.on, 'CountsAdded');
+  counted.mockImplementation(() => ({ likeCnt: 0, viewCnt: Math.random() }));
+  const { differences, hashes } = await look(stage, checkStory);
+  counted.mockRestore();
+  expect(differences).toEqual([expect.stringContaining(`counts-${stage.plan.broadcastSysId}_`)]);
+  expect(hashes[0]).not.toBe(hashes[1]);
+  expect((await look(stage, checkStory)).differences).toEqual([]);
+});

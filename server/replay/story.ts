@@ -1,0 +1,163 @@
+/**
+ * A broadcast as its log has it, whether a server runs or not. What must stay true:
+ * - What belongs to a broadcast is found by the names of streams: its plan, whatever is kept under its room's name, its
+ *   products and their stock, and the orders that were placed in it. A domain that keeps something new under the
+ *   room's name is so part of every replay by itself.
+ * - Nothing is folded here but by the folds of the domains.
+ */
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import { folds, upcasters } from '../domains.ts';
+import { readProfile, type Profile } from '../domains/account/accounts.ts';
+import { broadcastStream, roomOf, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import { productStream } from '../domains/catalog/product.ts';
+import { roomStream } from '../domains/room/decider.ts';
+import { authorOf } from '../domains/room/messages.ts';
+import { orderFold, type PlacedOrder } from '../domains/order/decider.ts';
+import { stockStream } from '../domains/stock/decider.ts';
+import { Recorded } from '../platform/log/events.ts';
+import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';
+import type { Inspection } from '../platform/log/inspection.ts';
+import type { AnyFold, AnyStream, ReadRange, RecordedEvent } from '../platform/log/log.ts';
+import type { EventRow } from '../platform/log/log-tables.ts';
+
+const BATCH = 5000;
+
+export class Story {
+  readonly inspection: Inspection;
+  readonly recorded: Recorded;
+  readonly plan: BroadcastPlan;
+  readonly room: string;
+  /** Zero of its time: when it went on air, else when anything first happened in its room (ms since 1970). */
+  readonly startedAt: number;
+  readonly #profiles = new Map<number, Profile | null>();
+
+  private constructor(inspection: Inspection, recorded: Recorded, plan: BroadcastPlan, startedAt: number) {
+    this.inspection = inspection;
+    this.recorded = recorded;
+    this.plan = plan;
+    this.room = roomOf(plan);
+    this.startedAt = startedAt;
+  }
+
+  /** Null: no such broadcast is in this log. */
+  static async open(inspection: Inspection, broadcastSysId: number): Promise<Story | null> {
+    const recorded = new Recorded(upcasters);
+    const { state: plan } = await foldStream(inspection, recorded, broadcastStream(broadcastSysId));
+    if (!plan) return null;
+    return new Story(inspection, recorded, plan, await startOf(inspection, recorded, plan));
+  }
+
+  /** Whatever is kept under the room's name, the room's own stream first. */
+  get roomStreams(): readonly AnyStream[] {
+    const room = roomStream(this.plan);
+    const others = folds.filter(({ category }) => category !== room.fold.category);
+    return [room, ...others.map((fold) => ({ stream: `${fold.category}-${this.room}`, fold }))];
+  }
+
+  /** All but the orders: those are as many as there are. */
+  get streams(): readonly AnyStream[] {
+    return [
+      broadcastStream(this.plan.broadcastSysId),
+      ...this.roomStreams,
+      ...this.plan.products.flatMap(({ prdtSysId }) => [productStream(prdtSysId), stockStream(prdtSysId)]),
+    ];
+  }
+
+  /** Rows of some streams in the order of the log. */
+  rows(streams: readonly Pick<AnyStream, 'stream'>[], range: StreamRange = {}): AsyncGenerator<EventRow> {
+    return merged(streams.map(({ stream }) => rowsOfStream(this.inspection, stream, range)));
+  }
+
+  /** Everything that happened in the room, in the order of the log. */
+  async *happenings(range: StreamRange = {}): AsyncGenerator<RecordedEvent> {
+    for await (const row of this.rows(this.roomStreams, range)) yield this.recorded.event(row);
+  }
+
+  /** The last place in the log at which something had happened in the room before this time; 0: nothing had. */
+  async positionBefore(time: number): Promise<number> {
+    const { inspection, roomStreams } = this;
+    const asked = { until: time, limit: 1, backwards: true };
+    const last = await Promise.all(roomStreams.map(({ stream }) => inspection.range({ ...asked, stream })));
+    return Math.max(0, ...last.flat().map(({ position }) => position));
+  }
+
+  /** What the products of the broadcast are called now. */
+  async productNames(): Promise<ReadonlyMap<number, string>> {
+    const names = new Map<number, string>();
+    for (const { prdtSysId } of this.plan.products) {
+      const { state } = await this.folded(productStream(prdtSysId));
+      if (state) names.set(prdtSysId, state.name);
+    }
+    return names;
+  }
+
+  /** What happened to the orders that were placed in this broadcast, in the order of the log. */
+  async *orderRows(range: Pick<ReadRange, 'until'> = {}): AsyncGenerator<EventRow> {
+    const [first] = await this.inspection.range({ stream: roomStream(this.plan).stream, limit: 1 });
+    if (!first) return;
+    const own = new Set<string>();
+    const asked = { ...range, streamPrefix: `${orderFold.category}-`, limit: BATCH };
+    for (let afterPosition = first.position; ;) {
+      const rows = await this.inspection.range({ ...asked, afterPosition });
+      for (const row of rows) {
+        if (row.type === 'OrderPlaced' && this.#isOwn(row)) own.add(row.stream);
+        if (own.has(row.stream)) yield row;
+      }
+      if (rows.length < BATCH) return;
+      afterPosition = rows.at(-1)!.position;
+    }
+  }
+
+  #isOwn(row: EventRow): boolean {
+    const { broadcastSysId } = this.recorded.event(row).data as Partial<PlacedOrder>;
+    return broadcastSysId === this.plan.broadcastSysId;
+  }
+
+  /** Folds a stream's events. */
+  folded<S>(of: { readonly stream: string; readonly fold: AnyFold<S> }, range?: StreamRange) {
+    return foldStream(this.inspection, this.recorded, of, range);
+  }
+
+  /** How a member appears; of one who is known, from memory. */
+  async profile(userSysId: number): Promise<Profile | null> {
+    const known = this.#profiles.get(userSysId);
+    if (known !== undefined) return known;
+    const found = await readProfile(this.inspection.reads, userSysId);
+    this.#profiles.set(userSysId, found);
+    return found;
+  }
+
+  async authorOf(event: RecordedEvent): Promise<Profile | null> {
+    const author = authorOf(event);
+    return author === null ? null : this.profile(author);
+  }
+}
+
+async function startOf(inspection: Inspection, recorded: Recorded, plan: BroadcastPlan): Promise<number> {
+  const room = roomStream(plan);
+  const folding = new Folding(room.fold, inspection, recorded);
+  for await (const row of rowsOfStream(inspection, room.stream, { types: ['LiveFlagChanged'] })) {
+    await folding.follow(row);
+    if (folding.state.liveFlag === LIVE_FLAG.onAir) return row.recorded_at;
+  }
+  const [first] = await inspection.range({ stream: room.stream, limit: 1 });
+  return first?.recorded_at ?? Date.parse(plan.startDate);
+}
+
+/** Rows of several sources, each of which is in the order of the log, in the order of the log. */
+export async function* merged(sources: readonly AsyncGenerator<EventRow>[]): AsyncGenerator<EventRow> {
+  const open = [];
+  for (const source of sources) {
+    const { value, done } = await source.next();
+    if (!done) open.push({ source, row: value });
+  }
+  while (open.length > 0) {
+    let at = 0;
+    for (let i = 1; i < open.length; i++) if (open[i]!.row.position < open[at]!.row.position) at = i;
+    const next = open[at]!;
+    yield next.row;
+    const { value, done } = await next.source.next();
+    if (done) open.splice(at, 1);
+    else next.row = value;
+  }
+}
