@@ -44,6 +44,21 @@ export function ratePerSecond(text: string): number {
   throw new InvalidArgumentError('It must be a rate such as 5/s or 30/m.');
 }
 
+/** `100x`, or `max` for as fast as it goes. */
+export function speed(text: string): number {
+  if (text === 'max') return Infinity;
+  const value = Number(/^([0-9]+(?:\.[0-9]+)?)x?$/.exec(text)?.[1]);
+  if (value > 0) return value;
+  throw new InvalidArgumentError('It must be a speed such as 10x, or max.');
+}
+
+/** `10%`; in parts of 1. */
+export function percent(text: string): number {
+  const value = Number(/^([0-9]+(?:\.[0-9]+)?)%$/.exec(text)?.[1]) / 100;
+  if (value > 0 && value <= 10) return value;
+  throw new InvalidArgumentError('It must be a share such as 10%, and at most 1000%.');
+}
+
 /** `viewer01..viewer20`, `viewer01,host02`, or both mixed. */
 export function userIds(text: string): string[] {
   const ids = text.split(',').flatMap((part) => {
