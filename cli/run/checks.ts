@@ -32,11 +32,12 @@ function soldOf(key: keyof Sold): Measure {
     of === null ? [...sold.values()].reduce((sum, each) => sum + each[key], 0) : (sold.get(of)?.[key] ?? 0);
 }
 
+/** What stands in parentheses, with an example. */
+const SUBJECTS = { product: 'GL-1001', code: '4290', type: 'ChatSent' } as const;
+type Subject = keyof typeof SUBJECTS;
+
 const measures: Readonly<
-  Record<
-    string,
-    { readonly of: 'product' | 'code' | null; readonly optional?: true; readonly measure: Measure }
-  >
+  Record<string, { readonly of: Subject | null; readonly optional?: true; readonly measure: Measure }>
 > = {
   sold: { of: 'product', optional: true, measure: soldOf('pieces') },
   orders: { of: 'product', optional: true, measure: soldOf('orders') },
@@ -58,7 +59,11 @@ const measures: Readonly<
   p95: { of: null, measure: ({ summary }) => summary.latencyMs?.p95 },
   p99: { of: null, measure: ({ summary }) => summary.latencyMs?.p99 },
   max: { of: null, measure: ({ summary }) => summary.latencyMs?.max },
-  events: { of: null, measure: ({ log }) => log?.events },
+  events: {
+    of: 'type',
+    optional: true,
+    measure: ({ log }, of) => (of === null ? log?.events : log && (log.types[of] ?? 0)) ?? undefined,
+  },
 };
 
 /** `sold(GL-1001) == 50`, `p99 < 250 ms`. */
@@ -79,14 +84,12 @@ export function readCheck(field: Field): Check | undefined {
   if (of !== undefined && known.of === null)
     field.complain(`${measure} is one number, of nothing`, measure.length);
   if (!of && known.of !== null && !known.optional)
-    field.complain(
-      `${measure} is of a ${known.of}, as in ${measure}(${known.of === 'code' ? '4290' : 'GL-1001'})`,
-    );
+    field.complain(`${measure} is of a ${known.of}, as in ${measure}(${SUBJECTS[known.of]})`);
   return {
     place: field.place,
     text,
     measure,
-    of: of ? of.toUpperCase() : null,
+    of: of ? (known.of === 'product' ? of.toUpperCase() : of) : null,
     comparison: comparison as Comparison,
     value: Number(value.replaceAll(/[_,]/g, '')),
   };

@@ -79,8 +79,9 @@ garbage, longLine, blankLine, hostAction, wrongPrice, falseToken.
 
 Checks are of: sold, orders, revenue (in all, or of a product in parentheses),
 stock(product), answers(code), viewers, reconnects, away, putOut, chats, likes,
-messages, missing, repeated, outOfOrder, gaps, events, and the times from a chat
-line’s being sent to its being seen: p50, p95, p99, max.
+messages, missing, repeated, outOfOrder, gaps, the times from a chat line’s being
+sent to its being seen: p50, p95, p99, max; and without --server events (in all, or
+of a type).
 
 The members’ password is SELLOVER_MEMBERS_PASSWORD, else that of the people of a
 fresh start. Ctrl-C ends the show early, with what was seen.

@@ -7,6 +7,12 @@ import type { Fields } from './show.ts';
 /** A step asks for something that is not there. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';
+  /** The room may have had it a moment ago. */
+  readonly isOver: boolean;
+  constructor(message: string, { isOver = false } = {}) {
+    super(message);
+    this.isOver = isOver;
+  }
 }
 
 export interface Known {
@@ -43,7 +49,8 @@ async function valueOf(name: string, value: unknown, known: Known): Promise<unkn
 function at(path: string, room: JoinedRoom): unknown {
   let value: unknown = room;
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name];
-  if (value === undefined || value === null) throw new NotThere(`the room has no ${path} at that moment`);
+  if (value === undefined || value === null)
+    throw new NotThere(`the room has no ${path} at that moment`, { isOver: true });
   return value;
 }
 

@@ -64,7 +64,8 @@ export class Performer {
         this.slips.push({ step, at, problem: `it was answered with ${code} in place of ${wanted}` });
     } catch (error) {
       if (!(error instanceof NotThere) || !step) throw error;
-      this.slips.push({ step, at, problem: error.message });
+      // Viewers who come too late for what the room had go away again.
+      if (typeof who === 'string' || !error.isOver) this.slips.push({ step, at, problem: error.message });
     }
   }
 
