@@ -96,9 +96,9 @@ export default {
     ),
     rule(
       'cli-knows-no-fixtures',
-      'Only the simulation does: its viewers log in with the password of the people there.',
+      'Only the simulation does: its viewers log in with the password of the people there; and a show starts the stage.',
       { path: '^cli/' },
-      { path: '^fixtures/(?!people[.]ts$)' },
+      { path: '^fixtures/(?!(people|stage-channel)[.]ts$)' },
     ),
     rule(
       'fixtures-fill-the-server',

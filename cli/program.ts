@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, Option, type Argument } from 'commander';
 import pc from 'picocolors';
 import { run, type GlobalOptions } from './context.ts';
+import { runCommand } from './run/command.ts';
 import { dbCommand } from './db-commands.ts';
 import { EXIT, troubleOf, UsageError } from './errors.ts';
 import { eventsCommand } from './events-command.ts';
@@ -29,7 +30,7 @@ const program = new Command('sellover')
     `
 Environment:
   SELLOVER_USER, SELLOVER_PASSWORD  act as this member in this one run
-  SELLOVER_MEMBERS_PASSWORD         of the members whom sim logs in
+  SELLOVER_MEMBERS_PASSWORD         of the members whom sim and run log in
   SEAL_KEY                          the server’s, for db verify and db seal
   NO_COLOR, FORCE_COLOR             colours never, or even in a pipe
 
@@ -41,6 +42,7 @@ Examples:
   sellover login --user host01
   sellover host pin GL-1001
   sellover sim --viewers 200 --duration 1m
+  sellover run fixtures/shows/calm.yaml --at 100x
   sellover events --follow
   sellover help host pin`,
   );
@@ -48,7 +50,7 @@ Examples:
 program.commandsGroup('Who you are:');
 for (const command of loginCommands(run)) program.addCommand(command);
 program.commandsGroup('Broadcasts:');
-program.addCommand(hostCommand(run)).addCommand(simCommand(run));
+program.addCommand(hostCommand(run)).addCommand(runCommand(run)).addCommand(simCommand(run));
 program.commandsGroup('The log, read from the data folder:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');

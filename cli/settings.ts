@@ -18,6 +18,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** What the log is sealed with; never an option, as command lines are read by others. */
   readonly sealKey: string | undefined;
+  /** What was asked for in this command itself, for those that are not to follow the surroundings. */
+  readonly given: { readonly server?: string | undefined; readonly dataDir?: string | undefined };
 }
 
 export const SERVER_URL_DEFAULT = 'http://127.0.0.1:3000';
@@ -37,6 +39,7 @@ export function settingsOf(
     dataDir: resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT)),
     databaseUrl: env['DATABASE_URL'] || null,
     sealKey: env['SEAL_KEY'] || undefined,
+    given: { server: flags.server, dataDir: flags.dataDir && resolve(flags.dataDir) },
   };
 }
 

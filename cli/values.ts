@@ -33,13 +33,6 @@ export function playTime(text: string): number {
   throw new InvalidArgumentError('It must be a time in the broadcast such as 00:12:30.');
 }
 
-/** `8`, `8x`, `0.5`. */
-export function speed(text: string): number {
-  const [, factor] = /^([0-9]+(?:\.[0-9]+)?)x?$/.exec(text) ?? [];
-  if (Number(factor) > 0) return Number(factor);
-  throw new InvalidArgumentError('It must be how many times as fast, such as 8.');
-}
-
 const moment =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?$/;
 
@@ -58,6 +51,21 @@ export function ratePerSecond(text: string): number {
   const rate = (Number(amount) * 1000) / units[unit as keyof typeof units];
   if (rate >= 0) return rate;
   throw new InvalidArgumentError('It must be a rate such as 5/s or 30/m.');
+}
+
+/** `8`, `8x`, `0.5`, or `max` for as fast as it goes. */
+export function speed(text: string): number {
+  if (text === 'max') return Infinity;
+  const value = Number(/^([0-9]+(?:\.[0-9]+)?)x?$/.exec(text)?.[1]);
+  if (value > 0) return value;
+  throw new InvalidArgumentError('It must be a speed such as 10x, or max.');
+}
+
+/** `10%`; in parts of 1. */
+export function percent(text: string): number {
+  const value = Number(/^([0-9]+(?:\.[0-9]+)?)%$/.exec(text)?.[1]) / 100;
+  if (value > 0 && value <= 10) return value;
+  throw new InvalidArgumentError('It must be a share such as 10%, and at most 1000%.');
 }
 
 /** `viewer01..viewer20`, `viewer01,host02`, or both mixed. */

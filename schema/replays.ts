@@ -35,6 +35,7 @@ export const FixInfo = closed({
   ...answer,
   time: Time,
   noti: Type.String(),
+  notiEn: Type.String(),
   /** The marketing line of just before; empty when there was none. */
   marketing: Type.String(),
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { BODY_BYTES_MAX } from '../schema/constants.ts';
+import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
@@ -48,6 +48,8 @@ export interface Sellover {
   use<T extends object>(service: new (...args: never[]) => T): T;
   /** Resolves when nothing of what is committed by now is left to react to. */
   settled(): Promise<void>;
+  /** Resolves when nothing is at work; timers and what is gathered may wait for their time. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,11 +63,13 @@ const LATEST_EVENTS = 1000;
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', ours), 'utf8')) as { version: string };
 
-/** What only tests want otherwise. */
+/** What only tests and shows want otherwise. */
 export interface Ways {
   readonly patience?: Patience;
   /** False: rooms are told of what is bought at once, not gathered. */
   readonly paced?: boolean;
+  /** Whoever counts a view is answered when it is recorded: on a clock that waits for the answer, at once. */
+  readonly viewsWindow?: number;
   readonly source?: Source;
 }
 
@@ -87,7 +91,7 @@ async function closeAll(opened: readonly Closing[]): Promise<void> {
 }
 
 async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Closing[]): Promise<Sellover> {
-  const { patience = usualPatience, paced = true } = ways;
+  const { patience = usualPatience, paced = true, viewsWindow = VIEWS_WINDOW } = ways;
   const app = openHttp(config, patience);
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
   let secrets: Secrets | undefined;
@@ -106,7 +110,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const telling = config.natsUrl === null ? null : await Telling.open(bus, secrets.tokenSecret);
   opened.push(() => telling?.close());
   const limits = new Limits(clock, telling);
-  const platform = { config, secrets, log, clock, source, logger: app.log, limits };
+  const platform = { config, secrets, log, clock, source, logger: app.log, limits, viewsWindow };
   const { domains, hub } = await openDomains(platform, bus, report);
   const scheduler = new Scheduler({ ...platform, handlers: domains.timers });
   const reactions = new Reactions({ ...platform, paced, reactions: domains.reactions });
@@ -127,6 +131,11 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
     log,
     use: (service) => domains.use(service),
     settled: () => reactions.settled(),
+    async idle() {
+      // What one does may be work for the other.
+      while (reactions.isAtWork || scheduler.isAtWork)
+        await Promise.all([reactions.idle(), scheduler.idle()]);
+    },
     async close() {
       closing = true;
       await scheduler.stop();

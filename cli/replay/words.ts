@@ -40,7 +40,9 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
   BuyHereShown: ({ prdtSysId }, { productName }) => `Buy here: ${productName(prdtSysId)}`,
   OrderButtonChanged: ({ isHideOrdBtn }) => `The order buttons are ${isHideOrdBtn ? 'hidden' : 'shown'}`,
   OrderCancelableChanged: ({ isLiveOrdCcl }) =>
-    isLiveOrdCcl ? 'Orders of the broadcast may be cancelled' : 'Orders of the broadcast may not be cancelled any more',
+    isLiveOrdCcl
+      ? 'Orders of the broadcast may be cancelled'
+      : 'Orders of the broadcast may not be cancelled any more',
   ViewerLimitSet: ({ limitViewerCnt }) =>
     limitViewerCnt === 0 ? 'As many as like may watch' : `At most ${count(limitViewerCnt)} may watch`,
   LiveCouponOffered: (coupon) => `Coupon: ${coupon.name}, ${discountOf(coupon)} off`,

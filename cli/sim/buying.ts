@@ -15,8 +15,24 @@ import { NO_ANSWER, type Tally } from './tally.ts';
 const MANY = 100;
 const QTY_USUAL = [1, 1, 1, 2] as const;
 
+export interface BuyingWays {
+  /** The server's time, by which live prices hold. */
+  readonly now?: () => number;
+  readonly newKey?: () => string;
+}
+
+/** What became of an order. */
+export interface Bought {
+  readonly code: string;
+  readonly prdtSysId: number;
+  readonly qty: number;
+  readonly amount: number;
+}
+
 /** Answers after which what we know of the product is out of date. */
 const STALE: ReadonlySet<string> = new Set(['2000', '2003', '2004', '2019', '2021', '2030']);
+
+const asItIs = (request: OrderRequest) => request;
 
 /** Buys what a broadcast sells, as its page would: looks at the product, computes the amounts, orders. */
 export class Buying {
@@ -24,14 +40,18 @@ export class Buying {
   readonly #room: RoomId;
   readonly #tally: Tally;
   readonly #random: Random;
+  readonly #now: () => number;
+  readonly #newKey: () => string;
   readonly #shelf = new Map<number, ProductDetail>();
   #underWay = 0;
 
-  constructor(serverUrl: string, room: RoomId, tally: Tally, random: Random) {
+  constructor(serverUrl: string, room: RoomId, tally: Tally, random: Random, ways: BuyingWays = {}) {
     this.#serverUrl = serverUrl;
     this.#room = room;
     this.#tally = tally;
     this.#random = random;
+    this.#now = ways.now ?? Date.now;
+    this.#newKey = ways.newKey ?? randomUUID;
   }
 
   get underWay(): number {
@@ -57,10 +77,13 @@ export class Buying {
       if (optionTypeCode === simple || optionTypeCode === single) await this.#lookAt(prdtSysId);
   }
 
-  async buy(member: Member): Promise<void> {
-    const detail = oneOf(this.#random, [...this.#shelf.values()]);
-    const request = detail && this.#requestFor(detail);
-    if (!detail || !request) return;
+  /** Without a product it is any of them. Null: there is nothing left to buy, as far as is known. */
+  async buy(member: Member, prdtSysId?: number, change = asItIs): Promise<Bought | null> {
+    const detail =
+      prdtSysId === undefined ? oneOf(this.#random, [...this.#shelf.values()]) : this.#shelf.get(prdtSysId);
+    const asked = detail && this.#requestFor(detail);
+    if (!detail || !asked) return null;
+    const request = change(asked);
     this.#underWay += 1;
     const startedAt = performance.now();
     try {
@@ -68,6 +91,7 @@ export class Buying {
       this.#tally.orders.add(code);
       if (code !== NO_ANSWER) this.#tally.orderTimes.add(performance.now() - startedAt);
       if (STALE.has(code)) await this.#lookAt(detail.product.prdtSysId);
+      return { code, prdtSysId: detail.product.prdtSysId, qty: request.qty, amount: request.amount };
     } finally {
       this.#underWay -= 1;
     }
@@ -78,7 +102,7 @@ export class Buying {
       await call(placeOrder, request, {
         baseUrl: this.#serverUrl,
         accessToken: await member.accessToken(),
-        idempotencyKey: randomUUID(),
+        idempotencyKey: this.#newKey(),
       });
       return OK;
     } catch (error) {
@@ -112,7 +136,7 @@ export class Buying {
     const left = countedStock(stockTypeCode, choice?.stockQty ?? product.stockQty);
     const most = freeShrCntLimit > 0 && product.price === 0 ? Math.min(left, freeShrCntLimit) : left;
     const qty = Math.max(minOrderQty, Math.min(most, oneOf(this.#random, QTY_USUAL) ?? 1));
-    const price = unitPrice(product, Date.now(), true);
+    const price = unitPrice(product, this.#now(), true);
     const amount = (price + (choice?.price ?? 0)) * qty;
     const { broadcastSysId, broadcastScheduleSysId } = this.#room;
     const options = choice

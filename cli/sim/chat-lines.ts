@@ -78,11 +78,13 @@ const TRIES = 8;
 /** Makes up lines, and knows when each was sent: a text is its own mark, so none is used twice in a while. */
 export class ChatLines {
   readonly #random: Random;
+  readonly #now: () => number;
   readonly #sentAt = new Map<string, number>();
   #made = 0;
 
-  constructor(random: Random) {
+  constructor(random: Random, now = () => performance.now()) {
     this.#random = random;
+    this.#now = now;
   }
 
   next(): string {
@@ -96,7 +98,7 @@ export class ChatLines {
   }
 
   sent(text: string): void {
-    this.#sentAt.set(text, performance.now());
+    this.#sentAt.set(text, this.#now());
   }
 
   sentAt(text: string): number | undefined {
@@ -105,7 +107,7 @@ export class ChatLines {
 
   /** They stand in the order in which they were sent. */
   #forget(): void {
-    const oldest = performance.now() - FORGOTTEN_AFTER;
+    const oldest = this.#now() - FORGOTTEN_AFTER;
     for (const [text, at] of this.#sentAt) {
       if (at > oldest) return;
       this.#sentAt.delete(text);

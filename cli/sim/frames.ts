@@ -64,5 +64,5 @@ export class FrameReader {
 
 function isPersonal(message: ServerMessage): boolean {
   if (message.event === 'leaveRoom') return message.data.resultCode !== OK;
-  return message.event === 'response' || isJoined(message);
+  return 'ackId' in message.data || message.event === 'response' || isJoined(message);
 }

@@ -10,16 +10,28 @@ const AT_A_TIME = 4;
 /** Someone with an account, who can chat, like and buy. */
 export class Member {
   readonly #serverUrl: string;
+  readonly #now: () => number;
   #login: Login;
   #renewing: Promise<Login> | null = null;
 
-  constructor(serverUrl: string, login: Login) {
+  /** `now` is the server's time, by which tokens end. */
+  constructor(serverUrl: string, login: Login, now = Date.now) {
     this.#serverUrl = serverUrl;
     this.#login = login;
+    this.#now = now;
+  }
+
+  get userSysId(): number {
+    return this.#login.userSysId;
+  }
+
+  /** Milliseconds that the access token still holds. */
+  get holdsFor(): number {
+    return expiresAt(this.#login.accessToken) - this.#now();
   }
 
   async accessToken(withNewOne = false): Promise<string> {
-    if (withNewOne || expiresAt(this.#login.accessToken) - Date.now() < ACCESS_TOKEN_SPARE) {
+    if (withNewOne || this.holdsFor < ACCESS_TOKEN_SPARE) {
       this.#renewing ??= renewed(this.#serverUrl, this.#login).finally(() => (this.#renewing = null));
       this.#login = await this.#renewing;
     }
@@ -38,13 +50,14 @@ export class Member {
   }
 }
 
-/** Logs in some at a time: checking a password is made to be slow. */
+/** Logs in some at a time: checking a password is made to be slow. One at a time is the same order each time. */
 export async function logIn(
   serverUrl: string,
   userIds: readonly string[],
   password: string,
   signal: AbortSignal,
   onProgress: (done: number) => void,
+  { atATime = AT_A_TIME, now = Date.now }: { readonly atATime?: number; readonly now?: () => number } = {},
 ): Promise<Member[]> {
   const members: Member[] = [];
   const waiting = [...userIds];
@@ -58,10 +71,10 @@ export async function logIn(
           error.resultCode,
         );
       });
-      members.push(new Member(serverUrl, login));
+      members.push(new Member(serverUrl, login, now));
       onProgress(members.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, one));
+  await Promise.all(Array.from({ length: atATime }, one));
   return members;
 }

@@ -36,6 +36,9 @@ export interface Summary {
   readonly passed: boolean;
 }
 
+/** What its viewers saw and did. */
+export type Seen = Omit<Summary, 'seconds' | 'sim' | 'passed'>;
+
 type Colours = Output['colours'];
 
 /** What must not have happened, in words; empty when all is well. */
@@ -54,7 +57,18 @@ export function findings({ viewers, messages }: Pick<Summary, 'viewers' | 'messa
 }
 
 export function summaryText(summary: Summary, c: Colours): string {
-  const { viewers, messages, chat, likes, orders, sim, latencyMs } = summary;
+  const { sim, passed } = summary;
+  const held = `${Math.round(sim.cpu * 100)} % of a core, held up at most ${sim.loopDelayMaxMs} ms`;
+  const text = facts(c, [...seenRows(summary, c), ['this sim', c.dim(held)]]);
+  // What went wrong is told as the command's error.
+  return passed ? `${text}\n${c.green('✓')} every viewer got every message once and in order` : text;
+}
+
+/** A name and what there is to say of it, each. */
+export function seenRows(
+  { viewers, messages, chat, likes, orders, latencyMs }: Seen,
+  c: Colours,
+): [string, string][] {
   const bad = (n: number, what: string) => (n > 0 ? c.red(`${count(n)} ${what}`) : `0 ${what}`);
   const rows: [string, string][] = [
     [
@@ -104,14 +118,7 @@ export function summaryText(summary: Summary, c: Colours): string {
       'orders',
       `${count(orders.answers.total)}: ${answersText(orders.answers, orderMsg, c)}${inTime(orders.answerMs)}`,
     ]);
-  rows.push([
-    'this sim',
-    c.dim(`${Math.round(sim.cpu * 100)} % of a core, held up at most ${sim.loopDelayMaxMs} ms`),
-  ]);
-  // What went wrong is told as the command's error.
-  return summary.passed
-    ? `${facts(c, rows)}\n${c.green('✓')} every viewer got every message once and in order`
-    : facts(c, rows);
+  return rows;
 }
 
 function timesText({ p50, p95, p99, max }: Percentiles): string {

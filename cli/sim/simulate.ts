@@ -10,7 +10,7 @@ import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
 import { logIn, type Member } from './members.ts';
 import { seeded } from '../../schema/seeded.ts';
-import { findings, type Summary } from './report.ts';
+import { findings, type Seen, type Summary } from './report.ts';
 import { Tally } from './tally.ts';
 import { Viewer, type Crowd } from './viewer.ts';
 
@@ -89,7 +89,7 @@ export async function simulate(
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
     await until(() => viewers.every(hasSeenAll), SETTLE_WITHIN);
     const summary = {
-      ...summaryOf({ options, members, viewers, tally, lastSeq, likeCnt }),
+      ...summaryOf({ broadcastSysId, members, viewers, tally, lastSeq, likeCnt }),
       seconds,
       sim: load(),
     };
@@ -116,7 +116,7 @@ function isAnswered(tally: Tally, buying: Buying): boolean {
   return buying.underWay === 0 && tally.chat.total >= tally.chatSent && tally.likes.total >= tally.likesSent;
 }
 
-async function until(isTrue: () => boolean, within: number): Promise<void> {
+export async function until(isTrue: () => boolean, within: number): Promise<void> {
   const end = performance.now() + within;
   while (!isTrue() && performance.now() < end) await sleep(LOOK_EVERY);
 }
@@ -135,18 +135,19 @@ function measureLoad(): () => Summary['sim'] {
   };
 }
 
-function summaryOf(parts: {
-  options: SimOptions;
+/** What they saw and did, apart from how long it took. */
+export function summaryOf(parts: {
+  broadcastSysId: number;
   members: readonly Member[];
   viewers: readonly Viewer[];
   tally: Tally;
   lastSeq: number;
   likeCnt: number;
-}): Omit<Summary, 'seconds' | 'sim' | 'passed'> {
-  const { options, members, viewers, tally, lastSeq, likeCnt } = parts;
+}): Seen {
+  const { broadcastSysId, members, viewers, tally, lastSeq, likeCnt } = parts;
   const sum = (of: (viewer: Viewer) => number) => viewers.reduce((all, viewer) => all + of(viewer), 0);
   return {
-    broadcastSysId: options.broadcastSysId,
+    broadcastSysId,
     viewers: {
       asked: viewers.length,
       members: members.length,
@@ -179,7 +180,7 @@ function summaryOf(parts: {
   };
 }
 
-async function everybodyLeaves(viewers: readonly Viewer[], members: readonly Member[]): Promise<void> {
+export async function everybodyLeaves(viewers: readonly Viewer[], members: readonly Member[]): Promise<void> {
   for (const viewer of viewers) viewer.leave();
   await Promise.allSettled(members.map((member) => member.logout()));
   await until(() => viewers.every(({ isGone }) => isGone), CLOSE_WITHIN);

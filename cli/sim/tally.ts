@@ -9,8 +9,8 @@ export const NOT_REACHED = 'not reached';
 export class Answers {
   readonly byCode = new Map<string, number>();
 
-  add(code: string): void {
-    this.byCode.set(code, (this.byCode.get(code) ?? 0) + 1);
+  add(code: string, times = 1): void {
+    this.byCode.set(code, (this.byCode.get(code) ?? 0) + times);
   }
 
   get total(): number {

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
 import { closeMeansComeBack, MSG_TYPE, RECONNECT_DELAY_MAX } from '../../schema/constants.ts';
 import { roomName } from '../../schema/room.ts';
-import { guestJoin, type ClientMessage, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
+import { guestJoin, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
 import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
 import type { Member } from './members.ts';
@@ -39,6 +39,8 @@ export class Viewer {
   #joinedAt = 0;
   #attempts = 0;
   #retry: NodeJS.Timeout | undefined;
+  /** Comes back only when it is told to. */
+  #isLost = false;
   #acksGiven = 0;
   #onSettled: () => void = () => {};
 
@@ -73,6 +75,42 @@ export class Viewer {
     });
   }
 
+  /** The connection breaks, until {@link comeBack}. */
+  lose(): void {
+    if (this.isOut) return;
+    this.#isLost = true;
+    this.#setState('away');
+    this.#socket?.terminate();
+  }
+
+  async comeBack(): Promise<void> {
+    if (!this.#isLost) return;
+    this.#isLost = false;
+    this.#attempts += 1;
+    await this.enter();
+  }
+
+  /** Joins again with a new token. */
+  renew(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onSettled = resolve;
+      void this.#join(true);
+    });
+  }
+
+  /** Resolves when the server has looked at all that was sent before, or the connection is gone. */
+  settle(): Promise<string> {
+    const { broadcastSysId, broadcastScheduleSysId } = this.#crowd.room;
+    const data = { room: this.#room, broadcastSysId, broadcastScheduleSysId };
+    return this.ask({ event: 'heartbeat', data });
+  }
+
+  /** Resolves to the code of the answer. */
+  ask(message: object): Promise<string> {
+    if (!this.isIn) return Promise.resolve(NO_ANSWER);
+    return new Promise((resolve) => this.#send(message, resolve));
+  }
+
   leave(): void {
     clearTimeout(this.#retry);
     this.#setState('out');
@@ -102,7 +140,7 @@ export class Viewer {
     return roomName(broadcastSysId, broadcastScheduleSysId);
   }
 
-  #send(message: ClientMessage, answered?: (code: string) => void): void {
+  #send(message: object, answered?: (code: string) => void): void {
     let ackId: string | undefined;
     if (answered) {
       ackId = String(++this.#acksGiven);
@@ -152,6 +190,7 @@ export class Viewer {
     this.#acks.clear();
     if (this.#state === 'out') return;
     this.#crowd.tally.closes.add(this.#state === 'connecting' ? NOT_REACHED : String(code));
+    if (this.#isLost) return;
     if (!closeMeansComeBack(code)) return this.#setState('out');
     this.#setState('away');
     this.#comeBack(() => this.#connect());
@@ -192,6 +231,9 @@ export class Viewer {
       this.#joined(message.data);
     } else if (message.event === 'response') {
       this.#answered(message.data);
+    } else if ('ackId' in message.data && typeof message.data.ackId === 'string') {
+      // An answer of its own kind.
+      this.#acknowledged(message.data.ackId, OK);
     } else if (message.event === 'leaveRoom' && message.data.resultCode !== OK) {
       this.#putOut(message.data.resultCode);
     }
@@ -228,7 +270,11 @@ export class Viewer {
     }
     if (resultCode === TOKEN_EXPIRED) void this.#join(true);
     if (ackId === undefined) return;
-    this.#acks.get(ackId)?.(resultCode);
+    this.#acknowledged(ackId, resultCode);
+  }
+
+  #acknowledged(ackId: string, code: string): void {
+    this.#acks.get(ackId)?.(code);
     this.#acks.delete(ackId);
   }
 

@@ -4,11 +4,22 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, for how long something takes: it only ever goes on. */
   monotonic(): number;
+  /** Does `work`, which never rejects, when so many milliseconds have passed. Returns what forgets it. */
+  after(ms: number, work: () => Promise<void> | void): () => void;
 }
 
-export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+function afterReal(ms: number, work: () => Promise<void> | void): () => void {
+  const timeout = setTimeout(() => void work(), ms);
+  return () => clearTimeout(timeout);
+}
 
-/** A clock that stands still until it is moved. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after: afterReal,
+};
+
+/** A clock that stands still until it is moved. What is to be done later is, by the clock on the wall. */
 export class MovedClock implements Clock {
   #now: number;
   /** As if the process had run for a second. */
@@ -21,6 +32,9 @@ export class MovedClock implements Clock {
   }
   monotonic(): number {
     return this.#monotonic;
+  }
+  after(ms: number, work: () => Promise<void> | void): () => void {
+    return afterReal(ms, work);
   }
   advance(ms: number): void {
     this.#now += ms;

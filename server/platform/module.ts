@@ -40,6 +40,8 @@ export interface Platform {
   readonly source: Source;
   readonly logger: Logger;
   readonly limits: Limits;
+  /** How long views are summed up before they are an event (ms); 0: not at all. */
+  readonly viewsWindow: number;
   readonly sockets: Pick<
     Hub,
     'allow' | 'expel' | 'joinCnt' | 'putOut' | 'tellMember' | 'tellRoom' | 'tellSums'

@@ -25,19 +25,19 @@ export const replay = domainModule({
       socket: replays.socket,
       handlers: {
         replay: async ({ params, caller, commandId, ip }) => {
-          const plan = await planOf(log, params.broadcastSysId);
+          const plan = await planOf(log, params.broadcastSysId, caller);
           if (await replays.publish(plan, caller, commandId))
             return { isReplay: 1, viewCnt: (await log.state(countsStream(plan))).state.viewCnt };
           await replays.recorded(plan);
           viewLimit.take(ip);
           return { isReplay: 1, viewCnt: await views.add(plan) };
         },
-        broadcastMedialist: async ({ params }) => {
-          const plan = await planOf(log, params.broadcastSysId);
+        broadcastMedialist: async ({ params, caller }) => {
+          const plan = await planOf(log, params.broadcastSysId, caller);
           return { broadcastMedias: (await replays.isPublished(plan)) ? recordingsOf(plan) : [] };
         },
-        broadcastMoments: async ({ params }) => {
-          const recorded = await replays.recorded(await planOf(log, params.broadcastSysId));
+        broadcastMoments: async ({ params, caller }) => {
+          const recorded = await replays.recorded(await planOf(log, params.broadcastSysId, caller));
           const duration = (recorded.endedAt - recorded.startedAt) / 1000;
           return { duration, moments: await recordings.moments(recorded) };
         },

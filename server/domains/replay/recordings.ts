@@ -14,6 +14,7 @@ import {
   roomEvents,
   roomEventTypes,
   type ChatMessage,
+  type DurableData,
   type RoomEventType,
   type RoomPresent,
 } from '../../../schema/room.ts';
@@ -34,7 +35,8 @@ const COURSES_KEPT = 20;
 /** The room's state is kept after every so many messages of its course. */
 const STATE_EVERY = 200;
 
-const isShownInChat = (type: RoomEventType) => ['chatMessage', 'event'].includes(roomEvents[type].tells);
+const isShownInChat = (type: RoomEventType) =>
+  ['chatMessage', 'event', 'questionAnswer'].includes(roomEvents[type].tells);
 const historyTypes = roomEventTypes.filter(isShownInChat);
 /** All but what is only said: few beside the chat. */
 const courseTypes = roomEventTypes.filter((type) => type !== 'ChatSent');
@@ -50,7 +52,6 @@ export interface Recorded {
 export interface Standing {
   readonly present: RoomPresent;
   readonly marketing: string;
-  readonly rolling: readonly number[];
 }
 
 /** What a room was told besides the chat, from its start to its end, and how it stood now and then. */
@@ -113,12 +114,10 @@ export class Recordings {
     const marketing = told
       .slice(0, upTo)
       .findLast(({ message }) => msgTypeOf(message) === MSG_TYPE.marketing);
-    const rolling = told.slice(0, upTo).findLast(({ message }) => msgTypeOf(message) === MSG_TYPE.rolling);
     const isRecent = marketing && (time - marketing.time) * 1000 <= VOD_MARKETING_LASTS;
     return {
       present,
       marketing: isRecent ? (marketing.message.data as ChatMessage).msg : '',
-      rolling: rolling ? (rolling.message.data as ChatMessage).prdtSysIds : [],
     };
   }
 
@@ -194,15 +193,8 @@ function thinned(events: readonly RecordedEvent[]): RecordedEvent[] {
 /** Also what is no chat line has a type as one; null: it is not drawn. */
 function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMessage | null {
   if (event === 'chatMessage') return data as ChatMessage;
-  if (event !== 'event') return null;
-  const { room, type, prdtSysId } = data as {
-    readonly room: string;
-    readonly type: number;
-    readonly prdtSysId?: number;
-  };
-  return {
-    room,
-    msgType: type === ROOM_EVENT.buyHere ? MSG_TYPE.buyHere : MSG_TYPE.closeNotice,
+  const line = {
+    room: (data as { readonly room: string }).room,
     nick: '',
     userId: '',
     permission: PERMISSION.host,
@@ -211,7 +203,19 @@ function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMess
     answer: null,
     createdAt: new Date(recordedAt).toISOString(),
     logSysId: seq!,
-    prdtSysIds: prdtSysId === undefined ? [] : [prdtSysId],
+    prdtSysIds: [],
     ordPrdts: [],
+  };
+  if (event === 'questionAnswer') {
+    const { nick, content, answer } = data as DurableData<'questionAnswer'>;
+    return { ...line, msgType: MSG_TYPE.question, nick, content, answer };
+  }
+  if (event !== 'event') return null;
+  const { type, prdtSysId } = data as DurableData<'event'>;
+  const isBuyHere = type === ROOM_EVENT.buyHere;
+  return {
+    ...line,
+    msgType: isBuyHere ? MSG_TYPE.buyHere : MSG_TYPE.closeNotice,
+    prdtSysIds: prdtSysId === undefined ? [] : [prdtSysId],
   };
 }

@@ -86,8 +86,8 @@ export class Replays {
     },
     fixInfo: async (_viewer, data) => {
       const { time } = data;
-      const { present, marketing, rolling } = await this.#recordings.standing(await this.#asked(data), time);
-      const { noti, fixPrdtSysId } = present;
+      const { present, marketing } = await this.#recordings.standing(await this.#asked(data), time);
+      const { noti, notiEn, fixPrdtSysId, rollingPrdtSysIds } = present;
       const pinned = fixPrdtSysId === null ? [] : [fixPrdtSysId];
       return {
         event: 'response',
@@ -96,9 +96,10 @@ export class Replays {
           resultCode: '0001',
           time,
           noti,
+          notiEn,
           marketing,
           fixPrdtSysId,
-          prdtSysIds: rolling.length > 0 ? [...rolling] : pinned,
+          prdtSysIds: rollingPrdtSysIds.length > 0 ? [...rollingPrdtSysIds] : pinned,
         },
       };
     },

@@ -3,7 +3,7 @@ import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Callers } from '../account/callers.ts';
-import { roomOf } from '../broadcast/broadcast.ts';
+import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { RoomsForGateway } from './backend.ts';
 import { countsFold } from './counts.ts';
 import { roomFold } from './decider.ts';
@@ -21,7 +21,7 @@ export const room = domainModule({
   contract,
   folds: [roomFold, countsFold, seatsFold],
   projections: [onAirProjection],
-  open: ({ config, log, source, logger, limits, sockets, use }) => {
+  open: ({ config, log, clock, viewsWindow, source, logger, limits, sockets, use }) => {
     const rooms = new Rooms(log);
     const callers = use(Callers);
     const backend = new RoomsForGateway({
@@ -33,11 +33,12 @@ export const room = domainModule({
       isShared: config.natsUrl !== null,
       report: (error) => logger.error({ err: error }, 'a room was not told'),
     });
-    const views = new Views(async (plan, viewCnt) => {
+    const saveViews = async (plan: BroadcastPlan, viewCnt: number) => {
       const sums = await rooms.addCounts(plan, { likeCnt: 0, viewCnt }, { commandId: source.commandId() });
       sockets.tellSums(roomOf(plan), sums);
       return sums.viewCnt;
-    });
+    };
+    const views = new Views(saveViews, clock, viewsWindow);
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {

@@ -1,4 +1,4 @@
-import { VIEWS_WINDOW } from '../../../schema/constants.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 
@@ -17,14 +17,20 @@ interface Gathered {
  */
 export class Views {
   readonly #save: Save;
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #window: number;
   readonly #gathered = new Map<string, Gathered>();
 
-  constructor(save: Save) {
+  /** `window`: how long views are summed up (ms); 0: each is an event of its own. */
+  constructor(save: Save, clock: Pick<Clock, 'after'>, window: number) {
     this.#save = save;
+    this.#clock = clock;
+    this.#window = window;
   }
 
   /** Counts one; resolves to the broadcast's count, this one included. */
   add(plan: BroadcastPlan): Promise<number> {
+    if (this.#window === 0) return this.#save(plan, 1);
     const room = roomOf(plan);
     const known = this.#gathered.get(room);
     if (known) {
@@ -34,7 +40,7 @@ export class Views {
     const gathered: Gathered = {
       plan,
       count: 1,
-      saved: new Promise<void>((resolve) => setTimeout(resolve, VIEWS_WINDOW)).then(() => {
+      saved: new Promise<void>((resolve) => this.#clock.after(this.#window, resolve)).then(() => {
         this.#gathered.delete(room);
         return this.#save(plan, gathered.count);
       }),

@@ -95,6 +95,15 @@ export class Reactions {
     await Promise.all(this.#followers.map((follower) => follower.settled()));
   }
 
+  /** Resolves when none of them is at work; some may wait for their time. */
+  async idle(): Promise<void> {
+    while (this.isAtWork) await Promise.all(this.#followers.map(({ running }) => running));
+  }
+
+  get isAtWork(): boolean {
+    return this.#followers.some(({ running }) => running !== null);
+  }
+
   async stop(): Promise<void> {
     this.#stopListening?.();
     this.#stopListening = undefined;
@@ -122,7 +131,7 @@ class Follower {
   /** What it held before is not known to be all until that is read. */
   #isReading = false;
   #ranAt = -Infinity;
-  #timeout: NodeJS.Timeout | undefined;
+  #sleeping: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isHurried = false;
   #stopped = false;
@@ -142,6 +151,10 @@ class Follower {
     this.#inTurn = parts.inTurn;
     this.#reaction = parts.reaction;
     this.#types = new Set(parts.reaction.types);
+  }
+
+  get running(): Promise<void> | null {
+    return this.#running;
   }
 
   async begin(): Promise<void> {
@@ -164,9 +177,9 @@ class Follower {
 
   /** Sees to it that it runs when it is due. */
   wake(): void {
-    if (this.#stopped || this.#running || this.#timeout) return;
+    if (this.#stopped || this.#running || this.#sleeping) return;
     const wait = this.#wait();
-    if (wait === 0) this.#run();
+    if (wait === 0) void this.#run();
     else this.#sleep(wait);
   }
 
@@ -177,18 +190,22 @@ class Follower {
   }
 
   #sleep(ms: number): void {
-    this.#timeout = setTimeout(() => {
-      this.#timeout = undefined;
-      this.#run();
-    }, ms);
+    this.#sleeping = this.#clock.after(ms, () => {
+      this.#sleeping = undefined;
+      return this.#run();
+    });
+  }
+
+  #awake(): void {
+    this.#sleeping?.();
+    this.#sleeping = undefined;
   }
 
   async settled(): Promise<void> {
     this.#isHurried = true;
-    while (this.#running || this.#timeout || this.#held === null || this.#held.length > 0) {
-      clearTimeout(this.#timeout);
-      this.#timeout = undefined;
-      if (!this.#running) this.#run();
+    while (this.#running || this.#sleeping || this.#held === null || this.#held.length > 0) {
+      this.#awake();
+      if (!this.#running) void this.#run();
       await this.#running;
     }
     this.#isHurried = false;
@@ -196,14 +213,13 @@ class Follower {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#timeout);
-    this.#timeout = undefined;
+    this.#awake();
     await this.#running;
   }
 
-  #run(): void {
+  #run(): Promise<void> {
     this.#ranAt = this.#clock.now();
-    this.#running = this.#inTurn(() => this.#runOnce(() => this.#react()));
+    return (this.#running = this.#inTurn(() => this.#runOnce(() => this.#react())));
   }
 
   /** Never rejects. `work` says whether there is more to do. */

@@ -27,12 +27,13 @@ export class Scheduler {
   readonly #handlers: ReadonlyMap<string, TimerHandler>;
   readonly #logger: Logger;
   readonly #delays = new Map<string, Delay>();
-  #timeout: NodeJS.Timeout | undefined;
+  #forgetWake: () => void = () => {};
   #wakeAt = Infinity;
   #running: Promise<number> | undefined;
   #stopListening: (() => void) | undefined;
   #isNews = false;
   #isLooking = false;
+  #looking: Promise<void> | undefined;
   #isFailing = false;
 
   constructor(options: {
@@ -50,7 +51,7 @@ export class Scheduler {
   start(): void {
     this.#stopListening ??= this.#log.onCommitted(() => {
       this.#isNews = true;
-      if (!this.#isLooking) void this.#lookAhead();
+      if (!this.#isLooking) this.#looking = this.#lookAhead();
     });
     this.#wake(this.#clock.now());
   }
@@ -70,6 +71,15 @@ export class Scheduler {
     this.#isLooking = false;
   }
 
+  /** Resolves when it is not at work; timers may wait for their time. */
+  async idle(): Promise<void> {
+    while (this.isAtWork) await Promise.all([this.#running, this.#looking]);
+  }
+
+  get isAtWork(): boolean {
+    return this.#running !== undefined || this.#isLooking;
+  }
+
   get #isStarted(): boolean {
     return this.#stopListening !== undefined;
   }
@@ -77,7 +87,7 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#stopListening?.();
     this.#stopListening = undefined;
-    clearTimeout(this.#timeout);
+    this.#forgetWake();
     await this.#running;
   }
 
@@ -154,10 +164,10 @@ export class Scheduler {
   }
 
   #wake(at: number): void {
-    clearTimeout(this.#timeout);
+    this.#forgetWake();
     this.#wakeAt = at;
     const wait = Math.min(Math.max(at - this.#clock.now(), 0), LOOK_EVERY_MS);
-    this.#timeout = setTimeout(() => void this.#tick(), wait);
+    this.#forgetWake = this.#clock.after(wait, () => this.#tick());
   }
 
   async #tick(): Promise<void> {

@@ -11,7 +11,7 @@ interface Ack {
 /** Likes are saved and told in sums; who asked for it hears when the own one is safe. */
 export class Likes {
   readonly #room: string;
-  readonly #needs: Pick<RoomNeeds, 'backend' | 'report'>;
+  readonly #needs: Pick<RoomNeeds, 'backend' | 'clock' | 'report'>;
   readonly #publish: (message: BusMessage) => void;
   #count = 0;
   #acks: Ack[] = [];
@@ -19,7 +19,7 @@ export class Likes {
 
   constructor(
     room: string,
-    needs: Pick<RoomNeeds, 'backend' | 'report'>,
+    needs: Pick<RoomNeeds, 'backend' | 'clock' | 'report'>,
     publish: (message: BusMessage) => void,
   ) {
     this.#room = room;
@@ -34,9 +34,9 @@ export class Likes {
   add(session: Pick<Occupant, 'reply'>, ackId: string | undefined): void {
     this.#count += 1;
     if (ackId !== undefined) this.#acks.push({ session, ackId });
-    this.#saving ??= new Promise<void>((resolve) => setTimeout(resolve, LIKES_WINDOW)).then(() =>
-      this.#save(),
-    );
+    this.#saving ??= new Promise((resolve) => {
+      this.#needs.clock.after(LIKES_WINDOW, () => this.#save().then(resolve));
+    });
   }
 
   /** Resolves when the likes given so far are safe. */

@@ -1,0 +1,127 @@
+import { extraUserId } from '../../fixtures/stage-channel.ts';
+import { people } from '../../fixtures/people.ts';
+import * as broadcasts from '../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import { call } from '../../schema/call.ts';
+import { CLIENT_APP, PERMISSION } from '../../schema/constants.ts';
+import { seeded } from '../../schema/seeded.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { socketAddress } from '../room-socket.ts';
+import { Buying } from '../sim/buying.ts';
+import { ChatLines } from '../sim/chat-lines.ts';
+import { FrameReader } from '../sim/frames.ts';
+import { logIn, type Member } from '../sim/members.ts';
+import { Tally } from '../sim/tally.ts';
+import { Viewer, type Crowd } from '../sim/viewer.ts';
+import type { Operation } from '../../schema/operation.ts';
+import type { Plan } from './plan.ts';
+import type { Show, Staff } from './show.ts';
+import type { Venue } from './venue.ts';
+
+/** Calls as somebody, and resolves to the reply. */
+export type Caller = (operation: Operation, input: object) => Promise<unknown>;
+
+/** Everybody of a show, logged in and outside the room, and what they have in common. */
+export interface Cast {
+  readonly detail: BroadcastDetail;
+  readonly address: string;
+  readonly tally: Tally;
+  readonly lines: ChatLines;
+  readonly buying: Buying;
+  readonly viewers: readonly Viewer[];
+  readonly members: readonly Member[];
+  readonly staff: Readonly<Record<Staff, Caller>>;
+}
+
+export interface Casting {
+  readonly context: Context;
+  readonly show: Show;
+  readonly plan: Plan;
+  readonly seed: number;
+  readonly venue: Venue;
+  /** Who may be logged in as viewers. */
+  readonly userIds: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Left for whoever watches: whoever is in the room twice is put out. */
+const FANS = people.filter(({ permission }) => permission === PERMISSION.member).slice(1);
+const MANAGER = 'manager01';
+
+/** Of an own server: people of a fresh start first, as they have names. */
+export function ownUserIds(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => FANS[at]?.userId ?? extraUserId(at - FANS.length));
+}
+
+export function extraMembers(plan: Plan): number {
+  return Math.max(0, membersOf(plan) - FANS.length);
+}
+
+export function membersOf({ viewers }: Plan): number {
+  return viewers.filter(({ isMember }) => isMember).length;
+}
+
+export async function castOf(casting: Casting): Promise<Cast> {
+  const { context, show, plan, seed, venue, userIds, signal } = casting;
+  const { url } = venue;
+  const options = { baseUrl: url };
+  const { broadcast: broadcastSysId } = show;
+  const detail = await call(broadcasts.broadcastDetail, { broadcastSysId }, options);
+  const { socketUrl } = await call(broadcasts.clientInfo, { broadcastSysId }, options);
+  const wanted = membersOf(plan);
+  if (userIds.length < wanted)
+    throw new UsageError(
+      `The show has ${wanted} members, and ${userIds.length} are named`,
+      'Name more with --members, or make the crowd smaller with --crowd 10%.',
+    );
+  // One after another, so that their logins stand in the log in the same order each time.
+  const inTurn = { atATime: 1, now: () => venue.now() };
+  const { membersPassword } = context.settings;
+  const members = await logIn(url, userIds.slice(0, wanted), membersPassword, signal, () => {}, inTurn);
+  const staff = venue.isOwn ? await ownStaff(casting, detail) : staffOf(context);
+  const tally = new Tally();
+  const lines = new ChatLines(seeded(seed));
+  const crowd: Crowd = {
+    address: socketAddress(url, socketUrl),
+    room: detail,
+    frames: new FrameReader((text) => lines.sentAt(text)),
+    tally,
+    // How long somebody waits after a lost connection concerns no log.
+    random: Math.random,
+  };
+  let at = 0;
+  const viewers = plan.viewers.map(({ isMember }) => new Viewer(crowd, isMember ? members[at++]! : null));
+  const random = seeded(seed + 1);
+  const newKey = () => `show-${seed}-${Math.floor(random() * 2 ** 32)}-${++keys}`;
+  let keys = 0;
+  const buying = new Buying(url, detail, tally, random, { now: () => venue.now(), newKey });
+  return { detail, address: crowd.address, tally, lines, buying, viewers, members, staff };
+}
+
+/** The host of the broadcast's seller, and the manager, with the password of the fixtures. */
+async function ownStaff(
+  { context, venue, signal }: Casting,
+  { seller: { sellerSysId } }: BroadcastDetail,
+): Promise<Cast['staff']> {
+  const host = people.find(
+    (person) => person.permission === PERMISSION.host && person.sellerSysId === sellerSysId,
+  );
+  const { membersPassword } = context.settings;
+  const userIds = [host?.userId ?? MANAGER, MANAGER];
+  const inTurn = { atATime: 1, now: () => venue.now() };
+  const logins = await logIn(venue.url, userIds, membersPassword, signal, () => {}, inTurn);
+  const [asHost, asManager] = logins.map((member) => callerOf(venue.url, member));
+  return { host: asHost!, manager: asManager! };
+}
+
+export function callerOf(baseUrl: string, member: Member): Caller {
+  return async (operation, input) =>
+    call(operation, input as never, { baseUrl, accessToken: await member.accessToken(), client: CLIENT_APP });
+}
+
+/** Whoever is logged in runs the show. */
+function staffOf({ api }: Context): Cast['staff'] {
+  const caller: Caller = (operation, input) => api.call(operation, input as never, { client: CLIENT_APP });
+  return { host: caller, manager: caller };
+}

@@ -1,0 +1,63 @@
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import { roomName } from '../../schema/room.ts';
+import type { JoinedRoom } from '../../schema/socket.ts';
+import { PRODUCT_FIELDS, REFERENCE } from './actions.ts';
+import type { Fields } from './show.ts';
+
+/** A step asks for something that is not there. */
+export class NotThere extends Error {
+  override readonly name = 'NotThere';
+  /** The room may have had it a moment ago. */
+  readonly isOver: boolean;
+  constructor(message: string, { isOver = false } = {}) {
+    super(message);
+    this.isOver = isOver;
+  }
+}
+
+export interface Known {
+  readonly detail: BroadcastDetail;
+  /** Whoever asks; undefined: nobody in particular. */
+  readonly uid: number | undefined;
+  /** Asked only for a step that refers to it. */
+  room(): Promise<JoinedRoom>;
+}
+
+/** The fields of a step as the contract takes them; `names` are all that it takes. */
+export async function filled(fields: Fields, names: readonly string[], known: Known): Promise<Fields> {
+  const { broadcastSysId, broadcastScheduleSysId, seller } = known.detail;
+  const room = roomName(broadcastSysId, broadcastScheduleSysId);
+  const { sellerSysId } = seller;
+  const own: Fields = { broadcastSysId, broadcastScheduleSysId, sellerSysId, uid: known.uid, room };
+  const values: Record<string, unknown> = {};
+  for (const name of names) if (own[name] !== undefined) values[name] = own[name];
+  for (const [name, value] of Object.entries(fields)) values[name] = await valueOf(name, value, known);
+  return values;
+}
+
+async function valueOf(name: string, value: unknown, known: Known): Promise<unknown> {
+  if (typeof value === 'string') {
+    const path = REFERENCE.exec(value)?.[1];
+    if (path !== undefined) return at(path, await known.room());
+  }
+  if (!PRODUCT_FIELDS.includes(name)) return value;
+  return Array.isArray(value)
+    ? value.map((each) => productOf(each, known.detail))
+    : productOf(value, known.detail);
+}
+
+function at(path: string, room: JoinedRoom): unknown {
+  let value: unknown = room;
+  for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name];
+  if (value === undefined || value === null)
+    throw new NotThere(`the room has no ${path} at that moment`, { isOver: true });
+  return value;
+}
+
+/** By its number, such as `GL-1001`; an id is one already. */
+export function productOf(value: unknown, { broadcastSysId, broadcastPrdts }: BroadcastDetail): unknown {
+  if (typeof value !== 'string') return value;
+  const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toUpperCase() === value.toUpperCase());
+  if (!found) throw new NotThere(`broadcast ${broadcastSysId} shows no product ${value}`);
+  return found.prdtSysId;
+}

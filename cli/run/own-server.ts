@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LogDigest, StageAnswer, StageOptions, StageOrder } from '../../fixtures/stage-channel.ts';
+import { ChecksFailed, UsageError } from '../errors.ts';
+
+const program = fileURLToPath(new URL('../../fixtures/stage.ts', import.meta.url));
+
+type Unnumbered<Order> = Order extends { readonly id: number } ? Omit<Order, 'id'> : never;
+
+/** A folder that nothing is in yet: the one that was named, or one of its own. */
+export function freshFolder(dataDir: string | undefined): string {
+  if (dataDir === undefined) return mkdtempSync(join(tmpdir(), 'sellover-run-'));
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new UsageError(
+      `${dataDir} is not empty, and a show begins with an empty log`,
+      'Name a new folder with --data-dir, or none for a temporary one.',
+    );
+  return dataDir;
+}
+
+/** The server of a show, in a process of its own whose clock only goes when it is told to. */
+export class OwnServer {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #waiting: Map<number, { resolve: (log?: LogDigest) => void; reject: (error: Error) => void }>;
+  #orders = 0;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+    this.#waiting = new Map();
+    child.on('message', (answer: StageAnswer) => this.#heard(answer));
+    child.once('exit', () => {
+      for (const { reject } of this.#waiting.values()) reject(gone());
+      this.#waiting.clear();
+    });
+  }
+
+  static start(options: StageOptions): Promise<OwnServer> {
+    const child = fork(program, [JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    return new Promise((resolve, reject) => {
+      child.once('message', (answer: StageAnswer) => {
+        if ('url' in answer) resolve(new OwnServer(child, answer.url));
+      });
+      child.once('exit', () => reject(gone()));
+    });
+  }
+
+  /** Resolves when all that was to happen by then has happened. */
+  async moveTo(now: number): Promise<void> {
+    await this.#ask({ moveTo: now });
+  }
+
+  async digest(): Promise<LogDigest> {
+    return (await this.#ask({ log: true })) as LogDigest;
+  }
+
+  /** Resolves when the server has ended, its log in one piece. */
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.disconnect();
+    await ended;
+  }
+
+  #ask(order: Unnumbered<StageOrder>): Promise<LogDigest | undefined> {
+    const id = ++this.#orders;
+    return new Promise((resolve, reject) => {
+      if (!this.#child.connected) return reject(gone());
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send({ ...order, id });
+    });
+  }
+
+  #heard(answer: StageAnswer): void {
+    if (!('id' in answer)) return;
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('failed' in answer) waiting?.reject(new Error(answer.failed));
+    else waiting?.resolve(answer.log);
+  }
+}
+
+function gone(): ChecksFailed {
+  return new ChecksFailed('The show’s own server has ended', { hint: 'What it said last stands above.' });
+}

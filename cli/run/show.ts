@@ -1,0 +1,106 @@
+import type { Place } from './yaml-reader.ts';
+
+/** A run of show, as its file says. Times are milliseconds from its begin; rates are acts of a whole crowd a millisecond. */
+export interface Show {
+  readonly file: string;
+  readonly title: string;
+  readonly broadcast: number;
+  /** Milliseconds since 1970. */
+  readonly begins: number;
+  readonly lasts: number;
+  readonly crowds: readonly Crowd[];
+  readonly steps: readonly Step[];
+  readonly checks: readonly Check[];
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Viewers who behave alike. */
+export interface Crowd {
+  readonly name: string;
+  readonly count: number;
+  /** The first so many have an account; the others only watch. */
+  readonly members: number;
+  readonly arrive: Span;
+  /** Null: they stay to the end. */
+  readonly leave: Span | null;
+  /** When they do what follows. */
+  readonly during: Span;
+  readonly rates: Readonly<Record<Habit, number>>;
+  /** How long a connection that broke is away. */
+  readonly away: Span;
+}
+
+export const HABITS = ['chat', 'like', 'buy', 'drop'] as const;
+export type Habit = (typeof HABITS)[number];
+
+/** Who does a step: somebody who runs the broadcast, or some of a crowd. */
+export const STAFF = ['host', 'manager'] as const;
+export type Staff = (typeof STAFF)[number];
+
+export function isStaff(name: string): name is Staff {
+  return (STAFF as readonly string[]).includes(name);
+}
+
+export interface Step {
+  readonly place: Place;
+  readonly at: number;
+  readonly every: number | null;
+  readonly until: number;
+  readonly by: string;
+  /** Of a crowd: how many of them, and how long they take together. */
+  readonly share: Share;
+  readonly within: number;
+  readonly action: Action;
+  /** The code with which it must be refused; null: it must be done. Of viewers nothing is asked when it is null. */
+  readonly refused: string | null;
+}
+
+export type Share = { readonly parts: number } | { readonly count: number };
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const MISBEHAVIOURS = [
+  'flood',
+  'garbage',
+  'longLine',
+  'blankLine',
+  'hostAction',
+  'wrongPrice',
+  'falseToken',
+] as const;
+export type Misbehaviour = (typeof MISBEHAVIOURS)[number];
+
+export type Action =
+  | { readonly kind: 'operation'; readonly name: string; readonly fields: Fields; readonly text: string }
+  | { readonly kind: 'event'; readonly name: string; readonly fields: Fields }
+  | { readonly kind: 'chat'; readonly msg: string }
+  | { readonly kind: 'like'; readonly times: number }
+  /** Null: any product that can be bought. */
+  | { readonly kind: 'buy'; readonly product: string | null }
+  | { readonly kind: 'drop'; readonly away: number }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'misbehave'; readonly how: Misbehaviour };
+
+export interface Check {
+  readonly place: Place;
+  readonly text: string;
+  readonly measure: string;
+  /** What stands in parentheses, such as a product's number. */
+  readonly of: string | null;
+  readonly comparison: Comparison;
+  readonly value: number;
+}
+
+export const COMPARISONS = {
+  '==': (a: number, b: number) => a === b,
+  '!=': (a: number, b: number) => a !== b,
+  '<=': (a: number, b: number) => a <= b,
+  '>=': (a: number, b: number) => a >= b,
+  '<': (a: number, b: number) => a < b,
+  '>': (a: number, b: number) => a > b,
+} as const;
+export type Comparison = keyof typeof COMPARISONS;
