@@ -33,9 +33,10 @@ export const couponEvents = {
     data: LiveCoupon,
     tells: 'liveCoupon',
     told: (coupon: LiveCoupon, { room }: InRoom) => ({ room, ...coupon }),
-    changes: ({ liveCoupons }: CouponPresent, { room: _, ...coupon }: LiveCoupon & InRoom) => ({
-      liveCoupons: [...liveCoupons, coupon],
-    }),
+    changes: ({ liveCoupons }: CouponPresent, told: LiveCoupon & InRoom) => {
+      const { room: _, ...coupon } = told;
+      return { liveCoupons: [...liveCoupons, coupon] };
+    },
   },
 
   LiveCouponGone: {
