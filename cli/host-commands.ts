@@ -6,6 +6,7 @@ import {
   NOTICE_LENGTH_MAX,
 } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
+import { hostGameCommand } from './host-game-commands.ts';
 import type { EndOptions } from './host.ts';
 import type { AnswerOptions, QuestionsOptions } from './host-questions.ts';
 import type { Where } from './host-where.ts';
@@ -157,6 +158,7 @@ Examples:
         (await actions()).switchStream(context, stream, where),
       ),
     );
+  group.addCommand(hostGameCommand(run));
   action('do', 'do what has no command of its own, by its name in the API')
     .argument('<operation>', 'such as hideOrderButton; a wrong one is answered with all there are')
     .argument('[fields...]', 'what it takes, such as isHideOrdBtn=1')

@@ -152,7 +152,6 @@ export const GAME_JOINS_TOLD_EVERY = 250;
 /** A challenger who comes back within this time is told the last result again. */
 export const GAME_RESULT_TOLD_AGAIN = 60 * second;
 export const GAME_NONCE_BYTES = 16;
-export const GAME_COUPON_NAME_LENGTH_MAX = 60;
 export const GAME_OPTION = { max: 20, textMax: 200 } as const;
 
 /** `liveFlag` of a broadcast. */

@@ -37,7 +37,7 @@ const noWinner = { finished: 0, winnerNick: null, winner: { nickName: null } } a
 /** What is told of another game than the room's own changes nothing. */
 function ofGame(
   { game }: Present,
-  told: Partial<Game> & { readonly room: string },
+  told: Partial<Game> & { readonly room: string; readonly gameSysId: number },
   before: Partial<Game> = {},
 ): Partial<Present> {
   const { room: _, ...change } = told;

@@ -6,15 +6,9 @@
  * anything that a viewer is told.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import {
-  DISCOUNT_POLICY,
-  GAME_COUPON_NAME_LENGTH_MAX,
-  GAME_OPTION,
-  GAME_RESULT,
-  GAME_STATUS,
-  type GameResult,
-} from './constants.ts';
-import { closed, DateTime, Flag, line, Qty, SysId } from './types.ts';
+import { GAME_OPTION, GAME_RESULT, GAME_STATUS, type GameResult } from './constants.ts';
+import { couponFace } from './coupon-face.ts';
+import { closed, DateTime, Flag, Qty, SysId } from './types.ts';
 
 /** 1 scissors, 2 rock, 3 paper. */
 export const Hand = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
@@ -23,17 +17,9 @@ export type Hand = Static<typeof Hand>;
 export const UserSelected = Type.Union([Type.Literal(0), Hand]);
 export type UserSelected = Static<typeof UserSelected>;
 
-/** What the winner gets; `discountPolicyFigures` is in won with discountPolicy 1, else in percent. */
-export const GameCoupon = closed({
-  name: line(GAME_COUPON_NAME_LENGTH_MAX, 1),
-  discountPolicy: Type.Integer({ minimum: 1, maximum: 9 }),
-  discountPolicyFigures: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
-});
+/** What the winner gets. */
+export const GameCoupon = closed(couponFace);
 export type GameCoupon = Static<typeof GameCoupon>;
-
-export function isPercent({ discountPolicy }: Pick<GameCoupon, 'discountPolicy'>): boolean {
-  return discountPolicy !== DISCOUNT_POLICY.amount;
-}
 
 const GameOptions = Type.Record(
   Type.String({ pattern: '^\\w{1,40}$' }),

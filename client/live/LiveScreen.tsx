@@ -6,7 +6,7 @@ import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { alert } from '../design/dialog.ts';
 import { LiveShop } from './LiveShop.tsx';
 import { NoticeSheet } from './NoticeSheet.tsx';
-import { LiveStage, type StageAlert } from './stage.ts';
+import { LiveStage, type GameJoinFailure, type StageAlert } from './stage.ts';
 import { StageContext } from './stage-context.ts';
 import { StageLayout } from './StageLayout.tsx';
 
@@ -15,6 +15,7 @@ let closedAt = -Infinity;
 
 function alertText(about: StageAlert): string {
   const t = translator();
+  if (typeof about === 'object') return joinFailureText(about);
   switch (about) {
     case 'wrongChat':
     case '1001':
@@ -26,6 +27,18 @@ function alertText(about: StageAlert): string {
       return t(`live.alert.${about}`);
     default:
       return t('live.alert.other');
+  }
+}
+
+function joinFailureText({ joinGame }: GameJoinFailure): string {
+  const t = translator();
+  switch (joinGame) {
+    case '4401':
+    case '4402':
+    case '9001':
+      return t(`live.game.joinFailed.${joinGame}`);
+    default:
+      return t('live.game.joinFailed.other');
   }
 }
 

@@ -8,6 +8,7 @@ import { ActionRow } from './ActionRow.tsx';
 import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
+import { GameLine, GamePanel, useGameIsOpen } from './GamePanel.tsx';
 import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
 import { Marketing } from './Marketing.tsx';
@@ -33,6 +34,7 @@ export function StageLayout() {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const screen = useVisibleHeight<HTMLDivElement>();
   useTitle(detail ? nameFor(detail) : undefined);
+  const gameIsOpen = useGameIsOpen();
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
   return (
@@ -55,7 +57,12 @@ export function StageLayout() {
               <Marketing />
               <ConnectionNote />
               <HeartCanvas low={wide} />
-              <ProductPopup />
+              <GameLine />
+              <GamePanel />
+              {/* One thing at a time in the middle, and what cannot wait goes first. */}
+              <div hidden={gameIsOpen}>
+                <ProductPopup />
+              </div>
               <div className={styles['foot']}>
                 {wide ? (
                   <BuyHere pointing={false} />

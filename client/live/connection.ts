@@ -130,7 +130,10 @@ export class RoomConnection {
   }
 
   /** Sends something that the room answers; resolves once it was taken. */
-  ask<E extends 'chatMessage' | 'like'>(event: E, data: Omit<ClientData<E>, 'room'>): Promise<void> {
+  ask<E extends 'chatMessage' | 'like' | 'joinGame' | 'chooseGameUser'>(
+    event: E,
+    data: Omit<ClientData<E>, 'room'>,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#state.state !== 'joined') {
         reject(new NotTaken('unsent'));
@@ -212,6 +215,7 @@ export class RoomConnection {
       } else if (message.event === 'leaveRoom' && isRefusal(message.data.resultCode)) {
         this.#refused(message.data.resultCode);
       } else {
+        if ('ackId' in message.data) this.#answeredByItsKind(message.data);
         forRoom.push(message);
       }
     }
@@ -241,6 +245,12 @@ export class RoomConnection {
     const code = answer.resultCode;
     if (answer.ackId) this.#settle(answer.ackId, code);
     if (isRefusal(code)) this.#refused(code, answer.event === 'joinRoom');
+  }
+
+  /** An answer that is a message of its own: what its code means is for whoever asked. */
+  #answeredByItsKind(answer: { ackId?: string; resultCode?: string }): void {
+    if (answer.ackId !== undefined && answer.resultCode !== undefined)
+      this.#settle(answer.ackId, answer.resultCode);
   }
 
   /** A code other than success: the table says who must be told and whether the viewer is still in. */

@@ -6,8 +6,10 @@
  */
 import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
+import { noPlay, playAfter, playAfterOwn, playOnJoining, type GamePlay } from './game.ts';
 import {
   changed,
+  counted,
   emptyPresent,
   toldAtJoin,
   type ChatMessage,
@@ -16,9 +18,10 @@ import {
   type QuestionAnswer,
   type RoomPresent,
 } from '../../schema/room.ts';
-import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import type { JoinedRoom, PassingMessage, ServerMessage } from '../../schema/socket.ts';
 import type { Static } from 'typebox';
 
+type OwnResult = Extract<PassingMessage, { event: 'resultGame' }>;
 export type RoomProduct = Static<typeof BroadcastProduct>;
 /** What was bought, as a purchase message names it. */
 export interface Bought {
@@ -82,6 +85,8 @@ export interface RoomState extends RoomPresent {
   /** Questions whose answers the viewer alone was told: told again at each join, they are shown once. */
   readonly asides: readonly number[];
   readonly isMultiTransmission: boolean;
+  /** The viewer's part in the room's `game`. */
+  readonly play: GamePlay;
   /** The viewer's own orders in this room: their line stands already when the room tells of them. */
   readonly ownOrders: readonly number[];
 }
@@ -106,6 +111,7 @@ export const emptyRoom: RoomState = {
   marketing: null,
   asides: [],
   isMultiTransmission: false,
+  play: noPlay,
   ownOrders: [],
 };
 
@@ -127,9 +133,15 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
       return state;
     case 'questionAnswer':
       return 'seq' in message ? durable(state, message) : withAside(state, message.data);
+    case 'joinGame':
+    case 'chooseGameUser':
+      return { ...counted(state, message), play: playAfterOwn(state.play, message, state.game) };
     default:
-      // What has no seq and is not above is of a newer server, and nothing to us.
-      return 'seq' in message && Number.isInteger(message.seq) ? durable(state, message) : state;
+      if ('seq' in message && Number.isInteger(message.seq)) return durable(state, message);
+      // What has no seq and is not known is of a newer server, and nothing to us.
+      return message.event === 'resultGame'
+        ? { ...state, play: playAfterOwn(state.play, message as OwnResult, state.game) }
+        : state;
   }
 }
 
@@ -149,6 +161,7 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     viewCnt: room.viewCnt,
     ...toldAtJoin(room),
     liveUrl: room.liveUrl ?? state.liveUrl,
+    play: playOnJoining(state.play, room.game),
     unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };
   for (const message of room.missed) next = taken(next, message);
@@ -172,7 +185,9 @@ function taken(state: RoomState, message: DurableMessage): RoomState {
   if (message.event === 'chatMessage') return talk(next, message);
   if (message.event === 'questionAnswer') return withPair(next, message.data, message.seq);
   // The state up to the join's seq came with the join; showing it again would repeat old pop-ups.
-  return message.seq <= state.joinedSeq ? next : happening(changed(next, message), message);
+  if (message.seq <= state.joinedSeq) return next;
+  const play = playAfter(next.play, message, next.game);
+  return happening({ ...changed(next, message), play }, message);
 }
 
 /** What a message that is no chat line brings besides what it changes of the room. */

@@ -5,8 +5,10 @@ import { END_PANEL_DELAY, LIVE_FLAG, ORDERS_AFTER_END, PLAYER_RETRY_EVERY } from
 import { countView } from '../../schema/room-commands.ts';
 import { api } from '../app/api.ts';
 import { session } from '../app/session.ts';
-import type { ConnectionState } from './connection.ts';
+import type { ConnectionState, NotTaken } from './connection.ts';
 import { RoomFeed } from './feed.ts';
+import { withoutFailure, withoutShown, type GamePlay } from './game.ts';
+import { EMPTY_HAND, GameHand, type GameHandView } from './game-hand.ts';
 import { Joining } from './joining.ts';
 import { type BroadcastIds, Loading } from './loading.ts';
 import { Outbox, type OutgoingLine } from './outbox.ts';
@@ -14,6 +16,7 @@ import { loadOwnName } from './own-name.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
 import { type OwnPurchase, type RoomState, withoutChat, withOwnPurchase } from './room.ts';
+import { ServerClock } from './server-clock.ts';
 
 /**
  * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`, `noVideo`,
@@ -28,6 +31,7 @@ export interface StageView {
   player: PlayerView;
   connection: ConnectionState;
   outbox: readonly OutgoingLine[];
+  hand: GameHandView;
   /** Lines ever said by the viewer. */
   said: number;
   /** The viewer's name in the room. */
@@ -38,7 +42,11 @@ export interface StageView {
   ordersUntil: number | null;
 }
 
-export type StageAlert = 'wrongChat' | ChatResultCode;
+export type StageAlert = 'wrongChat' | ChatResultCode | GameJoinFailure;
+/** The code with which the game was not joined. */
+export interface GameJoinFailure {
+  readonly joinGame: NotTaken['code'];
+}
 
 export interface StageOptions extends BroadcastIds {
   /** Something the viewer must acknowledge; resolves when they did. */
@@ -58,6 +66,7 @@ export class LiveStage {
     player: NO_PLAYER,
     connection: { state: 'idle' },
     outbox: [],
+    hand: EMPTY_HAND,
     said: 0,
     ownName: session.nickName ?? '',
     productsLoading: true,
@@ -65,6 +74,8 @@ export class LiveStage {
   });
   readonly feed: RoomFeed;
   readonly outbox: Outbox;
+  readonly hand: GameHand;
+  readonly clock = new ServerClock();
   readonly #options: StageOptions;
   readonly #ids: BroadcastIds;
   readonly #loading: Loading;
@@ -98,7 +109,16 @@ export class LiveStage {
     });
     this.#joining = new Joining({
       ids,
-      feed,
+      feed: {
+        get state() {
+          return feed.state;
+        },
+        take: (messages) => {
+          // At once: the feed gathers.
+          this.clock.hears(messages);
+          feed.take(messages);
+        },
+      },
       sellerSysId: () => this.view.detail?.subjectSysId,
       onState: (state) => {
         this.view.connection = ref(state);
@@ -117,6 +137,15 @@ export class LiveStage {
       },
       onAttached: () => this.#playWhatIsOn(),
       onEnded: () => this.#end(),
+    });
+    this.hand = new GameHand({
+      clock: this.clock,
+      connection: () => this.#joining.connection,
+      room: () => feed.state,
+      onView: (view) => {
+        this.view.hand = ref(view);
+      },
+      onJoinFailed: (code) => void this.#options.alert({ joinGame: code }),
     });
     this.outbox = new Outbox({
       connection: () => this.#joining.connection,
@@ -154,6 +183,7 @@ export class LiveStage {
     this.#loading.close();
     this.#joining.close();
     this.#playing.close();
+    this.hand.close();
     this.feed.stop();
   }
 
@@ -223,6 +253,19 @@ export class LiveStage {
     return () => this.#heartListeners.delete(listener);
   }
 
+  /** What the game has shown has had its time. */
+  gameShown(key: string): void {
+    this.#play((play) => withoutShown(play, key));
+  }
+
+  gameFailureShown(key: number): void {
+    this.#play((play) => withoutFailure(play, key));
+  }
+
+  #play(change: (play: GamePlay) => GamePlay): void {
+    this.feed.apply((state) => ({ ...state, play: change(state.play) }));
+  }
+
   /** What the viewer bought stands in the chat at once. */
   ownPurchase(purchase: OwnPurchase): void {
     this.feed.apply((state) => withOwnPurchase(state, purchase));
@@ -285,6 +328,7 @@ export class LiveStage {
     }
     const lines = after.chatTaken - before.chatTaken;
     if (lines > 0) this.outbox.seen(after.chat.slice(-lines));
+    if (after.game !== before.game || after.play !== before.play) this.hand.roomChanged();
     if (!after.joined) return;
     if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);
     if (after.liveUrl !== before.liveUrl) this.#playWhatIsOn();

@@ -15,11 +15,19 @@ import {
   type GameState,
   type Table,
 } from './decider.ts';
-import { chooseHand, createGame, decideRound, endGame, requireCounted, startRound } from './host-rules.ts';
+import {
+  chooseHand,
+  couponOf,
+  createGame,
+  decideRound,
+  endGame,
+  requireCounted,
+  startRound,
+} from './host-rules.ts';
 
 const ID = 5;
 const [SCISSORS, ROCK, PAPER] = [1, 2, 3] as const;
-const coupon = { name: '천원 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 };
+const coupon = { name: '천원 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
 
 const created: RoomEvent = {
   type: 'GameCreated',
@@ -148,12 +156,14 @@ describe('the host', () => {
     expect(() => createGame(roomAfter(started, stopped), terms)).toThrow(refusal('0007'));
   });
   test('promises no more than all of the price', () => {
-    const percent = (discountPolicyFigures: number) => ({
-      ...terms,
-      coupon: { ...coupon, discountPolicy: 2, discountPolicyFigures },
-    });
-    expect(createGame(onAir, percent(100))).toHaveLength(1);
-    expect(() => createGame(onAir, percent(101))).toThrow(refusal('0005'));
+    const percent = (discountPolicyFigures: number) =>
+      couponOf(
+        { gameSysId: ID, coupon: { ...coupon, discountPolicy: 2, discountPolicyFigures } },
+        plan,
+        NOON,
+      );
+    expect(percent(100)).toMatchObject({ couponSysId: ID, sellerSysId: plan.sellerSysId });
+    expect(() => percent(101)).toThrow(refusal('0005'));
   });
   test('goes from round to choice to result, and not otherwise', () => {
     const start = { gameSysId: ID, isFinals: 0 } as const;
@@ -242,7 +252,8 @@ describe('a decision', () => {
       { type: 'GameEnded', data: { gameSysId: ID, round: 1, isFinals: 1, curJoinCnt: 1 } },
     ]);
     expect(decided.ofGame.map(({ type }) => type)).toEqual(['GameRoundDecided', 'GameWon']);
-    expect(decided.ofGame[1]).toMatchObject({ data: { userSysId: 1, coupon } });
+    expect(decided.ofGame[1]).toMatchObject({ data: { userSysId: 1 } });
+    expect(decided.won).toMatchObject({ winner: 1, coupon: { couponSysId: ID, ...coupon } });
   });
   test('goes on without a winner, and ends without anybody', () => {
     const counted = room(created, round(1), hostChose(1));
@@ -254,7 +265,7 @@ describe('a decision', () => {
     expect(ends.ofGame).toHaveLength(1);
   });
   test('is made once, in its time, for the round that was chosen in', () => {
-    const nothing = { ofRoom: [], ofGame: [] };
+    const nothing = { ofRoom: [], ofGame: [], won: null };
     const told = decideRound(room(created, round(1), hostChose(1)), players(...three), {
       ...due,
       pick: pick(ROCK),

@@ -12,14 +12,7 @@ import {
   type GameResult,
   type Permission,
 } from '../../../schema/constants.ts';
-import {
-  gameOn,
-  judge,
-  type Game,
-  type GameCoupon,
-  type Hand,
-  type UserSelected,
-} from '../../../schema/game.ts';
+import { gameOn, judge, type Game, type Hand, type UserSelected } from '../../../schema/game.ts';
 import {
   Refusal,
   streamOf,
@@ -78,17 +71,7 @@ export type GameEvent =
         readonly absent: readonly number[];
       };
     }
-  | {
-      readonly type: 'GameWon';
-      readonly data: {
-        readonly userSysId: number;
-        readonly gameSysId: number;
-        readonly broadcastSysId: number;
-        readonly sellerSysId: number;
-        /** What the winner gets; null: the game was for honour. */
-        readonly coupon: GameCoupon | null;
-      };
-    };
+  | { readonly type: 'GameWon'; readonly data: { readonly userSysId: number } };
 
 export const gameFold: Fold<GameState, GameEvent> = {
   category: 'game',

@@ -10,30 +10,41 @@ import {
 } from '../../../schema/game.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
-import { Refusal, streamOf, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
+import {
+  Refusal,
+  streamOf,
+  type Decision,
+  type EventLog,
+  type States,
+  type StreamRef,
+  type Timer,
+} from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
+import { couponBoxStream, issueCoupon } from '../coupon/decider.ts';
 import { roomFold, roomStream, type Actor, type RoomState } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import {
   chooseInRound,
   gameStream,
   joinGame,
+  judgeRound,
   type GameEvent,
   type GameState,
   type Table,
 } from './decider.ts';
 import {
   chooseHand,
+  couponOf,
   createGame,
   decideRound,
   endGame,
   requireCounted,
   requireHost,
   startRound,
-  type Pick as HostPick,
+  type HostPick,
 } from './host-rules.ts';
 import { gamePicks, pickOf } from './picks.ts';
 
@@ -52,6 +63,26 @@ export interface Hosting {
 interface Ruling<R> extends Omit<Decision<R>, 'events'> {
   readonly ofRoom: readonly RoomEvent[];
   readonly ofGame?: readonly GameEvent[];
+}
+
+interface Deciding {
+  readonly plan: BroadcastPlan;
+  readonly gameSysId: number;
+  /** Null: the host has not chosen. */
+  readonly pick: HostPick | null;
+  readonly meta: CommandMeta & { readonly actorId: number | null; readonly timerId?: string };
+  /** Refuses what is asked for too early. */
+  readonly first?: (room: RoomState, now: number) => void;
+}
+
+/** Another choice was on its way: the winner's box is not the one that was looked into. */
+class AnotherWins extends Error {
+  override readonly name = 'AnotherWins';
+  readonly winner: number;
+  constructor(winner: number) {
+    super(`the game is won by ${winner}`);
+    this.winner = winner;
+  }
 }
 
 type Player = Parameters<typeof joinGame>[1];
@@ -76,10 +107,11 @@ export class Games {
     terms: { readonly limitJoinCnt: number; readonly coupon: GameCoupon | null; readonly opt: Game['opt'] },
   ): Promise<Reply<typeof contract.createGame>> {
     const gameSysId = this.#source.id();
-    return this.#host({ ...asked, gameSysId }, (room) => ({
-      ofRoom: createGame(room, { gameSysId, ...terms }),
-      reply: { gameSysId },
-    }));
+    return this.#host({ ...asked, gameSysId }, (room, _, now) => {
+      // Terms that make no sense are refused now, not when somebody has won.
+      couponOf({ gameSysId, ...terms }, asked.plan, now);
+      return { ofRoom: createGame(room, { gameSysId, ...terms }), reply: { gameSysId } };
+    });
   }
 
   startRound(asked: Hosting, isFinals: 0 | 1): Promise<Reply<typeof contract.startGameRound>> {
@@ -110,18 +142,22 @@ export class Games {
   }
 
   async result(asked: Hosting): Promise<Reply<typeof contract.tellGameResult>> {
-    const { gameSysId, plan } = asked;
+    const { gameSysId, plan, host, meta } = asked;
+    requireHost(host, plan);
     const ref = roomStream(plan);
     const pick = await this.#pick(gameSysId, (await this.#log.state(ref)).state.game?.round ?? 0);
-    await this.#host(asked, (room, players, now) => {
-      requireCounted(room, gameSysId, now);
-      return {
-        ...(pick ? decideRound(room, players, { pick, plan, room: roomOf(plan), now }) : { ofRoom: [] }),
-        timers: { clear: [timerId(gameSysId)] },
-        reply: null,
-      };
+    await this.#decide({
+      plan,
+      gameSysId,
+      pick,
+      meta: { ...meta, actorId: host.userSysId },
+      first: (room, now) => requireCounted(room, gameSysId, now),
     });
-    const { game } = (await this.#log.state(ref)).state;
+    return this.#told(plan, gameSysId);
+  }
+
+  async #told(plan: BroadcastPlan, gameSysId: number): Promise<Reply<typeof contract.tellGameResult>> {
+    const { game } = (await this.#log.state(roomStream(plan))).state;
     const { winner } = (await this.#log.state(gameStream(gameSysId))).state;
     if (game?.gameSysId !== gameSysId || game.mcSelected === null || game.nonce === null)
       throw new Refusal('0007');
@@ -145,24 +181,54 @@ export class Games {
     const plan = await planOf(this.#log, broadcastSysId);
     const pick = await this.#pick(gameSysId, round);
     if (!pick) throw new Refusal('0010');
+    const meta = { actorId: null, commandId: this.#source.commandId(), timerId: timer.id };
+    await this.#decide({ plan, gameSysId, pick, meta });
+  }
+
+  /** Decides the round that was picked for, if that is still to be done. The winner's box is part of the same commit. */
+  async #decide({ plan, gameSysId, pick, meta, first }: Deciding): Promise<void> {
     const [ref, game] = [roomStream(plan), gameStream(gameSysId)];
-    await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
-      timerId: timer.id,
-      streams: [ref, game],
-      decide: (states, now) => {
-        const about = { pick, plan, room: roomOf(plan), now };
-        const { ofRoom, ofGame } = decideRound(states.get(ref), states.get(game), about);
-        return {
-          events: [
-            { ref, events: ofRoom },
-            { ref: game, events: ofGame },
-          ],
-          reply: null,
-        };
-      },
-    });
+    const userCouponSysId = this.#source.id();
+    for (let winner = await this.#likelyWinner(game, ref, pick); ;) {
+      const box = winner === null ? null : couponBoxStream(winner);
+      const decide = (states: States, now: number) => {
+        first?.(states.get(ref), now);
+        const about = { plan, room: roomOf(plan), now };
+        const decided = pick
+          ? decideRound(states.get(ref), states.get(game), { ...about, pick })
+          : { ofRoom: [], ofGame: [], won: null };
+        const { ofRoom, ofGame, won } = decided;
+        if (won && won.winner !== winner) throw new AnotherWins(won.winner);
+        const issue = { userCouponSysId, broadcastSysId: plan.broadcastSysId, now };
+        const events = [
+          { ref, events: ofRoom },
+          { ref: game, events: ofGame },
+          ...(box && won?.coupon
+            ? [{ ref: box, events: issueCoupon(states.get(box), won.coupon, issue) }]
+            : []),
+        ];
+        const timers = meta.timerId === undefined ? { clear: [timerId(gameSysId)] } : {};
+        return { events, timers, reply: null };
+      };
+      try {
+        await this.#log.execute({ ...meta, streams: [ref, game, ...(box ? [box] : [])], decide });
+        return;
+      } catch (error) {
+        if (!(error instanceof AnotherWins)) throw error;
+        winner = error.winner;
+      }
+    }
+  }
+
+  /** Whose box to look into: as the game stands here; what is still on its way may change it. */
+  async #likelyWinner(
+    game: StreamRef<GameState, GameEvent>,
+    room: StreamRef<RoomState, RoomEvent>,
+    pick: HostPick | null,
+  ): Promise<number | null> {
+    if (!pick) return null;
+    const [{ state: players }, { state }] = await Promise.all([this.#log.state(game), this.#log.state(room)]);
+    return judgeRound(players, pick.mcSelected, state.game?.isFinals === 1).winner;
   }
 
   /** Resolves to how many have joined. */

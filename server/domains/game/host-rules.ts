@@ -1,13 +1,12 @@
 /** What hosts may do with a room's game, and when: on air, one game at a time, one step after another. */
 import { GAME_COUNTDOWN, GAME_STATUS, LIVE_FLAG } from '../../../schema/constants.ts';
-import { gameOn, isPercent, type Game, type GameCoupon, type Hand } from '../../../schema/game.ts';
+import { gameOn, type Game, type GameCoupon, type Hand } from '../../../schema/game.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { makeCoupon, type Coupon } from '../coupon/decider.ts';
 import { mayHost, type Actor, type RoomState } from '../room/decider.ts';
 import { isCounting, judgeRound, type GameEvent, type GameState } from './decider.ts';
-
-const PERCENT_MAX = 100;
 
 /** A stranger learns nothing of the room. */
 export function requireHost(host: Actor, plan: BroadcastPlan): void {
@@ -38,8 +37,6 @@ export function createGame(
     readonly opt: Game['opt'];
   },
 ): RoomEvent[] {
-  const { coupon } = game;
-  if (coupon && isPercent(coupon) && coupon.discountPolicyFigures > PERCENT_MAX) throw new Refusal('0005');
   requireOnAir(room);
   const running = gameOn(room.game);
   if (running) throw new Refusal('0007', { gameSysId: running.gameSysId, status: running.status });
@@ -86,11 +83,27 @@ export function requireCounted(room: RoomState, gameSysId: number, now: number):
   if (isCounting(game, now)) throw new Refusal('0007', { status: game.status });
 }
 
-export interface Pick {
+export interface HostPick {
   readonly gameSysId: number;
   readonly round: number;
   readonly mcSelected: Hand;
   readonly nonce: string;
+}
+
+/** The coupon that a game is played for, under the game's own id: a box takes it once. */
+export function couponOf(
+  { gameSysId, coupon }: { readonly gameSysId: number; readonly coupon: GameCoupon | null },
+  { sellerSysId }: Pick<BroadcastPlan, 'sellerSysId'>,
+  now: number,
+): Coupon | null {
+  return coupon && makeCoupon(coupon, { couponSysId: gameSysId, sellerSysId, now });
+}
+
+export interface RoundDecision {
+  readonly ofRoom: readonly RoomEvent[];
+  readonly ofGame: readonly GameEvent[];
+  /** Who gets the game's coupon. */
+  readonly won: { readonly winner: number; readonly coupon: Coupon | null } | null;
 }
 
 /** What is told and recorded when the countdown has ended. Nothing, when the round is decided or the game has ended. */
@@ -103,22 +116,22 @@ export function decideRound(
     room,
     now,
   }: {
-    readonly pick: Pick;
+    readonly pick: HostPick;
     readonly plan: BroadcastPlan;
     readonly room: string;
     readonly now: number;
   },
-): { readonly ofRoom: readonly RoomEvent[]; readonly ofGame: readonly GameEvent[] } {
+): RoundDecision {
   const { gameSysId, round, mcSelected, nonce } = pick;
   const isDue =
     game?.gameSysId === gameSysId && game.round === round && game.status === GAME_STATUS.hostChose;
-  if (!isDue || isCounting(game, now)) return { ofRoom: [], ofGame: [] };
+  if (!isDue || isCounting(game, now)) return { ofRoom: [], ofGame: [], won: null };
   const { isFinals } = game;
   const { winner, curJoinCnt, ...whose } = judgeRound(players, mcSelected, isFinals === 1);
   const finished = winner !== null || curJoinCnt === 0 ? 1 : 0;
   const coupon = winner === null ? null : game.coupon;
-  const { broadcastSysId, sellerSysId } = plan;
   return {
+    won: winner === null ? null : { winner, coupon: couponOf(game, plan, now) },
     ofRoom: [
       {
         type: 'GameResultTold',
@@ -138,14 +151,7 @@ export function decideRound(
     ],
     ofGame: [
       { type: 'GameRoundDecided', data: { room, round, mcSelected, ...whose } },
-      ...(winner === null
-        ? []
-        : [
-            {
-              type: 'GameWon' as const,
-              data: { userSysId: winner, gameSysId, broadcastSysId, sellerSysId, coupon },
-            },
-          ]),
+      ...(winner === null ? [] : [{ type: 'GameWon' as const, data: { userSysId: winner } }]),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
 import type { Person } from '../../testing/world.ts';
 
-const coupon = { name: '천원 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 };
+const coupon = { name: '천원 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
 const [SCISSORS, ROCK, PAPER] = [1, 2, 3] as const;
 
 let server: TestServer;
@@ -61,6 +61,15 @@ class Evening {
 
   async hostChooses(mcSelected: Hand): Promise<{ commitment: string }> {
     return this.on.api.done('chooseInGame', { ...this.game, mcSelected }, this.as);
+  }
+
+  async box({ userSysId, token }: Person) {
+    const { coupons } = await this.on.api.done(
+      'couponBox',
+      { uid: userSysId, startIndex: 0, rowCount: 10 },
+      { token },
+    );
+    return coupons;
   }
 
   async result() {
@@ -120,6 +129,10 @@ describe('a game', () => {
     expect((await two.hears('resultGame')).data).toMatchObject({ userSelected: PAPER, userResult: 0 });
     expect(guest.passing.filter(({ event }) => event === 'resultGame')).toEqual([]);
     expect(one.passing.filter(({ event }) => event === 'resultGame')).toHaveLength(1);
+    expect(await evening.box(evening.stage.buyer)).toMatchObject([
+      { couponSysId: game.gameSysId, ...coupon },
+    ]);
+    expect(await evening.box(evening.stage.stranger)).toEqual([]);
   });
 
   test('keeps what the host has chosen from everybody until the result', async () => {

@@ -1,0 +1,97 @@
+import { Swords } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { GAME_STATUS } from '../../schema/constants.ts';
+import { gameOn, type Game } from '../../schema/game.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { sentIn } from './game.ts';
+import { GameChoice, GameFailure, GameInvite, GameResultCard } from './GameCards.tsx';
+import { Countdown } from './GameParts.tsx';
+import { useRoom, useStage, useStageView } from './stage-context.ts';
+import styles from './GamePanel.module.css';
+
+/** What the game shows: a card in the middle when there is something to do or to see, else a line under the notice. */
+function useGameCard(): { readonly key: string; readonly card: ReactNode } | null {
+  const { game, play } = useRoom();
+  const { hand } = useStageView();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const on = gameOn(game);
+  if (play.shown) return { key: `result ${play.shown.key}`, card: <GameResultCard shown={play.shown} /> };
+  if (!on) return null;
+  if (play.failure) return { key: 'failure', card: <GameFailure failure={play.failure} /> };
+  const isAsked = loggedIn && !play.isChallenger && hand.declined !== on.gameSysId;
+  if (on.status === GAME_STATUS.created && isAsked) return { key: 'invite', card: <GameInvite game={on} /> };
+  if (on.status === GAME_STATUS.hostChose && play.isChallenger)
+    return { key: `choice ${on.round}`, card: <GameChoice game={on} /> };
+  return null;
+}
+
+/** Whether the middle of the stage is the game's. */
+export function useGameIsOpen(): boolean {
+  return useGameCard() !== null;
+}
+
+export function GamePanel() {
+  const t = useTranslations('live.game');
+  const shown = useGameCard();
+  return (
+    <div className={styles['place']} aria-live="polite">
+      {shown && (
+        <section key={shown.key} className={styles['card']} aria-label={t('label')}>
+          {shown.card}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function lineKey(game: Game, isChallenger: boolean, isOver: boolean) {
+  if (game.status === GAME_STATUS.created) return isChallenger ? 'joined' : 'open';
+  if (isOver) return 'sellOver';
+  if (game.status === GAME_STATUS.hostChose) return 'counting';
+  if (game.status === GAME_STATUS.result) return isChallenger ? 'next' : 'playing';
+  return isChallenger ? 'hostChoosing' : 'playing';
+}
+
+/** How the game stands, in one line. */
+export function GameLine() {
+  const t = useTranslations('live.game');
+  const { hand } = useStage();
+  const { game, play } = useRoom();
+  const isOpen = useGameIsOpen();
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const on = gameOn(game);
+  if (!on || isOpen) return null;
+  const { status, curJoinCnt, limitJoinCnt, round, countdownEndsAt } = on;
+  const isOver = status !== GAME_STATUS.created && curJoinCnt === 0;
+  const says = lineKey(on, play.isChallenger, isOver);
+  const isJoinable = status === GAME_STATUS.created && loggedIn && !play.isChallenger;
+  const words = (
+    <>
+      <Swords size={16} aria-hidden="true" />
+      <span>{t(`line.${says}`, { round })}</span>
+      {!isOver && (
+        <span className={styles['count']}>
+          {status === GAME_STATUS.created
+            ? t('players', { count: curJoinCnt, limit: limitJoinCnt })
+            : t('left', { count: curJoinCnt })}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={styles['lineplace']}>
+      {isJoinable ? (
+        <button type="button" className={styles['line']} onClick={() => hand.reconsider()}>
+          {words}
+        </button>
+      ) : (
+        <p className={styles['line']}>{words}</p>
+      )}
+      {status === GAME_STATUS.hostChose && countdownEndsAt && sentIn(play, on) === null && (
+        <Countdown countdownEndsAt={countdownEndsAt} />
+      )}
+    </div>
+  );
+}
