@@ -67,7 +67,7 @@ test('after the last minutes what is left is bought outside of the broadcast', a
   await page.getByText('지금도 살 수 있어요').waitFor({ timeout: 4 * END_PANEL_DELAY });
   await page.getByRole('button', { name: /산뜻 톤업 선크림/ }).click();
   const asked = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/orders$/.test(request.url()),
+    (request) => request.method() === 'POST' && request.url().endsWith('/orders'),
   );
   await sheet.getByRole('button', { name: '13,900원 주문하기' }).click();
   expect((await asked).postData()).not.toContain('broadcastSysId');

@@ -29,8 +29,8 @@ export function Trouble({
     <div className={cx(styles['trouble'], low && styles['low'])}>
       <output className={styles['words']}>
         <Icon size={28} aria-hidden="true" />
-        <strong>{t('title')}</strong>
-        <span>{t(trouble)}</span>
+        <strong>{t(`${trouble}.title`)}</strong>
+        <span>{t(`${trouble}.message`)}</span>
       </output>
       <Button variant="glass" onClick={() => stage.tapVideo()}>
         {t('now')}
