@@ -6,17 +6,17 @@ import { Spinner } from '../design/Spinner.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './ConnectionNote.module.css';
 
-/** Says so while there is no network, or the chat is not connected. */
+/** Says so while there is no network, unless the picture does, or the chat is not connected. */
 export function ConnectionNote() {
   const t = useTranslations();
   const stage = useStage();
-  const { connection } = useStageView();
+  const { connection, player } = useStageView();
   const online = useOnline();
   const { state } = connection;
   const lost = online && (state === 'waiting' || state === 'out');
   return (
     <output className={styles['place']}>
-      {!online && (
+      {!online && player.trouble !== 'offline' && (
         <span className={cx(styles['note'], styles['offline'])}>
           <WifiOff size={16} aria-hidden="true" />
           {t('common.offline')}

@@ -21,30 +21,32 @@ export function EndPanel() {
   const wide = useWideStage();
   return (
     <div className={styles['panel']}>
-      <div className={styles['bye']}>
-        {detail && <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={72} />}
-        <h2>{t('state.ended.title')}</h2>
-        <p>{t('state.ended.message')}</p>
-        {likeCnt > 0 && (
-          <p className={styles['likes']}>
-            <Heart size={16} fill="currentColor" aria-hidden="true" />
-            {t('likes', { count: likeCnt })}
-          </p>
-        )}
-        <div className={styles['actions']}>
-          <ButtonLink href={addressOf('Home')} variant="glass">
-            {t('state.home')}
-          </ButtonLink>
+      <div className={styles['scroll']}>
+        <div className={styles['bye']}>
+          {detail && <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={72} />}
+          <h2>{t('state.ended.title')}</h2>
+          <p>{t('state.ended.message')}</p>
+          {likeCnt > 0 && (
+            <p className={styles['likes']}>
+              <Heart size={16} fill="currentColor" aria-hidden="true" />
+              {t('likes', { count: likeCnt })}
+            </p>
+          )}
+          <div className={styles['actions']}>
+            <ButtonLink href={addressOf('Home')} variant="glass">
+              {t('state.home')}
+            </ButtonLink>
+          </div>
         </div>
+        {next && (
+          <section className={styles['next']}>
+            <h3>{t('state.ended.next')}</h3>
+            <OtherCard broadcast={next} />
+          </section>
+        )}
+        {!wide && <StillOnSale />}
+        {!wide && <OtherList but={next} />}
       </div>
-      {next && (
-        <section className={styles['next']}>
-          <h3>{t('state.ended.next')}</h3>
-          <OtherCard broadcast={next} />
-        </section>
-      )}
-      {!wide && <StillOnSale />}
-      {!wide && <OtherList but={next} />}
     </div>
   );
 }

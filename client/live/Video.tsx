@@ -5,7 +5,7 @@ import { cx } from '../design/cx.ts';
 import { Spinner } from '../design/Spinner.tsx';
 import { Captions } from './Captions.tsx';
 import { useStage, useStageView } from './stage-context.ts';
-import { Trouble } from './Trouble.tsx';
+import { TroubleNote } from './TroubleNote.tsx';
 import styles from './Video.module.css';
 
 /** The video with its poster, and what stands in for it while it is not playing. */
@@ -85,7 +85,7 @@ export function Video({
           {t('tapToPlay')}
         </button>
       )}
-      {onAir && player.trouble && <Trouble trouble={player.trouble} low={bare} />}
+      {onAir && player.trouble && <TroubleNote trouble={player.trouble} low={bare} />}
       {onAir && player.soundBlocked && (
         <button type="button" className={styles['sound']} onClick={() => stage.toggleSound()}>
           <VolumeOff size={18} aria-hidden="true" />

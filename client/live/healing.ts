@@ -1,10 +1,5 @@
 import { PLAYER_QUICK_RETRIES, PLAYER_RETRY_EVERY, PLAYER_TRY_LASTS } from '../../schema/constants.ts';
-
-/**
- * Why nothing moves. `offline`: this device has no network; `unreachable`: the server does not answer; `signal`: it
- * answers, but has no new pictures; `picture`: what came cannot be shown.
- */
-export type Trouble = 'offline' | 'unreachable' | 'signal' | 'picture';
+import type { Trouble } from './trouble.ts';
 
 export interface HealingOptions {
   /** Tries once more; `attempt` counts from 1 since pictures last moved. */

@@ -1,6 +1,6 @@
 import type { CaptionTrack } from './captions.ts';
-import type { Trouble } from './healing.ts';
 import type { SoundChoice, SoundView } from './sound.ts';
+import type { Trouble } from './trouble.ts';
 
 /**
  * What the viewer is shown of the video. `loading`, `stalled` and `recovering` get over it by themselves, the last

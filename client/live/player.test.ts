@@ -114,7 +114,7 @@ async function setUp(choices: Partial<WatchingChoices> = {}) {
     hls().parsed();
     await settled();
   };
-  return { player, video, views, live, onEnded, onCover, builds, hls, load, view: () => player.view };
+  return { player, video, views, live, onEnded, onCover, builds, hls, load, view: () => views.at(-1)! };
 }
 
 function settled() {
@@ -286,7 +286,7 @@ describe('a stream that broke', () => {
     video.dispatchEvent(new Event('waiting'));
     await vi.advanceTimersByTimeAsync(PLAYER_STALL_MAX / 2);
     expect(view().phase).toBe('stalled');
-    hls().say('levelLoaded');
+    hls().say('levelLoaded', { details: { live: true } });
     await vi.advanceTimersByTimeAsync(PLAYER_STALL_MAX / 2);
     expect(view()).toMatchObject({ phase: 'recovering', trouble: 'signal' });
     await vi.advanceTimersByTimeAsync(PLAYER_RETRY_EVERY - PLAYER_STALL_MAX);
@@ -386,6 +386,47 @@ describe('the end', () => {
     hls().fail('network');
     await vi.advanceTimersByTimeAsync(0);
     expect(live.asked).toBe(1);
+  });
+
+  test('is looked for when the list of fragments is closed, and when the last one was shown', async () => {
+    const { video, hls, live, load } = await setUp();
+    await load('/a');
+    hls().say('levelLoaded', { details: { live: true } });
+    await settled();
+    expect(live.asked).toBe(0);
+    hls().say('levelLoaded', { details: { live: false } });
+    await settled();
+    expect(live.asked).toBe(1);
+    video.dispatchEvent(new Event('ended'));
+    await settled();
+    expect(live.asked).toBe(2);
+  });
+
+  test('of the stream alone is no end: its next one is waited for, and not begun from the front', async () => {
+    const { video, hls, load, view } = await setUp();
+    await load('/a');
+    hls().say('levelLoaded', { details: { live: true } });
+    video.dispatchEvent(new Event('ended'));
+    expect(view()).toMatchObject({ phase: 'recovering', trouble: 'signal' });
+    await vi.advanceTimersByTimeAsync(PLAYER_RETRY_EVERY);
+    const again = hls();
+    again.say('levelLoaded', { details: { live: false } });
+    expect(again.calls).toEqual(['load /a', 'destroy']);
+    await vi.advanceTimersByTimeAsync(PLAYER_RETRY_EVERY);
+    hls().parsed();
+    hls().say('levelLoaded', { details: { live: true } });
+    await settled();
+    expect(view()).toMatchObject({ phase: 'playing', trouble: null });
+  });
+
+  test('of a recording that is shown as a broadcast leaves its last picture', async () => {
+    const { video, hls, load, view } = await setUp();
+    await load('/a');
+    hls().say('levelLoaded', { details: { live: false } });
+    video.dispatchEvent(new Event('ended'));
+    await vi.advanceTimersByTimeAsync(PLAYER_RETRY_EVERY);
+    expect(view().phase).toBe('playing');
+    expect(FakeHls.made).toHaveLength(1);
   });
 
   test('stops the picture and everything that still comes', async () => {

@@ -1,12 +1,14 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig } from 'hls.js';
-import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX, PLAYER_STALL_MAX } from '../../schema/constants.ts';
+import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../schema/constants.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
-import { Healing, type Trouble } from './healing.ts';
+import { Healing } from './healing.ts';
 import { LiveCheck } from './live-check.ts';
 import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
 import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
 import { Sound } from './sound.ts';
+import { StallWatch } from './stall-watch.ts';
+import { type Trouble, troubleOf, troubleOfNetwork } from './trouble.ts';
 
 export interface PlayerOptions {
   readonly video: HTMLVideoElement;
@@ -28,8 +30,6 @@ type Coming = 'first' | 'switched' | 'again';
 /** More recoveries than this in {@link RECOVERY_WINDOW} and the stream itself is broken. */
 const RECOVERIES_MAX = 3;
 const RECOVERY_WINDOW = 20_000;
-/** A short stall is not worth a spinner. */
-const STALL_SHOWN_AFTER = 600;
 /** Further behind the live edge than this and catching up means jumping. */
 const BEHIND_MAX = 15;
 /** Going on where it stopped is quick and keeps the picture; when it does not help, all is put on anew. */
@@ -62,17 +62,18 @@ export class LivePlayer {
   readonly #reader: CaptionReader;
   readonly #healing: Healing;
   readonly #live: LiveCheck;
+  readonly #stall: StallWatch;
   #view: PlayerView;
   #url: string | undefined;
   #hls: Hls | undefined;
+  /** Its list was open once: that it is closed means that it broke off, or that the broadcast is over. */
+  #wasLive = false;
   /** Of the build that can. */
   #readsCaptions = false;
   /** Rises with every stream: what still comes from an earlier one is ignored. */
   #turn = 0;
   #recoveredAt: number[] = [];
   #heardAt = -Infinity;
-  #stalledAt = 0;
-  #stallTimer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
   constructor(options: PlayerOptions) {
@@ -84,6 +85,12 @@ export class LivePlayer {
       retry: (attempt) => this.#retry(attempt),
       onLost: (trouble) => this.#show({ phase: 'recovering', trouble, switching: false }),
     });
+    this.#stall = new StallWatch(
+      () => {
+        if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
+      },
+      () => this.#healing.failed(this.#troubleOfStall(), { quickly: false }),
+    );
     this.#sound = new Sound(video, choices, (sound) => this.#show(sound));
     this.#reader = new CaptionReader(video.textTracks, (captionText) => this.#show({ captionText }));
     const { quality, caption } = choices;
@@ -91,12 +98,9 @@ export class LivePlayer {
     video.addEventListener('playing', this.#onPlaying);
     video.addEventListener('waiting', this.#onWaiting);
     video.addEventListener('timeupdate', this.#onProgress);
+    video.addEventListener('ended', this.#onClosed);
     document.addEventListener('visibilitychange', this.#onVisible);
-    window.addEventListener('online', this.#onOnline);
-  }
-
-  get view(): PlayerView {
-    return this.#view;
+    window.addEventListener('online', this.wake);
   }
 
   /** Puts a stream on. With `cover`, another one is running and the change is hidden until this one plays. */
@@ -144,11 +148,11 @@ export class LivePlayer {
   }
 
   /** Something came back, the network or the chat: what stands still is tried at once. */
-  wake(): void {
+  readonly wake = (): void => {
     if (this.#stopped) return;
     if (this.#view.phase === 'stalled' && this.#healing.isWell) this.#healing.failed(this.#troubleOfStall());
     this.#healing.wake();
-  }
+  };
 
   /** The broadcast is over: the last picture stays. */
   end(): void {
@@ -166,8 +170,9 @@ export class LivePlayer {
     this.#video.removeEventListener('playing', this.#onPlaying);
     this.#video.removeEventListener('waiting', this.#onWaiting);
     this.#video.removeEventListener('timeupdate', this.#onProgress);
+    this.#video.removeEventListener('ended', this.#onClosed);
     document.removeEventListener('visibilitychange', this.#onVisible);
-    window.removeEventListener('online', this.#onOnline);
+    window.removeEventListener('online', this.wake);
     this.#video.pause();
     this.#video.removeAttribute('src');
     this.#video.load();
@@ -178,12 +183,13 @@ export class LivePlayer {
     this.#healing.healed();
     this.#live.stop();
     this.#sound.end();
-    clearTimeout(this.#stallTimer);
+    this.#stall.end();
   }
 
   async #put(url: string, coming: Coming): Promise<void> {
     const isSeen = this.#view.shown;
     if (coming !== 'first' && isSeen) this.#options.onCover();
+    if (coming !== 'again') this.#wasLive = false;
     const turn = this.#begin(url);
     this.#healing.began();
     this.#show({
@@ -203,13 +209,12 @@ export class LivePlayer {
       this.#show({ phase: 'unsupported', switching: false });
     }
     // The player's own code could not be fetched: the network, then.
-    else this.#healing.failed(this.#troubleOf('unreachable'));
+    else this.#healing.failed(troubleOf('unreachable'));
   }
 
   /** Ends whatever ran before and gives the new stream its number. */
   #begin(url: string | undefined): number {
-    clearTimeout(this.#stallTimer);
-    this.#stallTimer = undefined;
+    this.#stall.end();
     this.#hls?.destroy();
     this.#hls = undefined;
     this.#url = url;
@@ -236,8 +241,15 @@ export class LivePlayer {
     hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => {
       if (mine()) this.#readCaptions();
     });
-    hls.on(Events.LEVEL_LOADED, () => {
+    hls.on(Events.LEVEL_LOADED, (_, { details }) => {
+      if (!mine()) return;
       this.#heardAt = performance.now();
+      this.#wasLive ||= details.live;
+      if (details.live || !this.#wasLive) return;
+      // A list that is closed brings no more fragments that would have us look.
+      this.#live.look({ now: true });
+      // What begins now would be its beginning.
+      if (this.#view.phase !== 'playing') this.#onClosed();
     });
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
       const rendition = hls.levels[level];
@@ -264,7 +276,7 @@ export class LivePlayer {
       () => {
         if (this.#turn !== turn) return;
         this.#live.look({ now: true });
-        this.#healing.failed(this.#troubleOf('unreachable'));
+        this.#healing.failed(troubleOf('unreachable'));
       },
       { once: true },
     );
@@ -280,7 +292,7 @@ export class LivePlayer {
     const isNetwork = error.type === ErrorTypes.NETWORK_ERROR;
     if (!error.fatal) {
       // The stream's own retries grow slow; ours keep their pace, and the reason stays true.
-      if (isNetwork && this.#healing.isLost) this.#healing.failed(this.#troubleOfNetwork(error));
+      if (isNetwork && this.#healing.isLost) this.#healing.failed(troubleOfNetwork(error));
       return;
     }
     this.#live.look({ now: true });
@@ -290,7 +302,7 @@ export class LivePlayer {
       hls.destroy();
       this.#hls = undefined;
     }
-    this.#healing.failed(isNetwork ? this.#troubleOfNetwork(error) : this.#troubleOf('picture'));
+    this.#healing.failed(isNetwork ? troubleOfNetwork(error) : troubleOf('picture'));
   }
 
   /** False: that was tried too often. */
@@ -319,16 +331,8 @@ export class LivePlayer {
     } else void this.#put(url, 'again');
   }
 
-  #troubleOf(trouble: Trouble): Trouble {
-    return navigator.onLine === false ? 'offline' : trouble;
-  }
-
-  #troubleOfNetwork({ response }: ErrorData): Trouble {
-    return this.#troubleOf(response?.code ? 'signal' : 'unreachable');
-  }
-
   #troubleOfStall(): Trouble {
-    return this.#troubleOf(this.#heardAt > this.#stalledAt ? 'signal' : 'unreachable');
+    return troubleOf(this.#heardAt > this.#stall.since ? 'signal' : 'unreachable');
   }
 
   async #play(turn: number): Promise<void> {
@@ -351,8 +355,7 @@ export class LivePlayer {
 
   readonly #onPlaying = (): void => {
     if (this.#stopped) return;
-    clearTimeout(this.#stallTimer);
-    this.#stallTimer = undefined;
+    this.#stall.end();
     this.#healing.healed();
     this.#show({ phase: 'playing', trouble: null, shown: true, switching: false, frozen: false });
     const turn = this.#turn;
@@ -362,19 +365,22 @@ export class LivePlayer {
   };
 
   readonly #onWaiting = (): void => {
-    if (this.#view.phase !== 'playing' || this.#stallTimer !== undefined) return;
-    this.#stalledAt = performance.now();
-    this.#stallTimer = setTimeout(() => {
-      if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
-      this.#stallTimer = setTimeout(() => {
-        this.#healing.failed(this.#troubleOfStall(), { quickly: false });
-      }, PLAYER_STALL_MAX - STALL_SHOWN_AFTER);
-    }, STALL_SHOWN_AFTER);
+    if (this.#view.phase === 'playing') this.#stall.begin();
   };
 
   /** A native player tells of no fragments; its clock moving says as much. */
   readonly #onProgress = (): void => {
     if (!this.#hls && !this.#stopped) this.#live.look();
+  };
+
+  /** Nothing more comes of this stream. While the broadcast is on air, its next one is waited for. */
+  readonly #onClosed = (): void => {
+    if (this.#stopped) return;
+    this.#live.look({ now: true });
+    if (!this.#wasLive) return;
+    this.#hls?.destroy();
+    this.#hls = undefined;
+    this.#healing.failed(troubleOf('signal'), { quickly: false });
   };
 
   readonly #onVisible = (): void => {
@@ -385,8 +391,6 @@ export class LivePlayer {
     if (this.#video.paused && this.#view.phase === 'playing') void this.#play(this.#turn);
     this.wake();
   };
-
-  readonly #onOnline = (): void => this.wake();
 
   #show(change: Partial<PlayerView>): void {
     this.#view = { ...this.#view, ...change };

@@ -86,11 +86,16 @@ export const live: Translated<'live'> = {
   buyHere: { title: 'Buy it here now!', named: 'Buy {name} now' },
   trouble: {
     pill: 'Interrupted',
-    title: 'The video stopped',
-    offline: 'It goes on as soon as you are back online.',
-    unreachable: 'The broadcast server does not answer. We keep trying to reach it.',
-    signal: 'The broadcast has no signal right now. It goes on as soon as there is one.',
-    picture: 'The video cannot be played. We keep trying.',
+    offline: { title: 'You are offline', message: 'The video goes on as soon as you are back.' },
+    unreachable: {
+      title: 'The video stopped',
+      message: 'The broadcast server does not answer. We keep trying to reach it.',
+    },
+    signal: {
+      title: 'The video stopped',
+      message: 'The broadcast has no signal right now. It goes on as soon as there is one.',
+    },
+    picture: { title: 'The video stopped', message: 'It cannot be played right now. We keep trying.' },
     now: 'Try again now',
   },
   settings: {

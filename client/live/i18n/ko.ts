@@ -80,11 +80,16 @@ export const live = {
   buyHere: { title: '지금 구매하세요!', named: '{name} 지금 구매하기' },
   trouble: {
     pill: '끊김',
-    title: '영상이 끊겼어요',
-    offline: '인터넷에 연결되면 바로 이어서 보여 드릴게요.',
-    unreachable: '방송 서버가 응답하지 않아 계속 다시 연결하고 있어요.',
-    signal: '방송 신호가 잠시 멈췄어요. 돌아오면 바로 이어서 보여 드릴게요.',
-    picture: '영상을 재생하지 못해 다시 시도하고 있어요.',
+    offline: { title: '인터넷 연결이 끊겼어요', message: '연결되면 바로 이어서 보여 드릴게요.' },
+    unreachable: {
+      title: '영상이 끊겼어요',
+      message: '방송 서버가 응답하지 않아 계속 다시 연결하고 있어요.',
+    },
+    signal: {
+      title: '영상이 끊겼어요',
+      message: '방송 신호가 잠시 멈췄어요. 돌아오면 바로 이어서 보여 드릴게요.',
+    },
+    picture: { title: '영상이 끊겼어요', message: '영상을 재생하지 못해 다시 시도하고 있어요.' },
     now: '지금 다시 시도',
   },
   settings: {

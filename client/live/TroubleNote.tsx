@@ -2,23 +2,23 @@ import { ImageOff, RadioTower, ServerCrash, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
-import type { Trouble as Reason } from './healing.ts';
+import type { Trouble } from './trouble.ts';
 import { useStage } from './stage-context.ts';
-import styles from './Trouble.module.css';
+import styles from './TroubleNote.module.css';
 
 const ICONS = {
   offline: WifiOff,
   unreachable: ServerCrash,
   signal: RadioTower,
   picture: ImageOff,
-} satisfies Record<Reason, unknown>;
+} satisfies Record<Trouble, unknown>;
 
 /** The picture stands still and is being brought back: why, and a way to be quicker. */
-export function Trouble({
+export function TroubleNote({
   trouble,
   low,
 }: {
-  readonly trouble: Reason;
+  readonly trouble: Trouble;
   /** The whole height is free for it. */
   readonly low: boolean;
 }) {
@@ -29,8 +29,8 @@ export function Trouble({
     <div className={cx(styles['trouble'], low && styles['low'])}>
       <output className={styles['words']}>
         <Icon size={28} aria-hidden="true" />
-        <strong>{t('title')}</strong>
-        <span>{t(trouble)}</span>
+        <strong>{t(`${trouble}.title`)}</strong>
+        <span>{t(`${trouble}.message`)}</span>
       </output>
       <Button variant="glass" onClick={() => stage.tapVideo()}>
         {t('now')}
