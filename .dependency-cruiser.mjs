@@ -91,7 +91,7 @@ export default {
       'Those of the log know the log and what is folded.',
       { path: LOG_COMMANDS },
       {
-        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$|replay/)',
+        path: '^(client|bench)/|^server/(?!platform/log/|domains[.]ts$|story/)',
       },
     ),
     rule(

@@ -7,7 +7,7 @@ const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name
 const SOME = [
   ...ofTheLog('migrations', 'reactions', 'timers'),
   'cli/replay/*.test.ts',
-  'server/replay/*.test.ts',
+  'server/story/*.test.ts',
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
   'server/domains/rehearsal/*.test.ts',

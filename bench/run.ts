@@ -8,8 +8,9 @@ import { log } from './log/log.ts';
 import { orders } from './orders/orders.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { reads } from './reads/reads.ts';
+import { replay } from './replay/replay.ts';
 
-const suites = { fanout, orders, log, reads, postgresql };
+const suites = { fanout, orders, log, reads, postgresql, replay };
 type Suite = keyof typeof suites;
 
 const { values } = parseArgs({

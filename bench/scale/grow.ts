@@ -13,6 +13,8 @@ import { mix, type Happening } from './mix.ts';
 
 const BATCH = 20_000;
 
+type Turns = ReturnType<typeof mix>;
+
 interface Head {
   readonly ref: AnyStream;
   version: number;
@@ -25,11 +27,12 @@ export async function grow(
   dataDir: string,
   plan: BroadcastPlan,
   events: number,
+  turns: Turns = mix(plan),
 ): Promise<{ readonly rebuiltPerSecond: number }> {
   const database = databaseAt({ dataDir, databaseUrl: null });
   const connection = openWriter(database.where);
   try {
-    new Filling(connection).fill(plan, events);
+    new Filling(connection).fill(turns, events);
   } finally {
     connection.close();
   }
@@ -55,8 +58,7 @@ class Filling {
     this.#position = db.prepare<[], number>('SELECT last_position FROM log_state').pluck().get()!;
   }
 
-  fill(plan: BroadcastPlan, until: number): void {
-    const turns = mix(plan);
+  fill(turns: Turns, until: number): void {
     const { db } = this.#connection;
     const batch = db.transaction((upTo: number) => {
       while (this.#position < upTo) for (const each of turns.next().value as Happening[]) this.#append(each);

@@ -19,12 +19,15 @@ const PRICE = 14_900;
 
 /**
  * What a busy year looks like, turn by turn: mostly chat, half of it in one hot room; orders, half of them of
- * one hot product in that room; counts and logins now and then.
+ * one hot product in that room; counts and logins now and then. `hotOnly`: all of it in that room.
  */
-export function* mix(plan: BroadcastPlan): Generator<readonly Happening[]> {
+export function* mix(
+  plan: BroadcastPlan,
+  { hotOnly = false }: { readonly hotOnly?: boolean } = {},
+): Generator<readonly Happening[]> {
   for (let turn = 1; ; turn++) {
     const actorId = (turn % MEMBERS) + 1;
-    const isHot = turn % 2 === 0;
+    const isHot = hotOnly || turn % 2 === 0;
     const room = isHot ? roomStream(plan) : streamOf(roomFold, `2_${(turn % QUIET_ROOMS) + 100}`);
     yield Array.from({ length: 8 }, (_, i) => ({ ref: room, event: chatLine(turn * 8 + i), actorId }));
     yield orderOf(turn, isHot ? HOT_PRODUCT : (turn % PRODUCTS) + 1, room, actorId);

@@ -1,5 +1,5 @@
-import { checkStory } from '../../server/replay/check.ts';
-import type { Story } from '../../server/replay/story.ts';
+import { checkStory } from '../../server/story/check.ts';
+import type { Story } from '../../server/story/story.ts';
 import { ChecksFailed } from '../errors.ts';
 import { count, type Output } from '../output.ts';
 

@@ -1,7 +1,7 @@
 import * as broadcasts from '../../schema/broadcasts.ts';
 import { LIVE_FLAG } from '../../schema/constants.ts';
 import * as rehearsals from '../../schema/rehearsals.ts';
-import type { Story } from '../../server/replay/story.ts';
+import type { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { count } from '../output.ts';

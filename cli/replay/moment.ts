@@ -1,7 +1,7 @@
 import { toldAtJoin } from '../../schema/room.ts';
 import { wonText } from '../../schema/won.ts';
-import { momentOf, type Moment } from '../../server/replay/moment.ts';
-import type { Story } from '../../server/replay/story.ts';
+import { momentOf, type Moment } from '../../server/story/moment.ts';
+import type { Story } from '../../server/story/story.ts';
 import { count, localTime, type Output } from '../output.ts';
 import { facts, table } from '../table.ts';
 import { playTimeText } from './play-time.ts';

@@ -1,4 +1,4 @@
-import { Story } from '../../server/replay/story.ts';
+import { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { existingDatabase } from '../log-file.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
-import type { Story } from '../../server/replay/story.ts';
+import type { Story } from '../../server/story/story.ts';
 import type { Output } from '../output.ts';
 import { playTimeText } from './play-time.ts';
 import { inWords } from './words.ts';

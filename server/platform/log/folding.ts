@@ -65,6 +65,9 @@ export async function foldStream<S>(
   range: StreamRange = {},
 ): Promise<Folding<S>> {
   const folding = new Folding(fold, inspection, recorded);
-  for await (const row of rowsOfStream(inspection, stream, range)) await folding.follow(row);
+  for await (const row of rowsOfStream(inspection, stream, range)) {
+    const folded = folding.follow(row);
+    if (folded) await folded;
+  }
   return folding;
 }

@@ -32,10 +32,7 @@ export interface CheckReport {
 
 export async function checkStory(story: Story): Promise<CheckReport> {
   await story.inspection.holdStill();
-  const first = new Replay(story);
-  for (const { stream } of story.streams)
-    for await (const row of story.rows([{ stream }])) await first.follow(row);
-  for await (const row of story.orderRows()) await first.follow(row);
+  const first = await replayed(story);
   const second = new Replay(story);
   for await (const row of everything(story)) await second.follow(row);
   const rows = await compareRows(story);
@@ -47,6 +44,18 @@ export async function checkStory(story: Story): Promise<CheckReport> {
     tables: rows.tables,
     differences: [...first.findings, ...differencesOf(first, second), ...rows.differences],
   };
+}
+
+/** Folds all that belongs to a broadcast, stream by stream. */
+export async function replayed(story: Story): Promise<Replay> {
+  const replay = new Replay(story);
+  for (const { stream } of story.streams)
+    for await (const row of story.rows([{ stream }])) {
+      const folding = replay.follow(row);
+      if (folding) await folding;
+    }
+  for await (const row of story.orderRows()) await replay.follow(row);
+  return replay;
 }
 
 function everything(story: Story): AsyncGenerator<EventRow> {
@@ -68,17 +77,28 @@ class Replay {
     this.#story = story;
   }
 
-  async follow(row: EventRow): Promise<void> {
-    const { stream, version } = row;
-    const folding = this.states.get(stream) ?? (await this.#begin(stream));
+  /** Resolves at once but for a stream's first event, and for one that cannot be folded. */
+  follow(row: EventRow): Promise<void> | undefined {
+    const folding = this.states.get(row.stream);
+    if (folding) return this.#fold(folding, row);
+    return this.#begin(row.stream).then((begun) => this.#fold(begun, row));
+  }
+
+  #fold(folding: Folding<unknown>, row: EventRow): Promise<void> | undefined {
     const expected = (folding.last?.version ?? 0) + 1;
-    if (version !== expected) this.findings.push(`${stream} ${expected} is missing`);
-    await folding.follow(row);
+    if (row.version !== expected) this.findings.push(`${row.stream} ${expected} is missing`);
     this.events += 1;
+    const folded = folding.follow(row);
+    if (folded) return folded.then(() => this.#compare(folding, row));
+    this.#compare(folding, row);
+    return undefined;
+  }
+
+  #compare({ state }: Folding<unknown>, { stream, version }: EventRow): void {
     const kept = this.#kept.get(stream);
     if (kept?.version !== version) return;
     this.snapshots += 1;
-    if (JSON.stringify(folding.state) !== kept.state)
+    if (JSON.stringify(state) !== kept.state)
       this.findings.push(`${stream} ${version} has a snapshot that is not what the events fold to`);
   }
 

@@ -1,8 +1,8 @@
 /**
  * A broadcast as its log has it, whether a server runs or not. What must stay true:
- * - What belongs to a broadcast is found by the names of streams: its plan, whatever is kept under its room's name, its
- *   products and their stock, and the orders that were placed in it. A domain that keeps something new under the
- *   room's name is so part of every replay by itself.
+ * - What belongs to a broadcast is found by the names of streams: its plan, whether it may be watched again, whatever is
+ *   kept under its room's name, its products and their stock, and the orders that were placed in it. A domain that keeps
+ *   something new under the room's name is so part of every replay by itself.
  * - Nothing is folded here but by the folds of the domains.
  */
 import { LIVE_FLAG } from '../../schema/constants.ts';
@@ -12,6 +12,7 @@ import { broadcastStream, roomOf, type BroadcastPlan } from '../domains/broadcas
 import { productStream } from '../domains/catalog/product.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { authorOf } from '../domains/room/messages.ts';
+import { replayStream } from '../domains/replay/decider.ts';
 import { orderFold, type PlacedOrder } from '../domains/order/decider.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { Recorded } from '../platform/log/events.ts';
@@ -58,6 +59,7 @@ export class Story {
   get streams(): readonly AnyStream[] {
     return [
       broadcastStream(this.plan.broadcastSysId),
+      replayStream(this.plan.broadcastSysId),
       ...this.roomStreams,
       ...this.plan.products.flatMap(({ prdtSysId }) => [productStream(prdtSysId), stockStream(prdtSysId)]),
     ];
@@ -65,7 +67,8 @@ export class Story {
 
   /** Rows of some streams in the order of the log. */
   rows(streams: readonly Pick<AnyStream, 'stream'>[], range: StreamRange = {}): AsyncGenerator<EventRow> {
-    return merged(streams.map(({ stream }) => rowsOfStream(this.inspection, stream, range)));
+    const sources = streams.map(({ stream }) => rowsOfStream(this.inspection, stream, range));
+    return sources.length === 1 ? sources[0]! : merged(sources);
   }
 
   /** Everything that happened in the room, in the order of the log. */
@@ -134,13 +137,17 @@ export class Story {
 }
 
 async function startOf(inspection: Inspection, recorded: Recorded, plan: BroadcastPlan): Promise<number> {
-  const room = roomStream(plan);
-  const folding = new Folding(room.fold, inspection, recorded);
-  for await (const row of rowsOfStream(inspection, room.stream, { types: ['LiveFlagChanged'] })) {
+  const { stream, fold } = roomStream(plan);
+  const folding = new Folding(fold, inspection, recorded);
+  // One by one: of a long chat it is among the first events, and to look for more of them is to look through all.
+  for (let afterVersion = 0; ;) {
+    const [row] = await inspection.range({ stream, types: ['LiveFlagChanged'], afterVersion, limit: 1 });
+    if (!row) break;
     await folding.follow(row);
     if (folding.state.liveFlag === LIVE_FLAG.onAir) return row.recorded_at;
+    afterVersion = row.version;
   }
-  const [first] = await inspection.range({ stream: room.stream, limit: 1 });
+  const [first] = await inspection.range({ stream, limit: 1 });
   return first?.recorded_at ?? Date.parse(plan.startDate);
 }
 
