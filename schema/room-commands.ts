@@ -69,7 +69,7 @@ export const sendChat = operation({
   // Longer than may be said, so that too much answers with a chat code, as over the socket.
   body: closed({ msg: Type.String({ maxLength: 1000 }) }),
   reply: closed({ logSysId: SysId }),
-  codes: ['0004', '0007', '1005', '2002', '0008', '3001'],
+  codes: ['0004', '0007', '1003', '1004', '1005', '2002', '0008', '3001'],
   idempotent: true,
 });
 

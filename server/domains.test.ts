@@ -74,6 +74,9 @@ test('an evening in which everything happens folds to the same tables, live and 
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();
     await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);
+    for (const blackType of [0, 2] as const)
+      await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType }, as);
+    await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -62,6 +62,12 @@ function hostCalls<N extends OperationName>(rest: (stage: Stage) => object): Exa
   };
 }
 
+/** Before, during and after the broadcast. */
+function ofHost<N extends OperationName>(rest: (stage: Stage) => object): Example<N> {
+  const { good, refused } = hostCalls<N>(rest);
+  return { good, refused: { '0004': refused!['0004']!, '9001': refused!['9001']! } };
+}
+
 function productCalls<N extends OperationName>(rest: object): Example<N> {
   const example = hostCalls<N>(({ mug }) => ({ prdtSysId: mug.facts.prdtSysId, ...rest }));
   return {
@@ -368,6 +374,9 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
   setOrderCancelable: hostCalls<'setOrderCancelable'>(() => ({ isLiveOrdCcl: 1 })),
   limitViewers: limitCalls(),
+  blacklist: ofHost<'blacklist'>(() => ({ startIndex: 0, rowCount: 10 })),
+  blacklistMember: ofHost<'blacklistMember'>(({ buyer }) => ({ userId: buyer.userId, blackType: 0 })),
+  pardonMember: ofHost<'pardonMember'>(({ buyer }) => ({ userId: buyer.userId })),
   controlBroadcast: {
     good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, liveFlag: 2 }, by: host }),
     refused: {

@@ -42,7 +42,7 @@ export interface Platform {
   readonly limits: Limits;
   readonly sockets: Pick<
     Hub,
-    'allow' | 'expel' | 'joinCnt' | 'putOut' | 'tellMember' | 'tellRoom' | 'tellSums'
+    'allow' | 'expel' | 'joinCnt' | 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom' | 'tellSums'
   >;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;

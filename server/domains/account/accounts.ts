@@ -249,6 +249,14 @@ export class Accounts {
     };
   }
 
+  /** A member by the id that they log in with; null: there is none. */
+  async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
+    const user = await this.#log.reads.one(userByUserId({ userId }));
+    if (!user) return null;
+    const permission = user.permission as Permission;
+    return { userSysId: user.user_sys_id, permission, sellerSysId: user.seller_sys_id };
+  }
+
   /** Null when there is no such member any more. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);

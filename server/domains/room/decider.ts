@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/chat.ts';
-import {
-  LIVE_FLAG,
-  MSG_TYPE,
-  PERMISSION,
-  type Exposure,
-  type Permission,
-} from '../../../schema/constants.ts';
+import { LIVE_FLAG, MSG_TYPE, PERMISSION, type Exposure } from '../../../schema/constants.ts';
 import {
   changedBy,
   emptyPresent,

@@ -13,6 +13,7 @@ import { tellOfProducts, tellOfPurchases } from './reactions.ts';
 import { Rooms } from './rooms.ts';
 import { seatsFold } from './seats.ts';
 import { roomSocket } from './socket.ts';
+import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
 
 /** What happens in the rooms that broadcasts are watched in. */
@@ -44,6 +45,7 @@ export const room = domainModule({
       services: [backend, views],
       handlers: roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
       socket: roomSocket({ rooms, log, source }),
+      welcome: standingTold(log, sockets),
       reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
     };
   },

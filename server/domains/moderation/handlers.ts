@@ -1,0 +1,25 @@
+import type * as contract from '../../../schema/blacklist.ts';
+import type { HandlersOf } from '../../platform/module.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import { planOf } from '../broadcast/plans.ts';
+import type { Moderation } from './moderation.ts';
+
+export function moderationHandlers(moderation: Moderation, log: EventLog): HandlersOf<typeof contract> {
+  return {
+    blacklist: async ({ params, query: { startIndex, rowCount }, caller }) => {
+      const plan = await planOf(log, params.broadcastSysId);
+      const all = await moderation.listed(plan, caller);
+      return { totalCnt: all.length, members: all.slice(startIndex, startIndex + rowCount) };
+    },
+    blacklistMember: async ({ params, body, caller, commandId }) => {
+      const plan = await planOf(log, params.broadcastSysId);
+      await moderation.blacklist(plan, caller, body, { commandId });
+      return {};
+    },
+    pardonMember: async ({ params, caller, commandId }) => {
+      const plan = await planOf(log, params.broadcastSysId);
+      await moderation.pardon(plan, caller, params.userId, { commandId });
+      return {};
+    },
+  };
+}
