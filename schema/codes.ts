@@ -46,6 +46,9 @@ export const RESULT = {
   '4403': { status: 409, chat: '4403', msg: 'Not a challenger of this game' },
   '4404': { status: 409, chat: '4404', msg: 'No choice can be made now' },
   '4405': { status: 409, chat: '4405', msg: 'Another choice was made already' },
+  '4291': { status: 429, chat: '4291', msg: 'Slow mode: wait before the next line' },
+  '4292': { status: 409, chat: '4292', msg: 'The chat is frozen' },
+  '4293': { status: 409, chat: '4293', msg: 'The line has a blocked word' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 
@@ -78,6 +81,9 @@ export const CHAT_RESULT = {
   '4403': { msg: 'Not a challenger of this game' },
   '4404': { msg: 'No choice can be made now' },
   '4405': { msg: 'Another choice was made already' },
+  '4291': { msg: 'Slow mode: wait before the next line' },
+  '4292': { msg: 'The chat is frozen' },
+  '4293': { msg: 'The line has a blocked word' },
   '9000': { msg: 'Invalid socket', leave: true },
   '9001': { msg: 'Invalid permission', leave: true },
   '9090': { msg: 'Not ready, try again shortly' },

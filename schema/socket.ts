@@ -127,6 +127,8 @@ export const passingMessages = {
       ackId: Type.Optional(Type.String()),
       resultCode: Type.String(),
       msg: Type.Optional(Type.String()),
+      /** How long to wait before it is worth sending again. */
+      waitSeconds: Type.Optional(Qty),
     }),
     VodChatHist,
     FixInfo,

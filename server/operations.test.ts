@@ -62,6 +62,17 @@ function hostCalls<N extends OperationName>(rest: (stage: Stage) => object): Exa
   };
 }
 
+function sellerCalls<N extends OperationName>(rest: object): Example<N> {
+  const input = (sellerSysId: number) => ({ sellerSysId, ...rest }) as Input<OperationOf<N>>;
+  return {
+    good: ({ host }) => ({ input: input(1), by: host }),
+    refused: {
+      '0004': ({ manager }) => ({ input: input(NOBODY), by: manager }),
+      '9001': ({ otherHost }) => ({ input: input(1), by: otherHost }),
+    },
+  };
+}
+
 /** Before, during and after the broadcast. */
 function ofHost<N extends OperationName>(rest: (stage: Stage) => object): Example<N> {
   const { good, refused } = hostCalls<N>(rest);
@@ -374,6 +385,33 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
   setOrderCancelable: hostCalls<'setOrderCancelable'>(() => ({ isLiveOrdCcl: 1 })),
   limitViewers: limitCalls(),
+  blockedWords: sellerCalls<'blockedWords'>({}),
+  setBlockedWords: {
+    good: sellerCalls<'setBlockedWords'>({ words: ['바보', 'ass'] }).good,
+    refused: {
+      ...sellerCalls<'setBlockedWords'>({ words: [] }).refused,
+      '0005': ({ host }) => ({ input: { sellerSysId: 1, words: ['바'] }, by: host }),
+    },
+  },
+  setChatMode: hostCalls<'setChatMode'>(() => ({ slowSeconds: 5, isFrozen: 0 })),
+  reportChat: {
+    good: async (stage) => {
+      const { broadcastSysId, api, stranger, buyer } = stage;
+      const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: stranger.token });
+      return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
+    },
+    refused: {
+      '0004': ({ broadcastSysId, buyer }) => ({
+        input: { broadcastSysId, logSysId: NOBODY, reason: 'spam' },
+        by: buyer,
+      }),
+      '0005': async ({ broadcastSysId, api, buyer }) => {
+        const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: buyer.token });
+        return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
+      },
+    },
+  },
+  chatReports: ofHost<'chatReports'>(() => ({ startIndex: 0, rowCount: 10 })),
   blacklist: ofHost<'blacklist'>(() => ({ startIndex: 0, rowCount: 10 })),
   blacklistMember: ofHost<'blacklistMember'>(({ buyer }) => ({ userId: buyer.userId, blackType: 0 })),
   pardonMember: ofHost<'pardonMember'>(({ buyer }) => ({ userId: buyer.userId })),

@@ -38,9 +38,13 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
     products.map((product) => `${productName(product.prdtSysId)} ${changeOf(product, cause)}`).join('; '),
   ProductShown: ({ name, price }) => `Pop-up: ${name}, ${wonText(price, 'en')}`,
   BuyHereShown: ({ prdtSysId }, { productName }) => `Buy here: ${productName(prdtSysId)}`,
+  ChatModeChanged: ({ slowSeconds, isFrozen }) =>
+    isFrozen ? 'The chat is frozen' : slowSeconds > 0 ? `A line every ${slowSeconds} s` : 'The chat is free',
   OrderButtonChanged: ({ isHideOrdBtn }) => `The order buttons are ${isHideOrdBtn ? 'hidden' : 'shown'}`,
   OrderCancelableChanged: ({ isLiveOrdCcl }) =>
-    isLiveOrdCcl ? 'Orders of the broadcast may be cancelled' : 'Orders of the broadcast may not be cancelled any more',
+    isLiveOrdCcl
+      ? 'Orders of the broadcast may be cancelled'
+      : 'Orders of the broadcast may not be cancelled any more',
   ViewerLimitSet: ({ limitViewerCnt }) =>
     limitViewerCnt === 0 ? 'As many as like may watch' : `At most ${count(limitViewerCnt)} may watch`,
   LiveCouponOffered: (coupon) => `Coupon: ${coupon.name}, ${discountOf(coupon)} off`,

@@ -6,6 +6,7 @@
  */
 import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
 import { mayHost, type Asker } from '../broadcast/hosts.ts';
+import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** Who judges, and who is judged. */
@@ -49,15 +50,17 @@ export function blacklistStream(broadcastSysId: number): StreamRef<BlacklistStat
 /** What a seller wants kept in all broadcasts. */
 export type HouseEvent =
   | { readonly type: 'MemberBanned'; readonly data: { readonly userSysId: number } }
-  | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } };
+  | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } }
+  | { readonly type: 'BlockedWordsSet'; readonly data: { readonly words: readonly string[] } };
 
 export interface HouseState {
   readonly banned: BlacklistState;
+  readonly words: readonly string[];
 }
 
 export const houseFold: Fold<HouseState, HouseEvent> = {
   category: 'house',
-  initial: { banned: {} },
+  initial: { banned: {}, words: [] },
   stateVersion: 1,
   keepsEmpty: true,
   on: {
@@ -66,6 +69,7 @@ export const houseFold: Fold<HouseState, HouseEvent> = {
       banned: { ...state.banned, [data.userSysId]: { blackType: BLACK_TYPE.ban, at: recordedAt } },
     }),
     MemberUnbanned: (state, { data }) => ({ ...state, banned: without(state.banned, data.userSysId) }),
+    BlockedWordsSet: (state, { data: { words } }) => ({ ...state, words }),
   },
 };
 
@@ -138,4 +142,28 @@ export function pardonMember(
     blacklist: scene.blacklist[userSysId] ? [{ type: 'MemberPardoned', data }] : [],
     house: scene.house.banned[userSysId] ? [{ type: 'MemberUnbanned', data }] : [],
   };
+}
+
+/** What stands there already is not said again; a word that says too little to be looked for is refused. */
+export function setBlockedWords(
+  house: HouseState,
+  actor: Actor,
+  owned: { readonly sellerSysId: number },
+  asked: readonly string[],
+): HouseEvent[] {
+  requireHost(actor, owned);
+  const words = [...new Set(asked.map((word) => word.trim()))];
+  const useless = words.find((word) => !isWordToBlock(word));
+  if (useless !== undefined) throw new Refusal('0005', { word: useless });
+  return words.join('\n') === house.words.join('\n') ? [] : [{ type: 'BlockedWordsSet', data: { words } }];
+}
+
+/** Made once for the words that a state has; what finds them costs more to make than to use. */
+const finders = new WeakMap<readonly string[], BlockedWords>();
+
+export function hasBlockedWord({ words }: HouseState, text: string): boolean {
+  if (words.length === 0) return false;
+  const known = finders.get(words) ?? new BlockedWords(words);
+  finders.set(words, known);
+  return known.isIn(text);
 }

@@ -186,3 +186,23 @@ test('the list names who is on it, the latest first, page by page', async () => 
   await pardon({ ...stage, host: { ...host, token } }, buyer);
   expect((await page(0)).totalCnt).toBe(0);
 });
+
+test('blocked words hold in all rooms of the seller, for members, as written last', async () => {
+  const { plan: elsewhere, buyer, host, otherHost, api } = await setStage(server);
+  const plan = await server.world.airs([], { sellerSysId: 2 });
+  const { broadcastSysId } = plan;
+  const viewer = await inside({ plan }, buyer);
+  const as = { token: otherHost.token };
+  await api.done('setBlockedWords', { sellerSysId: 2, words: [' 바보 ', '바보', 'ass'] }, as);
+  expect(await api.done('blockedWords', { sellerSysId: 2 }, as)).toEqual({ words: ['바보', 'ass'] });
+  expect(await viewer.say('바1보')).toBe('4293');
+  expect(await viewer.say('first class')).toBe('0001');
+  const msg = '바보';
+  expect(await api.code('sendChat', { broadcastSysId, msg }, { token: buyer.token })).toBe('4293');
+  expect(await api.code('sendChat', { broadcastSysId, msg }, as)).toBe('0001');
+  const other = { broadcastSysId: elsewhere.broadcastSysId, msg };
+  expect(await api.code('sendChat', other, { token: buyer.token })).toBe('0001');
+  expect(await api.code('blockedWords', { sellerSysId: 2 }, { token: host.token })).toBe('9001');
+  await api.done('setBlockedWords', { sellerSysId: 2, words: [] }, as);
+  expect(await viewer.say('바보')).toBe('0001');
+});

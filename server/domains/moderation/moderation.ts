@@ -2,6 +2,7 @@ import type { BlackType, BlacklistedMember } from '../../../schema/blacklist.ts'
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { sellerStream } from '../catalog/seller.ts';
 import {
   blacklistMember,
   blacklistStream,
@@ -9,6 +10,7 @@ import {
   pardonMember,
   requireHost,
   type Actor,
+  setBlockedWords,
   type BlacklistState,
   type HouseState,
   type Judged,
@@ -65,6 +67,36 @@ export class Moderation {
         }),
     );
     return named.filter((member) => member !== null);
+  }
+
+  async blockedWords(sellerSysId: number, actor: Actor): Promise<readonly string[]> {
+    await this.#requireSeller(sellerSysId);
+    requireHost(actor, { sellerSysId });
+    return (await this.#log.state(houseStream(sellerSysId))).state.words;
+  }
+
+  async setBlockedWords(
+    sellerSysId: number,
+    actor: Actor,
+    words: readonly string[],
+    meta: Meta,
+  ): Promise<void> {
+    await this.#requireSeller(sellerSysId);
+    const house = houseStream(sellerSysId);
+    await this.#log.execute({
+      ...meta,
+      actorId: actor.userSysId,
+      streams: [house],
+      decide: (states) => ({
+        events: [{ ref: house, events: setBlockedWords(states.get(house), actor, { sellerSysId }, words) }],
+        reply: null,
+      }),
+    });
+  }
+
+  async #requireSeller(sellerSysId: number): Promise<void> {
+    const { version } = await this.#log.state(sellerStream(sellerSysId));
+    if (version === 0) throw new Refusal('0004', { sellerSysId });
   }
 
   async #member(plan: BroadcastPlan, actor: Actor, userId: string): Promise<Actor> {

@@ -1,4 +1,5 @@
-import * as contract from '../../../schema/blacklist.ts';
+import * as blacklist from '../../../schema/blacklist.ts';
+import * as blockedWords from '../../../schema/blocked-words.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { blacklistFold, houseFold } from './decider.ts';
@@ -9,7 +10,7 @@ import { ModerationTold } from './telling.ts';
 /** Who may not speak or come in, and what may not be said. */
 export const moderation = domainModule({
   name: 'moderation',
-  contract,
+  contract: { ...blacklist, ...blockedWords },
   folds: [blacklistFold, houseFold],
   open: ({ log, sockets, logger, use }) => {
     new ModerationTold(log, sockets, (error) =>

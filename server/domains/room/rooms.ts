@@ -36,9 +36,10 @@ export class Rooms {
       ...meta,
       actorId: actor.userSysId,
       streams: [room, blacklist, house],
-      decide: (states) => {
-        const events = sendChat(states.get(room), actor, line);
-        requireMaySpeak({ blacklist: states.get(blacklist), house: states.get(house) }, actor);
+      decide: (states, now) => {
+        const scene = { room: states.get(room), blacklist: states.get(blacklist), house: states.get(house) };
+        const events = sendChat(scene.room, actor, line);
+        requireMaySpeak(scene, actor, line, now);
         return { events: [{ ref: room, events }], reply: states.version(room) + 1 };
       },
     });
