@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { RemoveDropUsers } from './account-removal.ts';
 import { RegBlackUser } from './blacklist.ts';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
@@ -121,6 +122,7 @@ export const passingMessages = {
   /** To the room the falling joinCnt; to one client, with a code other than 0001, that it was put out. */
   leaveRoom: closed({ room: RoomName, joinCnt: Qty, resultCode: Type.String() }),
   regBlackUser: RegBlackUser,
+  removeDropUsers: RemoveDropUsers,
   response: Type.Union([
     closed({
       event: Type.String(),

@@ -206,6 +206,13 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   },
   logout: { good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }) },
   userInfo: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  removeAccount: {
+    good: ({ buyer, manager }) => ({ input: { uid: buyer.userSysId, reason: '사기' }, by: manager }),
+    refused: {
+      '1003': ({ manager }) => ({ input: { uid: NOBODY, reason: '사기' }, by: manager }),
+      '9001': ({ manager }) => ({ input: { uid: manager.userSysId, reason: '사기' }, by: manager }),
+    },
+  },
   addresses: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   addAddress: {
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address }, by: buyer }),
@@ -619,6 +626,14 @@ test.each(having(({ access }) => access === 'owner'))('%s is nobody else’s bus
   const stage = await setStage(server);
   const call = await exampleOf(name).good(stage);
   for (const other of [stage.stranger, stage.host, stage.manager]) {
+    expect((await ask(stage, name, call, { token: other.token })).code).toBe('9001');
+  }
+});
+
+test.each(having(({ access }) => access === 'manager'))('%s is for managers', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  for (const other of [stage.buyer, stage.stranger, stage.host, stage.otherHost]) {
     expect((await ask(stage, name, call, { token: other.token })).code).toBe('9001');
   }
 });

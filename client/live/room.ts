@@ -129,6 +129,7 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
       };
     case 'regBlackUser':
       return { ...state, muted: message.data.blackType === BLACK_TYPE.mute };
+    case 'removeDropUsers':
     case 'response':
       return state;
     case 'questionAnswer':

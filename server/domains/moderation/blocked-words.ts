@@ -56,11 +56,11 @@ class Finder {
     end: number,
   ): boolean {
     const [first, before, after] = [letters[start]!, letters[start - 1], letters[end + 1]];
-    const inner = letters.slice(start + 1, end + 1).map(({ gap }) => gap);
-    if (inner.includes('wall') || !letters.slice(start, end + 1).some(isReal)) return false;
-    if (inner.includes('soft')) {
+    const inner = new Set(letters.slice(start + 1, end + 1).map(({ gap }) => gap));
+    if (inner.has('wall') || !letters.slice(start, end + 1).some(isReal)) return false;
+    if (inner.has('soft')) {
       const isAlone = isApart(first) && (after === undefined || isApart(after));
-      return isAlone && !(this.#isSpelledOut && inner.includes('none'));
+      return isAlone && !(this.#isSpelledOut && inner.has('none'));
     }
     const begins = opensStart || first.gap !== 'none' || !before?.isWord;
     return begins && (opensEnd || after === undefined || after.gap !== 'none' || !after.isWord);

@@ -48,7 +48,7 @@ function plain(text: string): string {
     .normalize('NFKC')
     .replace(UNSEEN, '')
     .toLowerCase()
-    .replace(/[^\u0000-\u007f\u1100-\u11ff가-힣]/gu, (char) => char.normalize('NFD').replace(UNSEEN, ''));
+    .replace(/[^\p{ASCII}\u1100-\u11ff가-힣]/gu, (char) => char.normalize('NFD').replace(UNSEEN, ''));
 }
 
 /** Letters of a reading; `read` gives null for what is none, and `isWall` says what else ends a word. */
