@@ -53,6 +53,12 @@ export const CHAT_BATCH_MAX = 100;
 /** Nearer to the bottom than this the list follows new messages; from here on the scroll-down button shows. */
 export const CHAT_FOLLOW_PX = 150;
 export const CHAT_FOCUS_RESET = 300;
+/** The slowest that a host may make the chat, in seconds from a member's line to their next. */
+export const SLOW_SECONDS_MAX = 300;
+/** Of one line; whoever comes later changes nothing of what a host sees. */
+export const CHAT_REPORTERS_MAX = 200;
+export const BLOCKED_WORDS_MAX = 500;
+export const BLOCKED_WORD_LENGTH_MAX = 30;
 export const NICK_MASK_VISIBLE = 3;
 export const NICK_MASK = '**';
 

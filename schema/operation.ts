@@ -3,9 +3,10 @@ import type { ResultCode } from './codes.ts';
 
 /**
  * Who may call: `anyone` (a token is used when it is there), `member` (any logged-in person), `owner` (the
- * member whose uid is in the path), `host` (the host of the broadcast's seller, or a manager).
+ * member whose uid is in the path), `host` (the host of the broadcast's seller, or a manager),
+ * `manager`.
  */
-export type Access = 'anyone' | 'member' | 'owner' | 'host';
+export type Access = 'anyone' | 'member' | 'owner' | 'host' | 'manager';
 
 /**
  * One REST operation. The server's route, the OpenAPI page and the typed call of client and CLI all come

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ChatMode } from './chat-mode.ts';
 import { VISIBLE_TEXT } from './chat.ts';
 import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from './constants.ts';
 import { operation } from './operation.ts';
@@ -69,7 +70,7 @@ export const sendChat = operation({
   // Longer than may be said, so that too much answers with a chat code, as over the socket.
   body: closed({ msg: Type.String({ maxLength: 1000 }) }),
   reply: closed({ logSysId: SysId }),
-  codes: ['0004', '0007', '1005', '2002', '0008', '3001'],
+  codes: ['0004', '0007', '1003', '1004', '1005', '2002', '0008', '3001', '4291', '4292', '4293'],
   idempotent: true,
 });
 
@@ -140,6 +141,19 @@ export const setOrderCancelable = operation({
   access: 'host',
   params: broadcast,
   body: closed({ isLiveOrdCcl: Flag }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});
+
+export const setChatMode = operation({
+  method: 'PUT',
+  path: '/v1/broadcasts/:broadcastSysId/chatmode',
+  summary:
+    'Slow the chat down (slowSeconds between a member’s lines, 0: as they like), freeze it (isFrozen 1), or both; what is left out stays',
+  tag: 'host',
+  access: 'host',
+  params: broadcast,
+  body: Type.Partial(ChatMode, { additionalProperties: false, minProperties: 1 }),
   reply: Empty,
   codes: ['0004', '0007'],
 });

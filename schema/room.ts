@@ -9,6 +9,7 @@
  * - A message or an event of a type that is not here changes nothing, and keeps its place.
  */
 import Type, { type Static, type TObject } from 'typebox';
+import { ChatMode, usualChatMode } from './chat-mode.ts';
 import {
   EXPOSURE,
   LIVE_FLAG,
@@ -119,6 +120,7 @@ export const durableMessages = {
   changeOrderCancelable: closed({ room: RoomName, isLiveOrdCcl: Flag }),
   /** 0: as many as come. */
   changeLimitViewer: closed({ room: RoomName, limitViewerCnt: Qty }),
+  changeChatMode: closed({ room: RoomName, ...ChatMode.properties }),
   broadcastControl: closed({
     room: RoomName,
     broadcastSysId: SysId,
@@ -158,6 +160,7 @@ export const presentFields = {
   isHideOrdBtn: Flag,
   isLiveOrdCcl: Flag,
   limitViewerCnt: Qty,
+  ...ChatMode.properties,
   fixPrdtSysId: Type.Union([SysId, Type.Null()]),
   ...couponPresent,
   game: GameOrNone,
@@ -180,6 +183,7 @@ export const emptyPresent: RoomPresent = {
   isHideOrdBtn: 0,
   isLiveOrdCcl: 0,
   limitViewerCnt: 0,
+  ...usualChatMode,
   fixPrdtSysId: null,
   ...emptyCouponPresent,
   game: null,
@@ -404,6 +408,13 @@ export const roomEvents = {
     tells: 'changeLimitViewer',
     told: ({ limitViewerCnt }, { room }) => ({ room, limitViewerCnt }),
     changes: (_, { limitViewerCnt }) => ({ limitViewerCnt }),
+  }),
+
+  ChatModeChanged: roomEvent({
+    data: ChatMode,
+    tells: 'changeChatMode',
+    told: (mode, { room }) => ({ room, ...mode }),
+    changes: (_, { slowSeconds, isFrozen }) => ({ slowSeconds, isFrozen }),
   }),
 
   StreamSwitched: roomEvent({

@@ -1,4 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { RemoveDropUsers } from './account-removal.ts';
+import { RegBlackUser } from './blacklist.ts';
 import { GUEST_TOKEN, MSG_TYPE, PERMISSION } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
 import { gameMessages, ownResult, UserSelected } from './game.ts';
@@ -119,12 +121,16 @@ export const passingMessages = {
   joinRoom: Type.Union([JoinedRoom, closed({ room: RoomName, joinCnt: Qty })]),
   /** To the room the falling joinCnt; to one client, with a code other than 0001, that it was put out. */
   leaveRoom: closed({ room: RoomName, joinCnt: Qty, resultCode: Type.String() }),
+  regBlackUser: RegBlackUser,
+  removeDropUsers: RemoveDropUsers,
   response: Type.Union([
     closed({
       event: Type.String(),
       ackId: Type.Optional(Type.String()),
       resultCode: Type.String(),
       msg: Type.Optional(Type.String()),
+      /** How long to wait before it is worth sending again. */
+      waitSeconds: Type.Optional(Qty),
     }),
     VodChatHist,
     FixInfo,

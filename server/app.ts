@@ -202,6 +202,7 @@ async function openDomains(
       expel: (who) => gateway?.expel(who),
       joinCnt: (room) => hub.joinCnt(room),
       putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
+      seatsOf: (userSysId) => gateway?.seatsOf(userSysId) ?? [],
       tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
       tellRoom: (room, message) => gateway?.tellRoom(room, message),
       tellSums: (...told) => hub.tellSums(...told),

@@ -43,7 +43,9 @@ test('an evening in which everything happens folds to the same tables, live and 
     expect(await watching.ask('언제 와요?')).toBe('0001');
     const question = await watching.sees('chatMessage', ({ msgType }) => msgType === 1);
     await api.done('countView', { broadcastSysId });
-    await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
+    const said = await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
+    const report = { broadcastSysId, ...said, reason: 'spam' as const };
+    await api.done('reportChat', report, { token: stranger.token });
     await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, as);
     for (const { facts } of [mug, cup]) {
       await api.done('setExposure', { broadcastSysId, prdtSysId: facts.prdtSysId, salesExposureType: 3 }, as);
@@ -74,6 +76,11 @@ test('an evening in which everything happens folds to the same tables, live and 
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();
     await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);
+    await api.done('setBlockedWords', { sellerSysId: 1, words: ['바보'] }, as);
+    await api.done('setChatMode', { broadcastSysId, slowSeconds: 5 }, as);
+    for (const blackType of [0, 2] as const)
+      await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType }, as);
+    await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     await api.done('placeOrder', both, { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;

@@ -5,6 +5,7 @@ import { catalog } from './domains/catalog/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
+import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
 import { question } from './domains/question/module.ts';
 import { replay } from './domains/replay/module.ts';
@@ -26,6 +27,7 @@ const domains = [
   stock,
   catalog,
   broadcast,
+  moderation,
   room,
   rehearsal,
   question,

@@ -62,6 +62,23 @@ function hostCalls<N extends OperationName>(rest: (stage: Stage) => object): Exa
   };
 }
 
+function sellerCalls<N extends OperationName>(rest: object): Example<N> {
+  const input = (sellerSysId: number) => ({ sellerSysId, ...rest }) as Input<OperationOf<N>>;
+  return {
+    good: ({ host }) => ({ input: input(1), by: host }),
+    refused: {
+      '0004': ({ manager }) => ({ input: input(NOBODY), by: manager }),
+      '9001': ({ otherHost }) => ({ input: input(1), by: otherHost }),
+    },
+  };
+}
+
+/** Before, during and after the broadcast. */
+function ofHost<N extends OperationName>(rest: (stage: Stage) => object): Example<N> {
+  const { good, refused } = hostCalls<N>(rest);
+  return { good, refused: { '0004': refused!['0004']!, '9001': refused!['9001']! } };
+}
+
 function productCalls<N extends OperationName>(rest: object): Example<N> {
   const example = hostCalls<N>(({ mug }) => ({ prdtSysId: mug.facts.prdtSysId, ...rest }));
   return {
@@ -189,6 +206,13 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   },
   logout: { good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }) },
   userInfo: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  removeAccount: {
+    good: ({ buyer, manager }) => ({ input: { uid: buyer.userSysId, reason: '사기' }, by: manager }),
+    refused: {
+      '1003': ({ manager }) => ({ input: { uid: NOBODY, reason: '사기' }, by: manager }),
+      '9001': ({ manager }) => ({ input: { uid: manager.userSysId, reason: '사기' }, by: manager }),
+    },
+  },
   addresses: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   addAddress: {
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address }, by: buyer }),
@@ -368,6 +392,36 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   hideOrderButton: hostCalls<'hideOrderButton'>(() => ({ isHideOrdBtn: 1 })),
   setOrderCancelable: hostCalls<'setOrderCancelable'>(() => ({ isLiveOrdCcl: 1 })),
   limitViewers: limitCalls(),
+  blockedWords: sellerCalls<'blockedWords'>({}),
+  setBlockedWords: {
+    good: sellerCalls<'setBlockedWords'>({ words: ['바보', 'ass'] }).good,
+    refused: {
+      ...sellerCalls<'setBlockedWords'>({ words: [] }).refused,
+      '0005': ({ host }) => ({ input: { sellerSysId: 1, words: ['바'] }, by: host }),
+    },
+  },
+  setChatMode: hostCalls<'setChatMode'>(() => ({ slowSeconds: 5, isFrozen: 0 })),
+  reportChat: {
+    good: async (stage) => {
+      const { broadcastSysId, api, stranger, buyer } = stage;
+      const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: stranger.token });
+      return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
+    },
+    refused: {
+      '0004': ({ broadcastSysId, buyer }) => ({
+        input: { broadcastSysId, logSysId: NOBODY, reason: 'spam' },
+        by: buyer,
+      }),
+      '0005': async ({ broadcastSysId, api, buyer }) => {
+        const said = await api.done('sendChat', { broadcastSysId, msg: '사세요' }, { token: buyer.token });
+        return { input: { broadcastSysId, ...said, reason: 'spam' }, by: buyer };
+      },
+    },
+  },
+  chatReports: ofHost<'chatReports'>(() => ({ startIndex: 0, rowCount: 10 })),
+  blacklist: ofHost<'blacklist'>(() => ({ startIndex: 0, rowCount: 10 })),
+  blacklistMember: ofHost<'blacklistMember'>(({ buyer }) => ({ userId: buyer.userId, blackType: 0 })),
+  pardonMember: ofHost<'pardonMember'>(({ buyer }) => ({ userId: buyer.userId })),
   controlBroadcast: {
     good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, liveFlag: 2 }, by: host }),
     refused: {
@@ -572,6 +626,14 @@ test.each(having(({ access }) => access === 'owner'))('%s is nobody else’s bus
   const stage = await setStage(server);
   const call = await exampleOf(name).good(stage);
   for (const other of [stage.stranger, stage.host, stage.manager]) {
+    expect((await ask(stage, name, call, { token: other.token })).code).toBe('9001');
+  }
+});
+
+test.each(having(({ access }) => access === 'manager'))('%s is for managers', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  for (const other of [stage.buyer, stage.stranger, stage.host, stage.otherHost]) {
     expect((await ask(stage, name, call, { token: other.token })).code).toBe('9001');
   }
 });

@@ -38,6 +38,8 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
     products.map((product) => `${productName(product.prdtSysId)} ${changeOf(product, cause)}`).join('; '),
   ProductShown: ({ name, price }) => `Pop-up: ${name}, ${wonText(price, 'en')}`,
   BuyHereShown: ({ prdtSysId }, { productName }) => `Buy here: ${productName(prdtSysId)}`,
+  ChatModeChanged: ({ slowSeconds, isFrozen }) =>
+    isFrozen ? 'The chat is frozen' : slowSeconds > 0 ? `A line every ${slowSeconds} s` : 'The chat is free',
   OrderButtonChanged: ({ isHideOrdBtn }) => `The order buttons are ${isHideOrdBtn ? 'hidden' : 'shown'}`,
   OrderCancelableChanged: ({ isLiveOrdCcl }) =>
     isLiveOrdCcl

@@ -4,6 +4,7 @@
  * the room itself is said in the contract; here is what this one viewer has of it besides: the chat, what pops up,
  * the product list, the own purchases.
  */
+import { BLACK_TYPE } from '../../schema/blacklist.ts';
 import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { noPlay, playAfter, playAfterOwn, playOnJoining, type GamePlay } from './game.ts';
@@ -89,6 +90,8 @@ export interface RoomState extends RoomPresent {
   readonly play: GamePlay;
   /** The viewer's own orders in this room: their line stands already when the room tells of them. */
   readonly ownOrders: readonly number[];
+  /** A host keeps the viewer quiet. */
+  readonly muted: boolean;
 }
 
 export const emptyRoom: RoomState = {
@@ -113,6 +116,7 @@ export const emptyRoom: RoomState = {
   isMultiTransmission: false,
   play: noPlay,
   ownOrders: [],
+  muted: false,
 };
 
 export function reduceRoom(state: RoomState, message: ServerMessage): RoomState {
@@ -129,6 +133,9 @@ export function reduceRoom(state: RoomState, message: ServerMessage): RoomState 
         likeCnt: message.data.likeCnt,
         hearts: state.hearts + message.data.addCnt,
       };
+    case 'regBlackUser':
+      return { ...state, muted: message.data.blackType === BLACK_TYPE.mute };
+    case 'removeDropUsers':
     case 'response':
       return state;
     case 'questionAnswer':
@@ -152,6 +159,8 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     ...state,
     joined: true,
     hole: false,
+    // Who is still muted is told so next.
+    muted: false,
     // A first join brings only chat: the numbers between its messages are no holes.
     seq: resumed ? state.seq : (room.missed[0]?.seq ?? room.seq + 1) - 1,
     joinedSeq: room.seq,

@@ -1,8 +1,8 @@
-import { RESULT } from '../../schema/codes.ts';
+import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
-import type { DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
+import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
@@ -44,7 +44,7 @@ export interface Platform {
   readonly viewsWindow: number;
   readonly sockets: Pick<
     Hub,
-    'allow' | 'expel' | 'joinCnt' | 'putOut' | 'tellMember' | 'tellRoom' | 'tellSums'
+    'allow' | 'expel' | 'joinCnt' | 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom' | 'tellSums'
   >;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
@@ -98,16 +98,23 @@ function isOperation(value: unknown): value is Operation {
 }
 
 /** With the code of the socket for what is refused, or cannot be recorded now. */
-function answering<E extends DomainEvent>(handle: SocketHandler<E>): SocketHandler<E> {
+function answering<E extends DomainEvent>(event: E, handle: SocketHandler<E>): SocketHandler<E> {
   return async (viewer, data) => {
     try {
       return await handle(viewer, data);
     } catch (error) {
-      if (error instanceof Refusal) return RESULT[error.resultCode].chat;
+      if (error instanceof Refusal) return refusalOf(event, error);
       if (error instanceof LogUnavailable) return '9090';
       throw error;
     }
   };
+}
+
+function refusalOf(event: DomainEvent, { resultCode, facts: { waitSeconds } }: Refusal): Answer {
+  const { chat } = RESULT[resultCode];
+  if (typeof waitSeconds !== 'number') return chat;
+  const { msg } = CHAT_RESULT[chat];
+  return { event: 'response', data: { event, resultCode: chat, msg, waitSeconds } };
 }
 
 /** Opened domains, and what they offer each other. */
@@ -143,7 +150,10 @@ export class Domains {
       Object.assign({}, ...this.opened.map(({ opened }) => opened.socket ?? {})) as SocketHandlers,
     );
     return Object.fromEntries(
-      all.map(([event, handle]) => [event, answering(handle as SocketHandler<DomainEvent>)]),
+      all.map(([event, handle]) => [
+        event,
+        answering(event as DomainEvent, handle as SocketHandler<DomainEvent>),
+      ]),
     ) as unknown as SocketHandlers;
   }
 

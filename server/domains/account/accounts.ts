@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { UserInfo } from '../../../schema/accounts.ts';
-import { REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
+import { PERMISSION, REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
@@ -27,6 +27,8 @@ import {
   knownPlace,
   knownPlaces,
   deleteUser,
+  removedAccount,
+  removedAccounts,
   setRights,
   userById,
   userByUserId,
@@ -109,9 +111,14 @@ export class Accounts {
     const isKnownPlace =
       mark !== undefined &&
       (await this.#log.reads.one(knownPlace({ userSysId: user!.user_sys_id, mark }))) !== undefined;
+    const removed = user
+      ? undefined
+      : await this.#log.reads.one(removedAccount({ mark: this.#tokens.removalMark(userId) }));
+    const known = user ?? removed;
     const right = await this.#guesses.check({ userId, place, isKnownPlace }, async () =>
-      verify(user?.password_hash ?? (await decoyHash()), password),
+      verify(known?.password_hash ?? (await decoyHash()), password),
     );
+    if (removed && right) throw new Refusal('1015');
     if (!user || !mark || !right) throw new Refusal('1010');
     const sessionId = this.#source.uuid();
     const secret = this.#source.secret(SECRET_BYTES).toString('base64url');
@@ -217,15 +224,37 @@ export class Accounts {
     this.#profiles.forget(userSysId);
   }
 
+  /** By a manager, for a reason: as {@link remove}, and who knows the password is told so on coming back. No manager is removed. */
+  async removeFor(
+    userSysId: number,
+    by: { readonly actorId: number; readonly commandId: string; readonly reason: string },
+  ): Promise<void> {
+    const user = await this.#user(userSysId);
+    if (user.permission === PERMISSION.manager) throw new Refusal('9001');
+    const { actorId, commandId, reason } = by;
+    const kept = removedAccounts.upsert({
+      mark: this.#tokens.removalMark(user.user_id),
+      password_hash: user.password_hash,
+      reason,
+      removed_by: actorId,
+      removed_at: this.#clock.now(),
+    });
+    await this.#ofMember(userSysId, removeMember, [...removalRows(userSysId), kept], { actorId, commandId });
+    this.#profiles.forget(userSysId);
+  }
+
   async #ofMember(
     userSysId: number,
     decide: (member: MemberState) => MemberEvent[],
     rows: readonly Write[],
+    by: { readonly actorId: number | null; readonly commandId: string } = {
+      actorId: null,
+      commandId: this.#source.commandId(),
+    },
   ): Promise<void> {
     const member = memberStream(userSysId);
     await this.#log.execute({
-      actorId: null,
-      commandId: this.#source.commandId(),
+      ...by,
       streams: [member],
       decide: (states) => ({
         events: [{ ref: member, events: decide(states.get(member)) }],
@@ -247,6 +276,14 @@ export class Accounts {
       sellerNickName: user.seller_sys_id === null ? null : user.nick_name,
       authSysId: user.permission,
     };
+  }
+
+  /** A member by the id that they log in with; null: there is none. */
+  async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
+    const user = await this.#log.reads.one(userByUserId({ userId }));
+    if (!user) return null;
+    const permission = user.permission as Permission;
+    return { userSysId: user.user_sys_id, permission, sellerSysId: user.seller_sys_id };
   }
 
   /** Null when there is no such member any more. */

@@ -1,3 +1,4 @@
+import type * as removal from '../../../schema/account-removal.ts';
 import type * as contract from '../../../schema/accounts.ts';
 import { networkOf } from '../../platform/address.ts';
 import type { HandlersOf } from '../../platform/module.ts';
@@ -5,7 +6,7 @@ import type { AddressLimit } from '../../platform/limits/address-limit.ts';
 import type { Accounts } from './accounts.ts';
 import type { Addresses } from './addresses.ts';
 
-type ContractHandlers = HandlersOf<typeof contract>;
+type ContractHandlers = HandlersOf<typeof contract & typeof removal>;
 
 /** `logins` is asked before anything is decrypted or hashed: both are slow. */
 export function accountHandlers({
@@ -27,6 +28,11 @@ export function accountHandlers({
     refresh: ({ body }) => accounts.refresh(body.refreshToken),
     logout: async ({ body }) => {
       await accounts.logout(body.refreshToken);
+      return {};
+    },
+    removeAccount: async ({ params, body, caller, commandId }) => {
+      const { reason } = body;
+      await accounts.removeFor(params.uid, { actorId: caller.userSysId, commandId, reason });
       return {};
     },
     userInfo: ({ caller }) => accounts.info(caller.userSysId),

@@ -1,7 +1,9 @@
+import * as removal from '../../../schema/account-removal.ts';
 import * as contract from '../../../schema/accounts.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from './accounts.ts';
+import { dropMember } from './dropping.ts';
 import { accountHandlers } from './handlers.ts';
 import { addressBookFold } from './address-book.ts';
 import { Addresses } from './addresses.ts';
@@ -16,14 +18,17 @@ import { Tokens } from './tokens.ts';
 /** Members: who they are, how they log in, where they live. */
 export const account = domainModule({
   name: 'account',
-  contract,
+  contract: { ...contract, ...removal },
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
   open: async ({ config, secrets, log, clock, source, limits, sockets }) => {
     const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
-    revocations.onRevoked((who) => sockets.expel(who));
+    revocations.onRevoked((who) => {
+      if ('userSysId' in who && who.isRemoved) dropMember(sockets, who.userSysId);
+      else sockets.expel(who);
+    });
     const accounts = new Accounts({
       log,
       tokens,

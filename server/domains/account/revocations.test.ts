@@ -204,7 +204,7 @@ test('a member who was removed has no rights, no seat and no rows', async () => 
   const { viewer, accessToken, refreshToken } = await comesIn(server, stage, person);
   await server.sellover.use(Accounts).remove(person.userSysId);
   expect(await isGood(api, person, accessToken)).toBe('14');
-  await losesItsSeat(viewer);
+  await viewer.hears('leaveRoom', ({ resultCode }) => resultCode === '1001');
   expect(await api.code('accessToken', { refreshToken })).toBe('1003');
   expect(await api.code('login', await credentials(api, person.userId))).toBe('1010');
   const again = server.sellover

@@ -65,7 +65,10 @@ function userOf(stream: string): number {
 }
 
 /** Whose access tokens are no longer good: those of one login, or all that a member had. */
-export type Revoked = { readonly sessionId: string } | { readonly userSysId: number };
+export type Revoked =
+  | { readonly sessionId: string }
+  /** `isRemoved`: the member is none any more. */
+  | { readonly userSysId: number; readonly isRemoved: boolean };
 
 /**
  * Access tokens that ended before their time, in every process of the database: checking one is a look into a map.
@@ -121,7 +124,7 @@ export class Revocations {
         const userSysId = userOf(stream);
         this.#rights.delete(userSysId);
         this.#rights.set(userSysId, { version, at: recordedAt });
-        revoked.push({ userSysId });
+        revoked.push({ userSysId, isRemoved: type === 'MemberRemoved' });
       }
     }
     if (revoked.length === 0) return;

@@ -54,12 +54,23 @@ export const knownPlaces = table(
   { key: ['user_sys_id', 'mark'] },
 );
 
+/**
+ * Accounts that a manager removed: enough to know one that comes again by its id and password, and nothing to read of the
+ * person. The mark is made of the id, as only our key can.
+ */
+export const removedAccounts = table(
+  'removed_accounts',
+  { mark: text, password_hash: text, reason: text, removed_by: int, removed_at: int },
+  { key: ['mark'] },
+);
+
 export const accountTables: RowTables = {
   name: 'account',
-  migrations: [[create(users), create(addresses)], [create(knownPlaces)]],
+  migrations: [[create(users), create(addresses)], [create(knownPlaces)], [create(removedAccounts)]],
 };
 
-const { statement } = statementsFor<TablesOf<typeof users | typeof addresses | typeof knownPlaces>>();
+const { statement } =
+  statementsFor<TablesOf<typeof users | typeof addresses | typeof knownPlaces | typeof removedAccounts>>();
 
 export const userById = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('users').selectAll().where('user_sys_id', '=', p('userSysId')),
@@ -67,6 +78,10 @@ export const userById = statement((db, p: Params<{ userSysId: number }>) =>
 
 export const userByUserId = statement((db, p: Params<{ userId: string }>) =>
   db.selectFrom('users').selectAll().where('user_id', '=', p('userId')),
+);
+
+export const removedAccount = statement((db, p: Params<{ mark: string }>) =>
+  db.selectFrom('removed_accounts').select('password_hash').where('mark', '=', p('mark')),
 );
 
 export const setRights = statement<{ userSysId: number; permission: number; sellerSysId: number | null }>(

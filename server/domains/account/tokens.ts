@@ -78,6 +78,11 @@ export class Tokens {
     return this.#hmac(`place ${userSysId} ${place}`);
   }
 
+  /** Tells one who was removed from others, and without our key tells nothing. */
+  removalMark(userId: string): string {
+    return this.#hmac(`removed ${userId}`);
+  }
+
   #hmac(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest('base64url');
   }

@@ -1,3 +1,4 @@
+import { BLACK_CODE, BLACK_TYPE } from '../../../schema/blacklist.ts';
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION, VOD_TOKEN } from '../../../schema/constants.ts';
 import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
@@ -22,6 +23,7 @@ import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.
 import { authorOf, roomMessage } from './messages.ts';
 import type { Rooms } from './rooms.ts';
 import { isSeatsEvent, roomOfSeats } from './seats.ts';
+import { standingIn } from './standing.ts';
 
 /** Reads a bearer token; throws a Refusal when it is not good. */
 export type ReadToken = (token: string) => Caller | Promise<Caller>;
@@ -70,10 +72,13 @@ export class RoomsForGateway implements RoomBackend {
       return { viewer: { userSysId: null, sessionId: null, permission, tokenExpiresAt: Infinity } };
     }
     let caller: Caller;
+    let userId: string;
     try {
       const { userSysId } = await this.#readToken(join.token);
       // Whatever permission the request claims, the token says who comes in.
-      if (!(await this.#accounts.profile(userSysId))) return { refused: '1001' };
+      const profile = await this.#accounts.profile(userSysId);
+      if (!profile) return { refused: '1001' };
+      userId = profile.userId;
       // It may have ended meanwhile; of what ends from now on the gateway is told.
       caller = await this.#readToken(join.token);
     } catch (error) {
@@ -82,7 +87,10 @@ export class RoomsForGateway implements RoomBackend {
     }
     if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
-    return { viewer: { userSysId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt } };
+    const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
+    // What is decided from now on is looked at once they have their seat.
+    const standing = await standingIn(this.#log, plan, viewer);
+    return standing === null || standing === BLACK_TYPE.mute ? { viewer } : { refused: BLACK_CODE[standing] };
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {

@@ -20,6 +20,7 @@ import { mayHost } from '../broadcast/hosts.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type RecordedEvent, type StreamRef } from '../../platform/log/log.ts';
 import { stockSum, type StockState } from '../stock/decider.ts';
+import { spokenAfter, type Spoken } from './slow-mode.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 
 /** What decisions in a room rest on: what everybody may know of it, and what is its own business. */
@@ -29,9 +30,11 @@ export interface RoomState extends RoomPresent {
   /** When it went on air and when it ended (ms since 1970). */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+  /** In slow mode, when members spoke last. */
+  readonly spoken: Spoken;
 }
 
-const initial: RoomState = { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null };
+const initial: RoomState = { ...emptyPresent, airedAt: 0, startedAt: null, endedAt: null, spoken: {} };
 
 /**
  * A snapshot is of what could happen and be known when it was taken: a new event or a new field makes it another one by
@@ -52,7 +55,10 @@ export const roomFold: Fold<RoomState, RoomEvent> = {
 /** What an event changes of what everybody may know is said in the contract, for all alike. */
 function after(state: RoomState, event: RecordedEvent): RoomState {
   const { stream, version, recordedAt, position } = event;
-  const next = changedBy(state, event, { room: roomOfStream(stream), seq: version, recordedAt });
+  const next = spokenAfter(
+    changedBy(state, event, { room: roomOfStream(stream), seq: version, recordedAt }),
+    event,
+  );
   if (next.liveFlag === state.liveFlag) return next;
   return next.liveFlag === LIVE_FLAG.onAir
     ? { ...next, airedAt: position, startedAt: recordedAt }

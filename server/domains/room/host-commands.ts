@@ -142,6 +142,13 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
       room.limitViewerCnt === limitViewerCnt ? [] : [{ type: 'ViewerLimitSet', data: { limitViewerCnt } }],
   },
 
+  setChatMode: {
+    decide: ({ room }, { slowSeconds = room.slowSeconds, isFrozen = room.isFrozen }) =>
+      room.slowSeconds === slowSeconds && room.isFrozen === isFrozen
+        ? []
+        : [{ type: 'ChatModeChanged', data: { slowSeconds, isFrozen } }],
+  },
+
   /**
    * 0 → 1 → 2 or 3; what has ended stays ended. A start comes from the app only, because a web page can only
    * watch.

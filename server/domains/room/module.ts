@@ -1,3 +1,4 @@
+import * as reportContract from '../../../schema/reports.ts';
 import * as contract from '../../../schema/room-commands.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -10,17 +11,20 @@ import { roomFold } from './decider.ts';
 import { roomHandlers } from './handlers.ts';
 import { OnAir, onAirProjection } from './on-air.ts';
 import { tellOfProducts, tellOfPurchases } from './reactions.ts';
+import { reportHandlers } from './report-handlers.ts';
+import { reportFold, Reports, reportsProjection } from './reports.ts';
 import { Rooms } from './rooms.ts';
 import { seatsFold } from './seats.ts';
 import { roomSocket } from './socket.ts';
+import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
 
 /** What happens in the rooms that broadcasts are watched in. */
 export const room = domainModule({
   name: 'room',
-  contract,
-  folds: [roomFold, countsFold, seatsFold],
-  projections: [onAirProjection],
+  contract: { ...contract, ...reportContract },
+  folds: [roomFold, countsFold, seatsFold, reportFold],
+  projections: [onAirProjection, reportsProjection],
   open: ({ config, log, clock, viewsWindow, source, logger, limits, sockets, use }) => {
     const rooms = new Rooms(log);
     const callers = use(Callers);
@@ -43,8 +47,12 @@ export const room = domainModule({
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
       services: [backend, views],
-      handlers: roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
+      handlers: {
+        ...roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
+        ...reportHandlers({ reports: new Reports(log, use(Accounts)), log, mayChat }),
+      },
       socket: roomSocket({ rooms, log, source }),
+      welcome: standingTold(log, sockets),
       reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
     };
   },

@@ -1,9 +1,11 @@
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { blacklistStream, houseStream } from '../moderation/decider.ts';
 import { countsStream, type CountsState } from './counts.ts';
 import { roomStream, sendChat, type Actor } from './decider.ts';
 import { hostCommand, type Asked, type Host, type HostOperation } from './host-commands.ts';
 import { seatsStream } from './seats.ts';
+import { requireMaySpeak } from './speaking.ts';
 
 /** What a command comes with besides its content. */
 export interface CommandMeta {
@@ -28,14 +30,18 @@ export class Rooms {
     meta: CommandMeta,
   ): Promise<number> {
     const room = roomStream(plan);
+    const blacklist = blacklistStream(plan.broadcastSysId);
+    const house = houseStream(plan.sellerSysId);
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: actor.userSysId,
-      streams: [room],
-      decide: (states) => ({
-        events: [{ ref: room, events: sendChat(states.get(room), actor, line) }],
-        reply: states.version(room) + 1,
-      }),
+      streams: [room, blacklist, house],
+      decide: (states, now) => {
+        const scene = { room: states.get(room), blacklist: states.get(blacklist), house: states.get(house) };
+        const events = sendChat(scene.room, actor, line);
+        requireMaySpeak(scene, actor, line, now);
+        return { events: [{ ref: room, events }], reply: states.version(room) + 1 };
+      },
     });
     return reply;
   }

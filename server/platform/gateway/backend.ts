@@ -8,6 +8,8 @@ import type { RoomMessage, RoomSums } from '../bus/bus.ts';
 export interface Viewer {
   /** Null for a guest. */
   readonly userSysId: number | null;
+  /** As they log in; only they themselves and hosts see it whole. */
+  readonly userId?: string;
   /** The login behind the token; null where there is none. */
   readonly sessionId: string | null;
   readonly permission: Permission;

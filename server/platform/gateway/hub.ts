@@ -4,7 +4,7 @@ import { CLOSE } from '../../../schema/constants.ts';
 import type { OwnMessage, PassingMessage } from '../../../schema/socket.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { systemClock, type Clock } from '../clock.ts';
-import type { Expelled, RoomBackend, SocketHandlers, Welcome } from './backend.ts';
+import type { Expelled, RoomBackend, SocketHandlers, Viewer, Welcome } from './backend.ts';
 import { Limits } from '../limits/limits.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Link } from './link.ts';
@@ -206,6 +206,14 @@ export class Hub {
   tellMember(room: string, userSysId: number, message: OwnMessage): void {
     const entry = this.#rooms.get(room);
     if (entry?.isOpen) entry.room.tellMember(userSysId, message);
+  }
+
+  /** Where a member sits, of the rooms of this process. */
+  seatsOf(userSysId: number): readonly { readonly room: string; readonly viewer: Viewer }[] {
+    return Array.from(this.#rooms.values()).flatMap(({ room, isOpen }) => {
+      const viewer = isOpen ? room.viewerOf(userSysId) : undefined;
+      return viewer ? [{ room: room.name, viewer }] : [];
+    });
   }
 
   /** False: this address, over all connections of all processes, was faster than allowed. */

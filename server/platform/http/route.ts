@@ -141,6 +141,7 @@ function identify({ access }: Operation, authenticate: Authenticate): onRequestH
 
 function requireRights({ access }: Operation, { params }: FastifyRequest, caller: Caller | null): void {
   if (access === 'owner' && (params as { uid: number }).uid !== caller?.userSysId) throw new Refusal('9001');
+  if (access === 'manager' && caller?.permission !== PERMISSION.manager) throw new Refusal('9001');
   if (access === 'host' && caller?.permission === PERMISSION.member) throw new Refusal('9001');
 }
 
@@ -181,6 +182,7 @@ function documentation(name: string, operation: Operation): NonNullable<RouteOpt
     member: 'For logged-in members.',
     owner: 'For the member whose uid is in the path.',
     host: 'For the host of the broadcast’s seller, and managers.',
+    manager: 'For managers.',
   }[operation.access];
   return {
     operationId: name,

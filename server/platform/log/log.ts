@@ -57,6 +57,8 @@ export interface AnyFold<out S = unknown> {
    * older snapshots are then ignored.
    */
   readonly stateVersion: number;
+  /** Busy commands look at such a stream though it mostly has no event: memory keeps that, too. */
+  readonly keepsEmpty?: true;
   readonly on: Readonly<Record<string, (state: never, event: RecordedEvent<never>) => S>>;
 }
 

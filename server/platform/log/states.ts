@@ -54,7 +54,7 @@ export class StateCache {
   }
 
   /**
-   * Folds what was loaded. Streams that have no event yet are not kept: most are orders, sessions and the like, which
+   * Folds what was loaded. Streams that have no event yet are kept only where their fold says so: most are orders, sessions and the like, which
    * are hardly looked at again. To keep them would fill the old generation of the heap with garbage, and collecting
    * that stops the process for a tenth of a second.
    */
@@ -70,7 +70,9 @@ export class StateCache {
       hash: CHAIN_START,
       snapshotVersion: 0,
     };
-    return head ? this.#foldLoaded(current, { stream, head, snapshot, rows }) : current;
+    if (head) return this.#foldLoaded(current, { stream, head, snapshot, rows });
+    if (fold.keepsEmpty) this.#cached.set(stream, current);
+    return current;
   }
 
   async #foldLoaded(

@@ -1,6 +1,7 @@
 import { counted, toldAtJoin, type RoomPresent } from '../../../../schema/room.ts';
 import type { OwnMessage } from '../../../../schema/socket.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
+import type { Viewer } from '../backend.ts';
 import { Wire } from '../wire.ts';
 import type { RoomAtJoin } from './answers.ts';
 import { CatchUp } from './catch-up.ts';
@@ -214,6 +215,10 @@ export class Room {
   /** Tells a member who is here, and nobody else. */
   tellMember(userSysId: number, message: OwnMessage): void {
     this.#seats.of(userSysId)?.session.tell(message);
+  }
+
+  viewerOf(userSysId: number): Viewer | undefined {
+    return this.#seats.of(userSysId)?.viewer;
   }
 
   get joinCnt(): number {

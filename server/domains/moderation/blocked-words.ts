@@ -1,0 +1,145 @@
+/**
+ * Words that a seller wants nobody to say, found however they are written, and not inside innocent words.
+ *
+ * - A word is found where a word begins; a Latin one only whole (`ass` is not in `class`), a Korean one with whatever is
+ *   joined to it (`바보야`). `*` at either end lets it stand inside longer words there.
+ * - With signs or digits between its letters it is the same word (`바1보`); with spaces only where it stands alone, or `다시 발표`
+ *   would hold a word, and a Latin one only letter by letter.
+ * - Of a Korean word some syllables may be their first consonants (`바ㅂ`); all of them from three on (`ㅂㅂㅂ`), since two
+ *   are too often something else. Whoever means two consonants blocks those.
+ * - `!` before a word makes it innocent: what is found only inside it does not count.
+ */
+import { Automaton } from './automaton.ts';
+import { choseongOf, composed, hangulOf, latinOf, type Letter } from './spelling.ts';
+
+interface Pattern {
+  readonly symbols: readonly string[];
+  readonly isInnocent: boolean;
+  /** It may go on before, or after. */
+  readonly opensStart: boolean;
+  readonly opensEnd: boolean;
+}
+
+/** With so many syllables a word is also found by first consonants: each may be one, which makes many spellings. */
+const MIXED_SYLLABLES = { min: 2, max: 4 } as const;
+const BARE_SYLLABLES_MIN = 3;
+const SYMBOLS_MIN = 2;
+
+class Finder {
+  readonly #patterns: readonly Pattern[];
+  readonly #automaton: Automaton;
+  readonly #isSpelledOut: boolean;
+
+  /** `isSpelledOut`: across spaces only letter by letter. */
+  constructor(patterns: readonly Pattern[], isSpelledOut: boolean) {
+    this.#patterns = patterns;
+    this.#automaton = new Automaton(patterns.map(({ symbols }) => symbols));
+    this.#isSpelledOut = isSpelledOut;
+  }
+
+  findsIn(letters: readonly Letter[]): boolean {
+    const hits: { start: number; end: number }[] = [];
+    const innocent: { start: number; end: number }[] = [];
+    for (const { pattern: index, end } of this.#automaton.find(letters.map(({ symbol }) => symbol))) {
+      const pattern = this.#patterns[index]!;
+      const start = end - pattern.symbols.length + 1;
+      if (pattern.isInnocent) innocent.push({ start, end });
+      else if (this.#isWord(letters, pattern, start, end)) hits.push({ start, end });
+    }
+    return hits.some((hit) => !innocent.some(({ start, end }) => start <= hit.start && hit.end <= end));
+  }
+
+  #isWord(
+    letters: readonly Letter[],
+    { opensStart, opensEnd }: Pattern,
+    start: number,
+    end: number,
+  ): boolean {
+    const [first, before, after] = [letters[start]!, letters[start - 1], letters[end + 1]];
+    const inner = new Set(letters.slice(start + 1, end + 1).map(({ gap }) => gap));
+    if (inner.has('wall') || !letters.slice(start, end + 1).some(isReal)) return false;
+    if (inner.has('soft')) {
+      const isAlone = isApart(first) && (after === undefined || isApart(after));
+      return isAlone && !(this.#isSpelledOut && inner.has('none'));
+    }
+    const begins = opensStart || first.gap !== 'none' || !before?.isWord;
+    return begins && (opensEnd || after === undefined || after.gap !== 'none' || !after.isWord);
+  }
+}
+
+function isApart({ gap }: Letter): boolean {
+  return gap === 'soft' || gap === 'wall';
+}
+
+/** A number is no word, though its digits look like letters. */
+function isReal({ isWord, symbol }: Letter): boolean {
+  return isWord || !/[a-z]/.test(symbol);
+}
+
+export class BlockedWords {
+  readonly #hangul: Finder;
+  readonly #latin: Finder;
+
+  constructor(words: readonly string[]) {
+    const parsed = words.map(parse);
+    const hangul = parsed.filter(({ letters, isHangul }) => isHangul && letters.length >= SYMBOLS_MIN);
+    const latin = parsed.filter(({ letters, isHangul }) => !isHangul && letters.length >= SYMBOLS_MIN);
+    this.#hangul = new Finder(
+      hangul.flatMap((word) => spellings(word).map((symbols) => ({ ...word, symbols, opensEnd: true }))),
+      false,
+    );
+    this.#latin = new Finder(
+      latin.map((word) => ({ ...word, symbols: word.letters })),
+      true,
+    );
+  }
+
+  isIn(text: string): boolean {
+    const written = hangulOf(text);
+    return (
+      this.#latin.findsIn(latinOf(text)) ||
+      this.#hangul.findsIn(written) ||
+      this.#hangul.findsIn(composed(written))
+    );
+  }
+}
+
+/** Whether it says enough to be looked for: one letter alone begins too many words. */
+export function isWordToBlock(word: string): boolean {
+  return parse(word).letters.length >= SYMBOLS_MIN;
+}
+
+interface Word extends Omit<Pattern, 'symbols'> {
+  readonly letters: readonly string[];
+  readonly isHangul: boolean;
+}
+
+function parse(text: string): Word {
+  const trimmed = text.trim();
+  const isInnocent = trimmed.startsWith('!');
+  const word = isInnocent ? trimmed.slice(1) : trimmed;
+  const hangul = composed(hangulOf(word));
+  const isHangul = hangul.length > 0;
+  return {
+    letters: (isHangul ? hangul : latinOf(word)).map(({ symbol }) => symbol),
+    isHangul,
+    isInnocent,
+    opensStart: word.startsWith('*'),
+    opensEnd: word.endsWith('*'),
+  };
+}
+
+/** All that it may be written as with first consonants in place of syllables. */
+function spellings({ letters, isInnocent }: Word): string[][] {
+  const bare = letters.map(choseongOf);
+  const isMixed =
+    !isInnocent &&
+    letters.length >= MIXED_SYLLABLES.min &&
+    letters.length <= MIXED_SYLLABLES.max &&
+    bare.every((consonant) => consonant !== undefined);
+  if (!isMixed) return [[...letters]];
+  const all = 2 ** letters.length - 1;
+  return Array.from({ length: all + 1 }, (_, mask) => mask)
+    .filter((mask) => mask !== all || letters.length >= BARE_SYLLABLES_MIN)
+    .map((mask) => letters.map((syllable, i) => (mask & (1 << i) ? bare[i]! : syllable)));
+}

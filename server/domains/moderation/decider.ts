@@ -1,0 +1,169 @@
+/**
+ * Who may not speak or come in, and what may not be said.
+ *
+ * Muted and removed is a member in one broadcast, banned in all of its seller; of several the hardest counts. Hosts of the
+ * seller and managers are never meant: not when they are named, and not when they are on a list from before.
+ */
+import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
+import { mayHost, type Asker } from '../broadcast/hosts.ts';
+import { BlockedWords, isWordToBlock } from './blocked-words.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+/** Who judges, and who is judged. */
+export interface Actor extends Asker {
+  readonly userSysId: number;
+}
+
+/** Of one broadcast. */
+export type BlacklistEvent =
+  | {
+      readonly type: 'MemberBlacklisted';
+      readonly data: { readonly userSysId: number; readonly blackType: 0 | 1 };
+    }
+  | { readonly type: 'MemberPardoned'; readonly data: { readonly userSysId: number } };
+
+export interface Listed {
+  readonly blackType: BlackType;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+export type BlacklistState = Readonly<Record<number, Listed>>;
+
+export const blacklistFold: Fold<BlacklistState, BlacklistEvent> = {
+  category: 'blacklist',
+  initial: {},
+  stateVersion: 1,
+  keepsEmpty: true,
+  on: {
+    MemberBlacklisted: (state, { data: { userSysId, blackType }, recordedAt }) => ({
+      ...state,
+      [userSysId]: { blackType, at: recordedAt },
+    }),
+    MemberPardoned: (state, { data }) => without(state, data.userSysId),
+  },
+};
+
+export function blacklistStream(broadcastSysId: number): StreamRef<BlacklistState, BlacklistEvent> {
+  return streamOf(blacklistFold, broadcastSysId);
+}
+
+/** What a seller wants kept in all broadcasts. */
+export type HouseEvent =
+  | { readonly type: 'MemberBanned'; readonly data: { readonly userSysId: number } }
+  | { readonly type: 'MemberUnbanned'; readonly data: { readonly userSysId: number } }
+  | { readonly type: 'BlockedWordsSet'; readonly data: { readonly words: readonly string[] } };
+
+export interface HouseState {
+  readonly banned: BlacklistState;
+  readonly words: readonly string[];
+}
+
+export const houseFold: Fold<HouseState, HouseEvent> = {
+  category: 'house',
+  initial: { banned: {}, words: [] },
+  stateVersion: 1,
+  keepsEmpty: true,
+  on: {
+    MemberBanned: (state, { data, recordedAt }) => ({
+      ...state,
+      banned: { ...state.banned, [data.userSysId]: { blackType: BLACK_TYPE.ban, at: recordedAt } },
+    }),
+    MemberUnbanned: (state, { data }) => ({ ...state, banned: without(state.banned, data.userSysId) }),
+    BlockedWordsSet: (state, { data: { words } }) => ({ ...state, words }),
+  },
+};
+
+export function houseStream(sellerSysId: number): StreamRef<HouseState, HouseEvent> {
+  return streamOf(houseFold, sellerSysId);
+}
+
+/** The number of `house-7` or `blacklist-10`. */
+export function idOfStream(stream: string): number {
+  return Number(stream.slice(stream.indexOf('-') + 1));
+}
+
+function without(state: BlacklistState, userSysId: number): BlacklistState {
+  const { [userSysId]: _, ...rest } = state;
+  return rest;
+}
+
+/** Null: nothing stands against them. */
+export function standingOf(
+  blacklist: BlacklistState,
+  { banned }: HouseState,
+  userSysId: number,
+): BlackType | null {
+  return (banned[userSysId] ?? blacklist[userSysId])?.blackType ?? null;
+}
+
+export interface Judged {
+  readonly blacklist: readonly BlacklistEvent[];
+  readonly house: readonly HouseEvent[];
+}
+
+/** Who judges comes before who is judged: a stranger does not learn whether there is such a member. */
+export function requireHost(actor: Actor, owned: { readonly sellerSysId: number }): void {
+  if (!mayHost(actor, owned)) throw new Refusal('9001');
+}
+
+/** Again the same changes nothing; a milder one in place of a ban waits until that is lifted. */
+export function blacklistMember(
+  scene: { readonly blacklist: BlacklistState; readonly house: HouseState; readonly sellerSysId: number },
+  actor: Actor,
+  target: Actor,
+  blackType: BlackType,
+): Judged {
+  requireHost(actor, scene);
+  if (target.userSysId === actor.userSysId || mayHost(target, scene)) throw new Refusal('9001');
+  const { userSysId } = target;
+  const { blacklist, house } = scene;
+  if (blackType === BLACK_TYPE.ban)
+    return {
+      blacklist: [],
+      house: house.banned[userSysId] ? [] : [{ type: 'MemberBanned', data: { userSysId } }],
+    };
+  return {
+    blacklist:
+      blacklist[userSysId]?.blackType === blackType
+        ? []
+        : [{ type: 'MemberBlacklisted', data: { userSysId, blackType } }],
+    house: [],
+  };
+}
+
+export function pardonMember(
+  scene: { readonly blacklist: BlacklistState; readonly house: HouseState; readonly sellerSysId: number },
+  actor: Actor,
+  userSysId: number,
+): Judged {
+  requireHost(actor, scene);
+  const data = { userSysId };
+  return {
+    blacklist: scene.blacklist[userSysId] ? [{ type: 'MemberPardoned', data }] : [],
+    house: scene.house.banned[userSysId] ? [{ type: 'MemberUnbanned', data }] : [],
+  };
+}
+
+/** What stands there already is not said again; a word that says too little to be looked for is refused. */
+export function setBlockedWords(
+  house: HouseState,
+  actor: Actor,
+  owned: { readonly sellerSysId: number },
+  asked: readonly string[],
+): HouseEvent[] {
+  requireHost(actor, owned);
+  const words = [...new Set(asked.map((word) => word.trim()))];
+  const useless = words.find((word) => !isWordToBlock(word));
+  if (useless !== undefined) throw new Refusal('0005', { word: useless });
+  return words.join('\n') === house.words.join('\n') ? [] : [{ type: 'BlockedWordsSet', data: { words } }];
+}
+
+/** Made once for the words that a state has; what finds them costs more to make than to use. */
+const finders = new WeakMap<readonly string[], BlockedWords>();
+
+export function hasBlockedWord({ words }: HouseState, text: string): boolean {
+  if (words.length === 0) return false;
+  const known = finders.get(words) ?? new BlockedWords(words);
+  finders.set(words, known);
+  return known.isIn(text);
+}

@@ -1,0 +1,134 @@
+import type { BlackType, BlacklistedMember } from '../../../schema/blacklist.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { sellerStream } from '../catalog/seller.ts';
+import {
+  blacklistMember,
+  blacklistStream,
+  houseStream,
+  pardonMember,
+  requireHost,
+  type Actor,
+  setBlockedWords,
+  type BlacklistState,
+  type HouseState,
+  type Judged,
+} from './decider.ts';
+
+interface Meta {
+  readonly commandId: string;
+}
+interface Scene {
+  readonly blacklist: BlacklistState;
+  readonly house: HouseState;
+  readonly sellerSysId: number;
+}
+
+/** What hosts decide about members. Every process acts on it as it finds it in the log. */
+export class Moderation {
+  readonly #log: EventLog;
+  readonly #accounts: Accounts;
+
+  constructor(log: EventLog, accounts: Accounts) {
+    this.#log = log;
+    this.#accounts = accounts;
+  }
+
+  async blacklist(
+    plan: BroadcastPlan,
+    actor: Actor,
+    { userId, blackType }: { readonly userId: string; readonly blackType: BlackType },
+    meta: Meta,
+  ): Promise<void> {
+    const target = await this.#member(plan, actor, userId);
+    await this.#judge(plan, actor, meta, (scene) => blacklistMember(scene, actor, target, blackType));
+  }
+
+  async pardon(plan: BroadcastPlan, actor: Actor, userId: string, meta: Meta): Promise<void> {
+    const { userSysId } = await this.#member(plan, actor, userId);
+    await this.#judge(plan, actor, meta, (scene) => pardonMember(scene, actor, userSysId));
+  }
+
+  /** The latest first. Who is a member no more is not named. */
+  async listed(plan: BroadcastPlan, actor: Actor): Promise<BlacklistedMember[]> {
+    requireHost(actor, plan);
+    const [blacklist, house] = await Promise.all([
+      this.#log.state(blacklistStream(plan.broadcastSysId)),
+      this.#log.state(houseStream(plan.sellerSysId)),
+    ]);
+    const all = Object.entries({ ...blacklist.state, ...house.state.banned });
+    const named = await Promise.all(
+      all
+        .toSorted(([, a], [, b]) => b.at - a.at)
+        .map(async ([userSysId, { blackType, at }]) => {
+          const profile = await this.#accounts.profile(Number(userSysId));
+          return profile && { ...profile, blackType, createdAt: new Date(at).toISOString() };
+        }),
+    );
+    return named.filter((member) => member !== null);
+  }
+
+  async blockedWords(sellerSysId: number, actor: Actor): Promise<readonly string[]> {
+    await this.#requireSeller(sellerSysId);
+    requireHost(actor, { sellerSysId });
+    return (await this.#log.state(houseStream(sellerSysId))).state.words;
+  }
+
+  async setBlockedWords(
+    sellerSysId: number,
+    actor: Actor,
+    words: readonly string[],
+    meta: Meta,
+  ): Promise<void> {
+    await this.#requireSeller(sellerSysId);
+    const house = houseStream(sellerSysId);
+    await this.#log.execute({
+      ...meta,
+      actorId: actor.userSysId,
+      streams: [house],
+      decide: (states) => ({
+        events: [{ ref: house, events: setBlockedWords(states.get(house), actor, { sellerSysId }, words) }],
+        reply: null,
+      }),
+    });
+  }
+
+  async #requireSeller(sellerSysId: number): Promise<void> {
+    const { version } = await this.#log.state(sellerStream(sellerSysId));
+    if (version === 0) throw new Refusal('0004', { sellerSysId });
+  }
+
+  async #member(plan: BroadcastPlan, actor: Actor, userId: string): Promise<Actor> {
+    requireHost(actor, plan);
+    const member = await this.#accounts.find(userId);
+    if (!member) throw new Refusal('0004', { userId });
+    return member;
+  }
+
+  async #judge(
+    { broadcastSysId, sellerSysId }: BroadcastPlan,
+    actor: Actor,
+    meta: Meta,
+    decide: (scene: Scene) => Judged,
+  ): Promise<void> {
+    const blacklist = blacklistStream(broadcastSysId);
+    const house = houseStream(sellerSysId);
+    await this.#log.execute({
+      ...meta,
+      actorId: actor.userSysId,
+      streams: [blacklist, house],
+      decide: (states) => {
+        const scene = { blacklist: states.get(blacklist), house: states.get(house), sellerSysId };
+        const judged = decide(scene);
+        return {
+          events: [
+            { ref: blacklist, events: judged.blacklist },
+            { ref: house, events: judged.house },
+          ],
+          reply: null,
+        };
+      },
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import * as blacklist from '../../../schema/blacklist.ts';
+import * as blockedWords from '../../../schema/blocked-words.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { blacklistFold, houseFold } from './decider.ts';
+import { moderationHandlers } from './handlers.ts';
+import { Moderation } from './moderation.ts';
+import { ModerationTold } from './telling.ts';
+
+/** Who may not speak or come in, and what may not be said. */
+export const moderation = domainModule({
+  name: 'moderation',
+  contract: { ...blacklist, ...blockedWords },
+  folds: [blacklistFold, houseFold],
+  open: ({ log, sockets, logger, use }) => {
+    new ModerationTold(log, sockets, (error) =>
+      logger.error({ err: error }, 'a member was not told of a host’s decision'),
+    );
+    return { handlers: moderationHandlers(new Moderation(log, use(Accounts)), log) };
+  },
+});

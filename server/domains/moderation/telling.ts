@@ -1,0 +1,62 @@
+import { BLACK_CODE, BLACK_TYPE } from '../../../schema/blacklist.ts';
+import { PERMISSION } from '../../../schema/constants.ts';
+import { broadcastOfRoom } from '../../../schema/room.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { blacklistStream, houseStream, idOfStream, standingOf } from './decider.ts';
+import type { BlacklistEvent, HouseEvent } from './decider.ts';
+import { regBlackUser } from './offers.ts';
+
+const TYPES: ReadonlySet<string> = new Set([
+  'MemberBlacklisted',
+  'MemberPardoned',
+  'MemberBanned',
+  'MemberUnbanned',
+] satisfies (BlacklistEvent | HouseEvent)['type'][]);
+
+/**
+ * Acts on what hosts decided, wherever that was: tells the member's own sockets here, and takes them out of the rooms that
+ * they may not be in any more. What comes in meanwhile is looked at when it has its seat.
+ */
+export class ModerationTold {
+  readonly #log: EventLog;
+  readonly #sockets: Pick<Platform['sockets'], 'putOut' | 'seatsOf' | 'tellMember'>;
+  readonly #report: (error: unknown) => void;
+
+  constructor(log: EventLog, sockets: Platform['sockets'], report: (error: unknown) => void) {
+    this.#log = log;
+    this.#sockets = sockets;
+    this.#report = report;
+    log.onCommitted((events) => {
+      for (const event of events) if (TYPES.has(event.type) && !event.damaged) this.#heard(event);
+    });
+  }
+
+  #heard({ stream, type, data }: RecordedEvent): void {
+    const { userSysId } = data as { readonly userSysId: number };
+    const ofSeller = type === 'MemberBanned' || type === 'MemberUnbanned';
+    for (const { room, viewer } of this.#sockets.seatsOf(userSysId)) {
+      if (!ofSeller && broadcastOfRoom(room) !== idOfStream(stream)) continue;
+      this.#act(room, userSysId, viewer.userId ?? '', ofSeller ? idOfStream(stream) : null).catch(
+        this.#report,
+      );
+    }
+  }
+
+  /** As it stands by now: of two decisions close upon each other the later one counts. */
+  async #act(room: string, userSysId: number, userId: string, sellerSysId: number | null): Promise<void> {
+    const plan = await findPlan(this.#log, broadcastOfRoom(room));
+    if (!plan || (sellerSysId !== null && plan.sellerSysId !== sellerSysId)) return;
+    const seat = this.#sockets.seatsOf(userSysId).find((each) => each.room === room);
+    if (seat?.viewer.permission !== PERMISSION.member) return;
+    const [blacklist, house] = await Promise.all([
+      this.#log.state(blacklistStream(plan.broadcastSysId)),
+      this.#log.state(houseStream(plan.sellerSysId)),
+    ]);
+    const standing = standingOf(blacklist.state, house.state, userSysId);
+    this.#sockets.tellMember(room, userSysId, regBlackUser(room, userId, standing));
+    if (standing !== null && standing !== BLACK_TYPE.mute)
+      this.#sockets.putOut(userSysId, room, BLACK_CODE[standing]);
+  }
+}

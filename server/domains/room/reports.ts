@@ -1,0 +1,189 @@
+/** Lines of the chat that members report: a stream for each line, and a row for each report. */
+import type { ReportedLine, ReportReason } from '../../../schema/reports.ts';
+import { CHAT_REPORTERS_MAX } from '../../../schema/constants.ts';
+import {
+  Refusal,
+  streamOf,
+  type EventLog,
+  type Fold,
+  type Projection,
+  type RecordedEvent,
+  type StreamRef,
+} from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import type { Accounts } from '../account/accounts.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { mayHost, roomStream, type Actor } from './decider.ts';
+
+export type ReportEvent = {
+  readonly type: 'ChatReported';
+  readonly data: {
+    readonly broadcastSysId: number;
+    readonly logSysId: number;
+    readonly reason: ReportReason;
+  };
+};
+
+/** Who has reported the line. */
+type ReportState = readonly number[];
+
+export const reportFold: Fold<ReportState, ReportEvent> = {
+  category: 'report',
+  initial: [],
+  stateVersion: 1,
+  on: { ChatReported: (state, { actorId }) => (actorId === null ? state : [...state, actorId]) },
+};
+
+function reportStream(broadcastSysId: number, logSysId: number): StreamRef<ReportState, ReportEvent> {
+  return streamOf(reportFold, `${broadcastSysId}_${logSysId}`);
+}
+
+const chatReports = table(
+  'chat_reports',
+  { broadcast_sys_id: int, log_sys_id: int, user_sys_id: int, reason: text, reported_at: int },
+  { key: ['broadcast_sys_id', 'log_sys_id', 'user_sys_id'] },
+);
+
+const { statement } = statementsFor<TablesOf<typeof chatReports>>();
+
+export const reportsProjection: Projection = {
+  name: 'reports',
+  version: 1,
+  tables: [chatReports],
+  on: {
+    ChatReported: ({ data, actorId, recordedAt }: RecordedEvent<ReportEvent>) => [
+      chatReports.upsert({
+        broadcast_sys_id: data.broadcastSysId,
+        log_sys_id: data.logSysId,
+        user_sys_id: actorId ?? 0,
+        reason: data.reason,
+        reported_at: recordedAt,
+      }),
+    ],
+  },
+};
+
+const reportedLines = statement(
+  (db, p: Params<{ broadcastSysId: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('chat_reports')
+      .select((row) => [
+        'log_sys_id',
+        row.fn.countAll<number>().as('reports'),
+        row.fn.max('reported_at').as('reported_at'),
+      ])
+      .where('broadcast_sys_id', '=', p('broadcastSysId'))
+      .groupBy('log_sys_id')
+      .orderBy('reports', 'desc')
+      .orderBy('log_sys_id', 'desc')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+const countOfLines = statement((db, p: Params<{ broadcastSysId: number }>) =>
+  db
+    .selectFrom('chat_reports')
+    .select((row) => row.fn.count<number>('log_sys_id').distinct().as('lines'))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+const reasonsOfLine = statement((db, p: Params<{ broadcastSysId: number; logSysId: number }>) =>
+  db
+    .selectFrom('chat_reports')
+    .select((row) => ['reason', row.fn.countAll<number>().as('reports')])
+    .where('broadcast_sys_id', '=', p('broadcastSysId'))
+    .where('log_sys_id', '=', p('logSysId'))
+    .groupBy('reason')
+    .orderBy('reports', 'desc')
+    .orderBy('reason'),
+);
+
+interface SaidLine {
+  readonly authorSysId: number | null;
+  readonly msg: string;
+}
+
+/** What members report, and what hosts read of it. */
+export class Reports {
+  readonly #log: EventLog;
+  readonly #accounts: Accounts;
+
+  constructor(log: EventLog, accounts: Accounts) {
+    this.#log = log;
+    this.#accounts = accounts;
+  }
+
+  async report(
+    plan: BroadcastPlan,
+    actor: Actor,
+    { logSysId, reason }: { readonly logSysId: number; readonly reason: ReportReason },
+    meta: { readonly commandId: string; readonly admit: () => void },
+  ): Promise<void> {
+    const { broadcastSysId } = plan;
+    const line = await this.#said(plan, logSysId);
+    if (!line) throw new Refusal('0004', { logSysId });
+    if (line.authorSysId === actor.userSysId) throw new Refusal('0005', { logSysId });
+    const ref = reportStream(broadcastSysId, logSysId);
+    await this.#log.execute({
+      ...meta,
+      actorId: actor.userSysId,
+      streams: [ref],
+      decide: (states) => {
+        const reporters = states.get(ref);
+        const isNew = !reporters.includes(actor.userSysId) && reporters.length < CHAT_REPORTERS_MAX;
+        const event: ReportEvent = { type: 'ChatReported', data: { broadcastSysId, logSysId, reason } };
+        return { events: isNew ? [{ ref, events: [event] }] : [], reply: null };
+      },
+    });
+  }
+
+  async list(
+    plan: BroadcastPlan,
+    actor: Actor,
+    page: { readonly startIndex: number; readonly rowCount: number },
+  ): Promise<{ totalCnt: number; reports: ReportedLine[] }> {
+    if (!mayHost(actor, plan)) throw new Refusal('9001');
+    const { broadcastSysId } = plan;
+    const [total, rows] = await Promise.all([
+      this.#log.reads.one(countOfLines({ broadcastSysId })),
+      this.#log.reads.all(reportedLines({ broadcastSysId, ...page })),
+    ]);
+    const reports = await Promise.all(
+      rows.map(async ({ log_sys_id: logSysId, reports, reported_at }) => {
+        const [line, reasons] = await Promise.all([
+          this.#said(plan, logSysId),
+          this.#log.reads.all(reasonsOfLine({ broadcastSysId, logSysId })),
+        ]);
+        const author = line?.authorSysId ? await this.#accounts.profile(line.authorSysId) : null;
+        return {
+          logSysId,
+          userId: author?.userId ?? '',
+          nick: author?.nick ?? '',
+          msg: line?.msg ?? '',
+          reportCnt: Number(reports),
+          reasons: reasons.map(({ reason, reports: count }) => ({
+            reason: reason as ReportReason,
+            count: Number(count),
+          })),
+          reportedAt: new Date(Number(reported_at)).toISOString(),
+        };
+      }),
+    );
+    return { totalCnt: Number(total?.lines ?? 0), reports };
+  }
+
+  /** What somebody said in the room, by its place there; null: nothing was said there. */
+  async #said(plan: BroadcastPlan, logSysId: number): Promise<SaidLine | null> {
+    const { stream } = roomStream(plan);
+    const [event] = await this.#log.read({
+      stream,
+      afterVersion: logSysId - 1,
+      upToVersion: logSysId,
+      limit: 1,
+    });
+    if (event?.type !== 'ChatSent' || event.damaged) return null;
+    const { msg, content } = event.data as { readonly msg: string; readonly content: string | null };
+    return { authorSysId: event.actorId, msg: content ?? msg };
+  }
+}

@@ -1,0 +1,46 @@
+import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
+import { LIVE_FLAG, PERMISSION } from '../../../schema/constants.ts';
+import { broadcastOfRoom } from '../../../schema/room.ts';
+import type { Viewer, Welcome } from '../../platform/gateway/backend.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
+import { regBlackUser } from '../moderation/offers.ts';
+import { roomStream } from './decider.ts';
+
+/** What stands against a viewer of this room now, from memory: whoever was removed may come back when it is over. */
+export async function standingIn(
+  log: Pick<EventLog, 'state'>,
+  plan: BroadcastPlan,
+  { userSysId, permission }: Pick<Viewer, 'userSysId' | 'permission'>,
+): Promise<BlackType | null> {
+  if (userSysId === null || permission !== PERMISSION.member) return null;
+  const [blacklist, house, room] = await Promise.all([
+    log.state(blacklistStream(plan.broadcastSysId)),
+    log.state(houseStream(plan.sellerSysId)),
+    log.state(roomStream(plan)),
+  ]);
+  const standing = standingOf(blacklist.state, house.state, userSysId);
+  const isOver = room.state.liveFlag > LIVE_FLAG.onAir;
+  return standing === BLACK_TYPE.remove && isOver ? null : standing;
+}
+
+/** Who comes in muted is told so; who was removed or banned between the question and the seat does not stay. */
+export function standingTold(
+  log: EventLog,
+  sockets: Pick<Platform['sockets'], 'seatsOf' | 'putOut'>,
+): Welcome {
+  return async (room, userSysId) => {
+    const plan = await findPlan(log, broadcastOfRoom(room));
+    const viewer = sockets.seatsOf(userSysId).find((seat) => seat.room === room)?.viewer;
+    if (!plan || !viewer) return [];
+    const standing = await standingIn(log, plan, viewer);
+    if (standing === null) return [];
+    const told = regBlackUser(room, viewer.userId ?? '', standing);
+    if (standing === BLACK_TYPE.mute) return [told];
+    sockets.putOut(userSysId, room, BLACK_CODE[standing]);
+    return [];
+  };
+}
