@@ -105,7 +105,6 @@ export class LivePlayer {
 
   /** Puts a stream on. With `cover`, another one is running and the change is hidden until this one plays. */
   load(url: string, { cover = false }: { readonly cover?: boolean } = {}): Promise<void> {
-    this.#stopped = false;
     this.#healing.healed();
     return this.#put(url, cover ? 'switched' : 'first');
   }
@@ -166,7 +165,6 @@ export class LivePlayer {
   destroy(): void {
     this.#begin(undefined);
     this.#stop();
-    this.#reader.close();
     this.#video.removeEventListener('playing', this.#onPlaying);
     this.#video.removeEventListener('waiting', this.#onWaiting);
     this.#video.removeEventListener('timeupdate', this.#onProgress);
@@ -183,6 +181,7 @@ export class LivePlayer {
     this.#healing.healed();
     this.#live.stop();
     this.#sound.end();
+    this.#reader.close();
     this.#stall.end();
   }
 

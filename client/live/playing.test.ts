@@ -114,6 +114,18 @@ describe('playing', () => {
     expect(video.paused).toBe(true);
   });
 
+  test('at rest nothing plays, until a stream is put on again', async () => {
+    const { playing, attach, play } = setUp();
+    const { video } = attach();
+    await play('/a');
+    playing.rest();
+    expect(video.paused).toBe(true);
+    playing.wake();
+    expect(video.paused).toBe(true);
+    await play('/a');
+    expect(video.paused).toBe(false);
+  });
+
   test('an element that was replaced has nothing more to say', async () => {
     const { attach, play, view } = setUp();
     const { video } = attach();

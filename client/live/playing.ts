@@ -37,7 +37,24 @@ export class Playing {
 
   /** The element the video is drawn in, once it is there. */
   attach(video: HTMLVideoElement, onCover: () => void): () => void {
-    const { ids, onView, onAttached, onEnded } = this.#options;
+    let player = this.#newPlayer(video, onCover);
+    const playIn = () => {
+      player = this.#newPlayer(video, onCover);
+    };
+    this.#playIn = playIn;
+    this.#options.onAttached();
+    return () => {
+      if (this.#playIn === playIn) {
+        // What it says on its way out is about an element that is not there any more.
+        this.#player = undefined;
+        this.#playIn = undefined;
+      }
+      player.destroy();
+    };
+  }
+
+  #newPlayer(video: HTMLVideoElement, onCover: () => void): LivePlayer {
+    const { ids, onView, onEnded } = this.#options;
     const player = new LivePlayer({
       video,
       choices: watchingChoices(),
@@ -50,12 +67,7 @@ export class Playing {
     });
     this.#player = player;
     this.#url = undefined;
-    onAttached();
-    return () => {
-      // What it says on its way out is about an element that is not there any more.
-      if (this.#player === player) this.#player = undefined;
-      player.destroy();
-    };
+    return player;
   }
 
   /** Puts a stream on, unless it is on already. With `covered`, the change from another one is hidden. */

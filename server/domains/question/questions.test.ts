@@ -47,8 +47,12 @@ describe('a question', () => {
     expect(data).toMatchObject({ msgType: 1, logSysId, content: '몇 ml예요?', answer: '50ml예요' });
     expect(data['nick']).toBe((await guest.sees('chatMessage')).data['nick']);
     expect(data).not.toHaveProperty('isPrivate');
+    // The asker hears it with the others, and not once more.
+    expect(await asker.say('감사합니다')).toBe('0001');
+    await asker.sees('chatMessage', ({ msg }) => msg === '감사합니다');
+    expect(asker.passing.map(({ event }) => event)).not.toContain('questionAnswer');
     const { missed } = await server.viewer(stage.plan).enter();
-    expect(missed.map((message) => [message.event, message.seq])).toEqual([
+    expect(missed.slice(0, 2).map((message) => [message.event, message.seq])).toEqual([
       ['chatMessage', logSysId],
       ['questionAnswer', seq],
     ]);
