@@ -1,8 +1,7 @@
 import { sellerVars } from '../design/seller-look.ts';
 import { Receipt } from '../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
-import type { Looking, OpenSheet } from './LiveShop.tsx';
-import { useShop } from './shop-context.ts';
+import { type Looking, type OpenSheet, useShop } from './shop-context.ts';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useRisen } from './use-risen.ts';
 import { useWideStage } from './use-wide-stage.ts';

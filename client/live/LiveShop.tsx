@@ -2,23 +2,8 @@ import { createElement, type ReactNode, useMemo, useState } from 'react';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';
-import type { RoomProduct } from './room.ts';
-import { type ShopActions, ShopContext } from './shop-context.ts';
+import { type Looking, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
 import { useStage } from './stage-context.ts';
-
-export type OpenSheet = 'products' | 'product' | 'history' | null;
-
-/** Which product's sheet it is; a new opening is a new purchase. */
-export interface Looking {
-  readonly prdtSysId: number;
-  readonly key: number;
-  /** As it was on opening: a host may take it off the list while somebody is buying it. */
-  readonly product: RoomProduct | undefined;
-  /** Bought in the broadcast, as it was on when the sheet opened; afterwards what is left is bought outside of it. */
-  readonly inBroadcast: boolean;
-  /** Closing goes back to the list it was opened from. */
-  readonly fromList: boolean;
-}
 
 /** How the stage opens the sheets of the shop. */
 export function LiveShop({ children }: { readonly children: ReactNode }) {
