@@ -49,7 +49,7 @@ export default {
       'The contract imports nothing of ours.',
       { path: '^schema/' },
       {
-        path: '^(server|client|cli|fixtures|bench)/',
+        path: '^(server|client|cli|fixtures|bench|build)/',
       },
     ),
     rule(
@@ -64,7 +64,7 @@ export default {
       'client-knows-the-contract-only',
       '',
       { path: '^client/' },
-      { path: '^(server|cli|fixtures|bench)/' },
+      { path: '^(server|cli|fixtures|bench|build)/' },
     ),
     rule(
       'no-calendar-for-browsers',
@@ -76,7 +76,7 @@ export default {
       'server-knows-the-contract-only',
       '',
       { path: '^server/' },
-      { path: '^(client|cli|fixtures|bench)/' },
+      { path: '^(client|cli|fixtures|bench|build)/' },
     ),
     rule(
       'cli-asks-the-server',

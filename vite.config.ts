@@ -5,28 +5,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { budget } from './build/budget.ts';
+import { contractWithoutSchemas, quietPlayer } from './build/lean.ts';
+import { screensEarly } from './build/screens.ts';
 import { DEFAULT_LOCALE, type Locale, LOCALES, SAVED_LOCALE } from './client/app/i18n/locale.ts';
 
 const server = 'http://127.0.0.1:3000';
-
-/**
- * The browser reads paths, codes and constants of the contract, but validates nothing with it: the server does.
- * So its schemas are built of empty shells, and 30 kB (gzip) of validator stay at home.
- */
-function contractWithoutValidator(): Plugin {
-  const id = '\0typebox-shells';
-  return {
-    name: 'contract-without-validator',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'typebox' ? id : null),
-    load: (loaded) =>
-      loaded === id
-        ? `const shell = () => ({});
-export default new Proxy({ Object: (properties) => ({ properties }) }, { get: (own, name) => own[name] ?? shell });`
-        : null,
-  };
-}
 
 const CATALOGUE = /\/client\/\w+\/i18n\/(?:ko|en)\.ts$/;
 
@@ -113,20 +97,43 @@ function compressed(): Plugin {
   };
 }
 
+/** What every screen stands on. Sheets, dialogs and forms are not among it: no first sight has any. */
+const SHARED =
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en)\.)|design\/(?!Sheet|Dialog\.|TextField|use-back-closes))|\/schema\/|node_modules\/(?!@base-ui|@floating-ui|hls\.js|pretendard)/;
+
 export default defineConfig({
   root: 'client',
-  plugins: [contractWithoutValidator(), messagesCompiled(), firstWordsEarly(), react(), compressed()],
+  plugins: [
+    contractWithoutSchemas(),
+    quietPlayer(),
+    messagesCompiled(),
+    firstWordsEarly(),
+    react(),
+    screensEarly(),
+    budget(),
+    compressed(),
+  ],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     // From here on browsers know light-dark() and all else that we write.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 2048,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // What is only re-exported comes with those who use it, not with all who use something else of the same file.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/client\/(?!main)[\w/-]+\.tsx?$/, sideEffects: false }],
+      },
       output: {
-        // React changes seldom, the rest often: who comes back loads only the rest.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+          groups: [
+            // React changes seldom, the rest often: who comes back loads only the rest.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'hls', test: /\/hls\.light\.mjs$|\/live\/hls-light\.ts$/, priority: 2 },
+            // A request costs a slow line as much as thirty kilobytes: what screens share is one.
+            { name: 'shared', test: SHARED, minShareCount: 2 },
+          ],
         },
       },
     },

@@ -34,7 +34,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['{bench,cli,client,fixtures,schema,server}/**/*.test.ts'] },
+        test: { name: 'all', include: ['{bench,build,cli,client,fixtures,schema,server}/**/*.test.ts'] },
       },
       {
         extends: true,

@@ -6,6 +6,7 @@ import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
+import { firstThings } from './first-things.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus } from './platform/bus/nats.ts';
@@ -249,10 +250,11 @@ async function mountPages(
 ): Promise<void> {
   await protectPages(pages, config.hstsSeconds);
   await serveDocumentation(pages);
-  await serveMedia(pages, { mediaDir: config.mediaDir, guide, clock });
+  const begin = await serveMedia(pages, { mediaDir: config.mediaDir, guide, clock });
   await servePages(pages, {
     clientDir: new URL('dist/client', ours).pathname,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
+    wanted: firstThings(guide, begin),
   });
 }
 

@@ -13,6 +13,10 @@ interface Row {
   readonly path: `/${string}`;
   /** `area/File`: the area's texts come with it. */
   readonly screen: `${string}/${string}Screen`;
+  /** Says itself when what it is opened for is seen (`first-things.ts`); others are seen when they are there. */
+  readonly showsPicture?: boolean;
+  /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
+  readonly early?: readonly `${string}/${string}.ts`[];
   /** Other areas whose texts are shown here, because the screen draws what they offer. */
   readonly texts?: readonly string[];
   /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
@@ -27,8 +31,8 @@ interface Row {
 
 // prettier-ignore
 const TABLE = [
-  { name: 'Home', path: '/', screen: 'home/HomeScreen', tab: 'home' },
-  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', texts: ['shop', 'orders'], tab: 'home', bars: 'none' },
+  { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
+  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/hls-light.ts'], tab: 'home', bars: 'none' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', pageStyle: 'light', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
@@ -59,7 +63,15 @@ export interface Route extends Required<Omit<Row, 'tab'>> {
   readonly tab: Tab | undefined;
 }
 
-const DEFAULTS = { texts: [], guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'browse' } as const;
+const DEFAULTS = {
+  showsPicture: false,
+  early: [],
+  texts: [],
+  guard: 'none',
+  pageStyle: 'dark',
+  tab: undefined,
+  bars: 'browse',
+} as const;
 
 export const ROUTES: readonly Route[] = TABLE.map((row) => ({ ...DEFAULTS, ...row }));
 
@@ -75,7 +87,8 @@ export function addressOf<Name extends RouteName>(...[name, ids]: Address<Name>)
 
 const SYS_ID = '([1-9][0-9]{0,15})';
 
-const matchers = ROUTES.map((route) => ({
+/** By what address each screen is known. */
+export const matchers = ROUTES.map((route) => ({
   route,
   params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),
   pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, SYS_ID)}/?$`, 'i'),

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { pictureSet } from '../../schema/pictures.ts';
 import { cx } from './cx.ts';
 import styles from './Picture.module.css';
 
@@ -9,10 +10,14 @@ export interface PictureProps {
   /** Width to height, such as `'4 / 5'`; the place is kept before the picture has come. */
   readonly ratio?: CSSProperties['aspectRatio'];
   readonly width?: number | string;
+  /** How wide it is drawn, for the browser to choose by, where `width` is not a number of pixels. */
+  readonly sizes?: string;
   /** Corner radius in px or a token; 12 px by default. */
   readonly radius?: number | string;
-  /** Above the fold: load at once. */
+  /** What the page is waiting for: load at once, before all others. */
   readonly eager?: boolean;
+  /** It is there, or will not come. */
+  readonly onSeen?: () => void;
   /** Greyed with `soldOutLabel` over it. */
   readonly soldOutLabel?: string | undefined;
   readonly className?: string | undefined;
@@ -24,12 +29,18 @@ export function Picture({
   alt = '',
   ratio = '1',
   width = '100%',
+  sizes = typeof width === 'number' ? `${width}px` : '100vw',
   radius = 'var(--r-control)',
   eager = false,
+  onSeen,
   soldOutLabel,
   className,
 }: PictureProps) {
   const [state, setState] = useState<{ src: string; ok: boolean }>();
+  const end = (ok: boolean) => {
+    setState({ src: src!, ok });
+    onSeen?.();
+  };
   const done = state !== undefined && state.src === src;
   return (
     <span
@@ -38,15 +49,17 @@ export function Picture({
     >
       {src && !(done && !state.ok) && (
         <img
-          src={src}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={eager ? 'high' : 'low'}
+          sizes={sizes}
+          srcSet={pictureSet(src)}
+          src={src}
           decoding="async"
           draggable={false}
           className={cx(!done && styles['coming'])}
-          onLoad={() => setState({ src, ok: true })}
-          onError={() => setState({ src, ok: false })}
+          onLoad={() => end(true)}
+          onError={() => end(false)}
         />
       )}
       {soldOutLabel !== undefined && <span className={styles['soldOut']}>{soldOutLabel}</span>}

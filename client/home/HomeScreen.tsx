@@ -1,6 +1,8 @@
 import { CloudOff, RadioTower } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../app/errors.ts';
+import { firstThingsSeen } from '../app/first-things.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -20,6 +22,10 @@ export default function HomeScreen() {
   const wide = useWide();
   const { main, onAir, coming, products, productsLoading } = useHome();
   useTitle(undefined);
+  const nothingOnAir = main.isError || (main.isSuccess && onAir.length === 0);
+  useEffect(() => {
+    if (nothingOnAir) firstThingsSeen();
+  }, [nothingOnAir]);
 
   if (main.isError && !main.data) {
     return (

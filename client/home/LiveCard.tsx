@@ -2,6 +2,8 @@ import { Play, ShoppingBag } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { POSTER_SIZES } from '../../schema/pictures.ts';
+import { firstThingsSeen } from '../app/first-things.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
@@ -38,7 +40,9 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
         src={broadcast.thumnailLiveUrl}
         ratio="auto"
         radius="inherit"
+        sizes={POSTER_SIZES.card}
         eager={first}
+        {...(first && { onSeen: firstThingsSeen })}
       />
       {liveUrl && <Preview liveUrl={liveUrl} active={active} />}
       <Link

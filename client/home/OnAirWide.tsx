@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { pictureSet } from '../../schema/pictures.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
@@ -13,6 +14,7 @@ import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAirWide.module.css';
 
 const PRODUCTS_SHOWN = 3;
+const OUT_OF_FOCUS = '120px';
 
 /** What is on air, on a wide screen: one on the stage, its story beside it, the others to choose from. */
 export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
@@ -31,6 +33,8 @@ export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly Broadc
       <img
         key={broadcast.thumnailLiveUrl}
         className={styles['ground']}
+        sizes={OUT_OF_FOCUS}
+        srcSet={pictureSet(broadcast.thumnailLiveUrl)}
         src={broadcast.thumnailLiveUrl}
         alt=""
       />

@@ -13,6 +13,8 @@ import { useNow } from '../design/use-now.ts';
 import styles from './ProductGrid.module.css';
 
 const MINUTE = 60_000;
+/** As many beside each other as the style sheet says. */
+const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
 
 /** Products that are being sold in broadcasts right now; each leads into its broadcast. */
 export function ProductGrid({ products }: { readonly products: readonly SoldIn[] }) {
@@ -38,6 +40,7 @@ export function ProductGrid({ products }: { readonly products: readonly SoldIn[]
                 <Picture
                   src={product.squareImageUrl}
                   ratio="4 / 5"
+                  sizes={SIZES}
                   radius="var(--r-card)"
                   soldOutLabel={product.isSoldout ? t('common.soldOut') : undefined}
                 />

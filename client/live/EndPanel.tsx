@@ -12,7 +12,7 @@ import { useWideStage } from './use-wide-stage.ts';
 import styles from './EndPanel.module.css';
 
 /** Over the last picture once a broadcast has ended: goodbye, what is next, what is left, and where to go. */
-export function EndPanel() {
+export default function EndPanel() {
   const t = useTranslations('live');
   const nameFor = useNames();
   const { detail } = useStageView();

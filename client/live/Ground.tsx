@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pictureSet } from '../../schema/pictures.ts';
 import { useReducedMotion } from '../design/use-media.ts';
 import { useStageView } from './stage-context.ts';
 import styles from './Ground.module.css';
@@ -7,6 +8,7 @@ import styles from './Ground.module.css';
 const WIDTH = 32;
 const HEIGHT = 18;
 const EVERY = 250;
+const OUT_OF_FOCUS = '120px';
 
 /** Behind a wide screen: the same picture, large, dark and out of focus. */
 export function Ground({ video }: { readonly video: HTMLVideoElement | null }) {
@@ -30,7 +32,14 @@ export function Ground({ video }: { readonly video: HTMLVideoElement | null }) {
   }, [video, shown, still]);
   return (
     <div className={styles['ground']} aria-hidden="true">
-      {detail && <img src={detail.thumnailLiveUrl} alt="" />}
+      {detail && (
+        <img
+          sizes={OUT_OF_FOCUS}
+          srcSet={pictureSet(detail.thumnailLiveUrl)}
+          src={detail.thumnailLiveUrl}
+          alt=""
+        />
+      )}
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} />
     </div>
   );

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { DEFAULT_LOOK } from '../../schema/constants.ts';
+import { firstThings } from '../app/first-things.ts';
 import { validColour } from '../design/colour.ts';
-import { Hearts } from './hearts.ts';
+import type { Hearts } from './hearts.ts';
 import { cx } from '../design/cx.ts';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './HeartCanvas.module.css';
@@ -17,12 +18,28 @@ export function HeartCanvas({ low }: { readonly low: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return undefined;
+    const place = canvas.current;
     const still = matchMedia('(prefers-reduced-motion: reduce)');
-    const hearts = new Hearts(canvas.current, [colour, colour, ...OTHER_COLOURS], () => still.matches);
-    const stop = stage.onHearts((count) => hearts.add(count));
+    let hearts: Hearts | undefined;
+    let here = true;
+    let waiting = 0;
+    const stop = stage.onHearts((count) => {
+      if (hearts) hearts.add(count);
+      else waiting += count;
+    });
+    const begin = async () => {
+      await firstThings;
+      const { Hearts: Drawn } = await import('./hearts.ts');
+      if (!here) return;
+      hearts = new Drawn(place, [colour, colour, ...OTHER_COLOURS], () => still.matches);
+      if (waiting > 0) hearts.add(waiting);
+    };
+    // Without them nothing is missed that can be said.
+    begin().catch(() => undefined);
     return () => {
+      here = false;
       stop();
-      hearts.stop();
+      hearts?.stop();
     };
   }, [stage, colour]);
   return <canvas ref={canvas} className={cx(styles['hearts'], low && styles['low'])} aria-hidden="true" />;

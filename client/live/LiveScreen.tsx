@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
+import { firstThingsSeen } from '../app/first-things.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { alert } from '../design/dialog.ts';
 import { LiveShop } from './LiveShop.tsx';
-import { NoticeSheet } from './NoticeSheet.tsx';
+import { NoticeReader } from './NoticeReader.tsx';
 import { LiveStage, type GameJoinFailure, type StageAlert } from './stage.ts';
 import { StageContext } from './stage-context.ts';
 import { StageLayout } from './StageLayout.tsx';
@@ -65,12 +67,19 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
     };
   }, [stage]);
 
+  const { phase, player } = useSnapshot(stage.view);
+  const isComing = player.phase === 'idle' || player.phase === 'loading';
+  const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading';
+  useEffect(() => {
+    if (isSeen) firstThingsSeen();
+  }, [isSeen]);
+
   return (
     <StageContext value={stage}>
       <LiveShop>
-        <NoticeSheet>
+        <NoticeReader>
           <StageLayout />
-        </NoticeSheet>
+        </NoticeReader>
       </LiveShop>
     </StageContext>
   );

@@ -1,35 +1,20 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useMemo, useState } from 'react';
+import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
-import { sellerVars } from '../design/seller-look.ts';
-import { Receipt } from '../orders/offers.ts';
-import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
-import type { RoomProduct } from './room.ts';
-import { type ShopActions, ShopContext } from './shop-context.ts';
-import { useRoom, useStage, useStageView } from './stage-context.ts';
-import { useWideStage } from './use-wide-stage.ts';
+import { usePart } from '../app/use-part.ts';
+import { type Looking, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
+import { useStage } from './stage-context.ts';
 
-type Open = 'products' | 'product' | 'history' | null;
-
-/** Which product's sheet it is; a new opening is a new purchase. */
-interface Looking {
-  readonly prdtSysId: number;
-  readonly key: number;
-  /** As it was on opening: a host may take it off the list while somebody is buying it. */
-  readonly product: RoomProduct | undefined;
-  /** Bought in the broadcast, as it was on when the sheet opened; afterwards what is left is bought outside of it. */
-  readonly inBroadcast: boolean;
-  /** Closing goes back to the list it was opened from. */
-  readonly fromList: boolean;
-}
-
-/** The sheets of the shop over the stage, and how the stage opens them. */
+/** How the stage opens the sheets of the shop. */
 export function LiveShop({ children }: { readonly children: ReactNode }) {
   const stage = useStage();
-  const { detail, productsLoading, ordersUntil } = useStageView();
-  const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
-  const wide = useWideStage();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenSheet>(null);
   const [looking, setLooking] = useState<Looking>();
+  const sheets = usePart(
+    () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders']),
+    open !== null,
+    () => setOpen(null),
+  );
 
   const actions = useMemo<ShopActions>(() => {
     const look = (prdtSysId: number, fromList = false) => {
@@ -51,52 +36,10 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
     };
   }, [stage]);
 
-  const look = sellerVars(detail?.seller);
-  const product = products.find((one) => one.prdtSysId === looking?.prdtSysId) ?? looking?.product;
-  const close = () => setOpen(null);
-  const closeProduct = () => setOpen(looking?.fromList && !wide ? 'products' : null);
   return (
     <ShopContext value={actions}>
       {children}
-      <ProductListSheet
-        open={open === 'products'}
-        onClose={close}
-        style={look}
-        products={products}
-        loading={productsLoading}
-        pinned={fixPrdtSysId}
-        orderButtons={!isHideOrdBtn}
-        onLook={(prdtSysId) => actions.openProduct(prdtSysId, true)}
-        onBuy={(prdtSysId) => actions.buy(prdtSysId, true)}
-      />
-      {looking && detail && product ? (
-        <PurchaseSheet
-          key={looking.key}
-          open={open === 'product'}
-          onClose={closeProduct}
-          onKeepWatching={close}
-          onOthers={wide ? close : actions.openProducts}
-          style={look}
-          product={product}
-          broadcast={looking.inBroadcast ? detail : null}
-          ordersUntil={looking.inBroadcast ? ordersUntil : null}
-          orderButtons={!isHideOrdBtn}
-          onOwnPurchase={(purchase) => stage.ownPurchase(purchase)}
-          onStale={() => void stage.reloadProducts()}
-        />
-      ) : (
-        <ProductGone open={open === 'product'} onClose={closeProduct} style={look} />
-      )}
-      {detail && (
-        <HistorySheet
-          broadcastSysId={detail.broadcastSysId}
-          open={open === 'history'}
-          onClose={close}
-          onProducts={actions.openProducts}
-          style={look}
-          Draw={Receipt}
-        />
-      )}
+      {sheets && createElement(sheets, { open, looking, onOpen: setOpen })}
     </ShopContext>
   );
 }

@@ -1,13 +1,10 @@
 import { Megaphone } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
+import { useTranslations } from 'use-intl';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
-import { NoticeContext, type OpenNotice } from './notice-context.ts';
-import { noticeFor } from './notice-text.ts';
 import type { ChatLine } from './room.ts';
-import { useRoom, useStageView } from './stage-context.ts';
+import { useStageView } from './stage-context.ts';
+import { useRisen } from './use-risen.ts';
 import styles from './NoticeSheet.module.css';
 
 function Pair({ line }: { readonly line: ChatLine }) {
@@ -27,47 +24,35 @@ function Pair({ line }: { readonly line: ChatLine }) {
   );
 }
 
-/** The whole notice, and the question that it was opened from. What is being read stays until the sheet has gone. */
-export function NoticeSheet({ children }: { readonly children: ReactNode }) {
+export interface NoticeSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Empty where there is none. */
+  readonly reading: string;
+  readonly question: ChatLine | null;
+}
+
+/** The whole notice, and the question that it was opened from. */
+export default function NoticeSheet({ open, onClose, reading, question }: NoticeSheetProps) {
   const t = useTranslations('live.notice');
-  const locale = useLocale();
-  const room = useRoom();
-  const notice = noticeFor(room, locale);
   const { detail } = useStageView();
-  const [open, setOpen] = useState(false);
-  const [reading, setReading] = useState('');
-  const [question, setQuestion] = useState<ChatLine | null>(null);
-
-  useEffect(() => {
-    if (open) return undefined;
-    const timer = setTimeout(() => setQuestion(null), NOTICE_CLEAR_DELAY);
-    return () => clearTimeout(timer);
-  }, [open]);
-
-  const show: OpenNotice = (asked) => {
-    setReading(notice);
-    setQuestion(asked ?? null);
-    setOpen(true);
-  };
+  const risen = useRisen();
   return (
-    <NoticeContext value={show}>
-      {children}
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t(question ? 'questionTitle' : 'title')}
-        size="fit"
-        pageStyle="dark"
-        style={sellerVars(detail?.seller)}
-      >
-        {question && <Pair line={question} />}
-        {reading !== '' && (
-          <section className={styles['notice']} aria-label={t('label')}>
-            {question && <Megaphone size={16} aria-hidden="true" />}
-            <p>{reading}</p>
-          </section>
-        )}
-      </Sheet>
-    </NoticeContext>
+    <Sheet
+      open={open && risen}
+      onClose={onClose}
+      title={t(question ? 'questionTitle' : 'title')}
+      size="fit"
+      pageStyle="dark"
+      style={sellerVars(detail?.seller)}
+    >
+      {question && <Pair line={question} />}
+      {reading !== '' && (
+        <section className={styles['notice']} aria-label={t('label')}>
+          {question && <Megaphone size={16} aria-hidden="true" />}
+          <p>{reading}</p>
+        </section>
+      )}
+    </Sheet>
   );
 }

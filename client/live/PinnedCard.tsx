@@ -24,7 +24,7 @@ function Card({ product }: { readonly product: RoomProduct }) {
     <section className={styles['card']} aria-label={t('label')}>
       {buyHere?.what === product.prdtSysId && <span key={buyHere.key} className={styles['called']} />}
       <button type="button" className={styles['look']} onClick={() => shop.openProduct(product.prdtSysId)}>
-        <Picture src={product.squareImageUrl} width={56} radius={10} eager />
+        <Picture src={product.squareImageUrl} width={56} radius={10} />
         <span className={styles['words']}>
           <span className={styles['nameLine']}>
             {live && <span className={styles['live']}>{t('livePrice')}</span>}

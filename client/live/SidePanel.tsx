@@ -1,29 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { ProductList } from '../shop/offers.ts';
+import { withTexts } from '../app/i18n/catalogues.ts';
 import { ActionRow } from './ActionRow.tsx';
 import { Chat } from './Chat.tsx';
-import { useShop } from './shop-context.ts';
-import { useRoom, useStageView } from './stage-context.ts';
 import styles from './SidePanel.module.css';
+
+const SideProducts = lazy(() => withTexts(import('./SideProducts.tsx'), ['shop']));
 
 /** The right side of a wide screen: products above, chat below. */
 export function SidePanel({ talking }: { readonly talking: boolean }) {
   const t = useTranslations('live');
-  const shop = useShop();
-  const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
-  const { productsLoading } = useStageView();
   return (
     <aside className={styles['panel']} aria-label={t('panel')}>
       <section className={styles['products']} aria-label={t('productsShort')}>
-        <ProductList
-          products={products}
-          loading={productsLoading}
-          pinned={fixPrdtSysId}
-          orderButtons={!isHideOrdBtn}
-          onLook={shop.openProduct}
-          onBuy={shop.buy}
-          panel
-        />
+        <Suspense>
+          <SideProducts />
+        </Suspense>
       </section>
       {talking && (
         <div className={styles['chat']}>

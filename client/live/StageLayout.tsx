@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
@@ -13,7 +13,6 @@ import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
 import { Marketing } from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
-import { Others } from './Others.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ProductPopup } from './ProductPopup.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -24,6 +23,9 @@ import { useWideStage } from './use-wide-stage.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { Video } from './Video.tsx';
 import styles from './StageLayout.module.css';
+
+/** A phone has no room for them. */
+const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }));
 
 /** Where everything stands: over the video on a phone, around it on a wide screen. */
 export function StageLayout() {
@@ -45,7 +47,11 @@ export function StageLayout() {
       data-page-style="dark"
     >
       {wide && <Ground video={video} />}
-      {wide && <Others />}
+      {wide && (
+        <Suspense fallback={<div />}>
+          <Others />
+        </Suspense>
+      )}
       <main id="main" className={styles['stage']} aria-label={t('stage')}>
         <Video bare={wide} onElement={setVideo} />
         <StageState talking={talking} />

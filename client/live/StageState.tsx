@@ -1,15 +1,20 @@
 import { CalendarClock, CircleAlert, MonitorX, UsersRound, VideoOff, WifiOff } from 'lucide-react';
-import { type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { firstThings } from '../app/first-things.ts';
 import { clock, day, plannedAt } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { EndPanel } from './EndPanel.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import styles from './StageState.module.css';
+
+const loadEndPanel = () => import('./EndPanel.tsx');
+const EndPanel = lazy(loadEndPanel);
+// There before it is needed, which is when the line may be gone.
+firstThings.then(loadEndPanel).catch(() => undefined);
 
 /** What the stage shows where there is no video to show. */
 export function StageState({ talking }: { readonly talking: boolean }) {
@@ -59,7 +64,11 @@ export function StageState({ talking }: { readonly talking: boolean }) {
     case 'ending':
       return <output className={cx(place, styles['ending'])}>{t('ending')}</output>;
     case 'ended':
-      return <EndPanel />;
+      return (
+        <Suspense>
+          <EndPanel />
+        </Suspense>
+      );
     case 'onAir':
       if (player.phase !== 'unsupported') return null;
       return (

@@ -56,7 +56,7 @@ export function ThumbnailStrip() {
               aria-label={nameFor(product)}
               onClick={() => shop.openProduct(product.prdtSysId)}
             >
-              <Picture src={product.squareImageUrl} width={ROLLING_THUMBNAIL_PX} radius={10} eager />
+              <Picture src={product.squareImageUrl} width={ROLLING_THUMBNAIL_PX} radius={10} />
             </button>
           </li>
         ))}

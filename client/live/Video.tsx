@@ -1,6 +1,7 @@
 import { Play, VolumeOff } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';
 import { cx } from '../design/cx.ts';
 import { Spinner } from '../design/Spinner.tsx';
 import { Captions } from './Captions.tsx';
@@ -55,7 +56,14 @@ export function Video({
         <track kind="captions" />
       </video>
       {detail && !player.shown && (
-        <img className={styles['poster']} src={detail.thumnailLiveUrl} alt="" fetchPriority="high" />
+        <img
+          className={styles['poster']}
+          sizes={POSTER_SIZES.stage}
+          srcSet={pictureSet(detail.thumnailLiveUrl)}
+          src={detail.thumnailLiveUrl}
+          alt=""
+          fetchPriority="high"
+        />
       )}
       <canvas ref={frozen} className={cx(styles['frozen'], (switching || mending) && styles['covering'])} />
       <div className={styles['shade']} />

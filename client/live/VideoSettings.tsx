@@ -1,55 +1,18 @@
-import { Check, Settings2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Settings2 } from 'lucide-react';
+import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Sheet } from '../design/Sheet.tsx';
-import { sellerVars } from '../design/seller-look.ts';
-import { captionKey } from './captions.ts';
-import { useStage, useStageView } from './stage-context.ts';
+import { usePart } from '../app/use-part.ts';
+import { useStageView } from './stage-context.ts';
 import styles from './VideoSettings.module.css';
-
-interface Option<T> {
-  readonly value: T;
-  readonly words: ReactNode;
-}
-
-function Choice<T extends string | number | null>({
-  title,
-  options,
-  chosen,
-  onChoose,
-}: {
-  readonly title: string;
-  readonly options: readonly Option<T>[];
-  readonly chosen: T;
-  readonly onChoose: (value: T) => void;
-}) {
-  return (
-    <fieldset className={styles['choice']}>
-      <legend>{title}</legend>
-      {options.map(({ value, words }) => (
-        <label key={value} className={styles['option']}>
-          <input
-            type="radio"
-            name={title}
-            className="sr-only"
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-          />
-          <span>{words}</span>
-          <Check size={20} aria-hidden="true" />
-        </label>
-      ))}
-    </fieldset>
-  );
-}
 
 /** How the picture is to be: its quality, and captions where the stream has them. Not there where nothing can be chosen. */
 export function VideoSettings() {
   const t = useTranslations('live.settings');
-  const stage = useStage();
-  const { detail, player } = useStageView();
+  const { player } = useStageView();
   const [open, setOpen] = useState(false);
-  const { qualities, quality, playingQuality, captions, caption } = player;
+  const close = () => setOpen(false);
+  const sheet = usePart(() => import('./VideoSettingsSheet.tsx'), open, close);
+  const { qualities, quality, captions } = player;
   if (qualities.length === 0 && captions.length === 0) return null;
   const lines = (count: number) => t('lines', { count: String(count) });
   return (
@@ -64,44 +27,7 @@ export function VideoSettings() {
         <Settings2 size={14} aria-hidden="true" />
         {qualities.length > 0 && (quality === null ? t('auto') : lines(quality))}
       </button>
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('title')}
-        size="fit"
-        style={sellerVars(detail?.seller)}
-      >
-        <div className={styles['choices']}>
-          {qualities.length > 0 && (
-            <Choice
-              title={t('quality')}
-              chosen={quality}
-              options={[
-                {
-                  value: null,
-                  words:
-                    playingQuality === null || quality !== null
-                      ? t('auto')
-                      : t('autoNow', { lines: lines(playingQuality) }),
-                },
-                ...qualities.map((value) => ({ value, words: lines(value) })),
-              ]}
-              onChoose={(value) => stage.setQuality(value)}
-            />
-          )}
-          {captions.length > 0 && (
-            <Choice
-              title={t('captions')}
-              chosen={caption}
-              options={[
-                { value: null, words: t('noCaptions') },
-                ...captions.map((track) => ({ value: captionKey(track), words: track.name })),
-              ]}
-              onChoose={(value) => stage.setCaption(value)}
-            />
-          )}
-        </div>
-      </Sheet>
+      {sheet && createElement(sheet, { open, onClose: close })}
     </>
   );
 }

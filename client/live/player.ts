@@ -36,6 +36,9 @@ const BEHIND_MAX = 15;
 const ANEW_EVERY = 3;
 
 const config: Partial<HlsConfig> = {
+  // A picture at once, and a better one as soon as the line has shown what it carries.
+  startLevel: 0,
+  enableWorker: false,
   maxBufferLength: PLAYER_BUFFER_MAX / 1000,
   maxMaxBufferLength: PLAYER_BUFFER_MAX / 1000,
   backBufferLength: PLAYER_BACK_BUFFER / 1000,
@@ -44,13 +47,9 @@ const config: Partial<HlsConfig> = {
   maxLiveSyncPlaybackRate: 1.1,
 };
 
-/** The light build reads no captions, and has no transmuxing worker inside: that is a file of its own. */
+/** The light build reads no captions. */
 async function loadHls(withCaptions: boolean): Promise<typeof Hls> {
-  const [{ default: Loaded }, { default: workerPath }] = await Promise.all([
-    withCaptions ? import('hls.js') : import('hls.js/light'),
-    import('hls.js/dist/hls.worker.js?url'),
-  ]);
-  Loaded.DefaultConfig.workerPath = workerPath;
+  const { default: Loaded } = await (withCaptions ? import('hls.js') : import('./hls-light.ts'));
   return Loaded;
 }
 

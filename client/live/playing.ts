@@ -30,6 +30,8 @@ export class Playing {
   readonly #options: PlayingOptions;
   #player: LivePlayer | undefined;
   #url: string | undefined;
+  /** Begins anew in the element that there is. */
+  #playIn: (() => void) | undefined;
 
   constructor(options: PlayingOptions) {
     this.#options = options;
@@ -122,8 +124,8 @@ export class Playing {
 
   /** Nothing plays until a stream is put on again. */
   rest(): void {
-    this.#player?.end();
-    this.#url = undefined;
+    this.#player?.destroy();
+    this.#playIn?.();
   }
 
   close(): void {

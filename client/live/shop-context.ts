@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { RoomProduct } from './room.ts';
 
 /** What the stage can ask of the shop that opens over it. */
 export interface ShopActions {
@@ -8,6 +9,20 @@ export interface ShopActions {
   /** Buying asks a guest to log in first. */
   readonly buy: (prdtSysId: number, fromList?: boolean) => void;
   readonly openHistory: () => void;
+}
+
+export type OpenSheet = 'products' | 'product' | 'history' | null;
+
+/** Which product's sheet it is; a new opening is a new purchase. */
+export interface Looking {
+  readonly prdtSysId: number;
+  readonly key: number;
+  /** As it was on opening: a host may take it off the list while somebody is buying it. */
+  readonly product: RoomProduct | undefined;
+  /** Bought in the broadcast, as it was on when the sheet opened; afterwards what is left is bought outside of it. */
+  readonly inBroadcast: boolean;
+  /** Closing goes back to the list it was opened from. */
+  readonly fromList: boolean;
 }
 
 export const ShopContext = createContext<ShopActions | null>(null);

@@ -45,6 +45,7 @@ export const ProductRow = memo(function ProductRow({
       <Picture
         src={product.squareImageUrl}
         width="var(--picture)"
+        sizes="112px"
         radius={14}
         soldOutLabel={soldOut ? t('soldOut') : undefined}
       />

@@ -61,6 +61,19 @@ export class Guide {
     return startedAt === null ? null : { programme, startedAt, endedAt };
   }
 
+  /** What the stage of a broadcast shows first; null: no such broadcast. */
+  async stage({
+    broadcastSysId,
+    broadcastScheduleSysId,
+  }: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>): Promise<{
+    liveUrl: string | null;
+    thumnailLiveUrl: string;
+  } | null> {
+    const plan = await findPlan(this.#log, broadcastSysId);
+    if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId) return null;
+    return { liveUrl: (await this.room(plan)).liveUrl, thumnailLiveUrl: plan.thumnailLiveUrl };
+  }
+
   /** What is on air, most viewed first; then what is still to come, soonest first. */
   async main({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
     const onAirCnt = (await this.#log.reads.one(countOnAir()))?.count ?? 0;

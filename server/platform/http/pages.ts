@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './errors.ts';
+import { Shells, type ScreenAddress, type Wanted } from './shells.ts';
 
 /** Paths that are answered by the API or with files; every other path is a screen of the web app. */
 const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/healthz', '/readyz'];
@@ -32,12 +33,15 @@ export async function protectPages(pages: FastifyInstance, hstsSeconds: number):
   });
 }
 
-/** Serves the built web app, its shell for every screen's path, and the pictures of the catalogue. */
+/** What is shown first on a screen. */
+type FirstThings = (screen: ScreenAddress) => Promise<readonly Wanted[]>;
+
+/** Serves the built web app, its shell for every screen's path with what the screen shows first, and the pictures of the catalogue. */
 export async function servePages(
   app: FastifyInstance,
-  dirs: { readonly clientDir: string; readonly picturesDir: string },
+  parts: { readonly clientDir: string; readonly picturesDir: string; readonly wanted: FirstThings },
 ): Promise<void> {
-  const { clientDir, picturesDir } = dirs;
+  const { clientDir, picturesDir, wanted } = parts;
   await app.register(fastifyStatic, {
     root: picturesDir,
     prefix: '/pictures/',
@@ -59,13 +63,16 @@ export async function servePages(
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  const shells = isBuilt ? new Shells(clientDir) : null;
+  app.setNotFoundHandler(async (request, reply) => {
     const isScreen =
       request.method === 'GET' && !NOT_SCREENS.some((prefix) => request.url.startsWith(prefix));
     if (!isScreen) return refuse(reply, '0004');
-    if (!isBuilt) {
+    if (!shells) {
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');
     }
-    return reply.type('text/html; charset=utf-8').sendFile('index.html', clientDir);
+    const [path] = request.url.split('?', 1);
+    const page = await shells.pageOf(path!, wanted);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }

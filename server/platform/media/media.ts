@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
-import { masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
+import { lightest, masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
@@ -21,11 +21,16 @@ export interface Airing {
   ): Promise<{ programme: string; startedAt: number; endedAt: number | null } | null>;
 }
 
+/** Which files a player asks for one after the other before it has a picture, of a stream's address. */
+export type StreamBegin = (liveUrl: string) => Promise<readonly string[]>;
+
+const MASTER = /^\/media\/(?<broadcastSysId>\d+)\/(?<stream>[^/]+)\/master\.m3u8$/;
+
 /** Plays footage of `mediaDir` as the streams of broadcasts, and serves its segments. */
 export async function serveMedia(
   app: FastifyInstance,
   parts: { mediaDir: string; guide: Airing; clock: Clock },
-): Promise<void> {
+): Promise<StreamBegin> {
   const { mediaDir, guide, clock } = parts;
   const programmes = new Map<string, Programme>();
 
@@ -69,6 +74,16 @@ export async function serveMedia(
       return sendPlaylist(reply, mediaPlaylist(programme(aired.programme), base, aired, clock.now()));
     },
   );
+
+  return async (liveUrl) => {
+    const path = MASTER.exec(liveUrl)?.groups as StreamPath | undefined;
+    const aired = path && (await airedStream(guide, path));
+    // What is played elsewhere tells no more than its address.
+    if (!aired) return [liveUrl];
+    const { name } = lightest(programme(aired.programme));
+    const playlist = liveUrl.replace('master.m3u8', `${name}.m3u8`);
+    return [liveUrl, playlist, `/media/programmes/${aired.programme}/${name}/init.mp4`];
+  };
 }
 
 /** Null: no such stream, one that is played elsewhere, or a broadcast that has not begun. */

@@ -15,6 +15,11 @@ export interface Programme {
 /** Segments in a live playlist: with a player that stays three behind the edge, room for a slow reload. */
 const WINDOW = 6;
 
+/** What a player begins with, as it comes soonest. */
+export function lightest({ renditions }: Programme): Programme['renditions'][number] {
+  return renditions.toSorted((a, b) => a.bandwidth - b.bandwidth)[0]!;
+}
+
 export function masterPlaylist({ renditions }: Programme): string {
   return [
     '#EXTM3U',

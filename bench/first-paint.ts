@@ -1,0 +1,52 @@
+/** How soon somebody with a slow phone on a slow line sees something. Fails when it is later than we aim at. */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { DemoServer } from '../cli/testing/demo-server.ts';
+import { launchChromium } from '../fixtures/chromium.ts';
+import { firstMotion, largestPaint } from './first-paint/moments.ts';
+import { onSlowPhone } from './first-paint/phone.ts';
+import { median } from './harness/figures.ts';
+
+/** Milliseconds. */
+const PAINTED_WITHIN = 2500;
+const MOVES_WITHIN = 4000;
+const STAGE = '/Vod/1/11/live';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+
+const server = await DemoServer.start();
+const browser = await launchChromium();
+try {
+  await measure(browser, server.url, Number(values.rounds));
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function measure(phone: Browser, url: string, rounds: number): Promise<void> {
+  const paints: number[] = [];
+  const motions: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const { painted, shifted } = await onSlowPhone(phone, (page) => largestPaint(page, url));
+    const moved = await onSlowPhone(phone, (page) => firstMotion(page, `${url}${STAGE}`));
+    paints.push(painted);
+    motions.push(moved);
+    console.log(
+      `${round}: home's largest paint ${seconds(painted)}, its layout shifted by ${shifted.toFixed(3)}; ` +
+        `the stage's picture moves ${seconds(moved)}; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+    );
+  }
+  tell("home's largest paint", median(paints), PAINTED_WITHIN);
+  tell("the stage's picture moves", median(motions), MOVES_WITHIN);
+}
+
+function tell(what: string, ms: number, aim: number): void {
+  const held = ms <= aim;
+  console.log(`${held ? 'ok    ' : 'MISSED'} ${what}: ${seconds(ms)} (aim ${seconds(aim)}, median)`);
+  if (!held) process.exitCode = 1;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { contractWithoutSchemas, quietPlayer } from './lean.ts';
+
+type Handler = (code: string, file: string) => string;
+const handlerOf = (plugin: { readonly transform?: unknown }) =>
+  (plugin.transform as { readonly handler: Handler }).handler;
+const lean = handlerOf(contractWithoutSchemas());
+const quiet = handlerOf(quietPlayer());
+
+test('of an operation the browser keeps what it calls with', () => {
+  const code = `export const place = operation({ method: 'POST', path: '/v1/orders', summary: 'Places', tag: 'orders',
+    params: closed({ id: SysId }), body: closed({ qty: Qty }), reply: closed({}), named: true, codes: ['0004'] });`;
+  expect(lean(code, '/x/schema/orders.ts')).toBe(
+    "export const place = /* @__PURE__ */ operation({ method: 'POST', path: '/v1/orders', body: {}, named: true });",
+  );
+});
+
+test('schemas are empty, and words of the same name elsewhere stay', () => {
+  expect(
+    lean(`const A = Type.Object({ b: Type.String() }); const c = { msg: '', status: 1 };`, '/x/schema/a.ts'),
+  ).toBe(`const A = {}; const c = { msg: '', status: 1 };`);
+});
+
+test('of a result code the code is kept, and what it means to a socket', () => {
+  expect(lean(`const R = { '14': { status: 401, chat: '1403', msg: 'x' } };`, '/x/schema/codes.ts')).toBe(
+    `const R = { '14': {  chat: '1403',  } };`,
+  );
+});
+
+test('the player loses what it says to its log, and nothing that it does', () => {
+  const code = 'this.log(`a`); logger.warn(b()); this.hls.logger.info(c); operation.execute(); queue.log(d);';
+  expect(quiet(code, '/x')).toBe('; ; ; operation.execute(); queue.log(d);');
+});

@@ -1,0 +1,105 @@
+import { parseAst, type Plugin } from 'vite';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** Puts other words in the place of the outermost nodes that `instead` gives some for. */
+function replaced(code: string, instead: (node: Node) => string | undefined): string {
+  const edits: { readonly start: number; readonly end: number; readonly by: string }[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    const by = instead(value);
+    if (by === undefined) Object.values(value).forEach(visit);
+    // Of a list, what is left out takes its comma along.
+    else
+      edits.push({ start: value.start, end: value.end + (by === '' && code[value.end] === ',' ? 1 : 0), by });
+  };
+  visit(parseAst(code, { lang: 'ts' }));
+  return edits.reduceRight((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+function nameOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'ThisExpression') return 'this';
+  if (node.type === 'MemberExpression') return nameOf(node['property']);
+  return typeof node['name'] === 'string' ? node['name'] : undefined;
+}
+
+const SCHEMA_MAKERS = new Set(['closed', 'line', 'Type']);
+/** Of an operation and of a result code, what only servers and their documentation read. */
+const FOR_SERVERS = {
+  operation: new Set(['summary', 'tag', 'codes', 'reply', 'params', 'query']),
+  resultCode: new Set(['status', 'msg']),
+};
+const CODES = /\/schema\/codes\.ts$/;
+
+/**
+ * The browser reads paths, codes and constants of the contract, but validates nothing with it: the server does. So
+ * its schemas are empty objects, and the validator (30 kB with gzip) and they themselves stay at home.
+ */
+export function contractWithoutSchemas(): Plugin {
+  const id = '\0no-typebox';
+  return {
+    name: 'contract-without-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'typebox' ? id : null),
+    load: (loaded) => (loaded === id ? 'export default undefined;' : null),
+    transform: {
+      filter: { id: /\/schema\/[\w-]+\.ts$/ },
+      handler: (code, file) =>
+        replaced(code, (node) => {
+          if (node.type === 'CallExpression') return leanCall(code, node);
+          const isForServers =
+            CODES.test(file) &&
+            node.type === 'Property' &&
+            FOR_SERVERS.resultCode.has(nameOf(node['key']) ?? '');
+          return isForServers ? '' : undefined;
+        }),
+    },
+  };
+}
+
+function leanCall(code: string, call: Node): string | undefined {
+  const callee = call['callee'] as Node;
+  const maker = nameOf(callee.type === 'MemberExpression' ? callee['object'] : callee) ?? '';
+  if (SCHEMA_MAKERS.has(maker)) return '{}';
+  const [definition] = call['arguments'] as readonly Node[];
+  if (maker !== 'operation' || definition?.type !== 'ObjectExpression') return undefined;
+  const kept = (definition['properties'] as readonly Node[])
+    .filter(({ key }) => !FOR_SERVERS.operation.has(nameOf(key) ?? ''))
+    .map(({ key, start, end }) => (nameOf(key) === 'body' ? 'body: {}' : code.slice(start, end)));
+  return `/* @__PURE__ */ operation({ ${kept.join(', ')} })`;
+}
+
+const LOG_LINES = new Set(['log', 'warn', 'debug', 'trace', 'info']);
+const LOGGERS = new Set(['this', 'logger']);
+
+/** What hls.js writes into its debug log, which is never turned on, weighs 6 kB with gzip. */
+export function quietPlayer(): Plugin {
+  return {
+    name: 'quiet-player',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/hls\.js\/dist\/hls\.light\.mjs$/ },
+      handler: (code) =>
+        replaced(code, (node) => {
+          if (node.type !== 'ExpressionStatement') return undefined;
+          const call = node['expression'] as Node;
+          const callee = call['callee'] as Node | undefined;
+          if (call.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return undefined;
+          const isLogLine = LOG_LINES.has(nameOf(callee['property']) ?? '');
+          return isLogLine && LOGGERS.has(nameOf(callee['object']) ?? '') ? ';' : undefined;
+        }),
+    },
+  };
+}

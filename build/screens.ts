@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { DEFAULT_LOCALE } from '../client/app/i18n/locale.ts';
+import { matchers, type Route } from '../client/app/routes.ts';
+
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+
+/** What the server reads to send the parts of a screen for with its page: see `server/platform/http/shells.ts`. */
+const FILE = 'screens.json';
+
+/**
+ * A browser that is given a screen's address would learn of the screen's parts only when the app runs. So for each
+ * address of the route table what belongs to it is written down.
+ */
+export function screensEarly(): Plugin {
+  let outDir = '';
+  return {
+    name: 'screens-early',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = join(root, build.outDir);
+    },
+    writeBundle(_options, bundle) {
+      const parts = partsOf(bundle);
+      const screens = matchers.map(({ route, params, pattern }) => ({
+        name: route.name,
+        pattern: pattern.source,
+        params,
+        ...parts(route),
+      }));
+      writeFileSync(join(outDir, FILE), JSON.stringify(screens));
+    },
+  };
+}
+
+/** A part with all that it cannot run without, itself first. */
+export function closure(bundle: Rolldown.OutputBundle, from: readonly Chunk[]): Set<Chunk> {
+  const found = new Set<Chunk>(from);
+  for (const { imports } of found) {
+    for (const name of imports) {
+      const part = bundle[name];
+      if (part?.type === 'chunk') found.add(part);
+    }
+  }
+  return found;
+}
+
+/** The part that a file of the client, such as `home/HomeScreen.tsx`, begins. */
+export function chunkOf(bundle: Rolldown.OutputBundle, file: string): Chunk {
+  const chunk = Object.values(bundle).find(
+    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/client/${file}`)),
+  );
+  if (chunk?.type !== 'chunk') throw new Error(`no part of its own: client/${file}`);
+  return chunk;
+}
+
+/** What the app is begun with, whatever the screen. */
+export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
+  const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('there is no entry');
+  return entry;
+}
+
+/** The files that a screen begins with, and the words that most people read there. */
+export function filesOf({ screen, early, texts }: Route): string[] {
+  const areas = new Set(['app', screen.slice(0, screen.indexOf('/')), ...texts]);
+  return [`${screen}.tsx`, ...early, ...[...areas].map((area) => `${area}/i18n/${DEFAULT_LOCALE}.ts`)];
+}
+
+/** The parts that a screen needs beyond those of the app. */
+export function partsOf(
+  bundle: Rolldown.OutputBundle,
+): (route: Route) => { modules: string[]; styles: string[] } {
+  const ofApp = closure(bundle, [entryOf(bundle)]);
+  const stylesOf = (chunks: ReadonlySet<Chunk>) =>
+    new Set([...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  const there = stylesOf(ofApp);
+  return (route) => {
+    const wanted = filesOf(route).map((file) => chunkOf(bundle, file));
+    const chunks = closure(bundle, wanted).difference(ofApp);
+    return {
+      modules: [...chunks].map(({ fileName }) => `/${fileName}`),
+      styles: [...stylesOf(chunks).difference(there)].map((name) => `/${name}`),
+    };
+  };
+}

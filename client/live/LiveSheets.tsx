@@ -1,0 +1,71 @@
+import { sellerVars } from '../design/seller-look.ts';
+import { Receipt } from '../orders/offers.ts';
+import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
+import { type Looking, type OpenSheet, useShop } from './shop-context.ts';
+import { useRoom, useStage, useStageView } from './stage-context.ts';
+import { useRisen } from './use-risen.ts';
+import { useWideStage } from './use-wide-stage.ts';
+
+export interface LiveSheetsProps {
+  readonly open: OpenSheet;
+  readonly looking: Looking | undefined;
+  readonly onOpen: (open: OpenSheet) => void;
+}
+
+/** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
+export default function LiveSheets({ open: wanted, looking, onOpen }: LiveSheetsProps) {
+  const stage = useStage();
+  const shop = useShop();
+  const { detail, productsLoading, ordersUntil } = useStageView();
+  const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
+  const wide = useWideStage();
+  const open = useRisen() ? wanted : null;
+
+  const look = sellerVars(detail?.seller);
+  const product = products.find((one) => one.prdtSysId === looking?.prdtSysId) ?? looking?.product;
+  const close = () => onOpen(null);
+  const closeProduct = () => onOpen(looking?.fromList && !wide ? 'products' : null);
+  return (
+    <>
+      <ProductListSheet
+        open={open === 'products'}
+        onClose={close}
+        style={look}
+        products={products}
+        loading={productsLoading}
+        pinned={fixPrdtSysId}
+        orderButtons={!isHideOrdBtn}
+        onLook={(prdtSysId) => shop.openProduct(prdtSysId, true)}
+        onBuy={(prdtSysId) => shop.buy(prdtSysId, true)}
+      />
+      {looking && detail && product ? (
+        <PurchaseSheet
+          key={looking.key}
+          open={open === 'product'}
+          onClose={closeProduct}
+          onKeepWatching={close}
+          onOthers={wide ? close : shop.openProducts}
+          style={look}
+          product={product}
+          broadcast={looking.inBroadcast ? detail : null}
+          ordersUntil={looking.inBroadcast ? ordersUntil : null}
+          orderButtons={!isHideOrdBtn}
+          onOwnPurchase={(purchase) => stage.ownPurchase(purchase)}
+          onStale={() => void stage.reloadProducts()}
+        />
+      ) : (
+        <ProductGone open={open === 'product'} onClose={closeProduct} style={look} />
+      )}
+      {detail && (
+        <HistorySheet
+          broadcastSysId={detail.broadcastSysId}
+          open={open === 'history'}
+          onClose={close}
+          onProducts={shop.openProducts}
+          style={look}
+          Draw={Receipt}
+        />
+      )}
+    </>
+  );
+}

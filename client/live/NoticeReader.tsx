@@ -1,0 +1,37 @@
+import { createElement, type ReactNode, useEffect, useState } from 'react';
+import { useLocale } from 'use-intl';
+import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
+import { usePart } from '../app/use-part.ts';
+import { NoticeContext, type OpenNotice } from './notice-context.ts';
+import { noticeFor } from './notice-text.ts';
+import type { ChatLine } from './room.ts';
+import { useRoom } from './stage-context.ts';
+
+/** Opens the whole notice, or a question. What is being read stays until the sheet has gone. */
+export function NoticeReader({ children }: { readonly children: ReactNode }) {
+  const locale = useLocale();
+  const notice = noticeFor(useRoom(), locale);
+  const [open, setOpen] = useState(false);
+  const [reading, setReading] = useState('');
+  const [question, setQuestion] = useState<ChatLine | null>(null);
+  const onClose = () => setOpen(false);
+  const sheet = usePart(() => import('./NoticeSheet.tsx'), open, onClose);
+
+  useEffect(() => {
+    if (open) return undefined;
+    const timer = setTimeout(() => setQuestion(null), NOTICE_CLEAR_DELAY);
+    return () => clearTimeout(timer);
+  }, [open]);
+
+  const show: OpenNotice = (asked) => {
+    setReading(notice);
+    setQuestion(asked ?? null);
+    setOpen(true);
+  };
+  return (
+    <NoticeContext value={show}>
+      {children}
+      {sheet && createElement(sheet, { open, onClose, reading, question })}
+    </NoticeContext>
+  );
+}

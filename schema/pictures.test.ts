@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { pictureSet } from './pictures.ts';
+
+test('a picture of ours can be had in each width', () => {
+  expect(pictureSet('/pictures/product-1.webp')).toBe(
+    '/pictures/120/product-1.webp 120w, /pictures/240/product-1.webp 240w, /pictures/480/product-1.webp 480w, /pictures/product-1.webp 720w',
+  );
+});
+
+test.each([
+  'https://elsewhere.example/pictures/product-1.webp',
+  '/pictures/seller-1.svg',
+  '/pictures/240/product-1.webp',
+  '/media/product-1.webp',
+])('%s has one size', (url) => {
+  expect(pictureSet(url)).toBeUndefined();
+});

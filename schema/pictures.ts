@@ -1,0 +1,32 @@
+/**
+ * Pictures are kept whole and, beside that, in widths to choose from: a phone that shows a picture small need not
+ * load it large. Widths are in pixels of the picture.
+ */
+export const PICTURE_WIDTHS = [120, 240, 480] as const;
+/** No picture is wider: a phone with three pixels to the point shows it sharp enough over its whole screen. */
+export const PICTURE_WIDTH_MAX = 720;
+
+/** Other hosts' pictures, and drawings, have one size. */
+const OURS = /^\/pictures\/([\w-]+\.webp)$/;
+
+/** Where a picture stands in one of the {@link PICTURE_WIDTHS}. */
+export function pictureIn(width: number, file: string): string {
+  return `/pictures/${width}/${file}`;
+}
+
+/** For `srcset`; undefined where there is nothing to choose from. */
+export function pictureSet(url: string): string | undefined {
+  const file = OURS.exec(url)?.[1];
+  if (file === undefined) return undefined;
+  const narrower = PICTURE_WIDTHS.map((width) => `${pictureIn(width, file)} ${width}w`);
+  return [...narrower, `${url} ${PICTURE_WIDTH_MAX}w`].join(', ');
+}
+
+/**
+ * How wide a broadcast's poster is drawn, for `sizes`: on home's large card, and on the stage. The browser asks for it
+ * before there is a page to measure.
+ */
+export const POSTER_SIZES = {
+  card: '(min-width: 1024px) 340px, (min-width: 600px) 380px, 100vw',
+  stage: '(min-width: 1024px) 52vh, 100vw',
+} as const;
