@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { changed, emptyPresent, toldAtJoin, type RoomPresent } from '../../schema/room.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { countsFold } from '../domains/room/counts.ts';
+import { roomStream } from '../domains/room/decider.ts';
 import { databaseAt } from '../platform/log/databases.ts';
 import { placeOf } from '../testing/place.ts';
 import { TestServer } from '../testing/server.ts';
@@ -53,8 +54,7 @@ test('at random moments a room is what a viewer had who was there then', async (
   for (let i = 0; i < 60; i++) {
     await somethingHappens(stage, random);
     await server.sellover.settled();
-    const { seq } = await server.viewer(stage.plan).enter();
-    await viewer.until(() => viewer.lastSeq >= seq || undefined, 'what has happened');
+    await viewer.seesUpTo(await server.sellover.log.head(roomStream(stage.plan).stream));
     const start: RoomPresent = { ...emptyPresent, ...toldAtJoin(entry) } as RoomPresent;
     const messages = viewer.durable.map(({ event, data, seq = 0 }) => ({ event, data, seq }));
     const chat = messages
