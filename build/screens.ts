@@ -63,8 +63,8 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 }
 
 /** The files that a screen begins with, and the words that most people read there. */
-export function filesOf({ screen, early, texts }: Route): string[] {
-  const areas = new Set(['app', screen.slice(0, screen.indexOf('/')), ...texts]);
+export function filesOf({ screen, early }: Route): string[] {
+  const areas = new Set(['app', screen.slice(0, screen.indexOf('/'))]);
   return [`${screen}.tsx`, ...early, ...[...areas].map((area) => `${area}/i18n/${DEFAULT_LOCALE}.ts`)];
 }
 

@@ -17,8 +17,6 @@ interface Row {
   readonly showsPicture?: boolean;
   /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
   readonly early?: readonly `${string}/${string}.ts`[];
-  /** Other areas whose texts are shown here, because the screen draws what they offer. */
-  readonly texts?: readonly string[];
   /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
   readonly guard?: 'none' | 'login';
   /** `dark` by default, as the stage is. */
@@ -66,7 +64,6 @@ export interface Route extends Required<Omit<Row, 'tab'>> {
 const DEFAULTS = {
   showsPicture: false,
   early: [],
-  texts: [],
   guard: 'none',
   pageStyle: 'dark',
   tab: undefined,

@@ -8,11 +8,11 @@ type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> 
 const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
 
 /** The code of a screen and its words, sent for together; what is there already is not loaded again. */
-export async function loadScreen({ screen, texts }: Route): Promise<{ default: Screen }> {
+export async function loadScreen({ screen }: Route): Promise<{ default: Screen }> {
   const load = files[`./${screen}.tsx`];
   if (!load) throw new Error(`the route table names a screen that is not there: ${screen}`);
   const [area] = screen.split('/', 1);
-  const [module] = await Promise.all([load(), loadTexts([area!, ...texts])]);
+  const [module] = await Promise.all([load(), loadTexts([area!])]);
   return module;
 }
 

@@ -3,7 +3,7 @@
  * opens, and how a product is shown. Unlike a barrel it is short on purpose: a line more is a promise more, and
  * everything that does not stand here can be changed without looking anywhere else.
  *
- * Who draws any of it names `shop` in the texts of its route, or loads it `withTexts`.
+ * Who draws any of it that has words loads it `withTexts` of `shop`.
  */
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductGone } from './ProductGone.tsx';

