@@ -3,8 +3,8 @@ import styles from './Captions.module.css';
 
 /** What is being said, where the stream tells and the viewer wants it. */
 export function Captions({ low }: { readonly low: boolean }) {
-  const { captionText } = useStageView().player;
-  if (captionText === '') return null;
+  const { captionText, trouble } = useStageView().player;
+  if (captionText === '' || trouble) return null;
   return (
     <p className={styles['captions']} data-low={low || undefined}>
       <span>{captionText}</span>

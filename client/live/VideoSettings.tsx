@@ -17,14 +17,9 @@ export function VideoSettings() {
   const lines = (count: number) => t('lines', { count: String(count) });
   return (
     <>
-      <button
-        type="button"
-        className={styles['open']}
-        aria-label={t('title')}
-        title={t('title')}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles['open']} title={t('title')} onClick={() => setOpen(true)}>
         <Settings2 size={14} aria-hidden="true" />
+        <span className="sr-only">{t('title')}</span>
         {qualities.length > 0 && (quality === null ? t('auto') : lines(quality))}
       </button>
       {sheet && createElement(sheet, { open, onClose: close })}
