@@ -11,6 +11,7 @@ import {
   type Committed,
   type Decision,
   type NewEvent,
+  type Recorded,
   type RecordedEvent,
   type States,
   type StreamRef,
@@ -255,7 +256,9 @@ export class Deciding {
     const { events, rows, timers, reply } = decision;
     const { once, timerId, cursor } = command;
     const appended: RecordedEvent[] = [];
-    for (const { ref, events: made } of events) this.#append(ref, made, command, now, appended);
+    const { actorId, commandId } = command;
+    for (const { ref, events: made, recorded = { at: now, actorId } } of events)
+      this.#append(ref, made, { ...recorded, commandId }, appended);
     const kept = once && reply !== undefined ? JSON.stringify(reply) : null;
     const set = timers?.set?.map(timerRow);
     if (rows) for (const row of rows) this.#writes.push(row);
@@ -277,8 +280,7 @@ export class Deciding {
   #append(
     ref: AnyStream,
     made: readonly NewEvent[],
-    { actorId, commandId }: Command<unknown>,
-    now: number,
+    { at, actorId, commandId }: Recorded & Pick<Command<unknown>, 'commandId'>,
     appended: RecordedEvent[],
   ): void {
     const current = this.#stateOf(ref);
@@ -292,7 +294,7 @@ export class Deciding {
         type,
         actor_id: actorId,
         command_id: commandId,
-        recorded_at: now,
+        recorded_at: at,
         hash: '',
         data: JSON.stringify(data),
       };

@@ -100,8 +100,18 @@ export interface Timer {
   readonly command: { readonly type: string; readonly [key: string]: unknown };
 }
 
+/** Of what happened elsewhere, before there was this log: when (ms since 1970) and who caused it. Times only ever rise. */
+export interface Recorded {
+  readonly at: number;
+  readonly actorId: number | null;
+}
+
 export interface Decision<R> {
-  readonly events: readonly { readonly ref: AnyStream; readonly events: readonly NewEvent[] }[];
+  readonly events: readonly {
+    readonly ref: AnyStream;
+    readonly events: readonly NewEvent[];
+    readonly recorded?: Recorded;
+  }[];
   /** Ordinary rows (personal data, tokens) that must be written with the events or not at all. */
   readonly rows?: readonly Write[];
   readonly timers?: { readonly set?: readonly Timer[]; readonly clear?: readonly string[] };
