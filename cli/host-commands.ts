@@ -9,6 +9,7 @@ import type { Context, Run } from './context.ts';
 import { hostGameCommand } from './host-game-commands.ts';
 import type { EndOptions } from './host.ts';
 import type { AnswerOptions, QuestionsOptions } from './host-questions.ts';
+import { addModeration } from './host-moderation-commands.ts';
 import type { Where } from './host-where.ts';
 import type { NoticeOptions } from './host-words.ts';
 import { wholeFromOne, wholeNumber } from './values.ts';
@@ -34,6 +35,8 @@ Examples:
   sellover host pin GL-1001
   sellover host notice "아홉 시까지 무료배송" --en "Free delivery until nine"
   sellover host answer 214 "내일 도착해요" --private
+  sellover host mute viewer03
+  sellover host slow 10
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );
@@ -132,6 +135,7 @@ Examples:
         (await asked()).answer(context, question, text, options),
       ),
     );
+  addModeration(action, run);
   action('hide-order', 'hide the order buttons').action(
     run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),
   );

@@ -6,10 +6,12 @@ import { queryClient } from './query.ts';
 import { addressOf, findRoute } from './routes.ts';
 import { type EndReason, onSessionEnd } from './tokens.ts';
 
-const TEXT = { expired: 'sessionExpired', blocked: 'blocked', gone: 'memberGone' } as const satisfies Record<
-  EndReason,
-  string
->;
+const TEXT = {
+  expired: 'sessionExpired',
+  blocked: 'blocked',
+  gone: 'memberGone',
+  removed: 'accountRemoved',
+} as const satisfies Record<EndReason, string>;
 
 /** The server may say so before the first words have come. */
 const OUR_TEXTS = ['app'];
@@ -27,7 +29,7 @@ export function tellSessionEnds(): void {
       await loadTexts(OUR_TEXTS);
       await alert({ message: translator()(`errors.${TEXT[reason]}`) });
     }
-    if (reason === 'gone') location.assign(addressOf('Home'));
+    if (reason === 'gone' || reason === 'removed') location.assign(addressOf('Home'));
   };
   const tellRefused = async () => {
     if (told.has('refused')) return;

@@ -4,8 +4,8 @@ import { ACCESS_TOKEN_SPARE, TOKEN_REFRESH_GUARD } from '../../schema/constants.
 import type { Reply } from '../../schema/operation.ts';
 import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';
 
-/** Why the server no longer knows this login: too long away, blocked, or the member is gone. */
-export type EndReason = 'expired' | 'blocked' | 'gone';
+/** Why the server no longer knows this login: too long away, blocked, the member is gone, or removed just now. */
+export type EndReason = 'expired' | 'blocked' | 'gone' | 'removed';
 
 const END_CODES: Readonly<Record<string, EndReason>> = { '30': 'expired', '1015': 'blocked', '1003': 'gone' };
 const RENEW_CODE = '14';
@@ -37,12 +37,16 @@ export function endedBy(error: unknown): SessionEnded | undefined {
   if (!(error instanceof CallRefused)) return undefined;
   const reason = END_CODES[error.resultCode];
   if (reason === undefined) return undefined;
-  // Many calls can bring the same news; the first one tells it.
+  endSession(reason);
+  return new SessionEnded(reason, error);
+}
+
+/** Ends the login here and tells so. Many calls can bring the same news; the first one tells it. */
+export function endSession(reason: EndReason): void {
   const known = session.accessToken !== undefined || readSavedLogin() !== undefined;
   clearSession();
   forgetSavedLogin();
   if (known) tellEnded?.(reason);
-  return new SessionEnded(reason, error);
 }
 
 interface Claims {

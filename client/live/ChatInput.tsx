@@ -1,18 +1,30 @@
 import { MessageCircleQuestion, SendHorizontal } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { CHAT_FOCUS_RESET, CHAT_INPUT_LENGTH } from '../../schema/constants.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
+import { toast } from '../design/toast.ts';
 import { chatTextToSend, cutChatText } from './chat-text.ts';
-import { useStage } from './stage-context.ts';
+import type { GivenBack } from './outbox.ts';
+import { type Quiet, useQuiet } from './quiet.ts';
+import { useStage, useStageView } from './stage-context.ts';
 import styles from './ChatInput.module.css';
 
 /** From so few characters left on, the input says how many. */
 const LEFT_SHOWN = 20;
 const COMPOSING_KEY = 229;
+
+function quietText(t: ReturnType<typeof useTranslations<'live.chat'>>, quiet: Quiet): string {
+  return quiet.why === 'slow' ? t('quiet.slow', { seconds: quiet.seconds }) : t(`quiet.${quiet.why}`);
+}
+
+function givenBackText(t: ReturnType<typeof useTranslations<'live.chat'>>, { code, waitSeconds }: GivenBack) {
+  if (code === '4291') return t('givenBack.slow', { seconds: waitSeconds });
+  return t(code === '4292' ? 'givenBack.frozen' : 'givenBack.word');
+}
 
 /** Where a member says something. A guest who comes near is asked to log in. */
 export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) => void }) {
@@ -22,11 +34,28 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState(false);
+  const { givenBack } = useStageView();
+  const [taken, setTaken] = useState(givenBack);
+  const quiet = useQuiet();
   const left = CHAT_INPUT_LENGTH - text.length;
   const ready = chatTextToSend(text) !== undefined;
 
+  // What a rule of the chat was against is there again to be mended, unless something new is being written.
+  if (givenBack !== taken) {
+    setTaken(givenBack);
+    if (givenBack && text === '') {
+      setText(givenBack.text);
+      setAsking(givenBack.asks);
+    }
+  }
+
+  useEffect(() => {
+    if (givenBack) toast(givenBackText(t, givenBack), { tone: 'danger' });
+  }, [givenBack, t]);
+
   const say = (event: FormEvent) => {
     event.preventDefault();
+    if (quiet) return;
     const toSend = chatTextToSend(text);
     if (toSend === undefined) return;
     stage.outbox.say(toSend, { asks: asking });
@@ -63,7 +92,9 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
         ref={input}
         value={text}
         aria-label={t('input')}
-        placeholder={t(asking ? 'askPlaceholder' : 'placeholder')}
+        placeholder={quiet ? quietText(t, quiet) : t(asking ? 'askPlaceholder' : 'placeholder')}
+        readOnly={quiet !== null && quiet.why !== 'slow'}
+        aria-describedby={quiet ? 'chat-quiet' : undefined}
         enterKeyHint="send"
         autoComplete="off"
         onChange={(event) => {
@@ -85,6 +116,16 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
         // A press on the send button also blurs; the row must not jump from under it.
         onBlur={() => setTimeout(() => onTyping(document.activeElement === input.current), CHAT_FOCUS_RESET)}
       />
+      {quiet?.why === 'slow' && text !== '' && (
+        <span className={cx(styles['left'], 'num')} aria-hidden="true">
+          {quiet.seconds}
+        </span>
+      )}
+      {quiet && (
+        <span id="chat-quiet" className="sr-only">
+          {quietText(t, quiet)}
+        </span>
+      )}
       {left <= LEFT_SHOWN && (
         <span className={cx(styles['left'], 'num')} aria-live="polite">
           <span aria-hidden="true">{left}</span>
@@ -96,7 +137,7 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
           type="submit"
           className={styles['send']}
           aria-label={t('send')}
-          disabled={!ready}
+          disabled={!ready || quiet !== null}
           onPointerDown={(event) => event.preventDefault()}
         >
           <SendHorizontal size={18} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
+import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from './notice-context.ts';
 import type { ChatLine } from './room.ts';
 import { useStage } from './stage-context.ts';
@@ -101,7 +102,16 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
     <p className={styles['line']}>
-      <Badge permission={line.permission} /> <span className={styles['nick']}>{line.nick}</span>{' '}
+      <Badge permission={line.permission} />{' '}
+      <button
+        type="button"
+        className={styles['nick']}
+        aria-haspopup="dialog"
+        title={t('lineMenu', { nick: line.nick })}
+        onClick={() => openLineMenu(line)}
+      >
+        {line.nick}
+      </button>{' '}
       <span>{line.msg}</span>
     </p>
   );

@@ -11,6 +11,7 @@ import { ConnectionNote } from './ConnectionNote.tsx';
 import { GameLine, GamePanel, useGameIsOpen } from './GamePanel.tsx';
 import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
+import { useLineMenuUsed } from './line-menu.ts';
 import { Marketing } from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
@@ -27,11 +28,15 @@ import styles from './StageLayout.module.css';
 /** A phone has no room for them. */
 const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }));
 
+/** Few ever open it. */
+const LineMenu = lazy(() => import('./LineMenu.tsx'));
+
 /** Where everything stands: over the video on a phone, around it on a wide screen. */
 export function StageLayout() {
   const t = useTranslations('live');
   const nameFor = useNames();
   const { detail, phase } = useStageView();
+  const line = useLineMenuUsed();
   const wide = useWideStage();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const screen = useVisibleHeight<HTMLDivElement>();
@@ -86,6 +91,11 @@ export function StageLayout() {
         </div>
       </main>
       {wide && detail && <SidePanel talking={talking} />}
+      {line && (
+        <Suspense>
+          <LineMenu />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -31,9 +31,12 @@ export interface Credentials {
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
   readonly code: ChatResultCode | 'unsent' | 'unanswered';
-  constructor(code: NotTaken['code']) {
+  /** How long to wait before it is worth sending again. */
+  readonly waitSeconds: number;
+  constructor(code: NotTaken['code'], waitSeconds = 0) {
     super(`the room did not take the message: ${code}`);
     this.code = code;
+    this.waitSeconds = waitSeconds;
   }
 }
 
@@ -241,9 +244,9 @@ export class RoomConnection {
     this.#post('heartbeat', { room, broadcastSysId, broadcastScheduleSysId }, this.#nextAck());
   };
 
-  #answered(answer: { event: string; ackId?: string; resultCode: string }): void {
+  #answered(answer: { event: string; ackId?: string; resultCode: string; waitSeconds?: number }): void {
     const code = answer.resultCode;
-    if (answer.ackId) this.#settle(answer.ackId, code);
+    if (answer.ackId) this.#settle(answer.ackId, code, answer.waitSeconds);
     if (isRefusal(code)) this.#refused(code, answer.event === 'joinRoom');
   }
 
@@ -327,13 +330,13 @@ export class RoomConnection {
     this.#silenceTimer = setTimeout(() => this.#waitAndRetry(), time);
   }
 
-  #settle(ackId: string, code: string): void {
+  #settle(ackId: string, code: string, waitSeconds?: number): void {
     const waiting = this.#waiting.get(ackId);
     if (!waiting) return;
     this.#waiting.delete(ackId);
     clearTimeout(waiting.timer);
     if (code === OK) waiting.resolve();
-    else waiting.reject(new NotTaken(code as NotTaken['code']));
+    else waiting.reject(new NotTaken(code as NotTaken['code'], waitSeconds));
   }
 
   #nextAck(): string {

@@ -1,17 +1,18 @@
 import { subscribeKey } from 'valtio/vanilla/utils';
+import { BLACK_TYPE } from '../../schema/blacklist.ts';
 import { clientInfo } from '../../schema/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
 import { PERMISSION } from '../../schema/constants.ts';
 import { roomName } from '../../schema/room.ts';
-import { guestJoin } from '../../schema/socket.ts';
+import { guestJoin, type ServerMessage } from '../../schema/socket.ts';
 import { api } from '../app/api.ts';
 import { isLoggedIn, session } from '../app/session.ts';
-import { currentAccessToken, refreshAccessToken } from '../app/tokens.ts';
+import { currentAccessToken, endSession, refreshAccessToken } from '../app/tokens.ts';
 import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
 import type { RoomFeed } from './feed.ts';
 import type { BroadcastIds } from './loading.ts';
-import { loadOwnName } from './own-name.ts';
+import { loadOwnName, ownUserId } from './own-name.ts';
 
 export interface JoiningOptions {
   readonly ids: BroadcastIds;
@@ -40,6 +41,8 @@ export class Joining {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #stopFollowing: (() => void) | undefined;
   #closed = false;
+  #wasBanned = false;
+  #isRemoved = false;
   readonly #waiting = new Set<(state: ConnectionState) => void>();
 
   constructor(options: JoiningOptions) {
@@ -48,6 +51,21 @@ export class Joining {
 
   get state(): ConnectionState {
     return this.#state;
+  }
+
+  /** A host banned the viewer while they were here. */
+  get wasBanned(): boolean {
+    return this.#wasBanned;
+  }
+
+  /** What concerns the viewer's account, of all that the room is told. */
+  #heardOfSelf(message: ServerMessage): void {
+    if (message.event === 'regBlackUser') this.#wasBanned = message.data.blackType === BLACK_TYPE.ban;
+    if (message.event !== 'removeDropUsers') return;
+    const own = ownUserId();
+    if (own === undefined || !message.data.userIds.includes(own)) return;
+    this.#isRemoved = true;
+    endSession('removed');
   }
 
   /** Undefined until the room's address is known. */
@@ -116,10 +134,17 @@ export class Joining {
       onState: (state) => {
         if (this.#connection === connection) this.#go(state);
       },
-      onMessages: (messages) => feed.take(messages),
+      onMessages: (messages) => {
+        for (const message of messages) this.#heardOfSelf(message);
+        feed.take(messages);
+      },
       onJoined,
       // Whether the viewer is out is known by now.
-      onAlert: (code) => (this.#state.state === 'out' ? onOut(code) : onAlert(code)),
+      onAlert: (code) => {
+        if (this.#isRemoved) return;
+        if (this.#state.state === 'out') onOut(code);
+        else onAlert(code);
+      },
     });
     this.#connection = connection;
     connection.start();

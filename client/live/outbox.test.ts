@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotTaken } from './connection.ts';
-import { Outbox, type OutgoingLine } from './outbox.ts';
+import { type GivenBack, Outbox, type OutgoingLine } from './outbox.ts';
 import type { ChatLine } from './room.ts';
 
 function setUp(ask: (event: string, data: object) => Promise<void>) {
   let lines: readonly OutgoingLine[] = [];
+  const onSent = vi.fn<() => void>();
+  const onGivenBack = vi.fn<(line: GivenBack) => void>();
   const outbox = new Outbox({
     connection: () => ({ ask }),
     rejoined: async () => true,
@@ -12,8 +14,10 @@ function setUp(ask: (event: string, data: object) => Promise<void>) {
     onLines: (now) => {
       lines = now;
     },
+    onSent,
+    onGivenBack,
   });
-  return { outbox, lines: () => lines };
+  return { outbox, lines: () => lines, onSent, onGivenBack };
 }
 
 const roomLine = (nick: string, msg: string) => ({ nick, msg }) as ChatLine;
@@ -97,3 +101,16 @@ test('a line that met a spent token goes by itself after the room is joined agai
   expect(ask).toHaveBeenCalledTimes(2);
   expect(lines()).toMatchObject([{ state: 'sent' }]);
 });
+
+test.each(['4291', '4292', '4293'] as const)(
+  'what rule %s is against comes back to be mended',
+  async (code) => {
+    const ask = async () => Promise.reject(new NotTaken(code, 7));
+    const { outbox, lines, onSent, onGivenBack } = setUp(ask);
+    outbox.say('바보', { asks: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(lines()).toEqual([]);
+    expect(onGivenBack).toHaveBeenCalledExactlyOnceWith({ text: '바보', asks: true, code, waitSeconds: 7 });
+    expect(onSent).not.toHaveBeenCalled();
+  },
+);

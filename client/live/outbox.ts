@@ -12,6 +12,17 @@ export interface OutgoingLine {
   readonly code: NotTaken['code'] | null;
 }
 
+/** Rules that whoever speaks can keep next time. */
+export type RuleCode = '4291' | '4292' | '4293';
+const RULES: ReadonlySet<string> = new Set(['4291', '4292', '4293'] satisfies RuleCode[]);
+
+export interface GivenBack {
+  readonly text: string;
+  readonly asks: boolean;
+  readonly code: RuleCode;
+  readonly waitSeconds: number;
+}
+
 export interface OutboxOptions {
   connection(): Pick<RoomConnection, 'ask'> | undefined;
   /** Resolves to whether the room knows us again, after it had forgotten the token. */
@@ -19,6 +30,10 @@ export interface OutboxOptions {
   /** The viewer's own name in the room. */
   nick(): string;
   onLines(lines: readonly OutgoingLine[]): void;
+  /** The room has a line. */
+  onSent(): void;
+  /** A rule of the chat was against it: what was said is for the input again. */
+  onGivenBack(line: GivenBack): void;
 }
 
 /** How long a line that the room took stays while its copy comes back from the room. */
@@ -84,8 +99,14 @@ export class Outbox {
         await send();
       });
       this.#mark(id, { state: 'sent' });
+      this.#options.onSent();
       setTimeout(() => this.takeBack(id), SENT_KEPT);
     } catch (error) {
+      if (error instanceof NotTaken && isRule(error.code)) {
+        this.takeBack(id);
+        this.#options.onGivenBack({ text, asks, code: error.code, waitSeconds: error.waitSeconds });
+        return;
+      }
       this.#mark(id, { state: 'failed', code: error instanceof NotTaken ? error.code : 'unanswered' });
     }
   }
@@ -98,4 +119,8 @@ export class Outbox {
     this.#lines = lines;
     this.#options.onLines(lines);
   }
+}
+
+function isRule(code: NotTaken['code']): code is RuleCode {
+  return RULES.has(code);
 }

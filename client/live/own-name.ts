@@ -10,3 +10,11 @@ export async function loadOwnName(): Promise<string> {
   const user = await queryClient.fetchQuery({ ...queryOf(userInfo, { uid }), staleTime: Infinity });
   return user.nickName.trim() || user.userId.slice(0, NICK_MASK_VISIBLE) + NICK_MASK;
 }
+
+/** The id that this viewer logs in with, where the name has been loaded. */
+export function ownUserId(): string | undefined {
+  const { userSysId: uid } = session;
+  return uid === undefined
+    ? undefined
+    : queryClient.getQueryData(queryOf(userInfo, { uid }).queryKey)?.userId;
+}

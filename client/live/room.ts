@@ -39,6 +39,8 @@ export interface ChatLine {
   readonly id: number;
   readonly msgType: number;
   readonly nick: string;
+  /** Whole for hosts and managers. */
+  readonly userId: string;
   readonly permission: number;
   readonly msg: string;
   readonly answer: string | null;
@@ -259,6 +261,7 @@ function lineOf(data: ChatMessage): ChatLine {
     id: data.logSysId,
     msgType: data.msgType,
     nick: data.nick.trim() || data.userId,
+    userId: data.userId,
     permission: data.permission,
     msg: data.msgType === MSG_TYPE.question ? data.content || data.msg : data.msg,
     answer: data.answer,
@@ -271,6 +274,7 @@ function lineOf(data: ChatMessage): ChatLine {
 const blank: Omit<ChatLine, 'id'> = {
   msgType: MSG_TYPE.system,
   nick: '',
+  userId: '',
   permission: 0,
   msg: '',
   answer: null,

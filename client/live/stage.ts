@@ -4,6 +4,7 @@ import type { ChatResultCode } from '../../schema/codes.ts';
 import { END_PANEL_DELAY, LIVE_FLAG, ORDERS_AFTER_END, PLAYER_RETRY_EVERY } from '../../schema/constants.ts';
 import { countView } from '../../schema/room-commands.ts';
 import { api } from '../app/api.ts';
+import { logout } from '../app/account.ts';
 import { session } from '../app/session.ts';
 import type { ConnectionState, NotTaken } from './connection.ts';
 import { RoomFeed } from './feed.ts';
@@ -11,7 +12,7 @@ import { withoutFailure, withoutShown, type GamePlay } from './game.ts';
 import { EMPTY_HAND, GameHand, type GameHandView } from './game-hand.ts';
 import { Joining } from './joining.ts';
 import { type BroadcastIds, Loading } from './loading.ts';
-import { Outbox, type OutgoingLine } from './outbox.ts';
+import { type GivenBack, Outbox, type OutgoingLine } from './outbox.ts';
 import { loadOwnName } from './own-name.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
@@ -34,6 +35,10 @@ export interface StageView {
   hand: GameHandView;
   /** Lines ever said by the viewer. */
   said: number;
+  /** In slow mode, when the viewer may speak again (ms since 1970). */
+  quietUntil: number;
+  /** The viewer's latest line that a rule of the chat was against. */
+  givenBack: GivenBack | null;
   /** The viewer's name in the room. */
   ownName: string;
   /** The product list is being loaded for the first time. */
@@ -68,6 +73,8 @@ export class LiveStage {
     outbox: [],
     hand: EMPTY_HAND,
     said: 0,
+    quietUntil: 0,
+    givenBack: null,
     ownName: session.nickName ?? '',
     productsLoading: true,
     ordersUntil: null,
@@ -154,6 +161,11 @@ export class LiveStage {
       onLines: (lines) => {
         this.view.outbox = ref(lines as OutgoingLine[]);
         this.view.said = Math.max(this.view.said, lines.at(-1)?.id ?? 0);
+      },
+      onSent: () => this.#quietFor(this.feed.state.slowSeconds),
+      onGivenBack: (line) => {
+        this.#quietFor(line.waitSeconds);
+        this.view.givenBack = ref(line);
       },
     });
   }
@@ -312,8 +324,14 @@ export class LiveStage {
     void this.reloadProducts();
   }
 
+  #quietFor(seconds: number): void {
+    if (seconds > 0) this.view.quietUntil = Date.now() + seconds * 1000;
+  }
+
   async #tellAndLeave(about: StageAlert): Promise<void> {
     await this.#options.alert(about);
+    // Whom a host banned is logged out, too.
+    if (about === '1003' && this.#joining.wasBanned) await logout();
     if (!this.#closed) this.#options.leave();
   }
 

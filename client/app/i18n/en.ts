@@ -53,6 +53,8 @@ export const errors: Translated<'errors'> = {
   sessionExpired: 'You were logged out after a long time away. Please log in again.',
   blocked: 'This ID has been blocked. Please contact customer service.',
   memberGone: 'We could not find your membership, so you were logged out.',
+  accountRemoved:
+    'Your account was removed for breaking the rules, so you have been logged out. Please contact support with any questions.',
   refreshFailed: 'We could not confirm that you are logged in. Please reload the page.',
   code: {
     '0002': 'The order did not go through. Please try again in a moment.',
@@ -64,6 +66,7 @@ export const errors: Translated<'errors'> = {
     '0009': 'We are getting ready. Please try again in a moment.',
     '0011': 'That was too large. Please make it smaller and send it again.',
     '1003': 'We could not find this member.',
+    '1004': 'You were removed from this broadcast.',
     '1005': 'An admin has paused your chat.',
     '1006': 'This ID was closed. Please log in with another one.',
     '1010': 'The ID or password is not right.',
@@ -88,6 +91,9 @@ export const errors: Translated<'errors'> = {
     '5001': 'The coupon has already been issued.',
     '5002': 'Failed to issue coupon.',
     '5003': "There aren't any coupons to issue.",
+    '4291': 'Please wait a little before your next message.',
+    '4292': 'Only the seller can chat right now.',
+    '4293': 'This has a word that cannot be sent. Please change it and send it again.',
     '9001': 'You are not allowed to do this.',
   },
 };

@@ -52,6 +52,17 @@ export const live: Translated<'live'> = {
     again: 'Send again',
     takeBack: 'Delete',
     left: '{count, number} left',
+    quiet: {
+      muted: 'The seller has muted you',
+      frozen: 'Only the seller can chat right now',
+      slow: 'You can send in {seconds, number} s',
+    },
+    givenBack: {
+      slow: 'The chat is in slow mode. Send it again in {seconds, number} s.',
+      frozen: 'The seller has paused the chat. Your text is kept.',
+      word: 'This has a word that cannot be sent. Please change it and send it again.',
+    },
+    lineMenu: 'What to do about this message of {nick}',
     failed: {
       unsent: 'Not sent: no connection.',
       unanswered: 'We could not confirm it was sent.',
@@ -61,6 +72,28 @@ export const live: Translated<'live'> = {
       invalid: 'This message cannot be sent.',
       other: 'Not sent. Please send it again.',
     },
+  },
+  line: {
+    title: 'Message menu',
+    why: 'Why do you report this message?',
+    reason: {
+      abuse: 'Insults or abuse',
+      spam: 'Spam or advertising',
+      sexual: 'Sexual content',
+      fraud: 'Fraud or lies',
+      other: 'Something else',
+    },
+    reported: 'Thank you. The seller will look at it.',
+    mute: 'Mute',
+    remove: 'Remove from this broadcast',
+    ban: 'Ban from all broadcasts',
+    ask: { mute: 'Mute {nick}?', remove: 'Remove {nick}?', ban: 'Ban {nick}?' },
+    means: {
+      mute: 'They can watch this broadcast but not chat.',
+      remove: 'They cannot come back before this broadcast has ended.',
+      ban: 'They cannot watch your broadcasts any more.',
+    },
+    done: { mute: '{nick} is muted.', remove: '{nick} is removed.', ban: '{nick} is banned.' },
   },
   connection: {
     connecting: 'Connecting to the chat',

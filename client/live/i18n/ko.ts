@@ -46,6 +46,17 @@ export const live = {
     again: '다시 보내기',
     takeBack: '지우기',
     left: '{count, number}자 남음',
+    quiet: {
+      muted: '관리자가 채팅을 제한했어요',
+      frozen: '지금은 판매자만 채팅할 수 있어요',
+      slow: '{seconds, number}초 뒤에 보낼 수 있어요',
+    },
+    givenBack: {
+      slow: '천천히 대화하는 중이에요. {seconds, number}초 뒤에 다시 보내 주세요.',
+      frozen: '판매자가 채팅을 잠시 멈췄어요. 쓴 글은 남겨 뒀어요.',
+      word: '보낼 수 없는 단어가 있어요. 고쳐서 다시 보내 주세요.',
+    },
+    lineMenu: '{nick}님의 메시지 메뉴',
     failed: {
       unsent: '연결이 끊겨서 보내지 못했어요.',
       unanswered: '전송됐는지 확인하지 못했어요.',
@@ -54,6 +65,36 @@ export const live = {
       muted: '채팅이 제한되어 보낼 수 없어요.',
       invalid: '보낼 수 없는 메시지예요.',
       other: '보내지 못했어요. 다시 보내 주세요.',
+    },
+  },
+  line: {
+    title: '메시지 메뉴',
+    why: '이 메시지를 신고하는 이유',
+    reason: {
+      abuse: '욕설·비방',
+      spam: '도배·광고',
+      sexual: '음란한 내용',
+      fraud: '사기·거짓',
+      other: '그 밖의 이유',
+    },
+    reported: '신고했어요. 판매자가 확인할게요.',
+    mute: '채팅 제한',
+    remove: '이 방송에서 내보내기',
+    ban: '모든 방송에서 차단',
+    ask: {
+      mute: '{nick}님의 채팅을 제한할까요?',
+      remove: '{nick}님을 내보낼까요?',
+      ban: '{nick}님을 차단할까요?',
+    },
+    means: {
+      mute: '이 방송을 볼 수는 있지만 채팅은 할 수 없어요.',
+      remove: '이 방송이 끝날 때까지 다시 들어올 수 없어요.',
+      ban: '앞으로 우리 방송에 들어올 수 없어요.',
+    },
+    done: {
+      mute: '{nick}님의 채팅을 제한했어요.',
+      remove: '{nick}님을 내보냈어요.',
+      ban: '{nick}님을 차단했어요.',
     },
   },
   connection: {

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { removeAccount } from '../../schema/account-removal.ts';
+import { Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+test('who is muted reads it in the input, and speaks again once it is lifted', async () => {
+  const [host, stage] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer01' })),
+  ]);
+  await host.json(['host', 'mute', 'viewer01']);
+  await expect.poll(() => stage.input.getAttribute('placeholder'), SOON).toBe('관리자가 채팅을 제한했어요');
+  expect(await stage.input.getAttribute('readonly')).not.toBeNull();
+  await stage.page.reload();
+  await expect.poll(() => stage.input.getAttribute('placeholder'), SOON).toBe('관리자가 채팅을 제한했어요');
+  await host.json(['host', 'unban', 'viewer01']);
+  await expect.poll(() => stage.input.getAttribute('placeholder'), SOON).toBe('메시지 보내기');
+  await stage.say('다시 말해요');
+  await stage.hears('다시 말해요');
+});
+
+test('slow mode counts down, a frozen chat says so, and a blocked word leaves the text to be mended', async () => {
+  const [host, stage] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer02' })),
+  ]);
+  const placeholder = () => stage.input.getAttribute('placeholder');
+  await host.json(['host', 'slow', '60']);
+  await stage.say('첫 마디예요');
+  await stage.hears('첫 마디예요');
+  await expect.poll(placeholder, SOON).toMatch(/^\d+초 뒤에 보낼 수 있어요$/);
+  await stage.input.fill('너무 빨라요');
+  expect(await stage.page.getByRole('button', { name: '보내기', exact: true }).isDisabled()).toBe(true);
+  await stage.input.fill('');
+  await host.json(['host', 'slow', '0']);
+  await expect.poll(placeholder, SOON).toBe('메시지 보내기');
+
+  await host.json(['host', 'freeze']);
+  await expect.poll(placeholder, SOON).toBe('지금은 판매자만 채팅할 수 있어요');
+  await host.json(['host', 'unfreeze']);
+  await expect.poll(placeholder, SOON).toBe('메시지 보내기');
+
+  await host.json(['host', 'words', '바보']);
+  await stage.say('바1보 같아요');
+  await stage.page.getByText('보낼 수 없는 단어가 있어요').waitFor();
+  expect(await stage.input.inputValue()).toBe('바1보 같아요');
+  await stage.say('바다 좋아요');
+  await stage.hears('바다 좋아요');
+  await host.json(['host', 'words', '--clear']);
+});
+
+test('a line is reported by keyboard, and the host sees it and mutes who said it, there', async () => {
+  const [host, talking] = await Promise.all([world().host('host01'), world().member('viewer03')]);
+  const [member, hosting] = await Promise.all([
+    Stage.open(world().viewer({ as: 'viewer04' })),
+    Stage.open(world().viewer({ as: 'host01' })),
+  ]);
+  await talking.say(1, '여기 말고 다른 데서 사세요');
+  await Promise.all([member, hosting].map((stage) => stage.hears('여기 말고 다른 데서 사세요')));
+  const nickIn = (stage: Stage) =>
+    stage.log.locator('p', { hasText: '여기 말고 다른 데서 사세요' }).getByRole('button');
+  await nickIn(member).focus();
+  await member.page.keyboard.press('Enter');
+  const menu = member.page.getByRole('dialog', { name: '메시지 메뉴' });
+  await menu.getByRole('button', { name: '도배·광고' }).focus();
+  await member.page.keyboard.press('Enter');
+  await member.page.getByText('신고했어요').waitFor();
+  expect(await host.json(['host', 'reports'])).toMatchObject({
+    reports: [{ userId: 'viewer03', msg: '여기 말고 다른 데서 사세요', reportCnt: 1 }],
+  });
+
+  await nickIn(hosting).click();
+  const { page } = hosting;
+  await page.getByRole('dialog', { name: '메시지 메뉴' }).getByRole('button', { name: '채팅 제한' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '채팅 제한' }).click();
+  await page.getByText(/채팅을 제한했어요/).waitFor();
+  await expect(talking.say(1, '아직도 사세요')).rejects.toThrow('1005');
+  await host.json(['host', 'unban', 'viewer03']);
+});
+
+test('who is removed is told and leaves; who is banned is logged out, too', async () => {
+  const [host, removed, banned] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer05' })),
+    Stage.open(world().viewer({ as: 'viewer06' })),
+  ]);
+  await host.json(['host', 'remove', 'viewer05']);
+  await removed.page.getByText('운영 정책 위반으로 방송에서 내보내졌어요.').waitFor();
+  await removed.page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect.poll(() => new URL(removed.page.url()).pathname, SOON).toBe('/');
+  await removed.page.getByRole('link', { name: '로그인' }).first().waitFor({ state: 'detached' });
+
+  await host.json(['host', 'ban', 'viewer06']);
+  await banned.page.getByText('이 판매자의 방송을 볼 수 없도록 차단됐어요.').waitFor();
+  await banned.page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect.poll(() => new URL(banned.page.url()).pathname, SOON).toBe('/');
+  await banned.page.getByRole('link', { name: '로그인' }).first().waitFor();
+  expect(await banned.page.evaluate(() => localStorage.getItem('sellover.saveUser'))).toBeNull();
+});
+
+test('whose account is removed is told so, logged out, and starts anew', async () => {
+  const [manager, stage] = await Promise.all([
+    world().member('manager01'),
+    Stage.open(world().viewer({ as: 'viewer07' })),
+  ]);
+  await stage.say('저 여기 있어요');
+  await stage.hears('저 여기 있어요');
+  const { userSysId: uid } = await world().member('viewer07');
+  await manager.call(removeAccount, { uid, reason: '반복된 사기' });
+  await stage.page.getByText('계정이 삭제되어 로그아웃됐어요').waitFor();
+  expect(await stage.page.getByRole('alertdialog').count()).toBe(1);
+  await stage.page.getByRole('alertdialog').getByRole('button', { name: '확인' }).click();
+  await expect.poll(() => new URL(stage.page.url()).pathname, SOON).toBe('/');
+  expect(await stage.page.evaluate(() => localStorage.getItem('sellover.saveUser'))).toBeNull();
+  await expect(world().member('viewer07')).rejects.toThrow('1015');
+});
