@@ -114,7 +114,8 @@ export function blacklistMember(
   blackType: BlackType,
 ): Judged {
   requireHost(actor, scene);
-  if (target.userSysId === actor.userSysId || mayHost(target, scene)) throw new Refusal('9001');
+  // Whoever judges is one of them.
+  if (mayHost(target, scene)) throw new Refusal('9001');
   const { userSysId } = target;
   const { blacklist, house } = scene;
   if (blackType === BLACK_TYPE.ban)

@@ -126,6 +126,7 @@ describe('a banned member', () => {
     expect(await joining(plan, buyer)).toBe('1003');
     expect(await elsewhere.say('여기는 돼요')).toBe('0001');
     expect(elsewhere.closed).toBeNull();
+    expect(elsewhere.passing.some(({ event }) => event === 'regBlackUser')).toBe(false);
     await pardon(stage, buyer);
     expect(await joining(second, buyer)).toBe('0001');
   });
