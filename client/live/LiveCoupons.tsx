@@ -107,7 +107,10 @@ export default function LiveCoupons() {
           className={styles['button']}
           aria-haspopup="dialog"
           aria-label={t('button', { count: liveCoupons.length })}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setGone(couponPopup?.key ?? 0);
+            setOpen(true);
+          }}
         >
           <TicketPercent size={24} aria-hidden="true" />
           <span aria-hidden="true">{t('buttonShort')}</span>
