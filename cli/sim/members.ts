@@ -30,10 +30,6 @@ export class Member {
     return expiresAt(this.#login.accessToken) - this.#now();
   }
 
-  get userSysId(): number {
-    return this.#login.userSysId;
-  }
-
   async accessToken(withNewOne = false): Promise<string> {
     if (withNewOne || this.holdsFor < ACCESS_TOKEN_SPARE) {
       this.#renewing ??= renewed(this.#serverUrl, this.#login).finally(() => (this.#renewing = null));
