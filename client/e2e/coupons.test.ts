@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
@@ -17,6 +18,13 @@ async function drop(host: Cli, name: string, ...terms: string[]): Promise<number
   return couponSysId;
 }
 
+async function faults(page: Page, place: string): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
 test('a coupon pops up for five seconds; the button keeps it; what was taken stands in the box', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer({ as: 'viewer01' }));
@@ -30,11 +38,20 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   await buttonOf(page).click();
   await sheetOf(page).getByRole('button', { name: '유나가 쏜다 쿠폰 받기' }).click();
   await sheetOf(page).getByText('쿠폰함에 담았어요').waitFor();
+  // It has come all the way, and the tick is drawn.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => {
+      const target = (effect as KeyframeEffect).target;
+      return !target?.closest('[role=dialog]');
+    }),
+  );
+  expect(await faults(page, '[role=dialog]')).toEqual([]);
   await sheetOf(page).getByRole('link', { name: '쿠폰함 보기' }).click();
   await page.waitForURL('**/Coupon');
   const card = page.getByRole('listitem').filter({ hasText: '유나가 쏜다' });
   for (const text of ['3,000원 할인', '20,000원 이상 주문', '30일 남음'])
     await card.getByText(text).waitFor();
+  expect(await faults(page, 'html')).toEqual([]);
   await page.getByRole('tab', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();
 
