@@ -131,6 +131,15 @@ describe('host', () => {
       joinCnt: 0,
       streams: [{ name: 'main', liveUrl: '/media/1/main/master.m3u8' }],
     });
+    expect(await host('coupon', '오늘만', '--percent', '10', '--qty', '50', '--days', '7')).toEqual({
+      couponSysId: expect.any(Number) as number,
+      broadcastSysId: 1,
+      name: '오늘만',
+      discountPolicy: 2,
+      discountPolicyFigures: 10,
+      qty: 50,
+      usableDays: 7,
+    });
     expect(await host('unpin')).toEqual({ broadcastSysId: 1, prdtSysId: 3 });
     expect(await host('unpin')).toEqual({ broadcastSysId: 1, prdtSysId: null });
     await host('notice', '--close');

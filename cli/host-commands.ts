@@ -2,19 +2,23 @@ import { Command, Option } from 'commander';
 import {
   ANSWER_LENGTH_MAX,
   CHAT_LENGTH_MAX,
+  COUPON_NAME_LENGTH_MAX,
+  COUPON_USABLE_DAYS_DEFAULT,
   MARKETING_LENGTH_MAX,
   NOTICE_LENGTH_MAX,
 } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import { hostGameCommand } from './host-game-commands.ts';
 import type { EndOptions } from './host.ts';
+import type { CouponOptions } from './host-coupons.ts';
 import type { AnswerOptions, QuestionsOptions } from './host-questions.ts';
 import { addModeration } from './host-moderation-commands.ts';
 import type { Where } from './host-where.ts';
 import type { NoticeOptions } from './host-words.ts';
-import { wholeFromOne, wholeNumber } from './values.ts';
+import { momentAhead, wholeFromOne, wholeNumber } from './values.ts';
 
 const actions = () => import('./host.ts');
+const coupons = () => import('./host-coupons.ts');
 const asked = () => import('./host-questions.ts');
 const words = () => import('./host-words.ts');
 const product = 'product id, or number such as GL-1001';
@@ -37,6 +41,7 @@ Examples:
   sellover host answer 214 "내일 도착해요" --private
   sellover host mute viewer03
   sellover host slow 10
+  sellover host coupon "Tonight only" --amount 3000 --qty 50
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );
@@ -114,6 +119,26 @@ Examples:
     .action(
       run(async (context: Context, text: string, where: Where) =>
         (await words()).marketing(context, text, where),
+      ),
+    );
+  action('coupon', 'offer coupons to the room, one to each member who takes it')
+    .argument('<name>', `what it is called, up to ${COUPON_NAME_LENGTH_MAX} characters`)
+    .option('--amount <won>', 'takes off so much', wholeFromOne)
+    .option('--percent <n>', 'takes off so many percent, up to 100', wholeFromOne)
+    .requiredOption('--qty <n>', 'how many there are', wholeFromOne)
+    .option('--min-order <won>', 'for orders from so much on', wholeFromOne)
+    .option('--min-price <won>', 'for products from so much on', wholeFromOne)
+    .option('--max-discount <won>', 'takes off no more than so much', wholeFromOne)
+    .option('--max-pieces <n>', 'for no more than so many pieces of a product', wholeFromOne)
+    .option('--until <time>', 'ends then, such as 2026-12-24T18:00 or in 2h', momentAhead)
+    .option(
+      '--days <n>',
+      `ends so long after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,
+      wholeFromOne,
+    )
+    .action(
+      run(async (context: Context, name: string, asked: CouponOptions) =>
+        (await coupons()).coupon(context, name, asked),
       ),
     );
   action('say', 'say something in the chat')

@@ -38,7 +38,15 @@ const moment =
 
 /** `2026-11-22`, `2026-11-22T20:00` by this machine's time zone or with one of its own; or how long ago: `10m`. */
 export function since(text: string): number {
-  if (!moment.test(text)) return Date.now() - duration(text);
+  return moment.test(text) ? momentOf(text) : Date.now() - duration(text);
+}
+
+/** The same, or how long from now: `2h`. */
+export function momentAhead(text: string): number {
+  return moment.test(text) ? momentOf(text) : Date.now() + duration(text);
+}
+
+function momentOf(text: string): number {
   // A day alone would begin in Greenwich.
   const ms = Date.parse(text.includes(':') ? text.replace(' ', 'T') : `${text}T00:00`);
   if (Number.isFinite(ms)) return ms;

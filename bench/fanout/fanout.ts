@@ -5,6 +5,7 @@ import { limitRemark } from '../harness/limit.ts';
 import { figure, type Report } from '../harness/report.ts';
 import type { RunResult } from './generator.ts';
 import { climb, cpuEach, described, type Top } from './ladder.ts';
+import { measureLikes } from './likes.ts';
 import { compareReturns } from './returns.ts';
 import { openStage, type Stage, type TargetName } from './targets.ts';
 
@@ -44,6 +45,7 @@ export async function fanout(report: Report, { quick }: { quick: boolean }): Pro
   for (const viewers of quick ? [1000] : [1000, 5000]) await compareTops(report, viewers, quick ? 1 : 2);
   for (const room of QUIET_ROOMS) await compareQuietly(report, room, quick ? 1 : 3);
   await compareBytes(report);
+  await measureLikes(report, quick ? 3000 : 10_000);
   await compareReturns(report, quick ? 500 : 3000);
   await compareMemory(report, quick ? 2000 : 4000);
 }

@@ -24,11 +24,16 @@ const REMEMBERED = 32;
  */
 export class FrameReader {
   readonly #sentAt: (text: string) => number | undefined;
+  readonly #onCoupon: (couponSysId: number) => void;
   readonly #recent: { readonly bytes: Buffer; readonly frame: Frame }[] = [];
   #next = 0;
 
-  constructor(sentAt: (text: string) => number | undefined) {
+  constructor(
+    sentAt: (text: string) => number | undefined,
+    onCoupon: (couponSysId: number) => void = () => {},
+  ) {
     this.#sentAt = sentAt;
+    this.#onCoupon = onCoupon;
   }
 
   read(data: Buffer): Frame {
@@ -46,6 +51,7 @@ export class FrameReader {
     const sentAt: number[] = [];
     for (const message of messages) {
       if ('seq' in message) seqs.push(message.seq);
+      if (message.event === 'liveCoupon') this.#onCoupon(message.data.couponSysId);
       if (message.event !== 'chatMessage') continue;
       const at = this.#sentAt(message.data.msg);
       if (at !== undefined) sentAt.push(at);

@@ -65,6 +65,19 @@ describe('in the real room', () => {
     expect(await stderr).toBe('');
   });
 
+  test('members take live coupons, as many as there are', async () => {
+    const child = cli.start(
+      words('sim --json --viewers 12 --duration 10s --broadcast 1 --members viewer11..viewer18'),
+    );
+    const stdout = text(child.stdout!);
+    const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
+    const watching = async () => (await cli.json<{ joinCnt: number }>(['host', 'status'], { env })).joinCnt;
+    await vi.waitFor(async () => expect(await watching()).toBe(12), { timeout: 20_000, interval: 100 });
+    await cli.json(words('host coupon five --amount 1000 --qty 5'), { env });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(JSON.parse(await stdout)).toMatchObject({ coupons: { answers: { '0001': 5, '5003': 3 } } });
+  });
+
   test('members who do not exist are told of, with the way out', async () => {
     const { code, stderr } = await cli.run(['sim', '--viewers', '5', '--members', 'nobody1..nobody2']);
     expect(code).toBe(1);

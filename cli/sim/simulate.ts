@@ -11,6 +11,7 @@ import { FrameReader } from './frames.ts';
 import { logIn, type Member } from './members.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { findings, type Seen, type Summary } from './report.ts';
+import { Taking } from './taking.ts';
 import { Tally } from './tally.ts';
 import { Viewer, type Crowd } from './viewer.ts';
 
@@ -61,7 +62,11 @@ export async function simulate(
     tell({ members: done }),
   );
   const lines = new ChatLines(random);
-  const frames = new FrameReader((text) => lines.sentAt(text));
+  const taking = new Taking({ serverUrl: api.serverUrl, broadcastSysId, members, tally, random });
+  const frames = new FrameReader(
+    (text) => lines.sentAt(text),
+    (couponSysId) => taking.offered(couponSysId),
+  );
   const crowd: Crowd = { address, room, frames, tally, random };
   const viewers = Array.from({ length: options.viewers }, (_, at) => new Viewer(crowd, members[at] ?? null));
   const stopHearts = beatHearts(viewers, room);
@@ -83,7 +88,7 @@ export async function simulate(
     const seconds = Math.round(performance.now() - since) / 1000;
 
     tell({ phase: 'leaving' });
-    await until(() => isAnswered(tally, buying), SETTLE_WITHIN);
+    await until(() => isAnswered(tally, buying, taking), SETTLE_WITHIN);
     // What the room itself says is what everybody must have got.
     const { seq: lastSeq, likeCnt } = await peekIntoRoom(address, room);
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
@@ -112,8 +117,9 @@ async function comeIn(viewers: readonly Viewer[], signal: AbortSignal, onEach: (
   await Promise.all(Array.from({ length: COMING_IN_AT_A_TIME }, one));
 }
 
-function isAnswered(tally: Tally, buying: Buying): boolean {
-  return buying.underWay === 0 && tally.chat.total >= tally.chatSent && tally.likes.total >= tally.likesSent;
+function isAnswered(tally: Tally, buying: Buying, taking: Taking): boolean {
+  if (buying.underWay + taking.underWay > 0) return false;
+  return tally.chat.total >= tally.chatSent && tally.likes.total >= tally.likesSent;
 }
 
 export async function until(isTrue: () => boolean, within: number): Promise<void> {
@@ -177,6 +183,7 @@ export function summaryOf(parts: {
       counted: tally.likesBefore === null ? null : likeCnt - tally.likesBefore,
     },
     orders: { answers: tally.orders, answerMs: tally.orderTimes.percentiles() },
+    coupons: { answers: tally.coupons },
   };
 }
 

@@ -52,4 +52,5 @@ export class Tally {
   readonly likes = new Answers();
   readonly orders = new Answers();
   readonly orderTimes = new Times();
+  readonly coupons = new Answers();
 }

@@ -55,9 +55,12 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
             {t('nav.home')}
           </Link>
           {loggedIn && (
-            <Link href={addressOf('BuyHistory')} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
-              {t('nav.buyHistory')}
-            </Link>
+            <>
+              <Link href={addressOf('BuyHistory')} aria-current={tab === 'buyHistory' ? 'page' : undefined}>
+                {t('nav.buyHistory')}
+              </Link>
+              <Link href={addressOf('Coupon')}>{t('nav.coupons')}</Link>
+            </>
           )}
         </nav>
         <div className={styles['end']}>

@@ -17,6 +17,7 @@ describe('the route table', () => {
     expect(addressOf('BuyHistory')).toBe('/BuyHistory');
     expect(addressOf('BuyHistoryDetail', { orderSysId: 900001 })).toBe('/BuyHistory/900001');
     expect(addressOf('BuyHistoryRecent')).toBe('/order/recent');
+    expect(addressOf('Coupon')).toBe('/Coupon');
     expect(addressOf('NotFound')).toBe('/404');
   });
 
@@ -54,6 +55,7 @@ describe('the route table', () => {
     ['BuyHistory', { guard: 'login', pageStyle: 'light', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryDetail', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryRecent', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
+    ['Coupon', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['NotFound', { guard: 'none', pageStyle: 'light', tab: undefined, bars: 'browse' }],
   ] as const)('guards and dresses %s', (name, look) => {
     expect(ROUTES.find((route) => route.name === name)).toMatchObject(look);

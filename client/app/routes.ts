@@ -35,6 +35,7 @@ const TABLE = [
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', pageStyle: 'light', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
+  { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 

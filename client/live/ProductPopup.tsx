@@ -52,9 +52,9 @@ function Popup({
   );
 }
 
-/** A product the host holds up for a moment, in the middle of the stage. */
+/** A product the host holds up for a moment, in the middle of the stage; a coupon that comes later takes its place. */
 export function ProductPopup() {
-  const { popup } = useRoom();
+  const { popup, couponPopup } = useRoom();
   const [gone, setGone] = useState(0);
   useEffect(() => {
     if (!popup) return undefined;
@@ -63,7 +63,7 @@ export function ProductPopup() {
   }, [popup]);
   return (
     <div className={styles['place']} aria-live="polite">
-      {popup && popup.key !== gone && (
+      {popup && popup.key !== gone && popup.key > (couponPopup?.key ?? 0) && (
         <Popup key={popup.key} popup={popup.what} onClose={() => setGone(popup.key)} />
       )}
     </div>

@@ -8,6 +8,7 @@ import { ActionRow } from './ActionRow.tsx';
 import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
+import { CouponPlace } from './CouponPlace.tsx';
 import { GameLine, GamePanel, useGameIsOpen } from './GamePanel.tsx';
 import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
@@ -74,6 +75,7 @@ export function StageLayout() {
               <div hidden={gameIsOpen}>
                 <ProductPopup />
               </div>
+              <CouponPlace />
               <div className={styles['foot']}>
                 {wide ? (
                   <BuyHere pointing={false} />

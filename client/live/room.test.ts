@@ -491,3 +491,36 @@ describe('products', () => {
     expect(fresh.products[0]?.stockQty).toBe(4);
   });
 });
+
+describe('live coupons', () => {
+  const ten = { couponSysId: 8, name: '10%', discountPolicy: 2, discountPolicyFigures: 10 } as const;
+  const won = { couponSysId: 9, name: '천원', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
+  const offered = (seq: number, coupon: typeof ten | typeof won): DurableMessage => ({
+    event: 'liveCoupon',
+    data: { room, ...coupon },
+    seq,
+  });
+  const gone = (seq: number, couponSysId: number): DurableMessage => ({
+    event: 'liveCouponGone',
+    data: { room, couponSysId },
+    seq,
+  });
+
+  test('pop up when they come, and stay to be had until they are gone', () => {
+    const came = after(emptyRoom, join(1), offered(2, ten), offered(3, won));
+    expect(came).toMatchObject({ couponPopup: { key: 3 }, liveCoupons: [ten, won] });
+    const over = after(came, gone(4, 8));
+    expect(over).toMatchObject({ liveCoupons: [won], couponsSeen: [ten, won] });
+  });
+
+  test('that were there before show no pop-up', () => {
+    const state = after(emptyRoom, join(3, [], { liveCoupons: [ten] }));
+    expect(state).toMatchObject({ couponPopup: null, liveCoupons: [ten], couponsSeen: [ten] });
+  });
+
+  test('that went while one was away were still seen', () => {
+    const before = after(emptyRoom, join(1), offered(2, ten));
+    const back = after(before, join(4, [], { liveCoupons: [won] }));
+    expect(back).toMatchObject({ liveCoupons: [won], couponsSeen: [ten, won] });
+  });
+});

@@ -19,6 +19,7 @@ import {
   type QuestionAnswer,
   type RoomPresent,
 } from '../../schema/room.ts';
+import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import type { JoinedRoom, PassingMessage, ServerMessage } from '../../schema/socket.ts';
 import type { Static } from 'typebox';
 
@@ -87,6 +88,9 @@ export interface RoomState extends RoomPresent {
   readonly marketing: Showing<string> | null;
   /** Questions whose answers the viewer alone was told: told again at each join, they are shown once. */
   readonly asides: readonly number[];
+  readonly couponPopup: Showing<LiveCoupon> | null;
+  /** Every live coupon that there was while this viewer was here; those of `liveCoupons` are still to be had. */
+  readonly couponsSeen: readonly LiveCoupon[];
   readonly isMultiTransmission: boolean;
   /** The viewer's part in the room's `game`. */
   readonly play: GamePlay;
@@ -115,6 +119,8 @@ export const emptyRoom: RoomState = {
   buyHere: null,
   marketing: null,
   asides: [],
+  couponPopup: null,
+  couponsSeen: [],
   isMultiTransmission: false,
   play: noPlay,
   ownOrders: [],
@@ -175,6 +181,7 @@ function joined(state: RoomState, room: JoinedRoom): RoomState {
     play: playOnJoining(state.play, room.game),
     unknownProducts: state.unknownProducts + (state.joined && room.gap ? 1 : 0),
   };
+  next = withCouponsSeen(next);
   for (const message of room.missed) next = taken(next, message);
   return state.joined ? welcomedBack({ ...next, backAt: resumed ? room.seq : next.seq }) : next;
 }
@@ -213,6 +220,8 @@ function happening(
         : state;
     case 'viewPrdt':
       return { ...state, popup: { key: message.seq, what: message.data } };
+    case 'liveCoupon':
+      return withCouponsSeen({ ...state, couponPopup: { key: message.seq, what: message.data } });
     case 'changePrdt':
       return productsChanged(state, message.data, message.seq);
     case 'broadcastConversion':
@@ -220,6 +229,12 @@ function happening(
     default:
       return state;
   }
+}
+
+function withCouponsSeen(state: RoomState): RoomState {
+  const known = new Set(state.couponsSeen.map(({ couponSysId }) => couponSysId));
+  const news = state.liveCoupons.filter(({ couponSysId }) => !known.has(couponSysId));
+  return news.length === 0 ? state : { ...state, couponsSeen: [...state.couponsSeen, ...news] };
 }
 
 function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatMessage' }>): RoomState {

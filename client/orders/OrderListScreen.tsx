@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CloudOff, ShoppingBag } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { orderList } from '../../schema/orders.ts';
 import { startUp } from '../app/account.ts';
@@ -52,6 +53,9 @@ export default function OrderListScreen() {
     <div className={styles['screen']}>
       <header className={styles['head']}>
         <h1>{t('orders.title')}</h1>
+        <Link className={styles['aside']} href={addressOf('Coupon')}>
+          {t('common.nav.coupons')}
+        </Link>
         {total > 0 && <span className="num">{t('orders.all', { count: total })}</span>}
       </header>
       {orders.isPending ? (

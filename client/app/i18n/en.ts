@@ -22,7 +22,7 @@ export const common: Translated<'common'> = {
   hidePassword: 'Hide password',
   skip: 'Skip to content',
   hello: 'Hi, {nickName}',
-  nav: { label: 'Main menu', home: 'Home', login: 'Log in', buyHistory: 'Orders' },
+  nav: { label: 'Main menu', home: 'Home', login: 'Log in', buyHistory: 'Orders', coupons: 'Coupons' },
   offline: 'You are offline. We will pick up again once you are back.',
   logout: 'Log out',
   language: 'Language',

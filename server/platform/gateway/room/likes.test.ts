@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LIKES_WINDOW } from '../../../../schema/constants.ts';
 import type { RoomSums } from '../../bus/bus.ts';
 import { ROOM } from '../gateway.support.ts';
 import { Likes } from './likes.ts';
@@ -15,6 +16,8 @@ beforeEach(() => {
   likes = new Likes(ROOM, needs, others.publish);
   fan = new FakeOccupant();
 });
+
+afterEach(() => vi.useRealTimers());
 
 function sums(): unknown[] {
   return others.published.flatMap((message) =>
@@ -37,6 +40,23 @@ test('many likes are one write and one message; those given meanwhile are the ne
     { room: ROOM, likeCnt: 6, addCnt: 1 },
   ]);
   expect([fan.fate, likes.isSaving]).toEqual([['like 0001 late'], false]);
+});
+
+test('a crowd that never stops is told of four times a second', async () => {
+  vi.useFakeTimers();
+  const { backend } = needs;
+  const save = backend.addLikes.bind(backend);
+  vi.spyOn(backend, 'addLikes').mockImplementation(async (room, addCnt) => {
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    return save(room, addCnt);
+  });
+  const crowd = setInterval(() => likes.add(fan, undefined), 1);
+  await vi.advanceTimersByTimeAsync(20 * LIKES_WINDOW);
+  clearInterval(crowd);
+  expect(sums().length).toBeGreaterThan(17);
+  expect(sums().length).toBeLessThanOrEqual(20);
+  await vi.advanceTimersByTimeAsync(2 * LIKES_WINDOW);
+  expect(backend.log.rooms.get(ROOM)!.likeCnt).toBe(20 * LIKES_WINDOW);
 });
 
 test('likes that could not be saved are not told, and the next ones are not held up by them', async () => {

@@ -34,9 +34,7 @@ export class Likes {
   add(session: Pick<Occupant, 'reply'>, ackId: string | undefined): void {
     this.#count += 1;
     if (ackId !== undefined) this.#acks.push({ session, ackId });
-    this.#saving ??= new Promise((resolve) => {
-      this.#needs.clock.after(LIKES_WINDOW, () => this.#save().then(resolve));
-    });
+    this.#saving ??= new Promise((resolve) => this.#gather(resolve));
   }
 
   /** Resolves when the likes given so far are safe. */
@@ -44,24 +42,31 @@ export class Likes {
     await this.#saving;
   }
 
+  /** Those given while some are saved are gathered for as long: a crowd that never stops is told of no more often. */
+  #gather(done: () => void): void {
+    this.#needs.clock.after(LIKES_WINDOW, async () => {
+      await this.#save();
+      if (this.#count > 0) return this.#gather(done);
+      this.#saving = null;
+      done();
+    });
+  }
+
   async #save(): Promise<void> {
-    while (this.#count > 0) {
-      const addCnt = this.#count;
-      const acks = this.#acks;
-      this.#count = 0;
-      this.#acks = [];
-      let code: '0001' | '9090' = '0001';
-      try {
-        const sums = await this.#needs.backend.addLikes(this.#room, addCnt);
-        const data = { room: this.#room, likeCnt: sums.likeCnt, addCnt };
-        this.#publish({ kind: 'sums', ...sums });
-        this.#publish({ kind: 'messages', messages: [{ seq: null, event: 'like', data }] });
-      } catch (error) {
-        this.#needs.report(error);
-        code = '9090';
-      }
-      for (const { session, ackId } of acks) session.reply('like', code, ackId);
+    const addCnt = this.#count;
+    const acks = this.#acks;
+    this.#count = 0;
+    this.#acks = [];
+    let code: '0001' | '9090' = '0001';
+    try {
+      const sums = await this.#needs.backend.addLikes(this.#room, addCnt);
+      const data = { room: this.#room, likeCnt: sums.likeCnt, addCnt };
+      this.#publish({ kind: 'sums', ...sums });
+      this.#publish({ kind: 'messages', messages: [{ seq: null, event: 'like', data }] });
+    } catch (error) {
+      this.#needs.report(error);
+      code = '9090';
     }
-    this.#saving = null;
+    for (const { session, ackId } of acks) session.reply('like', code, ackId);
   }
 }

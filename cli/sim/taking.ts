@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CallFailed, CallRefused, call } from '../../schema/call.ts';
+import { OK } from '../../schema/codes.ts';
+import { takeCoupon } from '../../schema/coupons.ts';
+import type { Random } from '../../schema/seeded.ts';
+import type { Member } from './members.ts';
+import { NO_ANSWER, type Tally } from './tally.ts';
+
+/** The last to see that there is something for nothing needs so long (ms). */
+const TAKEN_WITHIN = 2000;
+
+/** Every member wants every live coupon, some sooner, some later. */
+export class Taking {
+  readonly #serverUrl: string;
+  readonly #broadcastSysId: number;
+  readonly #members: readonly Member[];
+  readonly #tally: Tally;
+  readonly #random: Random;
+  readonly #offered = new Set<number>();
+  #underWay = 0;
+
+  constructor(parts: {
+    serverUrl: string;
+    broadcastSysId: number;
+    members: readonly Member[];
+    tally: Tally;
+    random: Random;
+  }) {
+    this.#serverUrl = parts.serverUrl;
+    this.#broadcastSysId = parts.broadcastSysId;
+    this.#members = parts.members;
+    this.#tally = parts.tally;
+    this.#random = parts.random;
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Who comes back hears of it again. */
+  offered(couponSysId: number): void {
+    if (this.#offered.has(couponSysId)) return;
+    this.#offered.add(couponSysId);
+    for (const member of this.#members) void this.#take(member, couponSysId, this.#random() * TAKEN_WITHIN);
+  }
+
+  async #take(member: Member, couponSysId: number, hesitates: number): Promise<void> {
+    this.#underWay += 1;
+    try {
+      await sleep(hesitates);
+      this.#tally.coupons.add(await this.#ask(member, couponSysId));
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  async #ask(member: Member, couponSysId: number): Promise<string> {
+    try {
+      const input = { uid: member.userSysId, couponSysId, broadcastSysId: this.#broadcastSysId };
+      await call(takeCoupon, input, {
+        baseUrl: this.#serverUrl,
+        accessToken: await member.accessToken(),
+      });
+      return OK;
+    } catch (error) {
+      if (error instanceof CallRefused) return error.resultCode;
+      if (error instanceof CallFailed) return NO_ANSWER;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CloudOff, Ticket as TicketIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { couponBox } from '../../schema/coupons.ts';
+import { startUp } from '../app/account.ts';
+import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
+import { keyOf } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { session } from '../app/session.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { CouponCard } from './CouponCard.tsx';
+import styles from './CouponBox.module.css';
+
+type Tab = 'usable' | 'over';
+
+function useCoupons(tab: Tab) {
+  const { userSysId } = useSnapshot(session);
+  return useInfiniteQuery({
+    queryKey: [...keyOf(couponBox), userSysId, tab],
+    // A coupon that has just been taken must be in it.
+    staleTime: 0,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      // A saved login whose start-up got no answer has no id yet.
+      if (session.userSysId === undefined) await startUp();
+      return api(
+        couponBox,
+        {
+          uid: session.userSysId ?? 0,
+          isUsable: tab === 'usable' ? 1 : 0,
+          startIndex: pageParam,
+          rowCount: ROW_COUNT_DEFAULT,
+        },
+        { signal },
+      );
+    },
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { coupons }) => sum + coupons.length, 0);
+      return last.coupons.length > 0 && loaded < last.totalCnt ? loaded : undefined;
+    },
+  });
+}
+
+function Empty({ tab }: { readonly tab: Tab }) {
+  const t = useTranslations('coupons');
+  const icon = <TicketIcon size={30} />;
+  if (tab === 'over') return <StateMessage icon={icon} title={t('emptyOver.title')} />;
+  return (
+    <StateMessage
+      icon={icon}
+      title={t('empty.title')}
+      message={t('empty.message')}
+      action={
+        <ButtonLink href={addressOf('Home')} size="large">
+          {t('empty.home')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Coupons({ tab }: { readonly tab: Tab }) {
+  const t = useTranslations();
+  const coupons = useCoupons(tab);
+  const pages = coupons.data?.pages ?? [];
+  const list = pages.flatMap((page) => page.coupons);
+  if (coupons.isPending) {
+    return (
+      <output className={styles['list']} aria-label={t('common.loading')}>
+        {[0, 1, 2].map((key) => (
+          <Skeleton key={key} height={132} style={{ borderRadius: 16 }} />
+        ))}
+      </output>
+    );
+  }
+  if (coupons.isError && list.length === 0) {
+    return (
+      <StateMessage
+        role="alert"
+        icon={<CloudOff size={30} />}
+        title={t('coupons.error.title')}
+        message={errorText(coupons.error)}
+        action={
+          <Button busy={coupons.isFetching} onClick={() => void coupons.refetch()}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (list.length === 0) return <Empty tab={tab} />;
+  return (
+    <>
+      <p className={styles['count']}>{t('coupons.all', { count: pages.at(-1)?.totalCnt ?? 0 })}</p>
+      <ul className={styles['list']}>
+        {list.map((coupon) => (
+          <li key={coupon.userCouponSysId}>
+            <CouponCard coupon={coupon} />
+          </li>
+        ))}
+      </ul>
+      {coupons.hasNextPage && (
+        <Button
+          className={styles['more']}
+          variant="soft"
+          wide
+          busy={coupons.isFetchingNextPage}
+          onClick={() => void coupons.fetchNextPage()}
+        >
+          {coupons.isFetchNextPageError ? t('common.retry') : t('coupons.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The member's coupon box: what can be used, and what no longer can. */
+export default function CouponBoxScreen() {
+  const t = useTranslations('coupons');
+  const [tab, setTab] = useState<Tab>('usable');
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('title')}</h1>
+      <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
+        <Tabs.List className={styles['tabs']} activateOnFocus>
+          <Tabs.Tab value="usable">{t('tabs.usable')}</Tabs.Tab>
+          <Tabs.Tab value="over">{t('tabs.over')}</Tabs.Tab>
+          <Tabs.Indicator className={styles['indicator']} />
+        </Tabs.List>
+        <Tabs.Panel value="usable">
+          <Coupons tab="usable" />
+        </Tabs.Panel>
+        <Tabs.Panel value="over">
+          <Coupons tab="over" />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { UserCoupon } from '../../schema/coupons.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { clock, day, daysBetween } from '../app/i18n/when.ts';
+import { useNow } from '../design/use-now.ts';
+import { useWon } from '../design/Price.tsx';
+import { Ticket } from './Ticket.tsx';
+import styles from './CouponBox.module.css';
+
+const MINUTE = 60_000;
+
+/** For which purchases it can be used; blank: for any. */
+function useTerms(): (coupon: UserCoupon) => string {
+  const t = useTranslations('coupons.terms');
+  const won = useWon();
+  return ({ minPurchaseAmount, minOrderAmount, maxDiscountAmount, maxDiscountPrdtQty }) =>
+    [
+      minPurchaseAmount > 0 && t('minPurchase', { amount: won(minPurchaseAmount) }),
+      minOrderAmount > 0 && t('minOrder', { amount: won(minOrderAmount) }),
+      maxDiscountAmount !== null && t('maxDiscount', { amount: won(maxDiscountAmount) }),
+      maxDiscountPrdtQty !== null && t('maxQty', { count: maxDiscountPrdtQty }),
+    ]
+      .filter((term) => term !== false)
+      .join(' · ');
+}
+
+/** One coupon of the box: what it is worth, for what, and for how long. */
+export function CouponCard({ coupon }: { readonly coupon: UserCoupon }) {
+  const t = useTranslations('coupons');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const terms = useTerms()(coupon);
+  const ends = Date.parse(coupon.expireDate);
+  const now = useNow(MINUTE);
+  const usable = coupon.isUsable === 1 && now < ends;
+  const time = `${day(locale, ends)} ${clock(locale, ends)}`;
+  const daysLeft = daysBetween(now, ends);
+  const seller = nameFor({ sellerName: coupon.sellerName, sellerNameEn: coupon.sellerNameEn });
+  return (
+    <Ticket
+      coupon={coupon}
+      faded={!usable}
+      {...(usable && {
+        stub: (
+          <span className={styles['left']}>
+            {daysLeft > 0 ? t('left.days', { count: daysLeft }) : t('left.today')}
+          </span>
+        ),
+      })}
+    >
+      <p className={styles['terms']}>{t('seller', { name: seller })}</p>
+      {terms !== '' && <p className={styles['terms']}>{terms}</p>}
+      <p className={styles['terms']}>
+        <time dateTime={coupon.expireDate}>{t(usable ? 'until' : 'expired', { time })}</time>
+      </p>
+    </Ticket>
+  );
+}

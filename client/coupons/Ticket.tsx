@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { DISCOUNT_POLICY } from '../../schema/constants.ts';
+import { cx } from '../design/cx.ts';
+import { useWon } from '../design/Price.tsx';
+import styles from './Ticket.module.css';
+
+export interface TicketProps {
+  readonly coupon: {
+    readonly name: string;
+    readonly discountPolicy: number;
+    readonly discountPolicyFigures: number;
+  };
+  /** It can no longer be taken or used. */
+  readonly faded?: boolean;
+  /** What stands under the name. */
+  readonly children?: ReactNode;
+  /** What stands on the part to be torn off. */
+  readonly stub?: ReactNode;
+}
+
+/** A coupon as a ticket: what it takes off, in large; its name; and what is to be done with it. */
+export function Ticket({ coupon, faded = false, children, stub }: TicketProps) {
+  const t = useTranslations('coupons');
+  const won = useWon();
+  const { name, discountPolicy, discountPolicyFigures } = coupon;
+  return (
+    <div className={cx(styles['ticket'], faded && styles['faded'], stub !== undefined && styles['torn'])}>
+      <div className={styles['words']}>
+        <p className={cx(styles['off'], 'num')}>
+          {discountPolicy === DISCOUNT_POLICY.amount
+            ? t('off.amount', { amount: won(discountPolicyFigures) })
+            : t('off.percent', { rate: discountPolicyFigures })}
+        </p>
+        <p className={styles['name']}>{name}</p>
+        {children}
+      </div>
+      {stub !== undefined && <div className={styles['stub']}>{stub}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Translated } from '../../app/i18n/messages.ts';
+
+export const coupons: Translated<'coupons'> = {
+  title: 'My coupons',
+  tabs: { usable: 'Available', over: 'Used or expired' },
+  off: { amount: '{amount} off', percent: '{rate, number}% off' },
+  seller: 'For products of {name}',
+  terms: {
+    minPurchase: 'products from {amount}',
+    minOrder: 'orders from {amount}',
+    maxDiscount: 'up to {amount} off',
+    maxQty: '{count, plural, one {# piece} other {up to # pieces}} a product',
+  },
+  until: 'Until {time}',
+  expired: 'Expired on {time}',
+  left: { today: 'Last day', days: '{count, plural, one {# day left} other {# days left}}' },
+  all: '{count, plural, one {# coupon} other {# coupons}}',
+  more: 'Show more',
+  empty: {
+    title: 'No coupons to use',
+    message: 'Hosts give them away in live broadcasts.',
+    home: 'See what’s live',
+  },
+  emptyOver: { title: 'No used or expired coupons' },
+  error: { title: 'We could not load your coupons' },
+};

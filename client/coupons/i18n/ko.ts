@@ -1,0 +1,30 @@
+export const coupons = {
+  title: '쿠폰함',
+  tabs: { usable: '사용 가능', over: '사용·만료' },
+  off: { amount: '{amount} 할인', percent: '{rate, number}% 할인' },
+  seller: '{name} 상품에 쓸 수 있어요',
+  terms: {
+    minPurchase: '{amount} 이상 상품',
+    minOrder: '{amount} 이상 주문',
+    maxDiscount: '최대 {amount} 할인',
+    maxQty: '상품당 {count, number}개까지',
+  },
+  until: '{time}까지',
+  expired: '{time}에 만료됐어요',
+  left: { today: '오늘까지', days: '{count, number}일 남음' },
+  all: '전체 {count, number}장',
+  more: '더 보기',
+  empty: {
+    title: '쓸 수 있는 쿠폰이 없어요',
+    message: '라이브 방송에서 쿠폰이 나오면 받아 보세요.',
+    home: '방송 보러 가기',
+  },
+  emptyOver: { title: '사용하거나 만료된 쿠폰이 없어요' },
+  error: { title: '쿠폰함을 불러오지 못했어요' },
+} as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly coupons: typeof coupons;
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * What coupons offer to other areas, and all that they may import of them (see `shop/offers.ts` for why). Who draws it
+ * loads the texts of `coupons` with it.
+ */
+export { Ticket } from './Ticket.tsx';

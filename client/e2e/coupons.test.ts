@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import type { Cli } from '../../cli/testing/cli.ts';
+import { takeCoupon } from '../../schema/coupons.ts';
+import { SECOND, Stage } from './stage.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+const popupOf = (page: Page) => page.getByRole('region', { name: '라이브 쿠폰' });
+const buttonOf = (page: Page) => page.getByRole('button', { name: /라이브 쿠폰 \d+장 보기/ });
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: '라이브 쿠폰' });
+
+async function drop(host: Cli, name: string, ...terms: string[]): Promise<number> {
+  const { couponSysId } = await host.json<{ couponSysId: number }>(['host', 'coupon', name, ...terms]);
+  return couponSysId;
+}
+
+async function faults(page: Page, place: string): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+test('a coupon pops up for five seconds; the button keeps it; what was taken stands in the box', async () => {
+  const host = await world().host('host01');
+  const { page } = await Stage.open(world().viewer({ as: 'viewer01' }));
+  await drop(host, '유나가 쏜다', '--amount', '3000', '--qty', '2', '--min-order', '20000');
+  await popupOf(page).getByText('3,000원 할인').waitFor();
+  const since = Date.now();
+  await popupOf(page).waitFor({ state: 'hidden' });
+  expect(Date.now() - since).toBeGreaterThan(4000);
+  expect(Date.now() - since).toBeLessThan(7000);
+
+  await buttonOf(page).click();
+  await sheetOf(page).getByRole('button', { name: '유나가 쏜다 쿠폰 받기' }).click();
+  await sheetOf(page).getByText('쿠폰함에 담았어요').waitFor();
+  // It has come all the way, and the tick is drawn.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => {
+      const target = (effect as KeyframeEffect).target;
+      return !target?.closest('[role=dialog]');
+    }),
+  );
+  expect(await faults(page, '[role=dialog]')).toEqual([]);
+  await sheetOf(page).getByRole('link', { name: '쿠폰함 보기' }).click();
+  await page.waitForURL('**/Coupon');
+  const card = page.getByRole('listitem').filter({ hasText: '유나가 쏜다' });
+  for (const text of ['3,000원 할인', '20,000원 이상 주문', '30일 남음'])
+    await card.getByText(text).waitFor();
+  expect(await faults(page, 'html')).toEqual([]);
+  await page.getByRole('tab', { name: '사용·만료' }).click();
+  await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();
+
+  // Whoever comes in later finds the button, and what they have already.
+  const back = await Stage.open(page.goto('/').then(() => page));
+  await buttonOf(back.page).click();
+  await sheetOf(back.page).getByText('이미 받은 쿠폰이에요').waitFor();
+});
+
+test('whoever comes too late is told at once', async () => {
+  const host = await world().host('host03');
+  const { page } = await Stage.open(world().viewer({ as: 'viewer03', screen: 'wide' }), SECOND);
+  await drop(host, '두 장', '--amount', '500', '--qty', '2');
+  await buttonOf(page).click();
+  const couponSysId = await drop(host, '딱 한 장', '--percent', '10', '--qty', '1');
+  await sheetOf(page).getByRole('button', { name: '딱 한 장 쿠폰 받기' }).waitFor();
+  const quicker = await world().member('viewer02');
+  await quicker.call(takeCoupon, { uid: quicker.userSysId, couponSysId, broadcastSysId: 2 });
+  const row = sheetOf(page).getByRole('listitem').filter({ hasText: '딱 한 장' });
+  await row.getByText('쿠폰이 모두 소진됐어요').waitFor();
+  await sheetOf(page).getByRole('button', { name: '두 장 쿠폰 받기' }).waitFor();
+});
+
+test('a guest logs in on the way, and has the coupon that they wanted', async () => {
+  const host = await world().host('host01');
+  const { page } = await Stage.open(world().viewer());
+  await drop(host, '로그인하고 받기', '--amount', '1000', '--qty', '5');
+  await popupOf(page).getByRole('button', { name: '로그인하고 받기 쿠폰 받기' }).click();
+  await page
+    .getByRole('alertdialog', { name: '로그인이 필요해요' })
+    .getByRole('button', { name: '로그인' })
+    .click();
+  await page.getByLabel('아이디').fill('viewer04');
+  await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const row = sheetOf(page).getByRole('listitem').filter({ hasText: '로그인하고 받기' });
+  await row.getByText('쿠폰함에 담았어요').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('the keyboard alone takes a coupon, and is not lost when the pop-up goes', async () => {
+  const host = await world().host('host01');
+  const { page } = await Stage.open(world().viewer({ as: 'viewer05' }));
+  await drop(host, '키보드로', '--percent', '5', '--qty', '5');
+  const take = popupOf(page).getByRole('button', { name: '키보드로 쿠폰 받기' });
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await popupOf(page).getByText('쿠폰함에 담았어요').waitFor();
+  await popupOf(page).getByRole('button', { name: '쿠폰 닫기' }).focus();
+  await popupOf(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => buttonOf(page).evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('in English, with an empty box', async () => {
+  const page = await world().viewer({ as: 'viewer06', locale: 'en', screen: 'wide' });
+  await page.goto('/Coupon');
+  await page.getByText('No coupons to use').waitFor();
+  const host = await world().host('host01');
+  const couponSysId = await drop(host, 'Ten off', '--percent', '10', '--qty', '5');
+  const member = await world().member('viewer06');
+  await member.call(takeCoupon, { uid: member.userSysId, couponSysId, broadcastSysId: 1 });
+  await page.reload();
+  await page.getByText('10% off').waitFor();
+});

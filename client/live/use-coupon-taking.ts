@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { CallRefused } from '../../schema/call.ts';
+import { couponBox, takeCoupon } from '../../schema/coupons.ts';
+import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
+import { askLogin } from '../app/login-return.ts';
+import { keyOf } from '../app/query.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { toast } from '../design/toast.ts';
+
+/** How far this viewer has got with a coupon. */
+export type Taking = 'taking' | 'taken' | 'had' | 'gone';
+
+const OUTCOMES: Readonly<Record<string, Taking>> = { '5001': 'had', '5003': 'gone' };
+
+/** In the address to which a guest comes back from the login page: the coupon that they wanted. */
+const WANTED = 'coupon';
+
+function wantedCoupon(): number | null {
+  const wanted = Number(new URLSearchParams(location.search).get(WANTED));
+  return Number.isSafeInteger(wanted) && wanted > 0 ? wanted : null;
+}
+
+/** Taking the coupons of a broadcast; `onWanted`: what was wanted before the login is being taken now. */
+export function useCouponTaking(broadcastSysId: number | undefined, onWanted: () => void) {
+  const queries = useQueryClient();
+  const [takings, setTakings] = useState<Readonly<Record<number, Taking | undefined>>>({});
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const set = (couponSysId: number, taking: Taking | undefined) =>
+    setTakings((others) => ({ ...others, [couponSysId]: taking }));
+
+  const take = async (couponSysId: number): Promise<void> => {
+    const { userSysId: uid } = session;
+    if (broadcastSysId === undefined || uid === undefined) return;
+    set(couponSysId, 'taking');
+    try {
+      await api(takeCoupon, { uid, couponSysId, broadcastSysId });
+      set(couponSysId, 'taken');
+      void queries.invalidateQueries({ queryKey: keyOf(couponBox) });
+    } catch (error) {
+      const outcome = error instanceof CallRefused ? OUTCOMES[error.resultCode] : undefined;
+      set(couponSysId, outcome);
+      if (outcome === undefined) toast(errorText(error), { tone: 'danger' });
+    }
+  };
+
+  const takeWanted = useEffectEvent(() => {
+    const wanted = wantedCoupon();
+    if (wanted === null) return;
+    navigate(location.pathname, { replace: true });
+    onWanted();
+    void take(wanted);
+  });
+  useEffect(() => {
+    if (!loggedIn || broadcastSysId === undefined) return undefined;
+    const timer = setTimeout(() => takeWanted());
+    return () => clearTimeout(timer);
+  }, [loggedIn, broadcastSysId]);
+
+  return {
+    takings,
+    take: async (couponSysId: number): Promise<void> => {
+      if (await askLogin(`${location.pathname}?${WANTED}=${couponSysId}`)) await take(couponSysId);
+    },
+  };
+}
