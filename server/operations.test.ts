@@ -125,6 +125,16 @@ function gameCalls<N extends 'startGameRound' | 'chooseInGame' | 'tellGameResult
   };
 }
 
+/** What the buyer says after the host has muted (0), removed (1) or banned (2) them. */
+async function silenced(
+  { api, broadcastSysId, buyer, host }: Stage,
+  blackType: 0 | 1 | 2,
+): Promise<Call<'sendChat'>> {
+  const { userId } = buyer;
+  await api.done('blacklistMember', { broadcastSysId, userId, blackType }, { token: host.token });
+  return { input: { broadcastSysId, msg: '저기요' }, by: buyer };
+}
+
 /** Somebody asks, and so it could be answered. */
 async function answerTo({ server, plan, buyer, broadcastSysId }: Stage) {
   const viewer = server.viewer(plan, buyer);
@@ -347,6 +357,23 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '3001': async (stage) => {
         const { broadcastSysId, buyer } = await ended(stage);
         return { input: { broadcastSysId, msg: '끝났나요?' }, by: buyer };
+      },
+      '1003': (stage) => silenced(stage, 2),
+      '1004': (stage) => silenced(stage, 1),
+      '1005': (stage) => silenced(stage, 0),
+      '4291': async ({ api, broadcastSysId, buyer, host }) => {
+        await api.done('setChatMode', { broadcastSysId, slowSeconds: 30 }, { token: host.token });
+        await api.done('sendChat', { broadcastSysId, msg: '하나' }, { token: buyer.token });
+        return { input: { broadcastSysId, msg: '둘' }, by: buyer };
+      },
+      '4292': async ({ api, broadcastSysId, buyer, host }) => {
+        await api.done('setChatMode', { broadcastSysId, isFrozen: 1 }, { token: host.token });
+        return { input: { broadcastSysId, msg: '하나' }, by: buyer };
+      },
+      '4293': async ({ api, plan, broadcastSysId, buyer, host }) => {
+        const { sellerSysId } = plan;
+        await api.done('setBlockedWords', { sellerSysId, words: ['바보'] }, { token: host.token });
+        return { input: { broadcastSysId, msg: '이 바보' }, by: buyer };
       },
     },
   },
@@ -756,7 +783,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
 });
 
 test('every refusal that an operation documents is tried, but for those that nothing can bring about yet', () => {
-  const notYet = ['1006', '1015', '1005', '1003'];
+  const notYet = ['1003', '1006', '1015'];
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
     countView: ['0008'],
@@ -764,6 +791,7 @@ test('every refusal that an operation documents is tried, but for those that not
     placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
     sendChat: ['0007', '0008'],
+    reportChat: ['0008'],
   };
   const untried = names.flatMap((name) => {
     const { codes = [] }: Operation = operations[name];

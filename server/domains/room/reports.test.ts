@@ -67,6 +67,20 @@ test('only what somebody said can be reported, and not in another broadcast', as
   expect(await api.code('reportChat', invented, as)).toBe('0005');
 });
 
+test('reports count against what a member may say', async () => {
+  await TestServer.alone(
+    async (alone) => {
+      const stage = await setStage(alone);
+      const { api, broadcastSysId, buyer, stranger } = stage;
+      const logSysId = await say(stage, buyer, '안녕');
+      const input = { broadcastSysId, logSysId, reason: 'spam' } as const;
+      expect(await api.code('reportChat', input, { token: stranger.token })).toBe('0001');
+      expect(await api.code('reportChat', input, { token: stranger.token })).toBe('0008');
+    },
+    { config: { chat: { burst: 1, perSecond: 0 } } },
+  );
+});
+
 test(`one line is counted up to ${CHAT_REPORTERS_MAX} reports`, async () => {
   const stage = await setStage(server);
   const { api, broadcastSysId, buyer, host } = stage;
