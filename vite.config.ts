@@ -99,10 +99,12 @@ function compressed(): Plugin {
 
 /** What every screen stands on. Sheets, dialogs and forms are not among it: no first sight has any. */
 const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en)\.)|design\/(?!Sheet|Dialog\.|TextField|use-back-closes))|\/schema\/|node_modules\/(?!@base-ui|@floating-ui|hls\.js|pretendard)/;
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en)\.)|design\/(?!Sheet|Dialog\.|TextField|use-back-closes))|\/schema\/|node_modules\/(?!@base-ui|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
 
 export default defineConfig({
   root: 'client',
+  // React has had it itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [
     contractWithoutSchemas(),
     quietPlayer(),

@@ -21,10 +21,19 @@ test('schemas are empty, and words of the same name elsewhere stay', () => {
   ).toBe(`const A = {}; const c = { msg: '', status: 1 };`);
 });
 
-test('of a result code the code is kept, and what it means to a socket', () => {
-  expect(lean(`const R = { '14': { status: 401, chat: '1403', msg: 'x' } };`, '/x/schema/codes.ts')).toBe(
-    `const R = { '14': {  chat: '1403',  } };`,
+test('of a result code the code is kept, and what it asks for', () => {
+  expect(lean(`const R = { '14': { status: 401, refresh: true, msg: 'x' } };`, '/x/schema/codes.ts')).toBe(
+    `const R = { '14': {  refresh: true,  } };`,
   );
+});
+
+test('of an event in a room the browser keeps what it changes', () => {
+  expect(
+    lean(
+      `const e = { told: (data) => ({ told: data }), changes: (present, told) => told };`,
+      '/x/schema/room.ts',
+    ),
+  ).toBe(`const e = {  changes: (present, told) => told };`);
 });
 
 test('the player loses what it says to its log, and nothing that it does', () => {

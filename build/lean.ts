@@ -38,7 +38,7 @@ const SCHEMA_MAKERS = new Set(['closed', 'line', 'Type']);
 /** Of an operation and of a result code, what only servers and their documentation read. */
 const FOR_SERVERS = {
   operation: new Set(['summary', 'tag', 'codes', 'reply', 'params', 'query']),
-  resultCode: new Set(['status', 'msg']),
+  resultCode: new Set(['status', 'msg', 'chat']),
 };
 const CODES = /\/schema\/codes\.ts$/;
 
@@ -59,10 +59,10 @@ export function contractWithoutSchemas(): Plugin {
       handler: (code, file) =>
         replaced(code, (node) => {
           if (node.type === 'CallExpression') return leanCall(code, node);
-          const isForServers =
-            CODES.test(file) &&
-            node.type === 'Property' &&
-            FOR_SERVERS.resultCode.has(nameOf(node['key']) ?? '');
+          const name = node.type === 'Property' ? (nameOf(node['key']) ?? '') : '';
+          // What a room's event tells is the server's to say; browsers fold what they are told.
+          const tells = name === 'told' && (node['value'] as Node).type === 'ArrowFunctionExpression';
+          const isForServers = tells || (CODES.test(file) && FOR_SERVERS.resultCode.has(name));
           return isForServers ? '' : undefined;
         }),
     },

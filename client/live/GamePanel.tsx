@@ -8,38 +8,33 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { sentIn } from './game.ts';
 import { GameChoice, GameFailure, GameInvite, GameResultCard } from './GameCards.tsx';
 import { Countdown } from './GameParts.tsx';
-import { useRoom, useStage, useStageView } from './stage-context.ts';
+import { useRoom, useStage } from './stage-context.ts';
+import { useGameCard, useGameIsOpen } from './use-game-card.ts';
 import styles from './GamePanel.module.css';
 
-/** What the game shows: a card in the middle when there is something to do or to see, else a line under the notice. */
-function useGameCard(): { readonly key: string; readonly card: ReactNode } | null {
-  const { game, play } = useRoom();
-  const { hand } = useStageView();
-  const loggedIn = isLoggedIn(useSnapshot(session));
-  const on = gameOn(game);
-  if (play.shown) return { key: `result ${play.shown.key}`, card: <GameResultCard shown={play.shown} /> };
-  if (!on) return null;
-  if (play.failure) return { key: 'failure', card: <GameFailure failure={play.failure} /> };
-  const isAsked = loggedIn && !play.isChallenger && hand.declined !== on.gameSysId;
-  if (on.status === GAME_STATUS.created && isAsked) return { key: 'invite', card: <GameInvite game={on} /> };
-  if (on.status === GAME_STATUS.hostChose && play.isChallenger)
-    return { key: `choice ${on.round}`, card: <GameChoice game={on} /> };
-  return null;
+type Card = NonNullable<ReturnType<typeof useGameCard>>;
+
+function drawn(card: Card): ReactNode {
+  switch (card.kind) {
+    case 'result':
+      return <GameResultCard shown={card.shown} />;
+    case 'failure':
+      return <GameFailure failure={card.failure} />;
+    case 'invite':
+      return <GameInvite game={card.game} />;
+    case 'choice':
+      return <GameChoice game={card.game} />;
+  }
 }
 
-/** Whether the middle of the stage is the game's. */
-export function useGameIsOpen(): boolean {
-  return useGameCard() !== null;
-}
-
-export function GamePanel() {
+function CardPlace() {
   const t = useTranslations('live.game');
-  const shown = useGameCard();
+  const card = useGameCard();
   return (
     <div className={styles['place']} aria-live="polite">
-      {shown && (
-        <section key={shown.key} className={styles['card']} aria-label={t('label')}>
-          {shown.card}
+      {card && (
+        <section key={card.key} className={styles['card']} aria-label={t('label')}>
+          {drawn(card)}
         </section>
       )}
     </div>
@@ -55,7 +50,7 @@ function lineKey(game: Game, isChallenger: boolean, isOver: boolean) {
 }
 
 /** How the game stands, in one line. */
-export function GameLine() {
+function GameLine() {
   const t = useTranslations('live.game');
   const { hand } = useStage();
   const { game, play } = useRoom();
@@ -93,5 +88,15 @@ export function GameLine() {
         <Countdown countdownEndsAt={countdownEndsAt} />
       )}
     </div>
+  );
+}
+
+/** The game: a card in the middle when there is something to do or to see, else a line under the notice. */
+export default function GamePanel() {
+  return (
+    <>
+      <GameLine />
+      <CardPlace />
+    </>
   );
 }

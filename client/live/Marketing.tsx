@@ -60,7 +60,7 @@ function Line({ msg, onGone }: { readonly msg: string; readonly onGone: () => vo
 }
 
 /** What the host advertises, running through once. */
-export function Marketing() {
+export default function Marketing() {
   const { marketing } = useRoom();
   const [gone, setGone] = useState(0);
   return (

@@ -53,7 +53,7 @@ function Popup({
 }
 
 /** A product the host holds up for a moment, in the middle of the stage; a coupon that comes later takes its place. */
-export function ProductPopup() {
+export default function ProductPopup() {
   const { popup, couponPopup } = useRoom();
   const [gone, setGone] = useState(0);
   useEffect(() => {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { createElement, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
+import { usePart } from '../app/use-part.ts';
 import { cx } from '../design/cx.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import { ActionRow } from './ActionRow.tsx';
@@ -9,22 +10,23 @@ import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { CouponPlace } from './CouponPlace.tsx';
-import { GameLine, GamePanel, useGameIsOpen } from './GamePanel.tsx';
 import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
 import { useLineMenuUsed } from './line-menu.ts';
-import { Marketing } from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
-import { ProductPopup } from './ProductPopup.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
-import { useStageView } from './stage-context.ts';
+import { useRoom, useStageView } from './stage-context.ts';
+import { useGameIsOn, useGameIsOpen } from './use-game-card.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { Video } from './Video.tsx';
 import styles from './StageLayout.module.css';
+
+/** Who could not be shown a part sees the next of what it shows. */
+const nothing = () => undefined;
 
 /** A phone has no room for them. */
 const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }));
@@ -43,6 +45,10 @@ export function StageLayout() {
   const screen = useVisibleHeight<HTMLDivElement>();
   useTitle(detail ? nameFor(detail) : undefined);
   const gameIsOpen = useGameIsOpen();
+  const room = useRoom();
+  const game = usePart(() => import('./GamePanel.tsx'), useGameIsOn(), nothing);
+  const marketing = usePart(() => import('./Marketing.tsx'), room.marketing !== null, nothing);
+  const popup = usePart(() => import('./ProductPopup.tsx'), room.popup !== null, nothing);
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
   return (
@@ -66,15 +72,12 @@ export function StageLayout() {
           {talking && (
             <>
               <Notice />
-              <Marketing />
+              {marketing && createElement(marketing)}
               <ConnectionNote />
               <HeartCanvas low={wide} />
-              <GameLine />
-              <GamePanel />
+              {game && createElement(game)}
               {/* One thing at a time in the middle, and what cannot wait goes first. */}
-              <div hidden={gameIsOpen}>
-                <ProductPopup />
-              </div>
+              <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
               <CouponPlace />
               <div className={styles['foot']}>
                 {wide ? (

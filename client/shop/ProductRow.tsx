@@ -8,7 +8,7 @@ import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Price } from '../design/Price.tsx';
-import { isSoldOut } from './selection.ts';
+import { isSoldOut } from './sold-out.ts';
 import { usePrice } from './use-price.ts';
 import styles from './ProductRow.module.css';
 

@@ -10,5 +10,5 @@ export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
 export { PurchaseSheet } from './PurchaseSheet.tsx';
-export { isSoldOut } from './selection.ts';
+export { isSoldOut } from './sold-out.ts';
 export { usePrice } from './use-price.ts';

@@ -4,7 +4,6 @@ import {
   addLine,
   detailLine,
   firstLines,
-  isSoldOut,
   lineName,
   orderRequest,
   problemOf,
@@ -14,6 +13,7 @@ import {
   withQty,
   withValues,
 } from './selection.ts';
+import { isSoldOut } from './sold-out.ts';
 
 const product = (change: Partial<Sold> = {}): Sold => ({
   optionTypeCode: OPTION_TYPE.simple,

@@ -3,6 +3,7 @@ import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schem
 import type { OrderRequest } from '../../schema/orders.ts';
 import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
+import { isSoldOut } from './sold-out.ts';
 
 export interface ChosenOption {
   readonly prdtOptionSysId: number;
@@ -35,10 +36,6 @@ export type Sold = Pick<
 type Options = Pick<ProductDetail, 'normalOptions' | 'singleOptions'>;
 type Detail = NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
 type Base = NonNullable<ProductDetail['singleOptions'][number]['singleOptionBases']>[number];
-
-export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boolean {
-  return product.stockQty <= 0 || product.isSoldout > 0;
-}
 
 /** Why nobody can buy the product now, whatever they choose. */
 export function whyNotSold(product: Sold): 'stopped' | 'soldOut' | undefined {
