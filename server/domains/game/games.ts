@@ -122,15 +122,14 @@ export class Games {
     }));
   }
 
-  async choose(asked: Hosting, mcSelected: Hand): Promise<Reply<typeof contract.chooseInGame>> {
+  choose(asked: Hosting, mcSelected: Hand): Promise<Reply<typeof contract.chooseInGame>> {
     const { gameSysId, plan } = asked;
-    const room = await this.#log.state(roomStream(plan));
-    const round = room.state.game?.round ?? 0;
     const nonce = this.#source.secret(GAME_NONCE_BYTES).toString('hex');
-    const text = commitmentText({ gameSysId, round, mcSelected, nonce });
-    const commitment = createHash('sha256').update(text).digest('hex');
     return this.#host(asked, (room, _, now) => {
-      const ofRoom = chooseHand(room, { gameSysId, round, commitment }, now);
+      const round = room.game?.round ?? 0;
+      const text = commitmentText({ gameSysId, round, mcSelected, nonce });
+      const commitment = createHash('sha256').update(text).digest('hex');
+      const ofRoom = chooseHand(room, { gameSysId, commitment }, now);
       const { countdownEndsAt } = ofRoom[0].data;
       return {
         ofRoom,
@@ -145,6 +144,8 @@ export class Games {
     const { gameSysId, plan, host, meta } = asked;
     requireHost(host, plan);
     const ref = roomStream(plan);
+    // The host may have chosen at another process.
+    await this.#log.catchUp();
     const pick = await this.#pick(gameSysId, (await this.#log.state(ref)).state.game?.round ?? 0);
     await this.#decide({
       plan,

@@ -56,23 +56,13 @@ export function startRound(
 /** Of the choice itself, only the commitment is told. */
 export function chooseHand(
   room: RoomState,
-  {
-    gameSysId,
-    round,
-    commitment,
-  }: {
-    readonly gameSysId: number;
-    readonly round: number;
-    readonly commitment: string;
-  },
+  { gameSysId, commitment }: { readonly gameSysId: number; readonly commitment: string },
   now: number,
 ): [Extract<RoomEvent, { type: 'GameHostChose' }>] {
   const game = gameIn(room, gameSysId);
   requireStatus(game, GAME_STATUS.firstRound, GAME_STATUS.laterRound);
-  // Another round began since it was asked for.
-  if (game.round !== round) throw new Refusal('0007', { round: game.round });
   const countdownEndsAt = now + GAME_COUNTDOWN;
-  return [{ type: 'GameHostChose', data: { gameSysId, round, commitment, countdownEndsAt } }];
+  return [{ type: 'GameHostChose', data: { gameSysId, round: game.round, commitment, countdownEndsAt } }];
 }
 
 /** The host may ask for a result that the timer has just told: then there is nothing left to do. */

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { GAME_RESULT_LASTS } from '../../schema/constants.ts';
+import { Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+function cardOf(page: Page) {
+  return page.getByRole('region', { name: '가위바위보 게임' });
+}
+
+test('a challenger plays the host, from the question to the coupon', async () => {
+  const [host, stage, guest] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer05' })),
+    Stage.open(world().viewer({ screen: 'wide' })),
+  ]);
+  const { page } = stage;
+  const card = cardOf(page);
+  const game = ['host', 'game'];
+  await host.json([...game, 'create', '--limit', '20', '--coupon', '승자 쿠폰', '--amount', '3000']);
+
+  await card.getByText('3,000원 할인').waitFor();
+  await guest.page.getByText('가위바위보 도전자를 모으고 있어요').waitFor();
+  expect(await cardOf(guest.page).count()).toBe(0);
+  await card.getByRole('button', { name: '도전하기' }).click();
+  await page.getByText('도전 완료! 곧 시작해요').waitFor();
+  await guest.page.getByText('1/20명 참가').waitFor();
+
+  await host.json([...game, 'round', '--finals']);
+  await page.getByText('1라운드 · 판매자가 고르고 있어요').waitFor();
+  await host.json([...game, 'choose', 'scissors']);
+  // Picked, and not sent by hand: that goes with the end of the countdown.
+  await card.getByRole('button', { name: '바위' }).click();
+  await card.getByText('축하해요! 최종 승자예요').waitFor();
+  const shownAt = performance.now();
+  await card.getByText('쿠폰함에 넣어 드렸어요').waitFor();
+  await card.getByText('판매자의 선택이 미리 정해져 있었음을 확인했어요').waitFor();
+  await cardOf(guest.page).getByText('최종 승자예요!').waitFor();
+  await card.waitFor({ state: 'detached' });
+  expect(Math.abs(performance.now() - shownAt - GAME_RESULT_LASTS)).toBeLessThan(2500);
+});
+
+test('nobody left is a sell-over; who declines is asked no more, and finds the way back', async () => {
+  const [host, stage] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer07', reducedMotion: true })),
+  ]);
+  const { page } = stage;
+  const card = cardOf(page);
+  const game = ['host', 'game'];
+  await host.json([...game, 'create']);
+  await card.getByRole('button', { name: '다음에' }).click();
+  await card.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /가위바위보 도전자를 모으고 있어요/ }).click();
+  await card.getByRole('button', { name: '도전하기' }).click();
+  await page.getByText('도전 완료! 곧 시작해요').waitFor();
+  await host.json([...game, 'round']);
+  await host.json([...game, 'choose', 'paper']);
+  await card.getByRole('timer').waitFor();
+  // A reload in the middle of the countdown finds the way back, too.
+  await page.reload();
+  await card.getByRole('button', { name: '바위' }).click();
+  await card.getByText('셀오버!').waitFor(SOON);
+  await card.locator('figure').filter({ hasText: '나' }).getByText('바위').waitFor();
+  await card.waitFor({ state: 'detached' });
+});
