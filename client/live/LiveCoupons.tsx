@@ -13,9 +13,9 @@ import { IconButton } from '../design/IconButton.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
 import { CouponTicket } from './CouponTicket.tsx';
-import { useGameIsOpen } from './GamePanel.tsx';
 import { useRoom, useStageView } from './stage-context.ts';
 import { type Taking, useCouponTaking } from './use-coupon-taking.ts';
+import { useGameIsOpen } from './use-game-card.ts';
 import styles from './LiveCoupons.module.css';
 
 /** What this member has of the broadcast's coupons already, from another visit or another device. */
