@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CloudOff, Ticket as TicketIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +18,8 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { CouponCard } from './CouponCard.tsx';
 import styles from './CouponBox.module.css';
 
-type Tab = 'usable' | 'over';
+const TABS = ['usable', 'over'] as const;
+type Tab = (typeof TABS)[number];
 
 function useCoupons(tab: Tab) {
   const { userSysId } = useSnapshot(session);
@@ -130,19 +130,14 @@ export default function CouponBoxScreen() {
   return (
     <div className={styles['screen']}>
       <h1>{t('title')}</h1>
-      <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
-        <Tabs.List className={styles['tabs']} activateOnFocus>
-          <Tabs.Tab value="usable">{t('tabs.usable')}</Tabs.Tab>
-          <Tabs.Tab value="over">{t('tabs.over')}</Tabs.Tab>
-          <Tabs.Indicator className={styles['indicator']} />
-        </Tabs.List>
-        <Tabs.Panel value="usable">
-          <Coupons tab="usable" />
-        </Tabs.Panel>
-        <Tabs.Panel value="over">
-          <Coupons tab="over" />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <fieldset className={styles['tabs']} aria-label={t('title')}>
+        {TABS.map((each) => (
+          <button key={each} type="button" aria-pressed={each === tab} onClick={() => setTab(each)}>
+            {t(`tabs.${each}`)}
+          </button>
+        ))}
+      </fieldset>
+      <Coupons key={tab} tab={tab} />
     </div>
   );
 }

@@ -52,7 +52,7 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   for (const text of ['3,000원 할인', '20,000원 이상 주문', '30일 남음'])
     await card.getByText(text).waitFor();
   expect(await faults(page, 'html')).toEqual([]);
-  await page.getByRole('tab', { name: '사용·만료' }).click();
+  await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();
 
   // Whoever comes in later finds the button, and what they have already.
