@@ -64,7 +64,13 @@ export default function LineMenu() {
       );
   };
   return (
-    <Sheet open={line !== null} onClose={closeLineMenu} title={t('title')} size="fit" onClosed={() => setShown(null)}>
+    <Sheet
+      open={line !== null}
+      onClose={closeLineMenu}
+      title={t('title')}
+      size="fit"
+      onClosed={() => setShown(null)}
+    >
       {shown && (
         <div className={styles['menu']}>
           <p className={styles['quote']}>
