@@ -130,6 +130,14 @@ export const VOD_WINDOW_MESSAGES_MAX = 200;
 export const VOD_WINDOW_MAX = 60 * second;
 /** A marketing line is given to who starts to watch so long after it. */
 export const VOD_MARKETING_LASTS = 30 * second;
+/** So many lines of chat are kept… */
+export const VOD_CHAT_LIST_MAX = 50;
+/** …and the pinned product is shown for so long. */
+export const VOD_PIN_LASTS = 6 * second;
+/** Who drags along the timeline has arrived when they have not moved for so long. */
+export const VOD_SEEK_SETTLES = 300;
+/** A player that has nothing to play says so, and closes after this. */
+export const VOD_CLOSE_DELAY = 800;
 /** The most moments worth jumping to that a past broadcast has. */
 export const MOMENTS_MAX = 50;
 /** Game. */

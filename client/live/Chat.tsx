@@ -6,7 +6,7 @@ import { cx } from '../design/cx.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { OutgoingLines } from './OutgoingLines.tsx';
 import type { ChatLine } from './room.ts';
-import { useRoom, useStageView } from './stage-context.ts';
+import { useRoom, useWatchedView } from './stage-context.ts';
 import styles from './Chat.module.css';
 
 const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[] }) {
@@ -28,7 +28,9 @@ interface Held {
 export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const t = useTranslations('live.chat');
   const { chat, chatTaken, joined } = useRoom();
-  const { outbox, said } = useStageView();
+  const { outbox, said, phase } = useWatchedView();
+  const isReplay = phase === 'replay';
+  const title = isReplay ? t('past') : t('title');
   const [holding, setHeld] = useState<Held | null>(null);
   const held = holding?.said === said ? holding : null;
   const list = useRef<HTMLDivElement>(null);
@@ -73,7 +75,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         quiet && styles['quiet'],
         shown < FEW && styles['few'],
       )}
-      aria-label={t('title')}
+      aria-label={title}
     >
       <div
         ref={list}
@@ -81,15 +83,15 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         role="log"
         // Spoken aloud, a busy room would never let anybody hear anything else.
         aria-live="off"
-        aria-label={t('title')}
+        aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={scrolled}
       >
         <div className={styles['lines']}>
-          {joined && quiet && <p className={styles['empty']}>{t('empty')}</p>}
+          {joined && quiet && !isReplay && <p className={styles['empty']}>{t('empty')}</p>}
           <Rows lines={lines} />
-          <OutgoingLines lines={waiting} />
+          {waiting.length > 0 && <OutgoingLines lines={waiting} />}
         </div>
       </div>
       {held && (

@@ -7,7 +7,7 @@ import { cx } from '../design/cx.ts';
 import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from './notice-context.ts';
 import type { ChatLine } from './room.ts';
-import { useStage } from './stage-context.ts';
+import { useWatched } from './stage-context.ts';
 import styles from './ChatRow.module.css';
 
 /**
@@ -19,7 +19,7 @@ const PLACE = '\uE000';
 function Purchase({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const nameFor = useNames();
-  const { feed } = useStage();
+  const { feed } = useWatched();
   const [first] = line.ordPrdts;
   if (!first) return null;
   const { qty } = first;
@@ -93,6 +93,24 @@ function Question({ line }: { readonly line: ChatLine }) {
   );
 }
 
+/** Who said it, and what can be done about that while they are there. */
+function Nick({ line }: { readonly line: ChatLine }) {
+  const t = useTranslations('live.chat');
+  const { view } = useWatched();
+  if (view.phase === 'replay') return <span className={styles['nick']}>{line.nick}</span>;
+  return (
+    <button
+      type="button"
+      className={styles['nick']}
+      aria-haspopup="dialog"
+      title={t('lineMenu', { nick: line.nick })}
+      onClick={() => openLineMenu(line)}
+    >
+      {line.nick}
+    </button>
+  );
+}
+
 /** One line of the chat, as its kind is drawn. */
 export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
@@ -102,17 +120,7 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
     <p className={styles['line']}>
-      <Badge permission={line.permission} />{' '}
-      <button
-        type="button"
-        className={styles['nick']}
-        aria-haspopup="dialog"
-        title={t('lineMenu', { nick: line.nick })}
-        onClick={() => openLineMenu(line)}
-      >
-        {line.nick}
-      </button>{' '}
-      <span>{line.msg}</span>
+      <Badge permission={line.permission} /> <Nick line={line} /> <span>{line.msg}</span>
     </p>
   );
 });

@@ -1,11 +1,11 @@
-import { Heart } from 'lucide-react';
+import { Heart, Play } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
-import { ButtonLink } from '../design/Button.tsx';
+import { Button, ButtonLink } from '../design/Button.tsx';
 import { OtherCard, OtherList } from './Others.tsx';
-import { useRoom, useStageView } from './stage-context.ts';
+import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { StillOnSale } from './StillOnSale.tsx';
 import { useOthers } from './use-others.ts';
 import { useWideStage } from './use-wide-stage.ts';
@@ -15,6 +15,7 @@ import styles from './EndPanel.module.css';
 export default function EndPanel() {
   const t = useTranslations('live');
   const nameFor = useNames();
+  const stage = useStage();
   const { detail } = useStageView();
   const { likeCnt } = useRoom();
   const { next } = useOthers();
@@ -33,6 +34,12 @@ export default function EndPanel() {
             </p>
           )}
           <div className={styles['actions']}>
+            {detail && detail.broadcastMedias.length > 0 && (
+              <Button onClick={() => stage.watchAgain()}>
+                <Play size={18} fill="currentColor" aria-hidden="true" />
+                {t('vod.watchAgain')}
+              </Button>
+            )}
             <ButtonLink href={addressOf('Home')} variant="glass">
               {t('state.home')}
             </ButtonLink>

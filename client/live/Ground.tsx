@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { pictureSet } from '../../schema/pictures.ts';
 import { useReducedMotion } from '../design/use-media.ts';
-import { useStageView } from './stage-context.ts';
+import { useWatchedView } from './stage-context.ts';
 import styles from './Ground.module.css';
 
 /** So blurred that a few pixels a few times a second are all it takes. */
@@ -12,7 +12,7 @@ const OUT_OF_FOCUS = '120px';
 
 /** Behind a wide screen: the same picture, large, dark and out of focus. */
 export function Ground({ video }: { readonly video: HTMLVideoElement | null }) {
-  const { detail, player } = useStageView();
+  const { detail, player } = useWatchedView();
   const canvas = useRef<HTMLCanvasElement>(null);
   const { shown } = player;
   const still = useReducedMotion();

@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { alert } from '../design/dialog.ts';
 import { LiveShop } from './LiveShop.tsx';
 import { NoticeReader } from './NoticeReader.tsx';
 import { LiveStage, type GameJoinFailure, type StageAlert } from './stage.ts';
-import { StageContext } from './stage-context.ts';
+import { StageContext, WatchedContext } from './stage-context.ts';
 import { StageLayout } from './StageLayout.tsx';
+
+const PastBroadcast = lazy(() => import('./PastBroadcast.tsx'));
 
 /** When the last broadcast was closed: one that follows at once is a change of channel. */
 let closedAt = -Infinity;
@@ -52,7 +55,7 @@ function openStage(ids: ScreenProps<'enterLive'>['params']): LiveStage {
   });
 }
 
-/** The live viewer: one broadcast with its video, chat and shop. */
+/** One broadcast with its video, chat and shop: live, or as it was. */
 export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   const [stage] = useState(() => openStage(params));
 
@@ -69,18 +72,28 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
 
   const { phase, player } = useSnapshot(stage.view);
   const isComing = player.phase === 'idle' || player.phase === 'loading';
-  const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading';
+  const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading' && phase !== 'replay';
   useEffect(() => {
     if (isSeen) firstThingsSeen();
   }, [isSeen]);
 
+  const { detail } = stage.view;
+  if (phase === 'replay' && detail) {
+    return (
+      <Suspense fallback={<ScreenLoading />}>
+        <PastBroadcast ids={params} detail={detail} />
+      </Suspense>
+    );
+  }
   return (
     <StageContext value={stage}>
-      <LiveShop>
-        <NoticeReader>
-          <StageLayout />
-        </NoticeReader>
-      </LiveShop>
+      <WatchedContext value={stage}>
+        <LiveShop>
+          <NoticeReader>
+            <StageLayout />
+          </NoticeReader>
+        </LiveShop>
+      </WatchedContext>
     </StageContext>
   );
 }

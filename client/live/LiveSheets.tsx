@@ -2,7 +2,7 @@ import { sellerVars } from '../design/seller-look.ts';
 import { Receipt } from '../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
 import { type Looking, type OpenSheet, useShop } from './shop-context.ts';
-import { useRoom, useStage, useStageView } from './stage-context.ts';
+import { useOrderButtons, useRoom, useWatched, useWatchedView } from './stage-context.ts';
 import { useRisen } from './use-risen.ts';
 import { useWideStage } from './use-wide-stage.ts';
 
@@ -14,10 +14,11 @@ export interface LiveSheetsProps {
 
 /** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
 export default function LiveSheets({ open: wanted, looking, onOpen }: LiveSheetsProps) {
-  const stage = useStage();
+  const stage = useWatched();
   const shop = useShop();
-  const { detail, productsLoading, ordersUntil } = useStageView();
+  const { detail, productsLoading, ordersUntil } = useWatchedView();
   const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
+  const orderButtons = useOrderButtons();
   const wide = useWideStage();
   const open = useRisen() ? wanted : null;
 
@@ -34,7 +35,7 @@ export default function LiveSheets({ open: wanted, looking, onOpen }: LiveSheets
         products={products}
         loading={productsLoading}
         pinned={fixPrdtSysId}
-        orderButtons={!isHideOrdBtn}
+        orderButtons={orderButtons}
         onLook={(prdtSysId) => shop.openProduct(prdtSysId, true)}
         onBuy={(prdtSysId) => shop.buy(prdtSysId, true)}
       />

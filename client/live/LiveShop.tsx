@@ -3,11 +3,11 @@ import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';
 import { type Looking, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
-import { useStage } from './stage-context.ts';
+import { useWatched } from './stage-context.ts';
 
 /** How the stage opens the sheets of the shop. */
 export function LiveShop({ children }: { readonly children: ReactNode }) {
-  const stage = useStage();
+  const stage = useWatched();
   const [open, setOpen] = useState<OpenSheet>(null);
   const [looking, setLooking] = useState<Looking>();
   const sheets = usePart(
@@ -19,7 +19,8 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
   const actions = useMemo<ShopActions>(() => {
     const look = (prdtSysId: number, fromList = false) => {
       const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
-      const inBroadcast = stage.view.phase !== 'ended';
+      const { phase } = stage.view;
+      const inBroadcast = phase !== 'ended' && phase !== 'replay';
       setLooking((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
       // The sheet comes into being closed, so that it rises.
       requestAnimationFrame(() => setOpen('product'));

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
 import type { ChatLine } from './room.ts';
-import { useStageView } from './stage-context.ts';
+import { useWatchedView } from './stage-context.ts';
 import { useRisen } from './use-risen.ts';
 import styles from './NoticeSheet.module.css';
 
@@ -35,7 +35,7 @@ export interface NoticeSheetProps {
 /** The whole notice, and the question that it was opened from. */
 export default function NoticeSheet({ open, onClose, reading, question }: NoticeSheetProps) {
   const t = useTranslations('live.notice');
-  const { detail } = useStageView();
+  const { detail } = useWatchedView();
   const risen = useRisen();
   return (
     <Sheet

@@ -8,7 +8,7 @@ import { Price } from '../design/Price.tsx';
 import { isSoldOut, usePrice } from '../shop/offers.ts';
 import { pinnedProduct, type RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
-import { useRoom, useStageView } from './stage-context.ts';
+import { useOrderButtons, useRoom, useWatchedView } from './stage-context.ts';
 import { ThumbnailStrip } from './ThumbnailStrip.tsx';
 import styles from './PinnedCard.module.css';
 
@@ -16,7 +16,8 @@ function Card({ product }: { readonly product: RoomProduct }) {
   const t = useTranslations('live.pinned');
   const nameFor = useNames();
   const shop = useShop();
-  const { isHideOrdBtn, buyHere } = useRoom();
+  const { buyHere } = useRoom();
+  const orderButtons = useOrderButtons();
   const { price, discountRate, live } = usePrice(product);
   const soldOut = isSoldOut(product);
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
@@ -38,7 +39,7 @@ function Card({ product }: { readonly product: RoomProduct }) {
           </span>
         </span>
       </button>
-      {!isHideOrdBtn && (
+      {orderButtons && (
         <Button
           disabled={soldOut}
           aria-label={soldOut ? undefined : t('buyNamed', { name: nameFor(product) })}
@@ -55,12 +56,12 @@ function Card({ product }: { readonly product: RoomProduct }) {
 /** The product the host shows now, or all of them rolling by while none is pinned. */
 export function PinnedCard() {
   const { products, fixPrdtSysId } = useRoom();
-  const { productsLoading } = useStageView();
-  const pinned = pinnedProduct(products, fixPrdtSysId);
+  const { productsLoading, pinShown } = useWatchedView();
+  const pinned = pinShown ? pinnedProduct(products, fixPrdtSysId) : undefined;
   if (!productsLoading && products.length === 0) return null;
   return (
     <div className={styles['place']}>
-      {pinned ? <Card product={pinned} /> : fixPrdtSysId === null && <ThumbnailStrip />}
+      {pinned ? <Card product={pinned} /> : (fixPrdtSysId === null || !pinShown) && <ThumbnailStrip />}
     </div>
   );
 }

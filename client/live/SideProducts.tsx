@@ -1,18 +1,19 @@
 import { ProductList } from '../shop/offers.ts';
 import { useShop } from './shop-context.ts';
-import { useRoom, useStageView } from './stage-context.ts';
+import { useOrderButtons, useRoom, useWatchedView } from './stage-context.ts';
 
 /** The products beside the stage. A phone has none there, so they are a part of their own. */
 export default function SideProducts() {
   const shop = useShop();
-  const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
-  const { productsLoading } = useStageView();
+  const { products, fixPrdtSysId } = useRoom();
+  const orderButtons = useOrderButtons();
+  const { productsLoading } = useWatchedView();
   return (
     <ProductList
       products={products}
       loading={productsLoading}
       pinned={fixPrdtSysId}
-      orderButtons={!isHideOrdBtn}
+      orderButtons={orderButtons}
       onLook={shop.openProduct}
       onBuy={shop.buy}
       panel

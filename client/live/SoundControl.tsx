@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMedia } from '../design/use-media.ts';
 import { IconButton } from '../design/IconButton.tsx';
-import { useStage, useStageView } from './stage-context.ts';
+import { useWatched, useWatchedView } from './stage-context.ts';
 import styles from './SoundControl.module.css';
 
 const STEPS = 20;
@@ -11,8 +11,8 @@ const STEPS = 20;
 /** Sound on and off; with a mouse also how loud, which a finger does on the phone's own keys. */
 export function SoundControl() {
   const t = useTranslations('live');
-  const stage = useStage();
-  const { muted, volume } = useStageView().player;
+  const stage = useWatched();
+  const { muted, volume } = useWatchedView().player;
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const Icon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   const heard = muted ? 0 : volume;

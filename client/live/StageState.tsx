@@ -39,6 +39,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   );
   switch (phase) {
     case 'loading':
+    case 'replay':
       return null;
     case 'failed':
       return state(<WifiOff size={30} />, 'failed', again);

@@ -22,6 +22,7 @@ function setUp() {
   const connection = new RoomConnection({
     url: 'ws://here/v1/socket',
     room,
+    mode: 'live',
     broadcastSysId: 1,
     broadcastScheduleSysId: 2,
     credentials: async () => options.credentials,

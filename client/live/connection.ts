@@ -7,7 +7,8 @@ import {
   SOCKET_TIMEOUT,
   TOKEN_REFRESH_GUARD,
 } from '../../schema/constants.ts';
-import type { ClientData, ClientEvent, ServerMessage } from '../../schema/socket.ts';
+import type { FixInfo, VodChatHist } from '../../schema/replays.ts';
+import type { ClientData, ClientEvent, PassingMessage, ServerMessage } from '../../schema/socket.ts';
 
 /**
  * A connection's life. `waiting` comes back by itself at `until`; `out` does not: the room put the viewer
@@ -52,6 +53,7 @@ export interface ConnectionEvents {
 export interface ConnectionOptions extends ConnectionEvents {
   readonly url: string;
   readonly room: string;
+  readonly mode: ClientData<'joinRoom'>['mode'];
   readonly broadcastSysId: number;
   readonly broadcastScheduleSysId: number;
   /** Who joins, asked anew for every join. */
@@ -78,9 +80,17 @@ interface Meaning {
   readonly refresh?: true;
 }
 
+type Answer = Extract<PassingMessage, { event: 'response' }>['data'];
+
+/** What a past broadcast's room answers with. */
+interface Recalled {
+  readonly vodChatHist: VodChatHist;
+  readonly fixInfo: FixInfo;
+}
+
 interface Waiting {
   readonly event: ClientEvent;
-  readonly resolve: () => void;
+  readonly resolve: (answer: Answer | undefined) => void;
   readonly reject: (reason: NotTaken) => void;
   readonly timer: ReturnType<typeof setTimeout>;
 }
@@ -133,10 +143,24 @@ export class RoomConnection {
   }
 
   /** Sends something that the room answers; resolves once it was taken. */
-  ask<E extends 'chatMessage' | 'like' | 'joinGame' | 'chooseGameUser'>(
+  async ask<E extends 'chatMessage' | 'like' | 'joinGame' | 'chooseGameUser'>(
     event: E,
     data: Omit<ClientData<E>, 'room'>,
   ): Promise<void> {
+    await this.#ask(event, { ...data, room: this.#options.room } as ClientData<E>);
+  }
+
+  /** Asks how a past broadcast was. */
+  async recall<E extends keyof Recalled>(
+    event: E,
+    data: Omit<ClientData<E>, 'room' | 'broadcastSysId' | 'broadcastScheduleSysId'>,
+  ): Promise<Recalled[E]> {
+    const { room, broadcastSysId, broadcastScheduleSysId } = this.#options;
+    const asked = { ...data, room, broadcastSysId, broadcastScheduleSysId } as ClientData<E>;
+    return (await this.#ask(event, asked)) as Recalled[E];
+  }
+
+  #ask<E extends ClientEvent>(event: E, data: ClientData<E>): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#state.state !== 'joined') {
         reject(new NotTaken('unsent'));
@@ -145,7 +169,7 @@ export class RoomConnection {
       const ackId = this.#nextAck();
       const timer = setTimeout(() => this.#settle(ackId, 'unanswered'), HEARTBEAT_EVERY);
       this.#waiting.set(ackId, { event, resolve, reject, timer });
-      this.#post(event, { ...data, room: this.#options.room } as ClientData<E>, ackId);
+      this.#post(event, data, ackId);
     });
   }
 
@@ -190,13 +214,13 @@ export class RoomConnection {
     this.#go({ state: 'joining' });
     const credentials = await this.#options.credentials();
     if (this.#socket !== socket) return;
-    const { room, broadcastSysId, broadcastScheduleSysId } = this.#options;
+    const { room, mode, broadcastSysId, broadcastScheduleSysId } = this.#options;
     const afterSeq = this.#options.lastSeq();
     this.#post('joinRoom', {
       room,
       broadcastSysId,
       broadcastScheduleSysId,
-      mode: 'live',
+      mode,
       ...credentials,
       ...(afterSeq === undefined ? {} : { afterSeq }),
     });
@@ -244,9 +268,9 @@ export class RoomConnection {
     this.#post('heartbeat', { room, broadcastSysId, broadcastScheduleSysId }, this.#nextAck());
   };
 
-  #answered(answer: { event: string; ackId?: string; resultCode: string; waitSeconds?: number }): void {
+  #answered(answer: Answer): void {
     const code = answer.resultCode;
-    if (answer.ackId) this.#settle(answer.ackId, code, answer.waitSeconds);
+    if (answer.ackId) this.#settle(answer.ackId, code, answer);
     if (isRefusal(code)) this.#refused(code, answer.event === 'joinRoom');
   }
 
@@ -330,13 +354,16 @@ export class RoomConnection {
     this.#silenceTimer = setTimeout(() => this.#waitAndRetry(), time);
   }
 
-  #settle(ackId: string, code: string, waitSeconds?: number): void {
+  #settle(ackId: string, code: string, answer?: Answer): void {
     const waiting = this.#waiting.get(ackId);
     if (!waiting) return;
     this.#waiting.delete(ackId);
     clearTimeout(waiting.timer);
-    if (code === OK) waiting.resolve();
-    else waiting.reject(new NotTaken(code as NotTaken['code'], waitSeconds));
+    if (code === OK) waiting.resolve(answer);
+    else {
+      const waitSeconds = answer && 'waitSeconds' in answer ? answer.waitSeconds : undefined;
+      waiting.reject(new NotTaken(code as NotTaken['code'], waitSeconds));
+    }
   }
 
   #nextAck(): string {

@@ -26,6 +26,7 @@ function setUp() {
   const names: string[] = [];
   const joining = new Joining({
     ids: { broadcastSysId: 1, broadcastScheduleSysId: 2 },
+    mode: 'live',
     feed,
     sellerSysId: () => SELLER,
     onState: () => undefined,

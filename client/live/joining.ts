@@ -5,17 +5,24 @@ import { CallRefused } from '../../schema/call.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
 import { PERMISSION } from '../../schema/constants.ts';
 import { roomName } from '../../schema/room.ts';
-import { guestJoin, type ServerMessage } from '../../schema/socket.ts';
+import { guestJoin, type ServerMessage, vodJoin } from '../../schema/socket.ts';
 import { api } from '../app/api.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { currentAccessToken, endSession, refreshAccessToken } from '../app/tokens.ts';
-import { type ConnectionState, type Credentials, RoomConnection, socketUrl } from './connection.ts';
+import {
+  type ConnectionOptions,
+  type ConnectionState,
+  type Credentials,
+  RoomConnection,
+  socketUrl,
+} from './connection.ts';
 import type { RoomFeed } from './feed.ts';
 import type { BroadcastIds } from './loading.ts';
 import { loadOwnName, ownUserId } from './own-name.ts';
 
 export interface JoiningOptions {
   readonly ids: BroadcastIds;
+  readonly mode: ConnectionOptions['mode'];
   /** The room that messages go into. */
   readonly feed: Pick<RoomFeed, 'state' | 'take'>;
   /** Whose broadcast it is: this seller's hosts join as such. */
@@ -122,15 +129,16 @@ export class Joining {
   }
 
   #connect(address: string): void {
-    const { ids, feed, onJoined, onAlert, onOut } = this.#options;
+    const { ids, mode, feed, onJoined, onAlert, onOut } = this.#options;
     this.#connection?.stop();
     const connection = new RoomConnection({
       ...ids,
+      mode,
       url: socketUrl(address, location.href),
       room: roomName(ids.broadcastSysId, ids.broadcastScheduleSysId),
       credentials: () => this.#credentials(),
       renew: async () => void (await refreshAccessToken()),
-      lastSeq: () => (feed.state.joined ? feed.state.seq : undefined),
+      lastSeq: () => (mode === 'live' && feed.state.joined ? feed.state.seq : undefined),
       onState: (state) => {
         if (this.#connection === connection) this.#go(state);
       },
@@ -153,7 +161,8 @@ export class Joining {
   }
 
   /** Another tab may log in or out: the room then sees somebody else. */
-  #followLogin(): () => void {
+  #followLogin(): (() => void) | undefined {
+    if (this.#options.mode === 'vod') return undefined;
     let loggedIn = isLoggedIn();
     return subscribeKey(session, 'accessToken', () => {
       if (loggedIn === isLoggedIn()) return;
@@ -163,6 +172,8 @@ export class Joining {
   }
 
   async #credentials(): Promise<Credentials> {
+    // Nobody is known where nobody can say anything.
+    if (this.#options.mode === 'vod') return vodJoin;
     const token = await currentAccessToken().catch(() => undefined);
     if (token === undefined || !isLoggedIn()) return guestJoin;
     const nick = await loadOwnName().catch(() => session.nickName ?? '');

@@ -21,10 +21,20 @@ import { ServerClock } from './server-clock.ts';
 
 /**
  * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`, `noVideo`,
- * `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows.
+ * `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows;
+ * `replay`: it is over, and is watched again.
  */
 export type StagePhase =
-  'loading' | 'failed' | 'noBroadcast' | 'noVideo' | 'full' | 'before' | 'onAir' | 'ending' | 'ended';
+  | 'loading'
+  | 'failed'
+  | 'noBroadcast'
+  | 'noVideo'
+  | 'full'
+  | 'before'
+  | 'onAir'
+  | 'ending'
+  | 'ended'
+  | 'replay';
 
 export interface StageView {
   phase: StagePhase;
@@ -41,6 +51,8 @@ export interface StageView {
   givenBack: GivenBack | null;
   /** The viewer's name in the room. */
   ownName: string;
+  /** The pinned product has its card, for as long as it is pinned. */
+  readonly pinShown: boolean;
   /** The product list is being loaded for the first time. */
   productsLoading: boolean;
   /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
@@ -76,6 +88,7 @@ export class LiveStage {
     quietUntil: 0,
     givenBack: null,
     ownName: session.nickName ?? '',
+    pinShown: true,
     productsLoading: true,
     ordersUntil: null,
   });
@@ -116,6 +129,7 @@ export class LiveStage {
     });
     this.#joining = new Joining({
       ids,
+      mode: 'live',
       feed: {
         get state() {
           return feed.state;
@@ -181,7 +195,8 @@ export class LiveStage {
     await this.#loading.load();
     this.#opening = false;
     // An ended broadcast has nobody left to talk to.
-    if (this.#closed || !this.view.detail || this.view.phase === 'ended') return;
+    if (this.#closed || !this.view.detail || this.view.phase === 'ended' || this.view.phase === 'replay')
+      return;
     // Counted once an opening, and nothing depends on it.
     void api(countView, this.#ids).catch(() => undefined);
     await this.#joining.join();
@@ -197,6 +212,12 @@ export class LiveStage {
     this.#playing.close();
     this.hand.close();
     this.feed.stop();
+  }
+
+  /** Makes way for the player of past broadcasts. */
+  watchAgain(): void {
+    this.view.phase = 'replay';
+    this.close();
   }
 
   /** The element the video is drawn in, once it is there. */
@@ -292,7 +313,8 @@ export class LiveStage {
     this.view.productsLoading = false;
     if (this.view.phase === 'ending' || this.view.phase === 'ended' || this.view.phase === 'full') return;
     if (detail.liveFlag === LIVE_FLAG.before) this.view.phase = 'before';
-    else if (detail.liveFlag !== LIVE_FLAG.onAir) this.view.phase = 'ended';
+    else if (detail.liveFlag !== LIVE_FLAG.onAir)
+      this.view.phase = detail.broadcastMedias.length > 0 ? 'replay' : 'ended';
     else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
     else {
       this.view.phase = 'onAir';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { queryOf } from '../app/query.ts';
-import { useStageView } from './stage-context.ts';
+import { useWatchedView } from './stage-context.ts';
 
 const LOOK_AGAIN_EVERY = 30_000;
 
@@ -17,7 +17,7 @@ interface OtherBroadcasts {
 
 /** What there is besides the broadcast of this stage, kept up to date. */
 export function useOthers(): OtherBroadcasts {
-  const { detail } = useStageView();
+  const { detail } = useWatchedView();
   const { data, isPending } = useQuery({
     ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
     refetchInterval: LOOK_AGAIN_EVERY,

@@ -1,0 +1,92 @@
+import { Pause, Play, RotateCcw, ShoppingBag } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { EXPOSURE } from '../../schema/constants.ts';
+import { duration } from '../app/i18n/when.ts';
+import { cx } from '../design/cx.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { useShop } from './shop-context.ts';
+import { useRoom } from './stage-context.ts';
+import { useMoments } from './use-moments.ts';
+import { useVod, useVodView } from './vod-context.ts';
+import { VodTimeline } from './VodTimeline.tsx';
+import actions from './ActionRow.module.css';
+import styles from './VodControls.module.css';
+
+/** Seconds that an arrow key goes. */
+const STEP = 5;
+
+/** The keys of every player, where they mean nothing else. */
+function useKeys(): void {
+  const stage = useVod();
+  useEffect(() => {
+    const actions: Partial<Record<string, () => void>> = {
+      ' ': () => stage.togglePlay(),
+      k: () => stage.togglePlay(),
+      m: () => stage.toggleSound(),
+      ArrowLeft: () => stage.seekBy(-STEP),
+      ArrowRight: () => stage.seekBy(STEP),
+    };
+    const pressed = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      const isElsewhere = target instanceof Element && target.closest('button, a, input, dialog, [role]');
+      const action = actions[key];
+      if (!action || isElsewhere || ctrlKey || metaKey || altKey) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [stage]);
+}
+
+/** The timeline, and below it: play, where it is, what is shown there; on a phone the products, too. */
+export function VodControls({ withProducts }: { readonly withProducts: boolean }) {
+  const t = useTranslations('live');
+  const stage = useVod();
+  const shop = useShop();
+  const { player } = useVodView();
+  const { products } = useRoom();
+  const moments = useMoments();
+  useKeys();
+  const { phase, time, length } = player;
+  const isPlaying = phase === 'playing' || phase === 'stalled';
+  const count = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
+  const current = moments.findLast((moment) => moment.time <= time + 0.5);
+  return (
+    <section className={styles['controls']} aria-label={t('vod.controls')}>
+      <VodTimeline moments={moments} step={STEP} />
+      <div className={styles['row']}>
+        <IconButton
+          variant="over"
+          label={isPlaying ? t('vod.pause') : phase === 'ended' ? t('vod.again') : t('vod.play')}
+          icon={
+            isPlaying ? (
+              <Pause size={24} fill="currentColor" />
+            ) : phase === 'ended' ? (
+              <RotateCcw size={24} />
+            ) : (
+              <Play size={24} fill="currentColor" />
+            )
+          }
+          onClick={() => stage.togglePlay()}
+        />
+        <span className={cx(styles['time'], 'num')} aria-hidden="true">
+          {duration(Math.floor(time) * 1000)}
+          {length !== null && <span> / {duration(length * 1000)}</span>}
+        </span>
+        <span className={styles['current']}>{current?.label}</span>
+        {withProducts && (
+          <IconButton
+            className={cx(count > 0 && actions['counted'])}
+            variant="glass"
+            label={t('products', { count })}
+            icon={<ShoppingBag size={22} />}
+            data-count={count > 99 ? '99+' : count}
+            onClick={shop.openProducts}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

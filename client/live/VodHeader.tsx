@@ -1,0 +1,59 @@
+import { Heart, Play, X } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useNames } from '../app/i18n/localized.ts';
+import { glance } from '../app/i18n/when.ts';
+import { closeToHome } from '../app/scroll.ts';
+import { Avatar } from '../design/Avatar.tsx';
+import { IconButton } from '../design/IconButton.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { SoundControl } from './SoundControl.tsx';
+import { useRoom } from './stage-context.ts';
+import { useVodView } from './vod-context.ts';
+import styles from './StageHeader.module.css';
+
+/** What it was and whose, how many have watched and liked it; sound and close. */
+export function VodHeader() {
+  const t = useTranslations('live');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const { detail } = useVodView();
+  const { viewCnt, likeCnt } = useRoom();
+  return (
+    <header className={styles['header']}>
+      <div className={styles['row']}>
+        {detail && (
+          <>
+            <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={38} />
+            <div className={styles['names']}>
+              <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
+              <p>{detail.brandName || nameFor(detail.seller)}</p>
+            </div>
+          </>
+        )}
+        <div className={styles['buttons']}>
+          <SoundControl />
+          <IconButton variant="over" label={t('vod.close')} icon={<X size={24} />} onClick={closeToHome} />
+        </div>
+      </div>
+      <div className={styles['row']}>
+        <Pill tone="glass">{t('vod.badge')}</Pill>
+        <Pill tone="glass">
+          <Play size={12} fill="currentColor" aria-hidden="true" />
+          <span className="num" aria-hidden="true">
+            {glance(locale, viewCnt)}
+          </span>
+          <span className="sr-only">{t('vod.views', { count: viewCnt })}</span>
+        </Pill>
+        {likeCnt > 0 && (
+          <Pill tone="glass">
+            <Heart size={13} fill="currentColor" aria-hidden="true" />
+            <span className="num" aria-hidden="true">
+              {glance(locale, likeCnt)}
+            </span>
+            <span className="sr-only">{t('likes', { count: likeCnt })}</span>
+          </Pill>
+        )}
+      </div>
+    </header>
+  );
+}

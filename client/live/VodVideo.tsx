@@ -1,0 +1,100 @@
+import { Play, VolumeOff, WifiOff } from 'lucide-react';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';
+import { Button } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { Spinner } from '../design/Spinner.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { useVod, useVodView } from './vod-context.ts';
+import state from './StageState.module.css';
+import styles from './Video.module.css';
+
+/** The recording with its poster. A touch pauses it and lets it go on. */
+export function VodVideo({
+  bare,
+  onElement,
+}: {
+  /** Nothing but the header and the controls stand on it. */
+  readonly bare: boolean;
+  readonly onElement: (video: HTMLVideoElement | null) => void;
+}) {
+  const t = useTranslations('live');
+  const stage = useVod();
+  const { detail, player } = useVodView();
+  const attach = useCallback(
+    (video: HTMLVideoElement) => {
+      onElement(video);
+      const detach = stage.attach(video);
+      return () => {
+        detach();
+        onElement(null);
+      };
+    },
+    [stage, onElement],
+  );
+  const { phase, shown } = player;
+  return (
+    <div className={cx(styles['video'], bare && styles['bare'])}>
+      {/* By keyboard it is the button at the foot that does the same. */}
+      <video
+        ref={attach}
+        playsInline
+        disablePictureInPicture
+        tabIndex={-1}
+        className={cx(!shown && styles['unseen'])}
+        aria-label={t('vod.video')}
+        onClick={() => stage.togglePlay()}
+      >
+        <track kind="captions" />
+      </video>
+      {detail && !shown && (
+        <img
+          className={styles['poster']}
+          sizes={POSTER_SIZES.stage}
+          srcSet={pictureSet(detail.thumnailLiveUrl)}
+          src={detail.thumnailLiveUrl}
+          alt=""
+          fetchPriority="high"
+        />
+      )}
+      <div className={styles['shade']} />
+      {phase === 'loading' && (
+        <output className={cx(styles['cover'], styles['late'])}>
+          <Spinner size={28} />
+          {t('vod.loading')}
+        </output>
+      )}
+      {phase === 'stalled' && (
+        <output className={styles['stalled']} aria-label={t('buffering')}>
+          <Spinner size={32} />
+        </output>
+      )}
+      {phase === 'tapToPlay' && (
+        <button type="button" className={styles['tap']} onClick={() => stage.togglePlay()}>
+          <span className={styles['play']}>
+            <Play size={32} fill="currentColor" aria-hidden="true" />
+          </span>
+          {t('tapToPlay')}
+        </button>
+      )}
+      {phase === 'broken' && (
+        <div className={cx(state['state'], !bare && state['aboveChat'])}>
+          <StateMessage
+            role="alert"
+            icon={<WifiOff size={30} />}
+            title={t('vod.broken.title')}
+            message={t('vod.broken.message')}
+            action={<Button onClick={() => stage.togglePlay()}>{t('state.tryAgain')}</Button>}
+          />
+        </div>
+      )}
+      {player.soundBlocked && (
+        <button type="button" className={styles['sound']} onClick={() => stage.toggleSound()}>
+          <VolumeOff size={18} aria-hidden="true" />
+          {t('tapForSound')}
+        </button>
+      )}
+    </div>
+  );
+}
