@@ -7,7 +7,7 @@ import { sellerVars } from '../design/seller-look.ts';
 import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
 import { Ground } from './Ground.tsx';
-import { Marketing } from './Marketing.tsx';
+import Marketing from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { useWideStage } from './use-wide-stage.ts';
