@@ -13,7 +13,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
 import { CouponTicket } from './CouponTicket.tsx';
-import { useGameIsOpen } from './GamePanel.tsx';
+import { useGameIsOpen } from './use-game-card.ts';
 import { useRoom, useStageView } from './stage-context.ts';
 import { type Taking, useCouponTaking } from './use-coupon-taking.ts';
 import styles from './LiveCoupons.module.css';
