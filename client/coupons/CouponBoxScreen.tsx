@@ -1,5 +1,4 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { CloudOff, Ticket as TicketIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +8,7 @@ import { couponBox } from '../../schema/coupons.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
-import { keyOf } from '../app/query.ts';
+import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
