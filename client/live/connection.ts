@@ -81,6 +81,7 @@ interface Meaning {
 }
 
 type Answer = Extract<PassingMessage, { event: 'response' }>['data'];
+const waitOf = (answer?: Answer) => (answer && 'waitSeconds' in answer ? answer.waitSeconds : undefined);
 
 /** What a past broadcast's room answers with. */
 interface Recalled {
@@ -360,10 +361,7 @@ export class RoomConnection {
     this.#waiting.delete(ackId);
     clearTimeout(waiting.timer);
     if (code === OK) waiting.resolve(answer);
-    else {
-      const waitSeconds = answer && 'waitSeconds' in answer ? answer.waitSeconds : undefined;
-      waiting.reject(new NotTaken(code as NotTaken['code'], waitSeconds));
-    }
+    else waiting.reject(new NotTaken(code as NotTaken['code'], waitOf(answer)));
   }
 
   #nextAck(): string {

@@ -53,6 +53,13 @@ export class VodHistory {
 
   /** Begins anew from there. */
   start(time: number): void {
+    this.leave();
+    this.#at = time;
+    void this.#load(time, VOD_BEFORE_CNT);
+  }
+
+  /** The position is about to be somewhere else: what was said here is gone at once. */
+  leave(): void {
     this.stop();
     this.#options.feed.apply((state) => ({
       ...withoutChat(state),
@@ -60,8 +67,6 @@ export class VodHistory {
       buyHere: null,
       fixPrdtSysId: null,
     }));
-    this.#at = time;
-    void this.#load(time, VOD_BEFORE_CNT);
   }
 
   /** Says nothing until it is started again. */

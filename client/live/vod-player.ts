@@ -31,7 +31,7 @@ export interface VodPlayerOptions {
   readonly choices: SoundChoice;
   onView(view: VodPlayerView): void;
   /** The position is somewhere else, by whichever hand. */
-  onJump(time: number): void;
+  onJump(): void;
 }
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
@@ -80,6 +80,7 @@ export class VodPlayer {
   seek(time: number): void {
     const { length, phase } = this.#view;
     const to = Math.max(0, Math.min(time, length ?? time));
+    this.#options.onJump();
     this.#show({ time: to });
     if (phase === 'broken') return void this.#load(to);
     this.#video.currentTime = to;
@@ -165,7 +166,7 @@ export class VodPlayer {
       case 'ended':
         return this.#show({ phase: 'ended' });
       case 'seeking':
-        return this.#options.onJump(this.#video.currentTime);
+        return this.#options.onJump();
       case 'durationchange':
       case 'timeupdate':
         return this.#timed();

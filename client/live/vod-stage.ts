@@ -47,6 +47,7 @@ export class VodStage implements Watched {
   #closing: ReturnType<typeof setTimeout> | undefined;
   #jumpTimer: ReturnType<typeof setTimeout> | undefined;
   #pinTimer: ReturnType<typeof setTimeout> | undefined;
+  #hasJoined = false;
   #closed = false;
 
   constructor(options: VodStageOptions) {
@@ -76,6 +77,7 @@ export class VodStage implements Watched {
       onState: (state) => this.#connected(state),
       onOwnName: () => undefined,
       onJoined: (again) => {
+        this.#hasJoined = true;
         if (!again) this.#history.start(this.#player?.time ?? 0);
       },
       onAlert: (about) => {
@@ -177,7 +179,9 @@ export class VodStage implements Watched {
 
   /** Whoever drags along the timeline jumps many times: what was there is asked for where they stop. */
   #jumped(): void {
-    if (this.#joining.state.state !== 'joined') return;
+    // There is nothing to leave yet: joining begins where the position is.
+    if (!this.#hasJoined) return;
+    this.#history.leave();
     clearTimeout(this.#jumpTimer);
     this.#jumpTimer = setTimeout(() => {
       this.#jumpTimer = undefined;

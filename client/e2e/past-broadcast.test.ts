@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/constants.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+const PAST = '/Vod/6/16/live';
+
+test('a past broadcast plays with its chat, and jumps to where something was shown', async () => {
+  const page = await world().viewer();
+  await page.goto(PAST);
+  const video = page.getByLabel('다시보기 영상');
+  const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const log = page.getByRole('log', { name: '지난 채팅' });
+  await expect.poll(now, SOON).toBeGreaterThan(2.5);
+  await log.getByText('장바구니에 담았어요').first().waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+
+  await page
+    .getByRole('list', { name: '주요 장면' })
+    .getByRole('button', { name: /^1:00 / })
+    .click();
+  const card = page.getByRole('region', { name: '지금 소개하는 상품' });
+  await card.waitFor();
+  const shownAt = Date.now();
+  expect(await now()).toBeGreaterThanOrEqual(60);
+  expect(await card.getByRole('button', { name: /구매하기/ }).count()).toBe(0);
+  await log.getByText('가성비 미쳤다!').first().waitFor();
+  await card.waitFor({ state: 'hidden', timeout: 4 * VOD_PIN_LASTS });
+  expect(Date.now() - shownAt).toBeGreaterThan(VOD_PIN_LASTS / 2);
+
+  await page.getByRole('button', { name: '일시정지' }).click();
+  const at = await now();
+  await page.getByRole('slider', { name: '재생 위치' }).press('ArrowRight');
+  await expect.poll(now, SOON).toBeCloseTo(at + 5, 0);
+  await page.getByRole('button', { name: '재생', exact: true }).click();
+  await page.getByRole('button', { name: '다시보기 닫기' }).click();
+  await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/');
+});
+
+test('a player that has nothing to play says so and closes', async () => {
+  const page = await world().viewer();
+  await page.route('**/v1/broadcasts/6?*', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll(/"(hlsUrl|liveUrl)":"[^"]*"/g, '"$1":null');
+    await route.fulfill({ response, body: text });
+  });
+  await page.goto(PAST);
+  await page.getByRole('alertdialog', { name: '방송 영상 정보가 없어요' }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname, { timeout: 20 * VOD_CLOSE_DELAY }).toBe('/');
+});
