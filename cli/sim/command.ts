@@ -8,8 +8,8 @@ export function simCommand(run: Run): Command {
   return new Command('sim')
     .summary('fill a broadcast with viewers, and check what they get')
     .description(
-      'Fill a broadcast with simulated viewers. Most are guests, who watch; the members among them chat, like ' +
-        'and buy, and take live coupons. Every viewer counts every message by its number: none may be missing, repeated or out of order, ' +
+      'Fill a broadcast with simulated viewers. Most are guests, who watch; the members among them chat, like, buy, ' +
+        'take live coupons and play the host’s games. Every viewer counts every message by its number: none may be missing, repeated or out of order, ' +
         'else the exit code is 4. Latency is the time from a chat line being sent to each viewer getting it.',
     )
     .addOption(new Option('-n, --viewers <n>', 'how many').argParser(wholeFromOne).default(100))

@@ -8,6 +8,7 @@ import { act, beatHearts, type Rates } from './acting.ts';
 import { Buying } from './buying.ts';
 import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
+import { Gaming } from './gaming.ts';
 import { logIn, type Member } from './members.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { findings, type Seen, type Summary } from './report.ts';
@@ -67,7 +68,8 @@ export async function simulate(
     (text) => lines.sentAt(text),
     (couponSysId) => taking.offered(couponSysId),
   );
-  const crowd: Crowd = { address, room, frames, tally, random };
+  const gaming = new Gaming(random);
+  const crowd: Crowd = { address, room, frames, tally, random, gaming };
   const viewers = Array.from({ length: options.viewers }, (_, at) => new Viewer(crowd, members[at] ?? null));
   const stopHearts = beatHearts(viewers, room);
   const load = measureLoad();

@@ -5,6 +5,7 @@ import { roomName } from '../../schema/room.ts';
 import { guestJoin, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
 import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
+import type { Gaming } from './gaming.ts';
 import type { Member } from './members.ts';
 import type { Random } from '../../schema/seeded.ts';
 import { Sequence } from './sequence.ts';
@@ -17,6 +18,8 @@ export interface Crowd {
   readonly frames: FrameReader;
   readonly tally: Tally;
   readonly random: Random;
+  /** Members play the room's games by themselves. */
+  readonly gaming?: Gaming;
 }
 
 const TOKEN_EXPIRED = '1403';
@@ -215,6 +218,8 @@ export class Viewer {
       else for (const message of frame.messages) if ('seq' in message) this.sequence.got(message.seq);
     }
     this.#clock(frame);
+    if (this.member !== null && this.isIn)
+      for (const message of frame.messages) this.#crowd.gaming?.hears(this, message);
   }
 
   /** Only who was in the room was waiting for the message. */

@@ -1,0 +1,36 @@
+import { GAME_COUNTDOWN } from '../../schema/constants.ts';
+import type { Hand } from '../../schema/game.ts';
+import type { Random } from '../../schema/seeded.ts';
+import type { ServerMessage } from '../../schema/socket.ts';
+import { oneOf } from './random.ts';
+
+const HANDS: readonly Hand[] = [1, 2, 3];
+
+interface Player {
+  ask(message: object): Promise<string>;
+}
+
+/** Members play whatever game the host has with the room: they join it, and choose at some moment of the countdown. */
+export class Gaming {
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  hears(viewer: Player, message: ServerMessage): void {
+    if (message.event === 'createGame') {
+      const { room, gameSysId } = message.data;
+      void viewer.ask({ event: 'joinGame', data: { room, gameSysId } });
+    }
+    if (message.event === 'chooseGameSellover') {
+      const { room, gameSysId, lastRound } = message.data;
+      const data = { room, gameSysId, lastRound, userSelected: oneOf(this.#random, HANDS) };
+      // Who is out is told so, and nobody minds.
+      setTimeout(
+        () => void viewer.ask({ event: 'chooseGameUser', data }),
+        (this.#random() * GAME_COUNTDOWN) / 2,
+      ).unref();
+    }
+  }
+}
