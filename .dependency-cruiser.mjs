@@ -139,6 +139,12 @@ export default {
         path: AREA,
       },
     ),
+    rule(
+      'answers-are-kept-in-one-place',
+      'Hooks of client/app/query.ts are bound to its client.',
+      { path: '^client/', pathNot: '^client/app/query[.]ts$' },
+      { path: 'node_modules/@tanstack/' },
+    ),
     rule('design-knows-no-app', '', { path: '^client/design/' }, { path: '^client/(?!design/)' }),
     rule(
       'drivers-stay-in-their-engines',

@@ -99,7 +99,7 @@ function compressed(): Plugin {
 
 /** What every screen stands on. Sheets, dialogs and forms are not among it: no first sight has any. */
 const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en)\.)|design\/(?!Sheet|Dialog\.|TextField|use-back-closes))|\/schema\/|node_modules\/(?!@base-ui|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en)\.|query\.)|design\/(?!Sheet|Dialog\.|TextField|use-back-closes))|\/schema\/|node_modules\/(?!@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
 
 export default defineConfig({
   root: 'client',
@@ -134,7 +134,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'hls', test: /\/hls\.light\.mjs$|\/live\/hls-light\.ts$/, priority: 2 },
             // A request costs a slow line as much as thirty kilobytes: what screens share is one.
-            { name: 'shared', test: SHARED, minShareCount: 2 },
+            { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+            // The stage has its first picture without it.
+            { name: 'query', test: /node_modules\/@tanstack\/|\/client\/app\/query\.ts$/ },
           ],
         },
       },

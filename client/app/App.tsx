@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, Suspense, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
@@ -8,7 +7,6 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { queryClient } from './query.ts';
 import { addressOf, findRoute, type Route } from './routes.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { screenOf } from './screens.ts';
@@ -56,15 +54,13 @@ function Screens() {
 export function App() {
   return (
     <Translations>
-      <QueryClientProvider client={queryClient}>
-        <OfflineBanner />
-        <ErrorBoundary>
-          <Screens />
-        </ErrorBoundary>
-        <TitleAnnouncer />
-        <ToastHost />
-        <DialogHost />
-      </QueryClientProvider>
+      <OfflineBanner />
+      <ErrorBoundary>
+        <Screens />
+      </ErrorBoundary>
+      <TitleAnnouncer />
+      <ToastHost />
+      <DialogHost />
     </Translations>
   );
 }

@@ -7,10 +7,10 @@ import {
   userInfo,
 } from '../../schema/accounts.ts';
 import { call } from '../../schema/call.ts';
+import { askAnswersAgain, forgetAnswers } from './answers.ts';
 import { api } from './api.ts';
 import { encryptFields } from './encrypt.ts';
 import { addressOf } from './routes.ts';
-import { queryClient } from './query.ts';
 import {
   clearSession,
   forgetSavedLogin,
@@ -58,11 +58,11 @@ export function followOtherTabs(): () => void {
     if (saved === undefined) {
       if (!isLoggedIn()) return;
       clearSession();
-      queryClient.clear();
+      forgetAnswers();
       navigate(addressOf('Home'));
     } else if (saved.userSysId !== session.userSysId) {
       clearSession();
-      void startUp().then(() => queryClient.resetQueries());
+      void startUp().then(() => askAnswersAgain());
     }
   });
 }
@@ -79,7 +79,7 @@ export async function login(userId: string, password: string): Promise<void> {
     throw error;
   }
   // What was loaded as a visitor may look different now (live prices, orders).
-  queryClient.clear();
+  forgetAnswers();
   // Logged in is logged in; a name that could not be read comes with the next start.
   await loadUserInfo().catch(() => undefined);
 }
@@ -90,7 +90,7 @@ export async function logout(): Promise<void> {
   clearSession();
   forgetSavedLogin();
   session.landingPage = undefined;
-  queryClient.clear();
+  forgetAnswers();
   navigate(addressOf('Home'));
   // Out is out on this device, even when the server cannot be reached.
   if (refreshToken) await call(logoutOperation, { refreshToken }).catch(() => undefined);

@@ -1,6 +1,19 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useInfiniteQuery as infiniteQuery,
+  type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useQueries as queries,
+  useQuery as query,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { Input, Operation } from '../../schema/operation.ts';
+import { keepsAnswers } from './answers.ts';
 import { api } from './api.ts';
 
 const RETRIES = 2;
@@ -24,6 +37,30 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+keepsAnswers({
+  forget: () => queryClient.clear(),
+  askAgain: () => void queryClient.resetQueries(),
+});
+
+// Bound to the client here: a provider around the app would make every screen load what only some need.
+
+export function useQuery<Data, Shown = Data, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Data, Error, Shown, Key>,
+): UseQueryResult<Shown> {
+  return query(options, queryClient);
+}
+
+export function useInfiniteQuery<
+  Data,
+  Shown = InfiniteData<Data>,
+  Key extends QueryKey = QueryKey,
+  At = unknown,
+>(options: UseInfiniteQueryOptions<Data, Error, Shown, Key, At>): UseInfiniteQueryResult<Shown> {
+  return infiniteQuery(options, queryClient);
+}
+
+export const useQueries: typeof queries = (options) => queries(options, queryClient);
 
 /** `useQuery(queryOf(orderDetail, { orderSysId }))`, `queryClient.invalidateQueries({ queryKey: keyOf(orderList) })`. */
 export function queryOf<O extends Operation>(operation: O, input: Input<O>) {

@@ -1,8 +1,8 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../design/dialog.ts';
+import { askAnswersAgain } from './answers.ts';
 import { loadTexts } from './i18n/catalogues.ts';
 import { translator } from './i18n/translate.ts';
-import { queryClient } from './query.ts';
 import { addressOf, findRoute } from './routes.ts';
 import { type EndReason, onSessionEnd } from './tokens.ts';
 
@@ -23,7 +23,7 @@ export function tellSessionEnds(): void {
     // At once, before the page notices that nobody is logged in and asks for a login itself. Who was watching
     // may go on watching as a visitor.
     if (findRoute(location.pathname)?.route.guard === 'login') navigate(addressOf('Home'));
-    void queryClient.resetQueries();
+    askAnswersAgain();
     if (!told.has(reason)) {
       told.add(reason);
       await loadTexts(OUR_TEXTS);

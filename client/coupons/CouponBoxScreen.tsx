@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { CloudOff, Ticket as TicketIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +7,7 @@ import { couponBox } from '../../schema/coupons.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
-import { keyOf } from '../app/query.ts';
+import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';

@@ -1,8 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { type BroadcastCard, broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
-import { queryOf } from '../app/query.ts';
+import { queryOf, useQueries, useQuery } from '../app/query.ts';
 
 /** Often enough that a broadcast that has just begun or ended is soon right. */
 const LOOK_AGAIN_EVERY = 20_000;

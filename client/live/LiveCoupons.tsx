@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { TicketPercent, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { COUPON_POPUP_LASTS, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { couponBox } from '../../schema/coupons.ts';
-import { queryOf } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { ButtonLink } from '../design/Button.tsx';

@@ -3,7 +3,7 @@ import { userInfo } from '../../schema/accounts.ts';
 import { clientInfo } from '../../schema/broadcasts.ts';
 import { CLOSE, PERMISSION } from '../../schema/constants.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { queryClient } from '../app/query.ts';
+import { forgetAnswers } from '../app/answers.ts';
 import { clearSession, session } from '../app/session.ts';
 import { RoomFeed } from './feed.ts';
 import { Joining } from './joining.ts';
@@ -74,7 +74,7 @@ beforeEach(() => {
     },
   );
   clearSession();
-  queryClient.clear();
+  forgetAnswers();
 });
 afterEach(() => {
   for (const joining of opened.splice(0)) joining.close();

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
@@ -7,7 +6,7 @@ import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { askLogin } from '../app/login-return.ts';
-import { keyOf } from '../app/query.ts';
+import { keyOf, queryClient } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { toast } from '../design/toast.ts';
 
@@ -26,7 +25,6 @@ function wantedCoupon(): number | null {
 
 /** Taking the coupons of a broadcast; `onWanted`: what was wanted before the login is being taken now. */
 export function useCouponTaking(broadcastSysId: number | undefined, onWanted: () => void) {
-  const queries = useQueryClient();
   const [takings, setTakings] = useState<Readonly<Record<number, Taking | undefined>>>({});
   const loggedIn = isLoggedIn(useSnapshot(session));
   const set = (couponSysId: number, taking: Taking | undefined) =>
@@ -39,7 +37,7 @@ export function useCouponTaking(broadcastSysId: number | undefined, onWanted: ()
     try {
       await api(takeCoupon, { uid, couponSysId, broadcastSysId });
       set(couponSysId, 'taken');
-      void queries.invalidateQueries({ queryKey: keyOf(couponBox) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(couponBox) });
     } catch (error) {
       const outcome = error instanceof CallRefused ? OUTCOMES[error.resultCode] : undefined;
       set(couponSysId, outcome);

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { queryOf } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { useWatchedView } from './stage-context.ts';
 
 const LOOK_AGAIN_EVERY = 30_000;

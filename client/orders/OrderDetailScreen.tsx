@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { orderDetail } from '../../schema/orders.ts';
-import { queryOf } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
 import { OrderPage } from './OrderPage.tsx';

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { orderList } from '../../schema/orders.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
-import { keyOf } from '../app/query.ts';
+import { keyOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';

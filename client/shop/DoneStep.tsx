@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Reply } from '../../schema/operation.ts';
 import { orderDetail, type placeOrder } from '../../schema/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
-import { queryOf } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import styles from './DoneStep.module.css';

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { CloudOff, ShoppingBag } from 'lucide-react';
 import type { ComponentType, CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { currentOrder, type Order } from '../../schema/orders.ts';
-import { queryOf } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { Button } from '../design/Button.tsx';
 import { Sheet } from '../design/Sheet.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';

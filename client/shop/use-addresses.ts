@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio';
 import { type Address, addresses } from '../../schema/accounts.ts';
-import { keyOf, queryOf } from '../app/query.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 
 /** The member's saved addresses, the default one first. */
 export function useAddresses() {
   const { userSysId, accessToken } = useSnapshot(session);
-  const queries = useQueryClient();
   const query = useQuery({
     ...queryOf(addresses, { uid: userSysId ?? 0 }),
     enabled: isLoggedIn({ userSysId, accessToken }),
@@ -16,6 +14,6 @@ export function useAddresses() {
   return {
     query,
     saved,
-    reload: () => queries.invalidateQueries({ queryKey: keyOf(addresses) }),
+    reload: () => queryClient.invalidateQueries({ queryKey: keyOf(addresses) }),
   };
 }

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
@@ -6,7 +5,7 @@ import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
 import { type BroadcastProduct, productDetail } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
-import { keyOf, queryOf } from '../app/query.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { orderKey } from './order-key.ts';
 import {
   addLine,
@@ -43,7 +42,6 @@ const NONE = { normalOptions: [], singleOptions: [] };
 
 /** Everything about buying one product: options, lines, quantities, the order itself. */
 export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: PurchaseOptions) {
-  const queries = useQueryClient();
   const detail = useQuery({
     ...queryOf(productDetail, { prdtSysId: product.prdtSysId }),
     // Stock of options is not pushed: what is shown must be what there is now.
@@ -129,8 +127,8 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
         setDone(reply);
         const { prdtSysId, name } = product;
         onOwnPurchase({ orderSysId: reply.orderSysId, ordPrdts: [{ prdtSysId, name, qty: request.qty }] });
-        void queries.invalidateQueries({ queryKey: keyOf(orderList) });
-        void queries.invalidateQueries({ queryKey: keyOf(currentOrder) });
+        void queryClient.invalidateQueries({ queryKey: keyOf(orderList) });
+        void queryClient.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {
         if (error instanceof CallRefused) {
           answered();
