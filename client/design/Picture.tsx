@@ -57,7 +57,8 @@ export function Picture({
           src={src}
           decoding="async"
           draggable={false}
-          className={cx(!done && styles['coming'])}
+          // What everybody waits for is shown as soon as there is anything of it.
+          className={cx(!done && !eager && styles['coming'])}
           onLoad={() => end(true)}
           onError={() => end(false)}
         />
