@@ -11,6 +11,7 @@ const SOME = [
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
   'server/domains/coupon/coupons.test.ts',
+  'server/domains/game/live.test.ts',
   'server/domains/rehearsal/*.test.ts',
   'server/domains/room/reactions.test.ts',
   ...proofs('coupons', 'oversell', 'reactions'),
@@ -21,7 +22,17 @@ const WHOLE = [
   'server/*.test.ts',
   'server/domains/**/*.test.ts',
   'server/platform/http/*.test.ts',
-  ...proofs('deploy', 'drain', 'garbage', 'kill', 'later-version', 'limits', 'privacy', 'second-start'),
+  ...proofs(
+    'deploy',
+    'drain',
+    'game',
+    'garbage',
+    'kill',
+    'later-version',
+    'limits',
+    'privacy',
+    'second-start',
+  ),
   ...proofs('shared-room', 'soak'),
 ];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;

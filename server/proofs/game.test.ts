@@ -68,12 +68,12 @@ async function play(evening: Evening, during: (round: number) => Promise<void>) 
     expect(begun).toEqual({ round, curJoinCnt: left.length });
     const mcSelected = HANDS[round % 3]!;
     const { commitment } = await evening.api().done('chooseInGame', { ...game, mcSelected }, as);
-    // One never says a word; of the others every third ties, and the rest win, until there are few.
+    // One never says a word; of the others some tie, some win, and most lose.
     const chosen = left.map((_, at): UserSelected => {
       if (at === 0 && left.length > 3) return 0;
       const wins = HANDS.find((hand) => judge(hand, mcSelected) === 1)!;
       const loses = HANDS.find((hand) => judge(hand, mcSelected) === 0)!;
-      return at % 3 === 0 ? mcSelected : at % 3 === 1 ? wins : loses;
+      return at % 8 === 0 ? mcSelected : at % 8 === 1 ? wins : loses;
     });
     await Promise.all(
       left.map(async ({ viewer }, at) => {
