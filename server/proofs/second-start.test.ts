@@ -33,7 +33,7 @@ test(
 
     /** Everything that can be asked for. */
     async function look() {
-      const { joinCnt: _, missed: __, ...room } = await viewer.enter();
+      const { joinCnt: _, missed: __, serverTime: ___, ...room } = await viewer.enter();
       const { text } = await api.raw('GET', '/metrics');
       return {
         room,
