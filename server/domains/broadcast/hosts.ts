@@ -1,4 +1,5 @@
 import { PERMISSION, type Permission } from '../../../schema/constants.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from './broadcast.ts';
 
 /** Who asks: from the token, never from the request. */
@@ -16,6 +17,11 @@ export function mayHost(
   return (
     permission === PERMISSION.manager || (permission === PERMISSION.host && sellerSysId === plan.sellerSysId)
   );
+}
+
+/** Throws a Refusal with 9001. It comes before every other rule: a stranger learns nothing, not even what there is. */
+export function requireHost(asker: Asker, plan: Pick<BroadcastPlan, 'sellerSysId'>): void {
+  if (!mayHost(asker, plan)) throw new Refusal('9001');
 }
 
 /** A rehearsal is there for its host's people only; null: a guest. */

@@ -1,10 +1,11 @@
 import type { UserCoupon, couponBox, issueLiveCoupon } from '../../../schema/coupons.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
-import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
+import type { EventLog, Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { mayHost, roomStream, type Actor } from '../room/decider.ts';
+import { requireHost } from '../broadcast/hosts.ts';
+import { roomStream, type Actor } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { couponBoxStream, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
 import { endCoupon, liveCouponStream, offerCoupon, takeCoupon } from './live-coupon.ts';
@@ -30,7 +31,7 @@ export class Coupons {
     { qty, ...terms }: Body<typeof issueLiveCoupon>,
     meta: CommandMeta,
   ): Promise<Reply<typeof issueLiveCoupon>> {
-    if (!mayHost(host, plan)) throw new Refusal('9001');
+    requireHost(host, plan);
     const { broadcastSysId, sellerSysId } = plan;
     const couponSysId = this.#source.id();
     const live = liveCouponStream(couponSysId);

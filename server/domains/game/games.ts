@@ -22,6 +22,7 @@ import {
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { requireHost } from '../broadcast/hosts.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { couponBoxStream, issueCoupon } from '../coupon/decider.ts';
 import { roomFold, roomStream, type Actor, type RoomState } from '../room/decider.ts';
@@ -42,7 +43,6 @@ import {
   decideRound,
   endGame,
   requireCounted,
-  requireHost,
   startRound,
   type HostPick,
 } from './host-rules.ts';

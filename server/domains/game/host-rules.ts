@@ -5,13 +5,8 @@ import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { makeCoupon, type Coupon } from '../coupon/decider.ts';
-import { mayHost, type Actor, type RoomState } from '../room/decider.ts';
+import type { RoomState } from '../room/decider.ts';
 import { isCounting, judgeRound, type GameEvent, type GameState } from './decider.ts';
-
-/** A stranger learns nothing of the room. */
-export function requireHost(host: Actor, plan: BroadcastPlan): void {
-  if (!mayHost(host, plan)) throw new Refusal('9001');
-}
 
 function requireOnAir({ liveFlag }: RoomState): void {
   if (liveFlag !== LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag });

@@ -5,7 +5,7 @@
  * seller and managers are never meant: not when they are named, and not when they are on a list from before.
  */
 import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
-import { mayHost, type Asker } from '../broadcast/hosts.ts';
+import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
@@ -99,11 +99,6 @@ export function standingOf(
 export interface Judged {
   readonly blacklist: readonly BlacklistEvent[];
   readonly house: readonly HouseEvent[];
-}
-
-/** Who judges comes before who is judged: a stranger does not learn whether there is such a member. */
-export function requireHost(actor: Actor, owned: { readonly sellerSysId: number }): void {
-  if (!mayHost(actor, owned)) throw new Refusal('9001');
 }
 
 /** Again the same changes nothing; a milder one in place of a ban waits until that is lifted. */

@@ -2,13 +2,13 @@ import type { BlackType, BlacklistedMember } from '../../../schema/blacklist.ts'
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { requireHost } from '../broadcast/hosts.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import {
   blacklistMember,
   blacklistStream,
   houseStream,
   pardonMember,
-  requireHost,
   type Actor,
   setBlockedWords,
   type BlacklistState,

@@ -2,7 +2,8 @@ import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
-import { mayHost, type Actor, type RoomState } from '../room/decider.ts';
+import { requireHost } from '../broadcast/hosts.ts';
+import type { Actor, RoomState } from '../room/decider.ts';
 
 /** What was answered in a room, to all or to one: what only one may read can stand in no event of the room's. */
 export type AnswersEvent = { readonly type: 'AnswerGiven'; readonly data: GivenAnswer };
@@ -67,7 +68,7 @@ export function answerQuestion(
   given: GivenAnswer,
 ): { readonly answers: AnswersEvent[]; readonly room: RoomEvent[] } {
   const { room, answers, plan } = scene;
-  if (!mayHost(host, plan)) throw new Refusal('9001');
+  requireHost(host, plan);
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag: room.liveFlag });
   const { isPrivate, ...open } = given;
   if (answers.answered[given.logSysId]) throw new Refusal('0007', { logSysId: given.logSysId });

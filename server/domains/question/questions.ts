@@ -6,7 +6,8 @@ import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/l
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
-import { mayHost, roomStream, type Actor } from '../room/decider.ts';
+import { requireHost } from '../broadcast/hosts.ts';
+import { roomStream, type Actor } from '../room/decider.ts';
 import {
   answerQuestion,
   answersOfRoom,
@@ -42,7 +43,7 @@ export class Questions {
     { isOpen = 0, ...page }: { startIndex: number; rowCount: number; isOpen?: number },
   ): Promise<{ totalCnt: number; questions: Question[] }> {
     const plan = await planOf(this.#log, broadcastSysId);
-    if (!mayHost(host, plan)) throw new Refusal('9001');
+    requireHost(host, plan);
     const room = roomOf(plan);
     const counted = await this.#log.reads.one((isOpen ? countOpen : countAll)({ room }));
     const rows = await this.#log.reads.all((isOpen ? openQuestions : allQuestions)({ room, ...page }));
@@ -73,7 +74,7 @@ export class Questions {
   ): Promise<void> {
     const plan = await planOf(this.#log, broadcastSysId);
     // A stranger learns nothing of what is asked.
-    if (!mayHost(host, plan)) throw new Refusal('9001');
+    requireHost(host, plan);
     const { logSysId, answer, isPrivate = 0 } = asked;
     const question = await this.#log.reads.one(questionAt({ room: roomOf(plan), logSysId }));
     if (!question) throw new Refusal('0004', { logSysId });

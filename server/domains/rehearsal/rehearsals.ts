@@ -4,7 +4,7 @@ import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/l
 import type { Platform } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { mayHost } from '../broadcast/hosts.ts';
+import { requireHost } from '../broadcast/hosts.ts';
 import { planInside, planOf } from '../broadcast/plans.ts';
 import { countsStream, type CountsEvent } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
@@ -125,7 +125,7 @@ export class Rehearsals {
 
   async #ofHost(broadcastSysId: number, host: Caller): Promise<BroadcastPlan> {
     const plan = await planOf(this.#log, broadcastSysId, host);
-    if (!mayHost(host, plan)) throw new Refusal('9001');
+    requireHost(host, plan);
     return plan;
   }
 }

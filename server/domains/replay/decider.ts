@@ -1,7 +1,8 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { mayHost, type Actor, type RoomState } from '../room/decider.ts';
+import { requireHost } from '../broadcast/hosts.ts';
+import type { Actor, RoomState } from '../room/decider.ts';
 
 /** Whether a past broadcast may be watched again. */
 export interface ReplayState {
@@ -31,7 +32,7 @@ export function publishReplay(
   plan: BroadcastPlan,
   host: Actor,
 ): ReplayEvent[] {
-  if (!mayHost(host, plan)) throw new Refusal('9001');
+  requireHost(host, plan);
   if (room.liveFlag <= LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag: room.liveFlag });
   return isPublished ? [] : [{ type: 'ReplayPublished', data: { broadcastSysId: plan.broadcastSysId } }];
 }

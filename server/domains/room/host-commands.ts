@@ -9,9 +9,10 @@ import type * as contract from '../../../schema/room-commands.ts';
 import { exposureOf, type RoomEvent } from '../../../schema/room.ts';
 import { Refusal, type AnyStream, type Decision, type States } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { requireHost } from '../broadcast/hosts.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
 import { stockStream, type StockState } from '../stock/decider.ts';
-import { changedProduct, mayHost, roomStream, type Actor, type RoomState } from './decider.ts';
+import { changedProduct, roomStream, type Actor, type RoomState } from './decider.ts';
 
 type Contract = typeof contract;
 type IsHosts<O> = O extends Operation & { readonly access: 'host' }
@@ -185,7 +186,7 @@ function requireProduct(plan: BroadcastPlan, prdtSysId: number): void {
 export function decideForHost<N extends HostOperation>(name: N, scene: Scene, asked: Asked<N>): RoomEvent[] {
   const { room, plan, host } = scene;
   const command: HostCommand<HostOperations[N]> = hostCommands[name];
-  if (!mayHost(host, plan)) throw new Refusal('9001');
+  requireHost(host, plan);
   if (!command.offAir && room.liveFlag !== LIVE_FLAG.onAir) {
     throw new Refusal('0007', { liveFlag: room.liveFlag });
   }

@@ -14,7 +14,8 @@ import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { mayHost, roomStream, type Actor } from './decider.ts';
+import { requireHost } from '../broadcast/hosts.ts';
+import { roomStream, type Actor } from './decider.ts';
 
 export type ReportEvent = {
   readonly type: 'ChatReported';
@@ -143,7 +144,7 @@ export class Reports {
     actor: Actor,
     page: { readonly startIndex: number; readonly rowCount: number },
   ): Promise<{ totalCnt: number; reports: ReportedLine[] }> {
-    if (!mayHost(actor, plan)) throw new Refusal('9001');
+    requireHost(actor, plan);
     const { broadcastSysId } = plan;
     const [total, rows] = await Promise.all([
       this.#log.reads.one(countOfLines({ broadcastSysId })),
