@@ -33,7 +33,7 @@ const WHOLE = [
     'privacy',
     'second-start',
   ),
-  ...proofs('shared-room', 'soak'),
+  ...proofs('shared-room', 'show', 'soak'),
 ];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
 

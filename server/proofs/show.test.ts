@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pass } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { NatsServer } from '../../fixtures/programs/nats.ts';
+import { EXPOSURE } from '../../schema/constants.ts';
+import { seeded } from '../../schema/seeded.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { Crowd } from '../testing/crowd.ts';
+import { simpleGoods, type Goods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { tempDir } from '../testing/place.ts';
+import { eventsOf, scaled, scaledPatience, seed } from '../testing/seed.ts';
+import { lastSeqOf, purchasesIn, Viewer } from '../testing/viewer.ts';
+import type { Person } from '../testing/world.ts';
+
+const VIEWERS = scaled(100);
+/** How often NATS is killed, and how many viewers go to the other server meanwhile. */
+const KILLS = scaled(1);
+const MOVERS = scaled(2);
+const SPEAKERS = 20;
+/** Between two things that one speaker says or buys (ms). */
+const PAUSE = 250;
+/** NATS is there, or away, for about so long (ms). */
+const STRETCH = 1500;
+const PLENTY = 1_000_000;
+
+/** What a host does all evening, one thing after the other; each is a durable message, or several. */
+function hostActs(
+  api: Api,
+  { broadcastSysId }: BroadcastPlan,
+  { token }: Person,
+  [mug, cup]: readonly Goods[],
+) {
+  const as = { token };
+  const here = { broadcastSysId };
+  const [first, second] = [mug!.facts.prdtSysId, cup!.facts.prdtSysId];
+  return [
+    () => api.done('setExposure', { ...here, prdtSysId: first, salesExposureType: EXPOSURE.pinned }, as),
+    (turn: number) => api.done('setNotice', { ...here, notiContent: `공지 ${turn}` }, as),
+    () => api.done('setRolling', { ...here, prdtSysIds: [first, second] }, as),
+    () => api.done('setExposure', { ...here, prdtSysId: second, salesExposureType: EXPOSURE.pinned }, as),
+    (turn: number) => api.done('hideOrderButton', { ...here, isHideOrdBtn: (turn % 2) as 0 | 1 }, as),
+    () => api.done('setRolling', { ...here, prdtSysIds: [] }, as),
+    () => api.done('closeNotice', here, as),
+  ];
+}
+
+test(
+  `${VIEWERS} viewers of two processes see a whole show, while NATS is killed and comes back: ${KILLS} x`,
+  {
+    meta: {
+      promise: 'a show is the same for everyone: no durable message is lost, repeated or out of order',
+    },
+    timeout: scaledPatience(90_000),
+  },
+  async () => {
+    const dataDir = tempDir();
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const random = seeded(7);
+    const { plan, goods, host, speakers } = await seed(dataDir, async (world) => {
+      const goods = await Promise.all([1, 2].map(() => world.lists((id) => simpleGoods(id, PLENTY))));
+      return {
+        plan: await world.airs(goods),
+        goods,
+        host: await world.host(),
+        speakers: await world.members(SPEAKERS),
+      };
+    });
+    const nats = await NatsServer.start();
+    onTestFinished(() => nats.kill());
+    const env = { DATA_DIR: dataDir, NATS_URL: nats.url, CHAT_BURST: '1000' };
+    const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
+    onTestFinished(async () => {
+      for (const server of servers) await server.kill();
+    });
+    const apis = servers.map(({ url }) => new Api(url));
+    onTestFinished(() => apis.forEach((api) => api.close()));
+    const sides = new Map<Viewer, number>();
+    const viewers = Array.from({ length: VIEWERS }, (_, at) => {
+      const viewer: Viewer = new Viewer(() => servers[sides.get(viewer)!]!.url, plan);
+      sides.set(viewer, at % 2);
+      return viewer;
+    });
+    onTestFinished(() => viewers.forEach((viewer) => viewer.drop()));
+    for (let at = 0; at < VIEWERS; at += 100) {
+      await Promise.all(viewers.slice(at, at + 100).map((viewer) => viewer.enter()));
+    }
+
+    const crowd = new Crowd(plan, speakers, goods, { pause: PAUSE });
+    let isOver = false;
+    let acted = 0;
+    async function hosted(): Promise<void> {
+      const acts = apis.map((api) => hostActs(api, plan, host, goods));
+      for (; !isOver; acted++) {
+        const mine = acts[acted % 2]!;
+        await mine[acted % mine.length]!(acted);
+        await pass(PAUSE);
+      }
+    }
+    async function cutOffAndBack(): Promise<void> {
+      for (let kill = 0; kill < KILLS; kill++) {
+        await pass(STRETCH);
+        await nats.kill();
+        for (let move = 0; move < MOVERS; move++) {
+          const mover = viewers[Math.floor(random() * VIEWERS)]!;
+          sides.set(mover, 1 - sides.get(mover)!);
+          await mover.enter();
+        }
+        await pass(STRETCH);
+        await nats.start();
+      }
+      await pass(STRETCH);
+      isOver = true;
+    }
+    crowd.startStubborn(apis);
+    await Promise.all([hosted(), cutOffAndBack()]);
+    await crowd.stop();
+
+    const orders = crowd.done('order');
+    const lines = crowd.done('chat');
+    expect(new Set(crowd.deeds.map(({ answer }) => answer?.code))).toEqual(new Set(['0001']));
+    await expect.poll(() => purchasesIn(viewers[0]!.durable), { timeout: 30_000 }).toBe(orders.length);
+    const last = await lastSeqOf(servers[0]!.url, plan);
+    await Promise.all(viewers.map((viewer) => viewer.seesUpTo(last)));
+
+    const [first, ...others] = viewers.map(({ durable }) => durable);
+    for (const other of others) expect(other).toEqual(first);
+    const said = first!.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
+    expect(said.toSorted()).toEqual(lines.map(({ msg }) => msg).toSorted());
+    expect(viewers.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(acted).toBeGreaterThan(KILLS * 5);
+
+    for (const server of servers) expect((await server.stop()).code).toBe(0);
+    const told = (await eventsOf(dataDir)).filter(({ type }) => type === 'ChatSent');
+    expect(told).toHaveLength(lines.length);
+    expect((await verified(dataDir)).sound).toBe(true);
+  },
+);
