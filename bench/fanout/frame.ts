@@ -1,5 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib';
 
+export const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const;
+
 const COMPRESSED = 0x40;
 /** What each compressed message ends with, and does not say. */
 const TAIL = Buffer.from([0, 0, 0xff, 0xff]);
@@ -24,4 +26,27 @@ export function payloadOf(frame: Buffer): Buffer {
   const payload = frame.subarray(headLength(frame));
   if ((frame[0]! & COMPRESSED) === 0) return payload;
   return inflateRawSync(Buffer.concat([payload, TAIL]), { finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+/** Never fragmented and never compressed. */
+export function clientFrame(opcode: number, text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0])
+      : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
+  // A client must mask what it sends; the mask of zeros leaves it as it is.
+  return Buffer.concat([head, payload]);
+}
+
+/** How a client asks for a socket. */
+export function upgradeRequest(
+  port: number,
+  { path, takesDeflated }: { readonly path: string; readonly takesDeflated?: true },
+): string {
+  return (
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+    (takesDeflated ? 'Sec-WebSocket-Extensions: permessage-deflate\r\n' : '') +
+    `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+  );
 }

@@ -5,7 +5,7 @@ import { openStage, type Stage, type TargetName } from './targets.ts';
 
 /** A rate is sustained when so much of what is offered arrives, and 99 of 100 deliveries so fast (ms). */
 const DELIVERED_MIN = 0.95;
-const P99_MAX = 250;
+export const P99_MAX = 250;
 /** Two rates nearer to each other than this are one. */
 const CLOSE_ENOUGH = 1.2;
 const STEPS_MAX = 8;

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { frameLength, payloadOf } from './frame.ts';
+import { clientFrame, frameLength, OPCODE, payloadOf, upgradeRequest } from './frame.ts';
 import type { KnownFrame, KnownFrames } from './known-frames.ts';
 
 /** How a server's viewers come in and stay. */
@@ -28,7 +28,6 @@ export interface ViewerNeeds {
 /** One for all viewers: what was read is looked at before anything else is read. */
 const readBuffer = Buffer.allocUnsafe(256 * 1024);
 const nothing = Buffer.alloc(0);
-const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
 /** The least that can call itself a WebSocket client: what it sends is never fragmented and never compressed. */
 export class Viewer {
@@ -63,11 +62,7 @@ export class Viewer {
     });
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => needs.lost(this.#closeCode));
-    this.#socket.write(
-      `GET ${etiquette.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        (etiquette.takesDeflated ? 'Sec-WebSocket-Extensions: permessage-deflate\r\n' : '') +
-        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-    );
+    this.#socket.write(upgradeRequest(port, etiquette));
   }
 
   heartbeat(): void {
@@ -163,13 +158,7 @@ export class Viewer {
   }
 
   #write(opcode: number, text: string): void {
-    const payload = Buffer.from(text);
-    const head =
-      payload.length < 126
-        ? Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0])
-        : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
-    // A client must mask what it sends; the mask of zeros leaves it as it is.
-    this.#socket.write(Buffer.concat([head, payload]));
+    this.#socket.write(clientFrame(opcode, text));
   }
 }
 

@@ -89,11 +89,11 @@ test(
     }
 
     const crowd = new Crowd(plan, speakers, goods, { pause: PAUSE });
-    let isOver = false;
+    const evening = new AbortController();
     let acted = 0;
     async function hosted(): Promise<void> {
       const acts = apis.map((api) => hostActs(api, plan, host, goods));
-      for (; !isOver; acted++) {
+      for (; !evening.signal.aborted; acted++) {
         const mine = acts[acted % 2]!;
         await mine[acted % mine.length]!(acted);
         await pass(PAUSE);
@@ -112,7 +112,7 @@ test(
         await nats.start();
       }
       await pass(STRETCH);
-      isOver = true;
+      evening.abort();
     }
     crowd.startStubborn(apis);
     await Promise.all([hosted(), cutOffAndBack()]);

@@ -1,0 +1,148 @@
+import { monotonicMs, sleep } from '../harness/clock.ts';
+import { ask, startHelper } from '../harness/ipc.ts';
+import { residentBytes, startServer, type Server } from '../harness/processes.ts';
+import { figure, type Report } from '../harness/report.ts';
+import { makeWorld, startSellover } from '../harness/world.ts';
+import type { RunResult } from './generator.ts';
+import { P99_MAX } from './ladder.ts';
+import type { StallingOrder } from './stalling.ts';
+import { guestEtiquette, PEER_POSTING, postingIn, stageOf, type Room, type Stage } from './targets.ts';
+
+const RATE = 200;
+const WARM = 2000;
+const UNDISTURBED = 8000;
+/** The system's own buffers fill before anything waits in the server. */
+const DISTURBED = 60_000;
+const LOOK_EVERY = 250;
+
+const KIB_EACH_MAX = 1024;
+const PUT_OUT_WITHIN = 10;
+
+interface Hall {
+  readonly stage: Stage;
+  readonly room: Room;
+  /** How many sockets the server holds; NaN where it does not tell. */
+  sockets(): Promise<number>;
+}
+
+interface Outcome {
+  readonly before: RunResult;
+  readonly during: RunResult;
+  readonly kibEach: number;
+  /** From the first that was put out to the last (s); Infinity: some never were. */
+  readonly puttingOut: number;
+}
+
+/** Some of a room's viewers stop reading for good: it must not be felt by the others, nor in the memory. */
+export async function compareStalled(report: Report, viewers: number, stalled: number): Promise<void> {
+  const ours = await stallIn(report, 'sellover', await ourHall(), viewers, stalled);
+  const naive = await stallIn(report, 'naive', await naiveHall(), viewers, stalled);
+  const peerName = 'the naive loop with ws';
+  const where = `${figure(stalled)} of ${figure(viewers)} viewers stopped reading, ${RATE} messages/s`;
+  report.add({
+    name: `Stalled: p99 of the others, ${where}`,
+    unit: 'ms',
+    ours: ours.during.p99,
+    peer: naive.during.p99,
+    peerName,
+    aim: { of: 'ours', is: 'at most', value: P99_MAX },
+    remark: `${figure(ours.before.p99)} ms before`,
+  });
+  report.add({
+    name: `Stalled: memory that each costs at most, ${where}`,
+    unit: 'KiB',
+    ours: ours.kibEach,
+    peer: naive.kibEach,
+    peerName: `${peerName}, after ${DISTURBED / 1000} s and growing`,
+    aim: { of: 'ours', is: 'at most', value: KIB_EACH_MAX },
+  });
+  report.add({
+    name: `Stalled: from the first that is put out to the last, ${where}`,
+    unit: 's',
+    ours: ours.puttingOut,
+    aim: { of: 'ours', is: 'at most', value: PUT_OUT_WITHIN },
+  });
+}
+
+async function ourHall(): Promise<Hall> {
+  const world = await makeWorld();
+  const server = await startSellover(world);
+  const room = { etiquettes: [guestEtiquette(world)], posting: postingIn(world) };
+  const stage = await stageOf({ server, dispose: () => world.dispose(), ...room });
+  const sockets = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+    return Number(/^sellover_sockets (\d+)$/m.exec(text)?.[1]);
+  };
+  return { stage, room, sockets };
+}
+
+async function naiveHall(): Promise<Hall> {
+  const server: Server = await startServer(new URL('peers/naive.ts', import.meta.url));
+  const room = { etiquettes: [{ path: '/', entrance: [{}] }], posting: PEER_POSTING };
+  const stage = await stageOf({ server, dispose: () => {}, ...room });
+  return { stage, room, sockets: () => Promise.resolve(NaN) };
+}
+
+async function stallIn(
+  report: Report,
+  name: 'sellover' | 'naive',
+  { stage, room, sockets }: Hall,
+  viewers: number,
+  count: number,
+): Promise<Outcome> {
+  const helper = startHelper(new URL('stalling.ts', import.meta.url));
+  const { server } = stage;
+  const reading = viewers - count;
+  try {
+    await stage.grow(reading);
+    const usual = mostBytes(server.pid);
+    const before = await stage.run(rateOf(name), WARM, UNDISTURBED);
+    const usualBytes = usual.end();
+    await ask(helper, { port: server.port, etiquette: room.etiquettes[0]!, count } satisfies StallingOrder);
+
+    const most = mostBytes(server.pid);
+    let firstOut = Infinity;
+    let lastOut = Infinity;
+    const look = async () => {
+      const open = await sockets();
+      if (open < viewers) firstOut = Math.min(firstOut, monotonicMs());
+      if (open <= reading) lastOut = Math.min(lastOut, monotonicMs());
+    };
+    const looking = setInterval(() => void look(), LOOK_EVERY);
+    const during = await stage.run(rateOf(name), WARM, DISTURBED);
+    clearInterval(looking);
+    await sleep(2 * LOOK_EVERY);
+    const outcome = {
+      before,
+      during,
+      kibEach: (most.end() - usualBytes) / count / 1024,
+      puttingOut: lastOut === Infinity ? Infinity : (lastOut - firstOut) / 1000,
+    };
+    report.waited(during.serverHeldUp);
+    report.step(
+      `${name}: p99 ${before.p99.toFixed(0)} → ${during.p99.toFixed(0)} ms, ` +
+        `${outcome.kibEach.toFixed(0)} KiB a stalled viewer, all out within ${outcome.puttingOut.toFixed(1)} s`,
+    );
+    return outcome;
+  } finally {
+    helper.disconnect();
+    await stage.close();
+  }
+}
+
+/** The naive loop can hand out a quarter at most. */
+function rateOf(name: 'sellover' | 'naive'): number {
+  return name === 'naive' ? RATE / 8 : RATE;
+}
+
+/** The most memory a process is seen to hold until the end. */
+function mostBytes(pid: number): { end(): number } {
+  let most = residentBytes(pid);
+  const timer = setInterval(() => (most = Math.max(most, residentBytes(pid))), LOOK_EVERY);
+  return {
+    end() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
