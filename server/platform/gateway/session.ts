@@ -1,12 +1,11 @@
 import { CHAT_RESULT, type ChatResultCode } from '../../../schema/codes.ts';
-import { CLOSE, JOIN_WITHIN, PERMISSION, SOCKET_SILENCE_MAX } from '../../../schema/constants.ts';
+import { CLOSE, JOIN_WITHIN, PERMISSION } from '../../../schema/constants.ts';
 import {
   clientRights,
   type ClientEvent,
   type ClientMessage,
   type OwnMessage,
 } from '../../../schema/socket.ts';
-import { Bucket } from '../limits/bucket.ts';
 import type { Clock } from '../clock.ts';
 import type {
   Answer,
@@ -18,6 +17,7 @@ import type {
   Viewer,
   Welcome,
 } from './backend.ts';
+import { Conduct } from './conduct.ts';
 import { textFrames } from './frame.ts';
 import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
@@ -84,23 +84,15 @@ type State =
 export class Session implements Occupant {
   readonly link: Link;
   readonly #needs: SessionNeeds;
-  readonly #frames: Bucket;
-  readonly #strikes: Bucket;
-  readonly #joins: Bucket;
+  readonly #conduct: Conduct;
   #state: State;
-  #heardAt: number;
-  #passed = 0;
-  #passedAt: number;
 
   constructor(needs: SessionNeeds, link: Link) {
     const now = needs.clock.monotonic();
     this.#needs = needs;
     this.link = link;
-    this.#frames = new Bucket(needs.settings.frames, now);
-    this.#strikes = new Bucket(needs.settings.strikes, now);
-    this.#joins = new Bucket(needs.settings.joins, now);
+    this.#conduct = new Conduct(needs.settings, now);
     this.#state = { name: 'connected', since: now };
-    this.#heardAt = this.#passedAt = now;
   }
 
   /** A text frame came. */
@@ -124,23 +116,21 @@ export class Session implements Occupant {
   /** False when the frame is not to be looked at. */
   #heard(): boolean {
     if (this.#state.name === 'closed') return false;
-    const { settings, counters, clock } = this.#needs;
+    const { counters, clock } = this.#needs;
     const now = clock.monotonic();
-    this.#heardAt = now;
     counters.received += 1;
-    if (this.#frames.take(settings.frames, now)) return true;
+    if (this.#conduct.mayBeHeard(now)) return true;
     counters.refused += 1;
-    if (this.#strikes.take(settings.strikes, now)) this.reply('', '4290', undefined);
+    if (this.#conduct.isForgiven(now)) this.reply('', '4290', undefined);
     else this.close(CLOSE.tooManyFrames, 'too many frames');
     return false;
   }
 
   #refuse({ code, event, ackId }: BadFrame): void {
-    const { settings, counters, clock } = this.#needs;
+    const { counters, clock } = this.#needs;
     counters.refused += 1;
     this.reply(event, code, ackId);
-    if (!this.#strikes.take(settings.strikes, clock.monotonic()))
-      this.close(CLOSE.badFrame, 'too many bad frames');
+    if (!this.#conduct.isForgiven(clock.monotonic())) this.close(CLOSE.badFrame, 'too many bad frames');
   }
 
   #act(message: ClientMessage): void {
@@ -163,16 +153,14 @@ export class Session implements Occupant {
   #actAsWatcher(room: string, message: RoomClientMessage): void {
     const { event, ackId } = message;
     if (message.data.room !== room) return this.reply(event, '2001', ackId);
-    if (clientRights[event] === 'member') return this.reply(event, '9001', ackId);
     switch (event) {
       case 'heartbeat':
         return this.#acknowledge(message);
       case 'leaveRoom':
         this.#state = { name: 'connected', since: this.#needs.clock.monotonic() };
         return this.#acknowledge(message);
-      case 'like':
-        return;
       default:
+        if (event === 'like' || clientRights[event] === 'member') return this.reply(event, '9001', ackId);
         void this.#handOn(WATCHER, message);
     }
   }
@@ -226,8 +214,8 @@ export class Session implements Occupant {
   // Joining.
 
   #mayJoin(): boolean {
-    const { settings, clock, mayJoin } = this.#needs;
-    if (!this.#joins.take(settings.joins, clock.monotonic())) return false;
+    const { clock, mayJoin } = this.#needs;
+    if (!this.#conduct.mayJoin(clock.monotonic())) return false;
     return this.link.network === null || mayJoin(this.link.network);
   }
 
@@ -418,18 +406,11 @@ export class Session implements Occupant {
   sweep(now: number): void {
     const state = this.#state;
     if (state.name === 'closed') return;
-    if (now - this.#heardAt > SOCKET_SILENCE_MAX) return this.close(CLOSE.silent, 'no heartbeat');
+    if (this.#conduct.isSilent(now)) return this.close(CLOSE.silent, 'no heartbeat');
     if ('since' in state && now - state.since > JOIN_WITHIN) {
       return this.close(CLOSE.notJoined, 'not in a room');
     }
-    const { queued } = this.link;
-    const passed = queued === 0 ? 0 : this.link.passed;
-    if (queued === 0 || passed !== this.#passed) {
-      this.#passed = passed;
-      this.#passedAt = now;
-    } else if (now - this.#passedAt > this.#needs.settings.stuckFor) {
-      this.close(CLOSE.tooSlow, 'not reading');
-    }
+    if (this.#conduct.isStuck(now, this.link)) this.close(CLOSE.tooSlow, 'not reading');
   }
 }
 
