@@ -39,8 +39,8 @@ const isWhole = process.env['PROOF_SCALE'] !== undefined;
 
 export default defineConfig({
   test: {
-    // Real servers, databases and browsers: two cores want few of them at a time.
-    maxWorkers: 2,
+    // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
