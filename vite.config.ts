@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -8,7 +7,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { budget } from './build/budget.ts';
 import { contractWithoutSchemas, quietPlayer } from './build/lean.ts';
 import { screensEarly } from './build/screens.ts';
-import { DEFAULT_LOCALE, type Locale, LOCALES, SAVED_LOCALE } from './client/app/i18n/locale.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -34,42 +32,6 @@ function messagesCompiled(): Plugin {
         .map(([name, messages]) => `export const ${name} = ${JSON.stringify(compiled(messages))};`)
         .join('\n');
     },
-  };
-}
-
-/**
- * Which language it is stands in the browser's storage, so index.html cannot name its words, and the app would send
- * for them only once it has come itself. A line of script that runs meanwhile sends for them earlier. It is a file,
- * because our security policy runs nothing inline.
- */
-function firstWordsEarly(): Plugin {
-  let outDir = '';
-  let fileName = '';
-  let script = '';
-  return {
-    name: 'first-words-early',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      outDir = join(root, build.outDir);
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) => {
-        const partOf = (locale: Locale) => {
-          const catalogue = `/client/app/i18n/${locale}.ts`;
-          const part = Object.values(bundle ?? {}).find(
-            (each) => each.type === 'chunk' && each.facadeModuleId?.endsWith(catalogue),
-          );
-          if (!part) throw new Error(`no part of its own: ${catalogue}`);
-          return `/${part.fileName}`;
-        };
-        const parts = JSON.stringify(Object.fromEntries(LOCALES.map((locale) => [locale, partOf(locale)])));
-        script = `{let l;try{l=localStorage.getItem('${SAVED_LOCALE}')}catch{}const p=${parts};document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:p[l]??p.${DEFAULT_LOCALE}}))}`;
-        fileName = `assets/first-words-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
-        return [{ tag: 'script', attrs: { src: `/${fileName}`, async: true }, injectTo: 'head' }];
-      },
-    },
-    writeBundle: () => writeFileSync(join(outDir, fileName), script),
   };
 }
 
@@ -109,7 +71,6 @@ export default defineConfig({
     contractWithoutSchemas(),
     quietPlayer(),
     messagesCompiled(),
-    firstWordsEarly(),
     react(),
     screensEarly(),
     budget(),

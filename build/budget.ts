@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { ROUTES } from '../client/app/routes.ts';
-import { chunkOf, closure, entryOf, filesOf } from './screens.ts';
+import { DEFAULT_LOCALE } from '../schema/locales.ts';
+import { chunkOf, closure, entryOf, filesOf, wordsOf } from './screens.ts';
 
 const KB = 1024;
 /** JavaScript that a screen may need before it shows anything, as it travels with gzip. */
@@ -30,7 +31,8 @@ export function budget(): Plugin {
 
 function overBudget(route: (typeof ROUTES)[number], bundle: Rolldown.OutputBundle): string[] {
   const max = route.early.includes(PLAYER) ? WITH_PLAYER_MAX : SCREEN_MAX;
-  const parts = closure(bundle, [entryOf(bundle), ...filesOf(route).map((file) => chunkOf(bundle, file))]);
+  const files = [...filesOf(route), ...wordsOf(route, DEFAULT_LOCALE)];
+  const parts = closure(bundle, [entryOf(bundle), ...files.map((file) => chunkOf(bundle, file))]);
   const sizes = [...parts]
     .map(({ fileName, code }) => ({ fileName, size: gzipSync(code, { level: 9 }).length }))
     .toSorted((a, b) => b.size - a.size);

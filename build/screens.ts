@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { DEFAULT_LOCALE } from '../client/app/i18n/locale.ts';
 import { matchers, type Route } from '../client/app/routes.ts';
+import { type Locale, LOCALES } from '../schema/locales.ts';
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
@@ -62,26 +62,43 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
   return entry;
 }
 
-/** The files that a screen begins with, and the words that most people read there. */
+/** The files that a screen begins with. */
 export function filesOf({ screen, early }: Route): string[] {
+  return [`${screen}.tsx`, ...early];
+}
+
+/** The files with the words on it. */
+export function wordsOf({ screen }: Route, locale: Locale): string[] {
   const areas = new Set(['app', screen.slice(0, screen.indexOf('/'))]);
-  return [`${screen}.tsx`, ...early, ...[...areas].map((area) => `${area}/i18n/${DEFAULT_LOCALE}.ts`)];
+  return [...areas].map((area) => `${area}/i18n/${locale}.ts`);
+}
+
+interface Parts {
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+  /** Modules, too: those of the language that the page is in. */
+  readonly words: Readonly<Record<Locale, readonly string[]>>;
 }
 
 /** The parts that a screen needs beyond those of the app. */
-export function partsOf(
-  bundle: Rolldown.OutputBundle,
-): (route: Route) => { modules: string[]; styles: string[] } {
+export function partsOf(bundle: Rolldown.OutputBundle): (route: Route) => Parts {
   const ofApp = closure(bundle, [entryOf(bundle)]);
   const stylesOf = (chunks: ReadonlySet<Chunk>) =>
     new Set([...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
   const there = stylesOf(ofApp);
   return (route) => {
-    const wanted = filesOf(route).map((file) => chunkOf(bundle, file));
-    const chunks = closure(bundle, wanted).difference(ofApp);
+    const beyond = (files: readonly string[], known: ReadonlySet<Chunk>) =>
+      closure(
+        bundle,
+        files.map((file) => chunkOf(bundle, file)),
+      ).difference(known);
+    const addresses = (chunks: ReadonlySet<Chunk>) => [...chunks].map(({ fileName }) => `/${fileName}`);
+    const chunks = beyond(filesOf(route), ofApp);
+    const words = LOCALES.map((locale) => [locale, addresses(beyond(wordsOf(route, locale), ofApp))]);
     return {
-      modules: [...chunks].map(({ fileName }) => `/${fileName}`),
+      modules: addresses(chunks),
       styles: [...stylesOf(chunks).difference(there)].map((name) => `/${name}`),
+      words: Object.fromEntries(words) as Parts['words'],
     };
   };
 }

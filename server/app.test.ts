@@ -251,13 +251,17 @@ describe('the documentation', () => {
 const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));
 
 describe('the web app', () => {
-  test.each(['/', '/Vod/1/11/live', '/orders/123', '/login?next=%2F', '/v1docs'])(
-    '%s is a screen',
-    async (path) => {
-      const { status, type } = await get(path);
-      expect([status, type.split(';')[0]]).toEqual(isBuilt ? [200, 'text/html'] : [503, 'text/plain']);
-    },
-  );
+  test.each([
+    ['/', 200],
+    ['/login?next=%2F', 200],
+    ['/404', 404],
+    ['/Vod/1/11/live', 404],
+    ['/orders/123', 404],
+    ['/v1docs', 404],
+  ])('%s is a screen, answered with %i', async (path, found) => {
+    const { status, type } = await get(path);
+    expect([status, type.split(';')[0]]).toEqual(isBuilt ? [found, 'text/html'] : [503, 'text/plain']);
+  });
 
   test.each(['/v1/nothing', '/media/x', '/assets/gone.js', '/pictures/gone.svg', '/metrics/x'])(
     '%s is none',

@@ -6,7 +6,8 @@ import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
-import { firstThings } from './first-things.ts';
+import { screensShown } from './first-things.ts';
+import { SITE } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus } from './platform/bus/nats.ts';
@@ -254,7 +255,8 @@ async function mountPages(
   await servePages(pages, {
     clientDir: new URL('dist/client', ours).pathname,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
-    wanted: firstThings(guide, begin),
+    site: SITE,
+    show: screensShown(guide, begin),
   });
 }
 

@@ -2,19 +2,19 @@ import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
 import { pictureSet, POSTER_SIZES } from '../schema/pictures.ts';
+import { liveAddress } from '../schema/rehearsals.ts';
+import { shareOf } from '../schema/sharing.ts';
+import type { Locale } from '../schema/locales.ts';
 import type { Guide } from './domains/guide/guide.ts';
 import type { StreamBegin } from './platform/media/media.ts';
-import type { ScreenAddress, Wanted } from './platform/http/shells.ts';
+import type { ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
 
-/** What a screen shows first, by its name in the client's route table: the page sends for it at once. */
-export function firstThings(
-  guide: Guide,
-  begin: StreamBegin,
-): (screen: ScreenAddress) => Promise<readonly Wanted[]> {
-  return async ({ name, params }) => {
-    if (name === 'Home') return ofHome(guide);
-    if (name === 'enterLive') return ofStage(guide, begin, params);
-    return [];
+/** What there is on a screen, by its name in the client's route table: the page tells of it and sends for it at once. */
+export function screensShown(guide: Guide, begin: StreamBegin): Show {
+  return async ({ name, params }, locale) => {
+    if (name === 'Home') return { isThere: true, first: await ofHome(guide) };
+    if (name === 'enterLive') return ofStage({ guide, begin, locale }, params);
+    return { isThere: name !== 'NotFound', first: [] };
   };
 }
 
@@ -26,20 +26,26 @@ async function ofHome(guide: Guide): Promise<readonly Wanted[]> {
 }
 
 async function ofStage(
-  guide: Guide,
-  begin: StreamBegin,
+  { guide, begin, locale }: { readonly guide: Guide; readonly begin: StreamBegin; readonly locale: Locale },
   params: ScreenAddress['params'],
-): Promise<readonly Wanted[]> {
+): Promise<Shown> {
   const { broadcastSysId = NaN, broadcastScheduleSysId = NaN } = params;
-  const stage = await guide.stage({ broadcastSysId, broadcastScheduleSysId });
-  if (!stage) return [];
-  const stream = stage.liveUrl === null ? [] : await begin(stage.liveUrl);
-  const { path } = requestOf(broadcastDetail, { broadcastSysId, broadcastScheduleSysId });
-  return [
-    { fetch: path },
-    ...stream.map((fetch) => ({ fetch })),
-    poster(stage.thumnailLiveUrl, POSTER_SIZES.stage),
-  ];
+  const ids = { broadcastSysId, broadcastScheduleSysId };
+  const stage = await guide.stage(ids);
+  if (!stage) return { isThere: false, first: [] };
+  const { plan, liveUrl } = stage;
+  // What it is can be told while its stream cannot be played.
+  const stream = liveUrl === null ? [] : await begin(liveUrl).catch(() => []);
+  const { path } = requestOf(broadcastDetail, ids);
+  return {
+    isThere: true,
+    first: [
+      { fetch: path },
+      ...stream.map((fetch) => ({ fetch })),
+      poster(plan.thumnailLiveUrl, POSTER_SIZES.stage),
+    ],
+    about: { ...shareOf(plan, locale), path: liveAddress(ids), type: 'video.other' },
+  };
 }
 
 function poster(picture: string, sizes: string): Wanted {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { toast } from '../design/toast.ts';
 import { changeLanguage } from './i18n/catalogues.ts';
-import { LOCALES, type Locale } from './i18n/locale.ts';
+import { LOCALES, type Locale } from '../../schema/locales.ts';
 import { translator } from './i18n/translate.ts';
 import { session } from './session.ts';
 import styles from './LanguageSwitch.module.css';

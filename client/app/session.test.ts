@@ -88,12 +88,25 @@ describe('the session', () => {
     expect(session.userSysId).toBeUndefined();
     expect(session.nickName).toBeUndefined();
     expect(session.locale).toBe('en');
-    expect((await reload()).session.locale).toBe('en');
   });
 
-  test('begins in Korean, also when a language that we do not have was stored', async () => {
+  test('begins in the language of its page, and in Korean where that is none of ours', async () => {
     expect((await reload()).session.locale).toBe('ko');
-    device.setItem('sellover.locale', 'fr');
+    vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en' } });
+    expect((await reload()).session.locale).toBe('en');
+    vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'fr' } });
+    expect((await reload()).session.locale).toBe('ko');
+  });
+
+  test('keeps the language that somebody chose, and no other', async () => {
+    const document = { cookie: '', documentElement: { lang: 'en' } };
+    vi.stubGlobal('document', document);
+    const { session, chooseLocale } = await reload();
+    session.nickName = '서연';
+    expect(document.cookie).toBe('');
+    chooseLocale('ko');
+    expect(session.locale).toBe('ko');
+    expect(document.cookie).toMatch(/^sellover\.locale=ko; path=\/; max-age=\d{8}; samesite=lax$/);
     expect((await reload()).session.locale).toBe('ko');
   });
 

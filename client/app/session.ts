@@ -1,5 +1,12 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { DEFAULT_LOCALE, isLocale, type Locale, SAVED_LOCALE } from './i18n/locale.ts';
+import {
+  chosenLocale,
+  DEFAULT_LOCALE,
+  isLocale,
+  type Locale,
+  LOCALE_COOKIE,
+  LOCALE_KEPT,
+} from '../../schema/locales.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { unveil, veil } from './veil.ts';
 
@@ -37,8 +44,7 @@ const READ = {
   sellerSysId: sysId,
   sellerNickName: text,
   landingPage: (value: unknown) => safeLandingPage(text(value)),
-  locale: (value: unknown) => (isLocale(value) ? value : undefined),
-} satisfies { [K in keyof Session]: (value: unknown) => Session[K] | undefined };
+} satisfies { [K in Exclude<keyof Session, 'locale'>]: (value: unknown) => Session[K] | undefined };
 
 /** Storage can be missing or refuse (private windows, quotas); the session then lives in memory only. */
 function stored<T>(use: () => T): T | undefined {
@@ -49,14 +55,19 @@ function stored<T>(use: () => T): T | undefined {
   }
 }
 
+/** What was chosen; before anybody has, the page comes in the language that the browser asks for. */
+function localeOfPage(): Locale | undefined {
+  const { cookie, documentElement } = document;
+  return chosenLocale(cookie) ?? (isLocale(documentElement.lang) ? documentElement.lang : undefined);
+}
+
 function load(): Session {
-  const read = <K extends keyof Session>(name: K) => {
+  const read = <K extends keyof typeof READ>(name: K) => {
     const hidden = stored(() => sessionStorage.getItem(STORED + name)) ?? null;
     const value = READ[name](unveil(hidden));
     if (value === undefined && hidden !== null) stored(() => sessionStorage.removeItem(STORED + name));
     return value as Session[K] | undefined;
   };
-  const savedLocale = stored(() => localStorage.getItem(SAVED_LOCALE));
   return {
     accessToken: read('accessToken'),
     refreshToken: read('refreshToken'),
@@ -66,19 +77,18 @@ function load(): Session {
     sellerSysId: read('sellerSysId'),
     sellerNickName: read('sellerNickName'),
     landingPage: read('landingPage'),
-    locale: read('locale') ?? (isLocale(savedLocale) ? savedLocale : DEFAULT_LOCALE),
+    locale: stored(localeOfPage) ?? DEFAULT_LOCALE,
   };
 }
 
 function persist(): void {
-  for (const name of Object.keys(READ) as (keyof Session)[]) {
+  for (const name of Object.keys(READ) as (keyof typeof READ)[]) {
     const value = session[name];
     stored(() => {
       if (value === undefined) sessionStorage.removeItem(STORED + name);
       else sessionStorage.setItem(STORED + name, veil(value));
     });
   }
-  stored(() => localStorage.setItem(SAVED_LOCALE, session.locale));
 }
 
 /**
@@ -87,6 +97,14 @@ function persist(): void {
  */
 export const session: Session = proxy(load());
 subscribe(session, persist, true);
+
+/** From now on, and whenever this browser comes again. */
+export function chooseLocale(locale: Locale): void {
+  session.locale = locale;
+  stored(() => {
+    document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${LOCALE_KEPT}; samesite=lax`;
+  });
+}
 
 /** Logged in means: an access token and a user id. */
 export function isLoggedIn(of: Pick<Session, 'accessToken' | 'userSysId'> = session): boolean {

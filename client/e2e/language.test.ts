@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
-import type { Locale } from '../app/i18n/locale.ts';
+import type { Locale } from '../../schema/locales.ts';
 import { FIRST, SECOND } from './stage.ts';
 import { useWorld } from './world.ts';
 

@@ -9,7 +9,7 @@ import { Cli } from '../../cli/testing/cli.ts';
 import { DemoServer } from '../../cli/testing/demo-server.ts';
 import { launchChromium } from '../../fixtures/chromium.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
-import type { Locale } from '../app/i18n/locale.ts';
+import type { Locale } from '../../schema/locales.ts';
 import { veil } from '../app/veil.ts';
 import { Member } from './member.ts';
 
@@ -77,7 +77,7 @@ export class World {
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
       storageState: {
         cookies: [],
-        origins: [{ origin, localStorage: [...saved, { name: 'sellover.locale', value: locale }] }],
+        origins: [{ origin, localStorage: saved }],
       },
     });
     context.setDefaultTimeout(SOON.timeout);

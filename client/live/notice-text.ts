@@ -1,6 +1,6 @@
 import { NOTICE_LINE_CUT, NOTICE_LINE_MAX } from '../../schema/constants.ts';
 import type { RoomPresent } from '../../schema/room.ts';
-import type { Locale } from '../app/i18n/locale.ts';
+import type { Locale } from '../../schema/locales.ts';
 
 /** The notice in the reader's language, or in Korean where it was given in that alone. */
 export function noticeFor({ noti, notiEn }: Pick<RoomPresent, 'noti' | 'notiEn'>, locale: Locale): string {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../schema/locales.ts';
 
 /** As a page that is loaded now has them: in Korean, with the words of the bars and of Home. */
 async function open() {

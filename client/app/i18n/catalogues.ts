@@ -1,5 +1,5 @@
-import { session } from '../session.ts';
-import type { Locale } from './locale.ts';
+import { chooseLocale, session } from '../session.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import type { Messages } from './messages.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
     await Promise.all([...wanted].map((area) => load(locale, area)));
   }
   // Who has pressed the other one since then means the other one.
-  if (chosen === locale) session.locale = locale;
+  if (chosen === locale) chooseLocale(locale);
 }
 
 /** What has been loaded of a language. */

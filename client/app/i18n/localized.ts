@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../schema/locales.ts';
 
 interface Named {
   readonly name: string;

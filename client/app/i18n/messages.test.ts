@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 import { RESULT } from '../../../schema/codes.ts';
 import { ROUTES } from '../routes.ts';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import type { Messages } from './messages.ts';
 
 type Tree = { readonly [key: string]: string | Tree };

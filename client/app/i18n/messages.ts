@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../schema/locales.ts';
 
 /**
  * All messages, by area. Each area adds its own in its `i18n/ko.ts`: the Korean catalogue says which keys there

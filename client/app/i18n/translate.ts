@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import { TIME_ZONE } from '../../../schema/constants.ts';
 import { session } from '../session.ts';
 import { messagesOf } from './catalogues.ts';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import type { Messages } from './messages.ts';
 
 const made = new Map<Locale, ReturnType<typeof make>>();

@@ -1,5 +1,5 @@
 import { TIME_ZONE, TIME_ZONE_OFFSET } from '../../../schema/constants.ts';
-import type { Locale } from './locale.ts';
+import type { Locale } from '../../../schema/locales.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const made = new Map<string, Intl.DateTimeFormat>();

@@ -12,6 +12,10 @@ export interface BroadcastPlan {
   readonly briefComment: string;
   readonly briefCommentEn: string;
   readonly thumnailLiveUrl: string;
+  /** How it is shared, where that is not by its title, comment and poster. */
+  readonly shareTitle?: string;
+  readonly shareText?: string;
+  readonly shareThumnailUrl?: string;
   /** ISO 8601. */
   readonly startDate: string;
   readonly endDate: string;

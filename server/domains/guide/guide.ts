@@ -8,7 +8,7 @@ import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { isRehearsal } from '../broadcast/hosts.ts';
+import { isRehearsal, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { replayStream } from '../replay/decider.ts';
@@ -61,17 +61,17 @@ export class Guide {
     return startedAt === null ? null : { programme, startedAt, endedAt };
   }
 
-  /** What the stage of a broadcast shows first; null: no such broadcast. */
+  /** What everybody is shown of a broadcast's stage before they ask; null: no such broadcast, or one for its host's people. */
   async stage({
     broadcastSysId,
     broadcastScheduleSysId,
   }: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>): Promise<{
+    plan: BroadcastPlan;
     liveUrl: string | null;
-    thumnailLiveUrl: string;
   } | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
-    if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId) return null;
-    return { liveUrl: (await this.room(plan)).liveUrl, thumnailLiveUrl: plan.thumnailLiveUrl };
+    if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId || !mayOpen(null, plan)) return null;
+    return { plan, liveUrl: (await this.room(plan)).liveUrl };
   }
 
   /** What is on air, most viewed first; then what is still to come, soonest first. */
@@ -131,9 +131,9 @@ export class Guide {
       titleEn: plan.titleEn,
       briefComment: plan.briefComment,
       briefCommentEn: plan.briefCommentEn,
-      shareTitle: '',
-      shareText: '',
-      shareThumnailUrl: '',
+      shareTitle: plan.shareTitle ?? '',
+      shareText: plan.shareText ?? '',
+      shareThumnailUrl: plan.shareThumnailUrl ?? '',
       thumnailLiveUrl: plan.thumnailLiveUrl,
       transImgUrl: plan.thumnailLiveUrl,
       liveStartDate: isoOrNull(room.startedAt),

@@ -4,7 +4,9 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './errors.ts';
-import { Shells, type ScreenAddress, type Wanted } from './shells.ts';
+import { localeFor, VARIES_BY } from './languages.ts';
+import type { Site } from './page-head.ts';
+import { Shells, type Show } from './shells.ts';
 
 /** Paths that are answered by the API or with files; every other path is a screen of the web app. */
 const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/healthz', '/readyz'];
@@ -33,15 +35,17 @@ export async function protectPages(pages: FastifyInstance, hstsSeconds: number):
   });
 }
 
-/** What is shown first on a screen. */
-type FirstThings = (screen: ScreenAddress) => Promise<readonly Wanted[]>;
-
-/** Serves the built web app, its shell for every screen's path with what the screen shows first, and the pictures of the catalogue. */
+/** Serves the built web app, its shell for every screen's path with what `show` tells of it, and the pictures of the catalogue. */
 export async function servePages(
   app: FastifyInstance,
-  parts: { readonly clientDir: string; readonly picturesDir: string; readonly wanted: FirstThings },
+  parts: {
+    readonly clientDir: string;
+    readonly picturesDir: string;
+    readonly site: Site;
+    readonly show: Show;
+  },
 ): Promise<void> {
-  const { clientDir, picturesDir, wanted } = parts;
+  const { clientDir, picturesDir, site, show } = parts;
   await app.register(fastifyStatic, {
     root: picturesDir,
     prefix: '/pictures/',
@@ -63,7 +67,7 @@ export async function servePages(
       },
     });
   }
-  const shells = isBuilt ? new Shells(clientDir) : null;
+  const shells = isBuilt ? new Shells(clientDir, site) : null;
   app.setNotFoundHandler(async (request, reply) => {
     const isScreen =
       request.method === 'GET' && !NOT_SCREENS.some((prefix) => request.url.startsWith(prefix));
@@ -72,7 +76,18 @@ export async function servePages(
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');
     }
     const [path] = request.url.split('?', 1);
-    const page = await shells.pageOf(path!, wanted);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const { protocol, host, headers } = request;
+    const locale = localeFor(headers);
+    const { isThere, html } = await shells.pageOf(
+      { path: path!, origin: `${protocol}://${host}`, locale },
+      show,
+    );
+    return reply
+      .code(isThere ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('content-language', locale)
+      .header('cache-control', 'no-cache')
+      .header('vary', VARIES_BY)
+      .send(html);
   });
 }

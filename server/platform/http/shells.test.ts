@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Shells } from './shells.ts';
+import { type Asked, Shells, type Show, type Shown } from './shells.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'sellover-shells-'));
 afterAll(() => rmSync(clientDir, { recursive: true }));
@@ -13,47 +13,113 @@ const stage = {
   params: ['broadcastSysId', 'broadcastScheduleSysId'],
   modules: ['/assets/live.js'],
   styles: ['/assets/live.css'],
+  words: { ko: ['/assets/ko.js'], en: ['/assets/en.js'] },
 };
-writeFileSync(join(clientDir, 'index.html'), '<head><title>x</title></head><body></body>');
+const INDEX = '<html lang="ko"><head><title>Sellover</title></head><body></body></html>';
+writeFileSync(join(clientDir, 'index.html'), INDEX);
 writeFileSync(join(clientDir, 'screens.json'), JSON.stringify([stage]));
-const shells = new Shells(clientDir);
+const site = { name: 'Sellover', text: { ko: '라이브 쇼핑', en: 'live shopping' } };
+const shells = new Shells(clientDir, site);
 
-const nothing = () => Promise.resolve([]);
+const PATH = '/Vod/7/77/live';
+const ask = (show: Show, of: Partial<Asked> = {}) =>
+  shells.pageOf({ path: PATH, origin: 'https://shop.example', locale: 'ko', ...of }, show);
+const shows =
+  (shown: Partial<Shown>): Show =>
+  () =>
+    Promise.resolve({ isThere: true, first: [], ...shown });
 const MODULE = '<link rel="modulepreload" crossorigin href="/assets/live.js">';
 
 test('a page sends for the parts of its screen, whatever the case of its address', async () => {
-  const page = await shells.pageOf('/vod/1/11/LIVE', nothing);
-  expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/live.css">');
-  expect(page).toContain(MODULE);
-  expect(page).toMatch(/<\/head><body><\/body>$/);
+  const { html } = await ask(shows({}), { path: '/vod/1/11/LIVE' });
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/live.css">');
+  expect(html).toContain(MODULE);
+  expect(html).toMatch(/<\/head><body><\/body><\/html>$/);
 });
 
 test('…and for what the screen shows first, by the ids in the address', async () => {
-  const page = await shells.pageOf('/Vod/7/77/live', ({ name, params }) =>
-    Promise.resolve([
-      { fetch: `/v1/${name}/${params['broadcastSysId']}?id=${params['broadcastScheduleSysId']}&a=1` },
-      { picture: '/p.webp', srcset: '/120/p.webp 120w, /p.webp 720w', sizes: '100vw' },
-    ]),
+  const { html } = await ask(({ name, params }) =>
+    Promise.resolve({
+      isThere: true,
+      first: [
+        { fetch: `/v1/${name}/${params['broadcastSysId']}?id=${params['broadcastScheduleSysId']}&a=1` },
+        { picture: '/p.webp', srcset: '/120/p.webp 120w, /p.webp 720w', sizes: '100vw' },
+      ],
+    }),
   );
-  expect(page).toContain('<link rel="preload" as="fetch" crossorigin href="/v1/enterLive/7?id=77&amp;a=1">');
-  expect(page).toContain(
+  expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/v1/enterLive/7?id=77&amp;a=1">');
+  expect(html).toContain(
     '<link rel="preload" as="image" fetchpriority="high" href="/p.webp" imagesrcset="/120/p.webp 120w, /p.webp 720w" imagesizes="100vw">',
   );
 });
 
-test('what a seller wrote stays inside its attribute', async () => {
-  const page = await shells.pageOf('/Vod/7/77/live', () =>
-    Promise.resolve([{ fetch: 'https://x/"><script>alert(1)</script>' }]),
-  );
-  expect(page).not.toContain('<script>');
+test('is in the language it is asked for in, with its words alone', async () => {
+  const ko = await ask(shows({}));
+  expect(ko.html).toMatch(/^<html lang="ko"><head><title>Sellover<\/title>/);
+  expect(ko.html).toContain('href="/assets/ko.js"');
+  const en = await ask(shows({}), { locale: 'en' });
+  expect(en.html).toMatch(/^<html lang="en">/);
+  expect(en.html).toContain('<meta name="description" content="live shopping">');
+  expect(en.html).toContain('<link rel="modulepreload" crossorigin href="/assets/en.js">');
+  expect(en.html).not.toContain('/assets/ko.js');
 });
 
-test('an address that leads nowhere has the page alone', async () => {
-  expect(await shells.pageOf('/nowhere', nothing)).not.toContain('<link');
+test('tells what is at its address, with addresses that can be opened from anywhere', async () => {
+  const about = {
+    title: '퇴근 메이크업',
+    text: '3분',
+    picture: '/p.webp',
+    path: PATH,
+    type: 'video.other',
+  } as const;
+  const { html } = await ask(shows({ about }), { path: '/vod/7/77/LIVE/' });
+  for (const tag of [
+    '<title>퇴근 메이크업 · Sellover</title>',
+    '<meta name="description" content="3분">',
+    '<meta property="og:title" content="퇴근 메이크업">',
+    '<meta property="og:description" content="3분">',
+    '<meta property="og:type" content="video.other">',
+    '<meta property="og:locale" content="ko_KR">',
+    '<meta property="og:locale:alternate" content="en_US">',
+    '<meta property="og:image" content="https://shop.example/p.webp">',
+    '<meta property="og:url" content="https://shop.example/Vod/7/77/live">',
+    '<link rel="canonical" href="https://shop.example/Vod/7/77/live">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ])
+    expect(html).toContain(tag);
+  const far = await ask(shows({ about: { ...about, picture: 'https://cdn.example/p.webp' } }));
+  expect(far.html).toContain('content="https://cdn.example/p.webp"');
+});
+
+test('what a seller wrote, and what a stranger calls this site, stays inside its tag', async () => {
+  const evil = `"><script>alert(1)</script>$&$'`;
+  const about = { title: evil, text: evil, picture: evil, path: PATH, type: 'website' } as const;
+  const shown = shows({ first: [{ fetch: `https://x/${evil}` }], about });
+  for (const origin of ['https://shop.example', `https://${evil}`]) {
+    const { html } = await ask(shown, { origin });
+    expect(html).not.toContain('<script>');
+    expect(html.match(/<html|<title>|<\/head>/g)).toEqual(['<html', '<title>', '</head>']);
+    expect(html).toContain(
+      `<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;$' · Sellover</title>`,
+    );
+  }
+});
+
+test('an address that leads nowhere, or to what is not there, has the page alone', async () => {
+  const nowhere = await ask(shows({}), { path: '/nowhere' });
+  expect(nowhere.isThere).toBe(false);
+  expect(nowhere.html).not.toContain('<link');
+  expect((await ask(shows({ isThere: false }))).isThere).toBe(false);
 });
 
 test('where it cannot be said what comes first, the page comes without', async () => {
-  const page = await shells.pageOf('/Vod/7/77/live', () => Promise.reject(new Error('the log is closed')));
-  expect(page).toContain(MODULE);
-  expect(page).not.toContain('preload" as=');
+  const { isThere, html } = await ask(() => Promise.reject(new Error('the log is closed')));
+  expect(isThere).toBe(true);
+  expect(html).toContain(MODULE);
+  expect(html).not.toContain('preload" as=');
+});
+
+test('a build whose page cannot be put into another language is not served', () => {
+  writeFileSync(join(clientDir, 'index.html'), INDEX.replace('lang="ko"', ''));
+  expect(() => new Shells(clientDir, site)).toThrow('index.html has changed');
 });

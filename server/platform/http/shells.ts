@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { type Locale, LOCALES } from '../../../schema/locales.ts';
+import { type About, escaped, headOf, type Site } from './page-head.ts';
 
 /** What a page will ask for, to be asked for with it. */
 export type Wanted =
@@ -14,6 +16,26 @@ export interface ScreenAddress {
   readonly params: Readonly<Record<string, number>>;
 }
 
+/** What there is at an address. */
+export interface Shown {
+  /** False: nothing, as far as everybody may know. */
+  readonly isThere: boolean;
+  /** What the screen shows first. */
+  readonly first: readonly Wanted[];
+  /** Undefined: the page is about the site. */
+  readonly about?: About;
+}
+
+/** Of whom a page is asked for, and how. */
+export interface Asked {
+  readonly path: string;
+  /** Of this site, as it was asked: `https://sellover.example`. */
+  readonly origin: string;
+  readonly locale: Locale;
+}
+
+export type Show = (screen: ScreenAddress, locale: Locale) => Promise<Shown>;
+
 /** As the build writes it: the parts of each screen, by the form of its address. */
 const Screens = Type.Array(
   Type.Object({
@@ -22,55 +44,72 @@ const Screens = Type.Array(
     params: Type.Array(Type.String()),
     modules: Type.Array(Type.String()),
     styles: Type.Array(Type.String()),
+    words: Type.Record(Type.Enum(LOCALES), Type.Array(Type.String())),
   }),
 );
 
+/** Where `client/index.html` has what every page has another of. */
+const LANG = '<html lang="ko"';
+const TITLE = '<title>Sellover</title>';
 const HEAD_END = '</head>';
+const NOWHERE: Shown = { isThere: false, first: [] };
 
 /**
- * The page of the web app for each address. It is the same everywhere but for what it sends for at once: the parts of
- * the screen, and whatever `wanted` says that the screen shows first. Without these a slow line would hear of one after
- * the other.
+ * The page of the web app for each address. It is the same everywhere but for its language, for what its head tells,
+ * and for what it sends for at once: the parts of the screen, and whatever `show` says that the screen shows first.
+ * Without these a slow line would hear of one after the other.
  */
 export class Shells {
-  readonly #page: string;
+  /** Before and after its title. */
+  readonly #template: readonly [start: string, rest: string];
   readonly #screens: readonly (Static<typeof Screens>[number] & { readonly matches: RegExp })[];
 
-  constructor(clientDir: string) {
-    this.#page = readFileSync(join(clientDir, 'index.html'), 'utf8');
+  readonly #site: Site;
+
+  constructor(clientDir: string, site: Site) {
+    this.#site = site;
+    const [start, rest] = readFileSync(join(clientDir, 'index.html'), 'utf8').split(TITLE);
+    if (start === undefined || rest === undefined || !start.includes(LANG))
+      throw new Error('index.html has changed: its language or its title is not where a page has its own');
+    this.#template = [start, rest];
     const screens: unknown = JSON.parse(readFileSync(join(clientDir, 'screens.json'), 'utf8'));
     this.#screens = Compile(Screens)
       .Parse(screens)
       .map((screen) => ({ ...screen, matches: new RegExp(screen.pattern, 'i') }));
   }
 
-  async pageOf(path: string, wanted: (screen: ScreenAddress) => Promise<readonly Wanted[]>): Promise<string> {
-    for (const { name, params, modules, styles, matches } of this.#screens) {
+  async pageOf(asked: Asked, show: Show): Promise<{ readonly isThere: boolean; readonly html: string }> {
+    const { path, locale } = asked;
+    for (const { name, params, modules, styles, words, matches } of this.#screens) {
       const found = matches.exec(path);
       if (!found) continue;
       const ids = Object.fromEntries(params.map((param, at) => [param, Number(found[at + 1])]));
       // Whatever cannot be said beforehand is still asked for by the page itself.
-      const first = await wanted({ name, params: ids }).catch(() => []);
+      const shown = await show({ name, params: ids }, locale).catch(() => ({ isThere: true, first: [] }));
       const links = [
         ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-        ...first.map(linkOf),
-        ...modules.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+        ...shown.first.map(linkOf),
+        ...[...modules, ...words[locale]].map(
+          (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+        ),
       ];
-      return this.#page.replace(HEAD_END, () => `${links.join('\n    ')}\n  ${HEAD_END}`);
+      return this.#page(asked, shown, links);
     }
-    return this.#page;
+    return this.#page(asked, NOWHERE, []);
+  }
+
+  #page(asked: Asked, { isThere, about }: Shown, links: readonly string[]) {
+    const [start, rest] = this.#template;
+    const head = headOf(this.#site, asked, about);
+    const html = start.replace(LANG, `<html lang="${asked.locale}"`) + head.join('\n    ');
+    return { isThere, html: html + rest.replace(HEAD_END, () => `${links.join('\n    ')}\n  ${HEAD_END}`) };
   }
 }
 
 function linkOf(wanted: Wanted): string {
-  if ('fetch' in wanted)
-    return `<link rel="preload" as="fetch" crossorigin href="${attribute(wanted.fetch)}">`;
+  if ('fetch' in wanted) return `<link rel="preload" as="fetch" crossorigin href="${escaped(wanted.fetch)}">`;
   const { picture, srcset, sizes } = wanted;
   const choice =
-    srcset === undefined ? '' : ` imagesrcset="${attribute(srcset)}" imagesizes="${attribute(sizes)}"`;
-  return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(picture)}"${choice}>`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    srcset === undefined ? '' : ` imagesrcset="${escaped(srcset)}" imagesizes="${escaped(sizes)}"`;
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escaped(picture)}"${choice}>`;
 }

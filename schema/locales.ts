@@ -1,0 +1,19 @@
+export const LOCALES = ['ko', 'en'] as const;
+export type Locale = (typeof LOCALES)[number];
+/** Also for every language we do not have. */
+export const DEFAULT_LOCALE: Locale = 'ko';
+/** The cookie that keeps the language somebody chose. It is one so that the page comes in that language already. */
+export const LOCALE_COOKIE = 'sellover.locale';
+/** Seconds that the choice is kept: a year. */
+export const LOCALE_KEPT = 31_536_000;
+
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}
+
+/** The language that was chosen, as `document.cookie` and the header say it. */
+export function chosenLocale(cookies: string): Locale | undefined {
+  const values = cookies.split(';').map((cookie) => cookie.trim().split('='));
+  const [, value] = values.find(([name]) => name === LOCALE_COOKIE) ?? [];
+  return isLocale(value) ? value : undefined;
+}

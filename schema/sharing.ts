@@ -1,0 +1,26 @@
+import type { Locale } from './locales.ts';
+
+/** What a broadcast is shared as may be said apart; what is not, or is empty, is as it is everywhere else. */
+export interface Shareable {
+  readonly title: string;
+  readonly titleEn: string;
+  readonly briefComment: string;
+  readonly briefCommentEn: string;
+  readonly thumnailLiveUrl: string;
+  readonly shareTitle?: string;
+  readonly shareText?: string;
+  readonly shareThumnailUrl?: string;
+}
+
+/** What those see who are sent the address of a broadcast. */
+export function shareOf(
+  of: Shareable,
+  locale: Locale,
+): { readonly title: string; readonly text: string; readonly picture: string } {
+  const translated = (ko: string, en: string) => (locale === 'en' && en ? en : ko);
+  return {
+    title: of.shareTitle || translated(of.title, of.titleEn),
+    text: of.shareText || translated(of.briefComment, of.briefCommentEn),
+    picture: of.shareThumnailUrl || of.thumnailLiveUrl,
+  };
+}

@@ -1,0 +1,30 @@
+import { chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from '../../../schema/locales.ts';
+
+/** What a page's language depends on, for whoever keeps pages. */
+export const VARIES_BY = 'Accept-Language, Cookie';
+
+/** The language of a page: the one that was chosen, else the first that the browser asks for and that we have. */
+export function localeFor(headers: {
+  readonly 'accept-language'?: string | undefined;
+  readonly cookie?: string | undefined;
+}): Locale {
+  return (
+    chosenLocale(headers.cookie ?? '') ??
+    preferences(headers['accept-language'] ?? '').find(isLocale) ??
+    DEFAULT_LOCALE
+  );
+}
+
+/** `['en', 'ko']` of `fr;q=0, ko;q=0.5, en-GB`: the most wanted first. */
+function preferences(header: string): string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const quality = parameters.find((each) => /^q=/i.test(each))?.slice(2);
+      return { language: tag.split('-', 1)[0]!.toLowerCase(), quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { liveAddress } from '../schema/rehearsals.ts';
+import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
+import { TestServer } from './testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const page = await server.api.raw('GET', path, { headers });
+  const tag = (name: string) => new RegExp(`<meta [^>]*"${name}" content="([^"]*)">`).exec(page.text)?.[1];
+  return { ...page, tag, card: [tag('og:title'), tag('og:description'), tag('og:image'), tag('og:url')] };
+}
+
+const story: Partial<BroadcastPlan> = {
+  title: '퇴근 <3분> "메이크업"',
+  titleEn: 'Three-minute make-up',
+  briefComment: '오늘만 싸요',
+  briefCommentEn: 'Today only',
+  thumnailLiveUrl: '/pictures/broadcast-1.webp',
+};
+
+const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));
+
+describe.runIf(isBuilt)('the page of a broadcast', () => {
+  test.each(['before it begins', 'on air', 'when it can be watched again'])(
+    'tells %s what it is, in the language of who asks',
+    async (when) => {
+      const { world, url } = server;
+      const plan = await world.schedules([], story);
+      if (when !== 'before it begins') await world.control(plan, 1);
+      if (when === 'when it can be watched again') await world.control(plan, 2);
+      const path = liveAddress(plan);
+      const ko = await open(path);
+      expect(ko.status).toBe(200);
+      expect(ko.card).toEqual([
+        '퇴근 &lt;3분&gt; &quot;메이크업&quot;',
+        '오늘만 싸요',
+        `${url}/pictures/broadcast-1.webp`,
+        `${url}${path}`,
+      ]);
+      expect(ko.text).toContain('<html lang="ko">');
+      const en = await open(path.toLowerCase(), { 'accept-language': 'en-GB,en;q=0.9,ko;q=0.5' });
+      expect(en.card).toEqual([
+        'Three-minute make-up',
+        'Today only',
+        `${url}/pictures/broadcast-1.webp`,
+        `${url}${path}`,
+      ]);
+      expect(en.text).toContain('<html lang="en">');
+      expect(en.text).toContain('<title>Three-minute make-up · Sellover</title>');
+      expect([en.headers['content-language'], en.headers['vary']]).toEqual(['en', 'Accept-Language, Cookie']);
+      expect(en.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('tells what it is to be shared with, as its detail does', async () => {
+    const shared = {
+      shareTitle: '함께 봐요',
+      shareText: '지금!',
+      shareThumnailUrl: 'https://cdn.example/s.webp',
+    };
+    const plan = await server.world.airs([], { ...story, ...shared });
+    expect((await open(liveAddress(plan))).card.slice(0, 3)).toEqual(Object.values(shared));
+    const { broadcastSysId } = plan;
+    expect(await server.api.done('broadcastDetail', { broadcastSysId })).toMatchObject(shared);
+    const unsaid = await server.world.airs([], story);
+    const detail = await server.api.done('broadcastDetail', { broadcastSysId: unsaid.broadcastSysId });
+    expect(detail).toMatchObject({ shareTitle: '', shareText: '', shareThumnailUrl: '' });
+  });
+
+  test('says of a rehearsal no more than of what is not there', async () => {
+    const { world, api } = server;
+    const { broadcastSysId, broadcastScheduleSysId } = await world.airs([], story);
+    const { token } = await world.host();
+    const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, { token });
+    const secret = await open(liveAddress(rehearsal));
+    const nothing = await open(liveAddress({ broadcastSysId: 999_999, broadcastScheduleSysId: 1 }));
+    expect([secret.status, nothing.status]).toEqual([404, 404]);
+    expect(secret.text).toBe(nothing.text);
+    expect(secret.card).toEqual(['Sellover', secret.tag('description'), undefined, undefined]);
+    // Who runs it sees it all the same: the app asks for it as somebody.
+    expect(secret.text).toContain('<div id="root">');
+    const wrongSchedule = { broadcastSysId, broadcastScheduleSysId: broadcastScheduleSysId + 1 };
+    expect((await open(liveAddress(wrongSchedule))).status).toBe(404);
+  });
+});
+
+test.runIf(isBuilt)(
+  'a page comes in the language that was chosen, whatever the browser asks for',
+  async () => {
+    const asks = { 'accept-language': 'en' };
+    const [chosen, unchosen] = await Promise.all([
+      open('/', { ...asks, cookie: 'sellover.locale=ko' }),
+      open('/', asks),
+    ]);
+    expect([chosen.headers['content-language'], unchosen.headers['content-language']]).toEqual(['ko', 'en']);
+    expect(chosen.tag('og:locale')).toBe('ko_KR');
+    expect(unchosen.tag('description')).toMatch(/live shopping/);
+  },
+);
