@@ -2,6 +2,7 @@ export const LOCALES = ['ko', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 /** Also for every language we do not have. */
 export const DEFAULT_LOCALE: Locale = 'ko';
+export const OTHER_LOCALE: Readonly<Record<Locale, Locale>> = { ko: 'en', en: 'ko' };
 /** The cookie that keeps the language somebody chose. It is one so that the page comes in that language already. */
 export const LOCALE_COOKIE = 'sellover.locale';
 /** Seconds that the choice is kept: a year. */

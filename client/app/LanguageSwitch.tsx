@@ -1,21 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { toast } from '../design/toast.ts';
-import { changeLanguage } from './i18n/catalogues.ts';
-import { LOCALES, type Locale } from '../../schema/locales.ts';
-import { translator } from './i18n/translate.ts';
+import { LOCALES } from '../../schema/locales.ts';
+import { SHORT, switchLanguage } from './language-switch.ts';
 import { session } from './session.ts';
 import styles from './LanguageSwitch.module.css';
-
-const SHORT: Readonly<Record<Locale, string>> = { ko: 'KO', en: 'EN' };
-
-async function change(locale: Locale): Promise<void> {
-  try {
-    await changeLanguage(locale);
-  } catch {
-    toast(translator()('errors.network'), { tone: 'danger' });
-  }
-}
 
 /** Korean or English: each is one press away. */
 export function LanguageSwitch() {
@@ -30,7 +18,7 @@ export function LanguageSwitch() {
           lang={each}
           aria-label={`${SHORT[each]} ${t(`languageName.${each}`)}`}
           aria-pressed={each === locale}
-          onClick={() => void change(each)}
+          onClick={() => void switchLanguage(each)}
         >
           {SHORT[each]}
         </button>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
 import type { Locale } from '../../schema/locales.ts';
-import { FIRST, SECOND } from './stage.ts';
+import { FIRST, SECOND, Stage } from './stage.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();
@@ -74,6 +74,64 @@ test('only the words that are needed are loaded, each once', async () => {
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await page.getByText('Watch it live,').waitFor();
   expect(loaded).toEqual({ ko: 2, en: 3 });
+});
+
+test('a first visit is in the language of the browser from the first line of the page', async () => {
+  const page = await world().viewer({ locale: 'en' });
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/')),
+    page.goto('/'),
+  ]);
+  expect(await answer.text()).toContain('<html lang="en">');
+  await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
+  expect(await korean(page)).toEqual([]);
+  // Nobody has chosen it: what the browser asks for tomorrow is what is shown tomorrow.
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('what was chosen stays, whatever the browser asks for', async () => {
+  const page = await world().viewer({ locale: 'en' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'KO 한국어' }).click();
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  const again = await page.context().newPage();
+  const answer = await again.goto('/');
+  expect(await answer!.text()).toContain('<html lang="ko">');
+  await again.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+});
+
+test('the stage changes its language where it stands: room, chat and what is being written stay', async () => {
+  const host = await world().host('host01');
+  const { page, input } = await Stage.open(world().viewer({ as: 'viewer05' }));
+  await host.json(['host', 'notice', '오늘 주문은 오늘 보내요', '--en', 'Ordered today, sent today']);
+  await page.getByText('오늘 주문은 오늘 보내요').first().waitFor();
+  let comings = 0;
+  page.on('websocket', () => (comings += 1));
+  page.on('request', (request) => (comings += request.isNavigationRequest() ? 1 : 0));
+  await input.fill('아직 쓰는 중');
+  const button = page.getByRole('button', { name: 'EN English' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Three-minute after-work makeup' }).waitFor();
+  await page.getByText('Ordered today, sent today').first().waitFor();
+  await page.getByRole('region', { name: 'Featured now' }).waitFor();
+  expect(await korean(page)).toEqual([]);
+  const after = page.getByRole('textbox', { name: 'Chat message' });
+  expect(await after.inputValue()).toBe('아직 쓰는 중');
+  expect(comings).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('KO');
+  await after.press('Enter');
+  await page.getByRole('log').getByText('아직 쓰는 중').waitFor();
+});
+
+test('a past broadcast changes its language, too', async () => {
+  const page = await world().viewer({ screen: 'wide' });
+  await page.goto('/Vod/6/16/live');
+  await page.getByRole('button', { name: 'EN English' }).click();
+  await page.getByText('Replay', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'KO 한국어' }).click();
+  await page.getByText('다시보기', { exact: true }).waitFor();
 });
 
 const KOREAN = /[가-힣]/;

@@ -8,6 +8,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
+import { LanguageButton } from './LanguageButton.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useNow } from '../design/use-now.ts';
@@ -109,7 +110,10 @@ export function StageHeader() {
         )}
         {detail?.isRehearsal === 1 && <Pill tone="glass">{t('rehearsal')}</Pill>}
         {phase === 'onAir' && <Counts />}
-        {phase === 'onAir' && <VideoSettings />}
+        <div className={styles['choices']}>
+          <LanguageButton />
+          {phase === 'onAir' && <VideoSettings />}
+        </div>
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import { closeToHome } from '../app/scroll.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { Pill } from '../design/Pill.tsx';
+import { LanguageButton } from './LanguageButton.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { useRoom } from './stage-context.ts';
 import { useVodView } from './vod-context.ts';
@@ -53,6 +54,9 @@ export function VodHeader() {
             <span className="sr-only">{t('likes', { count: likeCnt })}</span>
           </Pill>
         )}
+        <div className={styles['choices']}>
+          <LanguageButton />
+        </div>
       </div>
     </header>
   );
