@@ -3,6 +3,7 @@ import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from './operation.ts';
 import { BroadcastProduct } from './products.ts';
 import { SellerLook } from './sellers.ts';
+import { ShareUrls } from './sharing.ts';
 import { closed, DateTime, Flag, Paging, Qty, SysId, Url, Won } from './types.ts';
 
 export const BroadcastMedia = closed({
@@ -159,11 +160,16 @@ export const counts = operation({
 export const clientInfo = operation({
   method: 'GET',
   path: '/v1/broadcasts/:broadcastSysId/cliinfo',
-  summary: 'Client settings: socket address (a path or a full URL), chat mode and room',
+  summary: 'Client settings: socket address (a path or a full URL), chat mode, room, and where to share',
   tag: 'broadcasts',
   access: 'anyone',
   params: broadcast,
-  reply: closed({ socketUrl: Type.String(), chatMode: Type.String(), room: Type.String() }),
+  reply: closed({
+    socketUrl: Type.String(),
+    chatMode: Type.String(),
+    room: Type.String(),
+    shareUrls: ShareUrls,
+  }),
   codes: ['0004'],
 });
 

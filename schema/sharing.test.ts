@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf } from './sharing.ts';
+import { shareAddress, shareOf } from './sharing.ts';
 
 const broadcast = {
   title: '제철 과일',
@@ -40,4 +40,11 @@ test('what it is to be shared with goes first, each for itself', () => {
     text: '오늘만',
     picture: '/pictures/share.webp',
   });
+});
+
+test('what is shared stands in the address of whoever shares it, and can be nothing else there', () => {
+  const url = 'https://shop.example/Vod/1/2/live';
+  expect(shareAddress('https://chat.example/?u={url}&t={title}', { url, title: '50% & {url} $&' })).toBe(
+    'https://chat.example/?u=https%3A%2F%2Fshop.example%2FVod%2F1%2F2%2Flive&t=50%25%20%26%20%7Burl%7D%20%24%26',
+  );
 });

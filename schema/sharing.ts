@@ -1,4 +1,13 @@
+import Type, { type Static } from 'typebox';
 import type { Locale } from './locales.ts';
+import { closed } from './types.ts';
+
+/** Where a chat app and a portal site share: addresses with `{url}`, and maybe `{title}`, in them. Null: not set up. */
+export const ShareUrls = closed({
+  chatApp: Type.Union([Type.String(), Type.Null()]),
+  portalSite: Type.Union([Type.String(), Type.Null()]),
+});
+export type ShareUrls = Static<typeof ShareUrls>;
 
 /** What a broadcast is shared as may be said apart; what is not, or is empty, is as it is everywhere else. */
 export interface Shareable {
@@ -23,4 +32,11 @@ export function shareOf(
     text: of.shareText || translated(of.briefComment, of.briefCommentEn),
     picture: of.shareThumnailUrl || of.thumnailLiveUrl,
   };
+}
+
+/** The address that shares this address. */
+export function shareAddress(template: string, { url, title }: { url: string; title: string }): string {
+  return template.replaceAll(/\{(url|title)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'url' ? url : title),
+  );
 }

@@ -6,11 +6,12 @@ import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { ChatInput } from './ChatInput.tsx';
 import { HeartButton } from './HeartButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import styles from './ActionRow.module.css';
 
-/** The bottom row: products, saying something, own order, heart. While typing, only the input. */
+/** The bottom row: products, saying something, own order, heart; in a panel sharing, too. While typing, only the input. */
 export function ActionRow({ panel = false }: { readonly panel?: boolean }) {
   const t = useTranslations('live');
   const shop = useShop();
@@ -30,6 +31,7 @@ export function ActionRow({ panel = false }: { readonly panel?: boolean }) {
         />
       )}
       <ChatInput onTyping={setTyping} />
+      {panel && <ShareButton />}
       <IconButton
         className={styles['aside']}
         variant="glass"

@@ -15,6 +15,7 @@ import { HeartCanvas } from './HeartCanvas.tsx';
 import { useLineMenuUsed } from './line-menu.ts';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
@@ -84,7 +85,10 @@ export function StageLayout() {
                   <BuyHere pointing={false} />
                 ) : (
                   <>
-                    <Chat />
+                    <div className={styles['talk']}>
+                      <Chat />
+                      <ShareButton />
+                    </div>
                     <BuyHere pointing />
                     <PinnedCard />
                     <ActionRow />

@@ -5,6 +5,7 @@ import { EXPOSURE } from '../../schema/constants.ts';
 import { duration } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/IconButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import { useMoments } from './use-moments.ts';
@@ -40,7 +41,7 @@ function useKeys(): void {
   }, [stage]);
 }
 
-/** The timeline, and below it: play, where it is, what is shown there; on a phone the products, too. */
+/** The timeline, and below it: play, where it is, what is shown there, sharing; on a phone the products, too. */
 export function VodControls({ withProducts }: { readonly withProducts: boolean }) {
   const t = useTranslations('live');
   const stage = useVod();
@@ -76,6 +77,7 @@ export function VodControls({ withProducts }: { readonly withProducts: boolean }
           {length !== null && <span> / {duration(length * 1000)}</span>}
         </span>
         <span className={styles['current']}>{current?.label}</span>
+        <ShareButton />
         {withProducts && (
           <IconButton
             className={cx(count > 0 && actions['counted'])}

@@ -27,7 +27,7 @@ export function VodHeader() {
             <Avatar src={detail.seller.logoImgUrl} name={nameFor(detail.seller)} size={38} />
             <div className={styles['names']}>
               <h1 title={nameFor(detail)}>{nameFor(detail)}</h1>
-              <p>{detail.brandName || nameFor(detail.seller)}</p>
+              <p>{detail.brandSysId === null ? nameFor(detail.seller) : detail.brandName}</p>
             </div>
           </>
         )}

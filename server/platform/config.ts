@@ -8,6 +8,7 @@ import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
 import { LOGIN_FAILURES } from '../../schema/constants.ts';
+import type { ShareUrls } from '../../schema/sharing.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
@@ -50,6 +51,8 @@ const Environment = Type.Object({
   VIEWS_BURST: rate(VIEWS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
+  SHARE_CHAT_APP: Type.String({ default: '' }),
+  SHARE_PORTAL_SITE: Type.String({ default: '' }),
   HSTS: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
   METRICS_HOST: Type.String({ default: '' }),
   METRICS_PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 0 }),
@@ -86,6 +89,8 @@ export interface Config {
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
+  /** Where viewers may share a broadcast besides their own device. */
+  readonly shareUrls: ShareUrls;
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */
   readonly hstsSeconds: number;
   /** Null: `/metrics` stands beside all else. */
@@ -132,6 +137,11 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`${name} must be a file that is there, unlike ${read[name]}`);
     }
   }
+  for (const name of ['SHARE_CHAT_APP', 'SHARE_PORTAL_SITE'] as const) {
+    if (read[name] !== '' && !isShareUrl(read[name])) {
+      throw new ConfigError(`${name} must be an https address with {url} in it, unlike ${read[name]}`);
+    }
+  }
   if (!LOG_LEVELS.includes(read.LOG_LEVEL)) {
     throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
   }
@@ -168,6 +178,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
+    shareUrls: { chatApp: read.SHARE_CHAT_APP || null, portalSite: read.SHARE_PORTAL_SITE || null },
     hstsSeconds: read.HSTS,
     metricsAddress:
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },
@@ -180,6 +191,10 @@ function listOf(text: string): string[] {
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean);
+}
+
+function isShareUrl(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:' && text.includes('{url}');
 }
 
 /** An address, a network such as `10.0.0.0/8`, or a name that stands for some. */

@@ -152,6 +152,7 @@ export class TestServer {
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000 },
       socketsPerAddress: 1_000_000,
       trustProxy: [],
+      shareUrls: { chatApp: null, portalSite: null },
       hstsSeconds: 0,
       metricsAddress: null,
       metricsToken: null,

@@ -204,3 +204,14 @@ describe('a broadcast', () => {
     });
   });
 });
+
+test('whoever opens a broadcast learns where it may be shared', async () => {
+  const shareUrls = { chatApp: 'https://chat.example/?u={url}', portalSite: null };
+  await TestServer.alone(
+    async ({ world, api }) => {
+      const { broadcastSysId } = await world.airs([]);
+      expect(await api.done('clientInfo', { broadcastSysId })).toMatchObject({ shareUrls });
+    },
+    { config: { shareUrls } },
+  );
+});

@@ -1,15 +1,18 @@
 import type * as contract from '../../../schema/broadcasts.ts';
-import type { HandlersOf } from '../../platform/module.ts';
+import type { HandlersOf, Platform } from '../../platform/module.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
 import type { Guide } from './guide.ts';
 
 type ContractHandlers = HandlersOf<typeof contract>;
 
-export function guideHandlers(guide: Guide, log: Pick<EventLog, 'state'>): ContractHandlers {
+export function guideHandlers(
+  guide: Guide,
+  { log, config }: Pick<Platform, 'log' | 'config'>,
+): ContractHandlers {
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
   return {
@@ -36,6 +39,7 @@ export function guideHandlers(guide: Guide, log: Pick<EventLog, 'state'>): Contr
       socketUrl: SOCKET_PATH,
       chatMode: 'live',
       room: roomOf(await plan(params, caller)),
+      shareUrls: config.shareUrls,
     }),
     notice: async ({ params, caller }) => {
       const { noti, notiEn } = await guide.room(await plan(params, caller));

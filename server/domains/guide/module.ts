@@ -10,8 +10,8 @@ export const guide = domainModule({
   name: 'guide',
   contract,
   projections: [guideProjection],
-  open: ({ log, clock, use }) => {
+  open: ({ log, clock, config, use }) => {
     const service = new Guide({ log, catalog: use(Catalog), clock });
-    return { services: [service], handlers: guideHandlers(service, log) };
+    return { services: [service], handlers: guideHandlers(service, { log, config }) };
   },
 });

@@ -1,0 +1,132 @@
+import { Copy, Globe, MessageCircle, Share } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type BroadcastDetail, clientInfo } from '../../schema/broadcasts.ts';
+import { type Shareable, shareAddress, shareOf } from '../../schema/sharing.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { Button } from '../design/Button.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { Sheet } from '../design/Sheet.tsx';
+import { TextField } from '../design/TextField.tsx';
+import { toast } from '../design/toast.ts';
+import { copyText } from './copy-text.ts';
+import { useRisen } from './use-risen.ts';
+import styles from './ShareSheet.module.css';
+
+function Way({
+  icon,
+  name,
+  href,
+  onPress,
+}: {
+  readonly icon: ReactNode;
+  readonly name: string;
+  /** Where it leads; without, pressing it does something here. */
+  readonly href?: string | undefined;
+  readonly onPress: () => void;
+}) {
+  const face = (
+    <>
+      <span className={styles['icon']}>{icon}</span>
+      {name}
+    </>
+  );
+  return href === undefined ? (
+    <button type="button" className={styles['way']} onClick={onPress}>
+      {face}
+    </button>
+  ) : (
+    <a className={styles['way']} href={href} target="_blank" rel="noopener noreferrer">
+      {face}
+    </a>
+  );
+}
+
+export interface ShareSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly detail: Shareable & Pick<BroadcastDetail, 'broadcastSysId' | 'broadcastScheduleSysId' | 'seller'>;
+}
+
+/** The ways to share a broadcast, and its address, which can be copied wherever nothing else works. */
+export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
+  const t = useTranslations('live.share');
+  const { title, text, picture } = shareOf(detail, useLocale());
+  const risen = useRisen();
+  const link = useRef<HTMLInputElement>(null);
+  const { broadcastSysId } = detail;
+  const { data } = useQuery({ ...queryOf(clientInfo, { broadcastSysId }), staleTime: Infinity });
+  const url = location.origin + addressOf('enterLive', detail);
+
+  const preparing = () => toast(t('preparing'));
+  const hrefOf = (target: 'chatApp' | 'portalSite') => {
+    const template = data?.shareUrls[target];
+    return template ? shareAddress(template, { url, title }) : undefined;
+  };
+  const shareWithSystem = async () => {
+    try {
+      await navigator.share({ title, text, url });
+      onClose();
+    } catch (error) {
+      // Who thinks better of it need not be told.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toast(t('failed'), { tone: 'danger' });
+    }
+  };
+  const copy = async () => {
+    if (await copyText(url, link.current)) toast(t('copied'), { tone: 'good' });
+    else toast(t('copyYourself'));
+  };
+
+  return (
+    <Sheet
+      open={open && risen}
+      onClose={onClose}
+      title={t('title')}
+      size="fit"
+      style={sellerVars(detail.seller)}
+    >
+      <div className={styles['share']}>
+        <div className={styles['card']}>
+          <Picture src={picture} width={72} ratio="3 / 4" radius={12} />
+          <div className={styles['words']}>
+            <strong>{title}</strong>
+            <p>{text}</p>
+          </div>
+        </div>
+        <div className={styles['ways']}>
+          {'share' in navigator && (
+            <Way icon={<Share size={22} />} name={t('system')} onPress={() => void shareWithSystem()} />
+          )}
+          <Way
+            icon={<MessageCircle size={22} />}
+            name={t('chatApp')}
+            href={hrefOf('chatApp')}
+            onPress={preparing}
+          />
+          <Way
+            icon={<Globe size={22} />}
+            name={t('portalSite')}
+            href={hrefOf('portalSite')}
+            onPress={preparing}
+          />
+        </div>
+        <TextField
+          ref={link}
+          label={t('link')}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          end={
+            <Button size="small" className={styles['copy'] ?? ''} onClick={() => void copy()}>
+              <Copy size={15} aria-hidden="true" />
+              {t('copy')}
+            </Button>
+          }
+        />
+      </div>
+    </Sheet>
+  );
+}
