@@ -1,8 +1,9 @@
-import { createElement, Suspense, useLayoutEffect } from 'react';
+import { createElement, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { tellApp } from './bridge.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
@@ -27,10 +28,19 @@ function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): v
   }, [pageStyle, bars]);
 }
 
+/** Which screens are opened is what an app around the page counts. */
+function useTracking(path: string): void {
+  useEffect(() => {
+    const found = findRoute(path);
+    if (found) tellApp('tracking', { name: 'screen', params: { screen: found.route.name, ...found.params } });
+  }, [path]);
+}
+
 function Screens() {
   const [path] = useLocation();
   const found = findRoute(path);
   usePageStyle(found?.route ?? UNKNOWN);
+  useTracking(path);
   if (!found) return <Redirect to={addressOf('NotFound')} replace />;
   const { route, params } = found;
   const screen = (

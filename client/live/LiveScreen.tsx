@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
+import { tellApp } from '../app/bridge.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -69,6 +70,11 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
       stage.close();
     };
   }, [stage]);
+
+  useEffect(() => {
+    tellApp('VodScreenStatus', { status: 'full' });
+    return () => tellApp('VodScreenStatus', { status: 'close' });
+  }, []);
 
   const { phase, player } = useSnapshot(stage.view);
   const isComing = player.phase === 'idle' || player.phase === 'loading';

@@ -1,4 +1,5 @@
-import { createElement, type ReactNode, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { onApp } from '../app/bridge.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';
@@ -36,6 +37,9 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
       },
     };
   }, [stage]);
+
+  // A product that the app around leads to is shown beside the broadcast.
+  useEffect(() => onApp('botNavPrdt', ({ prdtSysId }) => actions.openProduct(prdtSysId)), [actions]);
 
   return (
     <ShopContext value={actions}>

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { type BroadcastDetail, clientInfo } from '../../schema/broadcasts.ts';
 import { type Shareable, shareAddress, shareOf } from '../../schema/sharing.ts';
+import { tellApp } from '../app/bridge.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/Button.tsx';
@@ -23,7 +24,7 @@ function Way({
 }: {
   readonly icon: ReactNode;
   readonly name: string;
-  /** Where it leads; without, pressing it does something here. */
+  /** Where it leads, where it leads away. */
   readonly href?: string | undefined;
   readonly onPress: () => void;
 }) {
@@ -38,11 +39,16 @@ function Way({
       {face}
     </button>
   ) : (
-    <a className={styles['way']} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={styles['way']} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
       {face}
     </a>
   );
 }
+
+const ELSEWHERE = [
+  { target: 'chatApp', icon: <MessageCircle size={22} /> },
+  { target: 'portalSite', icon: <Globe size={22} /> },
+] as const;
 
 export interface ShareSheetProps {
   readonly open: boolean;
@@ -60,14 +66,11 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
   const { data } = useQuery({ ...queryOf(clientInfo, { broadcastSysId }), staleTime: Infinity });
   const url = location.origin + addressOf('enterLive', detail);
 
-  const preparing = () => toast(t('preparing'));
-  const hrefOf = (target: 'chatApp' | 'portalSite') => {
-    const template = data?.shareUrls[target];
-    return template ? shareAddress(template, { url, title }) : undefined;
-  };
+  const track = (way: string) => tellApp('tracking', { name: 'share', params: { broadcastSysId, way } });
   const shareWithSystem = async () => {
     try {
       await navigator.share({ title, text, url });
+      track('system');
       onClose();
     } catch (error) {
       // Who thinks better of it need not be told.
@@ -76,8 +79,9 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
     }
   };
   const copy = async () => {
-    if (await copyText(url, link.current)) toast(t('copied'), { tone: 'good' });
-    else toast(t('copyYourself'));
+    if (!(await copyText(url, link.current))) return toast(t('copyYourself'));
+    track('link');
+    toast(t('copied'), { tone: 'good' });
   };
 
   return (
@@ -100,18 +104,20 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
           {'share' in navigator && (
             <Way icon={<Share size={22} />} name={t('system')} onPress={() => void shareWithSystem()} />
           )}
-          <Way
-            icon={<MessageCircle size={22} />}
-            name={t('chatApp')}
-            href={hrefOf('chatApp')}
-            onPress={preparing}
-          />
-          <Way
-            icon={<Globe size={22} />}
-            name={t('portalSite')}
-            href={hrefOf('portalSite')}
-            onPress={preparing}
-          />
+          {ELSEWHERE.map(({ target, icon }) => {
+            const template = data?.shareUrls[target];
+            return template ? (
+              <Way
+                key={target}
+                icon={icon}
+                name={t(target)}
+                href={shareAddress(template, { url, title })}
+                onPress={() => track(target)}
+              />
+            ) : (
+              <Way key={target} icon={icon} name={t(target)} onPress={() => toast(t('preparing'))} />
+            );
+          })}
         </div>
         <TextField
           ref={link}

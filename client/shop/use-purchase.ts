@@ -5,6 +5,7 @@ import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
 import { type BroadcastProduct, productDetail } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
+import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { orderKey } from './order-key.ts';
 import {
@@ -126,7 +127,9 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
         answered();
         setDone(reply);
         const { prdtSysId, name } = product;
-        onOwnPurchase({ orderSysId: reply.orderSysId, ordPrdts: [{ prdtSysId, name, qty: request.qty }] });
+        const { orderSysId } = reply;
+        tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty: request.qty } });
+        onOwnPurchase({ orderSysId, ordPrdts: [{ prdtSysId, name, qty: request.qty }] });
         void queryClient.invalidateQueries({ queryKey: keyOf(orderList) });
         void queryClient.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {

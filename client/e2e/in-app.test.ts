@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+interface Message {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** A page inside an Android or iOS app, and what the app has been told. */
+async function inApp(page: Page, system: 'android' | 'ios') {
+  const told: Message[] = [];
+  await page.exposeFunction('tell', (message: unknown) => {
+    told.push((typeof message === 'string' ? JSON.parse(message) : message) as Message);
+  });
+  await page.addInitScript((on) => {
+    const { tell } = globalThis as unknown as { tell(message: unknown): void };
+    const port = { postMessage: (message: unknown) => tell(message) };
+    Object.assign(
+      window,
+      on === 'android' ? { sellover: port } : { webkit: { messageHandlers: { sellover: port } } },
+    );
+  }, system);
+  return {
+    told,
+    /** The payloads told under this name so far. */
+    of: (name: string) => told.filter((message) => message.name === name).map(({ payload }) => payload),
+  };
+}
+
+test.each(['android', 'ios'] as const)(
+  'an app (%s) hears who logs in, and what to keep of it',
+  async (system) => {
+    const page = await world().viewer();
+    const app = await inApp(page, system);
+    await page.goto('/Login');
+    await expect.poll(() => app.of('loginStatus'), SOON).toEqual([{ login: false, userSysId: null }]);
+    expect(app.of('saveUser')).toEqual([]);
+    await page.getByRole('textbox', { name: '아이디' }).fill('viewer11');
+    await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
+    await page.getByRole('button', { name: '로그인' }).click();
+    const { userSysId } = await world().member('viewer11');
+    await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: true, userSysId });
+    await expect.poll(() => app.of('saveUser'), SOON).toEqual([{ refreshToken: expect.any(String) }]);
+    expect(app.of('tracking').map(({ name }) => name)).toContain('login');
+    await page.getByRole('button', { name: '로그아웃' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
+    await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: false, userSysId: null });
+  },
+);
+
+test('somebody who comes back is not told as a visitor first', async () => {
+  const page = await world().viewer({ as: 'viewer12' });
+  const app = await inApp(page, 'android');
+  await page.goto('/');
+  await expect.poll(() => app.of('loginStatus').length, SOON).toBe(1);
+  expect(app.of('loginStatus')[0]).toMatchObject({ login: true });
+});
+
+test('an app hears of screens and of the player, and can lead to a product of the broadcast', async () => {
+  const page = await world().viewer();
+  const app = await inApp(page, 'ios');
+  await Stage.open(page);
+  await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
+  expect(app.of('tracking')).toEqual([
+    { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
+  ]);
+  const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
+  await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
+  await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByText('GL-1002').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '방송 닫기' }).click();
+  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'close' });
+  expect(app.of('tracking').at(-1)).toEqual({ name: 'screen', params: { screen: 'Home' } });
+});
