@@ -3,6 +3,7 @@ import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
@@ -33,6 +34,8 @@ function Screens() {
   usePageStyle(found?.route ?? UNKNOWN);
   if (!found) return <Redirect to={addressOf('NotFound')} replace />;
   const { route, params } = found;
+  // It stands in a place of its own.
+  if (route.name === 'enterLive') return null;
   const screen = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<ScreenLoading />}>{createElement(screenOf(route.name), { params })}</Suspense>
@@ -58,6 +61,7 @@ export function App() {
       <ErrorBoundary>
         <Screens />
       </ErrorBoundary>
+      <BroadcastPlace />
       <TitleAnnouncer />
       <ToastHost />
       <DialogHost />

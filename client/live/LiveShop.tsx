@@ -2,6 +2,7 @@ import { createElement, type ReactNode, useMemo, useState } from 'react';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';
+import { useFloating } from './size.ts';
 import { type Looking, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
 import { useWatched } from './stage-context.ts';
 
@@ -10,6 +11,9 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
   const stage = useWatched();
   const [open, setOpen] = useState<OpenSheet>(null);
   const [looking, setLooking] = useState<Looking>();
+  const floating = useFloating();
+  // What was opened over the stage stays behind with it.
+  if (floating && open !== null) setOpen(null);
   const sheets = usePart(
     () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders']),
     open !== null,

@@ -17,6 +17,14 @@ export const live: Translated<'live'> = {
   tapToPlay: 'Tap to play',
   refresh: 'Refresh',
   close: 'Close the broadcast',
+  floating: {
+    label: '{what}, small window',
+    minimise: 'Watch in a small window',
+    expand: 'Make larger',
+    expandNamed: 'Make {title} larger',
+    move: 'Move to another corner',
+    close: 'Close the small window',
+  },
   notice: {
     title: 'Notice',
     questionTitle: 'Question and answer',
