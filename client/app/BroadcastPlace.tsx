@@ -1,7 +1,7 @@
 import { createElement, Suspense, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { broadcastAt, broadcastInfo, showBroadcast } from './broadcast-info.ts';
+import { broadcastAt, broadcastInfo, FloatingContext, showBroadcast } from './broadcast-info.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { screenOf } from './screens.ts';
@@ -28,9 +28,11 @@ export function BroadcastPlace() {
   if (!params) return null;
   return (
     <ErrorBoundary key={`${params.broadcastSysId}/${params.broadcastScheduleSysId}`}>
-      <Suspense fallback={here && <ScreenLoading />}>
-        {createElement(screenOf('enterLive'), { params: { ...params } })}
-      </Suspense>
+      <FloatingContext value={!here}>
+        <Suspense fallback={here && <ScreenLoading />}>
+          {createElement(screenOf('enterLive'), { params: { ...params } })}
+        </Suspense>
+      </FloatingContext>
     </ErrorBoundary>
   );
 }

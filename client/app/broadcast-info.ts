@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { proxy } from 'valtio/vanilla';
 import { addressOf, findRoute, type RouteParams } from './routes.ts';
 import { closeToHome } from './scroll.ts';
@@ -27,6 +28,13 @@ const EMPTY: BroadcastInfo = {
 };
 
 export const broadcastInfo = proxy<BroadcastInfo>({ ...EMPTY });
+
+/** For the broadcast itself: it is seen in the small window, not in full. */
+export const FloatingContext = createContext(false);
+
+export function useFloating(): boolean {
+  return useContext(FloatingContext);
+}
 
 export type BroadcastIds = RouteParams<'enterLive'>;
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
-import { broadcastInfo, closeBroadcast } from '../app/broadcast-info.ts';
+import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -72,14 +72,14 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   }, [stage]);
 
   const { phase, player } = useSnapshot(stage.view);
-  const { pipMode } = useSnapshot(broadcastInfo);
+  const floating = useFloating();
   const left = useEffectEvent(() => {
     if (phase !== 'onAir' && phase !== 'replay') closeBroadcast();
   });
   // Whoever leaves while nothing is playing takes nothing along.
   useLayoutEffect(() => {
-    if (pipMode) left();
-  }, [pipMode]);
+    if (floating) left();
+  }, [floating]);
   const isComing = player.phase === 'idle' || player.phase === 'loading';
   const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading' && phase !== 'replay';
   useEffect(() => {

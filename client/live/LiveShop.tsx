@@ -1,8 +1,8 @@
 import { createElement, type ReactNode, useMemo, useState } from 'react';
+import { useFloating } from '../app/broadcast-info.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';
-import { useFloating } from './size.ts';
 import { type Looking, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
 import { useWatched } from './stage-context.ts';
 

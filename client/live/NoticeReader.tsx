@@ -1,8 +1,8 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
+import { useFloating } from '../app/broadcast-info.ts';
 import { usePart } from '../app/use-part.ts';
-import { useFloating } from './size.ts';
 import { NoticeContext, type OpenNotice } from './notice-context.ts';
 import { noticeFor } from './notice-text.ts';
 import type { ChatLine } from './room.ts';

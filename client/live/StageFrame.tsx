@@ -1,17 +1,20 @@
-import { type CSSProperties, createElement, type ReactNode } from 'react';
+import { type CSSProperties, createElement, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PIP_SHARE, PIP_SNAP_LASTS } from '../../schema/constants.ts';
-import { closeBroadcast } from '../app/broadcast-info.ts';
+import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
 import { usePart } from '../app/use-part.ts';
 import { cx } from '../design/cx.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import type { FloatingWindowProps } from './FloatingWindow.tsx';
-import { useFloating } from './size.ts';
+import { takeArrival } from './neighbours.ts';
 import { useWatchedView } from './stage-context.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import small from './StageFrame.module.css';
 import styles from './StageLayout.module.css';
+
+/** Who could not be given them gets on without. */
+const nothing = () => undefined;
 
 const FLOATING = { '--pip-share': PIP_SHARE, '--pip-snap': `${PIP_SNAP_LASTS}ms` } as CSSProperties;
 
@@ -26,6 +29,7 @@ export function StageFrame({
   before,
   after,
   window,
+  channels,
 }: {
   readonly label: string;
   readonly picture: ReactNode;
@@ -33,6 +37,8 @@ export function StageFrame({
   readonly before: ReactNode;
   readonly after: ReactNode;
   readonly window: FloatingWindowProps;
+  /** Whether swipes and keys lead to other broadcasts. */
+  readonly channels: boolean;
 }) {
   const t = useTranslations('live');
   const { detail } = useWatchedView();
@@ -41,6 +47,8 @@ export function StageFrame({
   const screen = useVisibleHeight<HTMLDivElement>(!floating);
   // Nobody could get rid of a window without its buttons.
   const part = usePart(() => import('./FloatingWindow.tsx'), floating, closeBroadcast);
+  const gestures = usePart(() => import('./StageGestures.tsx'), false, nothing);
+  const [arrival] = useState(takeArrival);
   return (
     <div
       ref={screen}
@@ -52,11 +60,13 @@ export function StageFrame({
       <div
         role={floating ? 'region' : 'main'}
         id={floating ? undefined : 'main'}
-        className={floating ? small['window'] : styles['stage']}
+        className={floating ? small['window'] : cx(styles['stage'], small['full'])}
+        data-arrives={arrival}
         aria-label={floating ? t('floating.label', { what: label }) : label}
       >
         {picture}
         {floating ? part && createElement(part, window) : over}
+        {!floating && gestures && createElement(gestures, { channels })}
       </div>
       {!floating && after}
     </div>

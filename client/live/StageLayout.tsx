@@ -1,6 +1,7 @@
 import { Play, WifiOff } from 'lucide-react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
 import { usePart } from '../app/use-part.ts';
@@ -18,7 +19,6 @@ import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import type { PlayerPhase } from './player-view.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { useFloating } from './size.ts';
 import { StageFrame } from './StageFrame.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
@@ -107,6 +107,7 @@ export function StageLayout() {
           </>
         }
         after={wide && detail && <SidePanel talking={talking} />}
+        channels
         window={{
           badge:
             player.phase === 'recovering' ? (

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Pill } from '../design/Pill.tsx';
@@ -9,7 +10,6 @@ import { Ground } from './Ground.tsx';
 import Marketing from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
-import { useFloating } from './size.ts';
 import { StageFrame } from './StageFrame.tsx';
 import { useWideStage } from './use-wide-stage.ts';
 import { useVodView } from './vod-context.ts';
@@ -61,6 +61,7 @@ export function VodLayout() {
         </div>
       }
       after={wide && <VodSidePanel />}
+      channels={false}
       window={{
         badge: <Pill tone="glass">{t('vod.badge')}</Pill>,
         waiting: phase === 'loading' || phase === 'stalled',

@@ -48,9 +48,10 @@ export class FloatingBox {
     this.#place = options.place;
     const { signal } = this.#listening;
     box.addEventListener('pointerdown', this.#down, { signal });
-    box.addEventListener('pointermove', this.#move, { signal });
-    box.addEventListener('pointerup', this.#up, { signal });
-    box.addEventListener('pointercancel', this.#rest, { signal });
+    // A quick hand has left the box before it is known to drag.
+    window.addEventListener('pointermove', this.#move, { signal });
+    window.addEventListener('pointerup', this.#up, { signal });
+    window.addEventListener('pointercancel', this.#cancel, { signal });
     // What ends a drag is no press on whatever lies there.
     box.addEventListener('click', this.#click, { signal, capture: true });
     box.addEventListener('keydown', this.#key, { signal });
@@ -143,6 +144,10 @@ export class FloatingBox {
     const place = this.#at(event, drag);
     if (isBeyondEdge(place, room)) this.#options.onClose();
     else this.#keep(atRest(place, room));
+  };
+
+  readonly #cancel = ({ pointerId }: PointerEvent): void => {
+    if (this.#drag?.pointerId === pointerId) this.#rest();
   };
 
   readonly #click = (event: MouseEvent): void => {

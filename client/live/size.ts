@@ -1,13 +1,7 @@
-import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { PIP_TOGGLE_DEBOUNCE } from '../../schema/constants.ts';
 import { addressOfBroadcast, broadcastInfo } from '../app/broadcast-info.ts';
 import { backToScreen } from '../app/scroll.ts';
-
-/** The player is the small window over another screen. */
-export function useFloating(): boolean {
-  return useSnapshot(broadcastInfo).pipMode;
-}
 
 let toggledAt = -Infinity;
 

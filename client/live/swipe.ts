@@ -17,8 +17,8 @@ const CONTROLS = 'input, textarea, select, [role="slider"]';
 /** From the very side of the screen browsers go back and forward. */
 const BROWSERS_PX = 24;
 
-/** Whether something between the finger and the ground moves in that direction itself. */
-function movesItself(from: EventTarget | null, ground: Element, isSideways: boolean): boolean {
+/** Whether something between the element and the ground takes a movement in that direction for itself. */
+export function movesItself(from: EventTarget | null, ground: Element, isSideways: boolean): boolean {
   if (!(from instanceof Element)) return false;
   if (from.closest(CONTROLS)) return true;
   for (let element: Element | null = from; element && element !== ground; element = element.parentElement) {
@@ -32,28 +32,46 @@ function movesItself(from: EventTarget | null, ground: Element, isSideways: bool
   return false;
 }
 
+export interface Swiping {
+  /** The finger is on its way sideways, so many pixels from where it began; 0: it is let go. */
+  moves(dx: number): void;
+  swiped(swipe: Swipe): void;
+}
+
 /** Hears of swipes of one finger. Returns how to stop. */
-export function onSwipe(ground: HTMLElement, swiped: (swipe: Swipe) => void): () => void {
+export function onSwipe(ground: HTMLElement, { moves, swiped }: Swiping): () => void {
   const listening = new AbortController();
   let begin: Touch | undefined;
-  const on = (type: 'touchstart' | 'touchend' | 'touchcancel', listener: (event: TouchEvent) => void) =>
-    ground.addEventListener(type, listener, { passive: true, signal: listening.signal });
+  const on = (type: keyof HTMLElementEventMap, listener: (event: TouchEvent) => void) =>
+    ground.addEventListener(type, (event) => listener(event as TouchEvent), {
+      passive: true,
+      signal: listening.signal,
+    });
+  const isFree = (isSideways: boolean) => !movesItself(begin?.target ?? null, ground, isSideways);
   on('touchstart', ({ touches }) => {
     const [touch] = touches;
+    const { clientWidth } = document.documentElement;
     const isAtSide =
-      !touch ||
-      touch.clientX < BROWSERS_PX ||
-      touch.clientX > document.documentElement.clientWidth - BROWSERS_PX;
-    begin = touches.length === 1 && !isAtSide ? touch : undefined;
+      !touch || Math.min(touch.clientX, clientWidth - touch.clientX) < BROWSERS_PX || touches.length > 1;
+    if (begin && isAtSide) moves(0);
+    begin = isAtSide ? undefined : touch;
+  });
+  on('touchmove', ({ touches: [touch] }) => {
+    if (!begin || !touch) return;
+    const [dx, dy] = [touch.clientX - begin.clientX, touch.clientY - begin.clientY];
+    if (Math.abs(dx) > SIDEWAYS * Math.abs(dy) && isFree(true)) moves(dx);
   });
   on('touchend', ({ changedTouches: [end] }) => {
-    const swipe = begin && end ? swipeOf(end.clientX - begin.clientX, end.clientY - begin.clientY) : null;
-    const from = begin?.target ?? null;
+    if (!begin || !end) return;
+    const swipe = swipeOf(end.clientX - begin.clientX, end.clientY - begin.clientY);
+    const isTaken = swipe !== null && isFree(swipe === 'left' || swipe === 'right');
     begin = undefined;
-    if (swipe && !movesItself(from, ground, swipe === 'left' || swipe === 'right')) swiped(swipe);
+    moves(0);
+    if (swipe && isTaken) swiped(swipe);
   });
   on('touchcancel', () => {
     begin = undefined;
+    moves(0);
   });
   return () => listening.abort();
 }

@@ -25,6 +25,7 @@ export const live: Translated<'live'> = {
     move: 'Move to another corner',
     close: 'Close the small window',
   },
+  next: { named: 'Next broadcast: {title}', hint: 'Swipe sideways for the next broadcast' },
   notice: {
     title: 'Notice',
     questionTitle: 'Question and answer',

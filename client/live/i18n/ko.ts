@@ -24,6 +24,7 @@ export const live = {
     move: '다른 모서리로 옮기기',
     close: '작은 화면 닫기',
   },
+  next: { named: '다음 방송: {title}', hint: '옆으로 밀면 다음 방송' },
   notice: { title: '공지', questionTitle: '질문과 답변', more: '공지 전체 보기', label: '공지' },
   marketing: { label: '광고', pause: '광고 멈추기', play: '광고 다시 움직이기' },
   chat: {
