@@ -118,6 +118,16 @@ export const ROLLING_THUMBNAIL_PX = 40;
 export const ROLLING_MAX = 50;
 export const VIEWER_LIMIT_MAX = 1_000_000;
 export const BROADCAST_CHANGE_DELAY = 300;
+
+/** The floating player: this share of the screen's width and height. */
+export const PIP_SHARE = 0.26;
+/** It is at its edge after this… */
+export const PIP_SNAP_LASTS = 400;
+/** …and a second wish for another size within this is the same one. */
+export const PIP_TOGGLE_DEBOUNCE = 300;
+/** A finger that has gone further than so many pixels has swiped. */
+export const SWIPE_OVER_PX = 60;
+
 export const TOAST_LASTS = 3 * second;
 
 /** Past broadcasts: chat is loaded in windows of this length, the next one when the end of the last is this near… */

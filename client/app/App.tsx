@@ -4,6 +4,7 @@ import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { tellApp } from './bridge.ts';
+import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
@@ -43,6 +44,8 @@ function Screens() {
   useTracking(path);
   if (!found) return <Redirect to={addressOf('NotFound')} replace />;
   const { route, params } = found;
+  // It stands in a place of its own.
+  if (route.name === 'enterLive') return null;
   const screen = (
     <ErrorBoundary key={path}>
       <Suspense fallback={<ScreenLoading />}>{createElement(screenOf(route.name), { params })}</Suspense>
@@ -68,6 +71,7 @@ export function App() {
       <ErrorBoundary>
         <Screens />
       </ErrorBoundary>
+      <BroadcastPlace />
       <TitleAnnouncer />
       <ToastHost />
       <DialogHost />

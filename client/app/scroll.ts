@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { addressOf } from './routes.ts';
+import { addressOf, findRoute } from './routes.ts';
 
 /** The path that an entry of the history was opened from, kept with the entry. */
 function cameFrom(state: unknown): string | undefined {
@@ -30,5 +30,12 @@ export function startScreensAtTop(): void {
 /** Who came from Home finds it where they left it; everybody else finds it at its top. */
 export function closeToHome(): void {
   if (cameFrom(history.state) === addressOf('Home')) history.back();
+  else navigate(addressOf('Home'));
+}
+
+/** Back to the screen that this one was opened from, where that was one to look around on; else to Home. */
+export function backToScreen(): void {
+  const from = cameFrom(history.state);
+  if (from !== undefined && findRoute(from)?.route.bars === 'browse') history.back();
   else navigate(addressOf('Home'));
 }

@@ -6,10 +6,11 @@ const SITE = 'Sellover';
 /** The screen that is there, by name. */
 export const page = proxy({ title: '' });
 
-/** Names the browser tab, and the screen for screen readers, while the screen is there. */
-export function useTitle(title: string | undefined): void {
+/** Names the browser tab, and the screen for screen readers, while the screen is there and, as by default, `shown`. */
+export function useTitle(title: string | undefined, shown = true): void {
   useEffect(() => {
+    if (!shown) return;
     document.title = title ? `${title} · ${SITE}` : SITE;
     page.title = title ?? SITE;
-  }, [title]);
+  }, [title, shown]);
 }

@@ -25,6 +25,8 @@ export interface ViewerOptions {
   readonly screen?: keyof typeof SCREENS;
   readonly locale?: Locale;
   readonly reducedMotion?: boolean;
+  /** Says that it is an iPhone, whatever it can do. */
+  readonly ios?: boolean;
   /** Another way to the server than the straight one. */
   readonly origin?: string;
 }
@@ -66,11 +68,13 @@ export class World {
     screen = 'phone',
     locale = 'ko',
     reducedMotion = false,
+    ios = false,
     origin = this.url,
   }: ViewerOptions = {}): Promise<Page> {
     const saved = as === undefined ? [] : [await savedLogin(this.url, as)];
     const context = await this.#browser.newContext({
       ...SCREENS[screen],
+      ...(ios && { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }),
       baseURL: origin,
       locale: locale === 'ko' ? 'ko-KR' : 'en-US',
       timezoneId: 'Asia/Seoul',

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { broadcastInfo } from '../app/broadcast-info.ts';
 import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { useReducedMotion } from '../design/use-media.ts';
@@ -51,7 +52,10 @@ export function Preview({ liveUrl, active }: { readonly liveUrl: string; readonl
   const reducedMotion = useReducedMotion();
   const play = wanted ?? !reducedMotion;
   const seen = useSeen(video);
-  const run = play && seen && active;
+  // A broadcast that plays on in the small window is the one to look at.
+  const { pipMode } = useSnapshot(broadcastInfo);
+  const shown = active && !pipMode;
+  const run = play && seen && shown;
 
   useEffect(() => {
     const element = video.current;
@@ -81,7 +85,7 @@ export function Preview({ liveUrl, active }: { readonly liveUrl: string; readonl
         tabIndex={-1}
         aria-hidden="true"
       />
-      {active && state !== 'failed' && (
+      {shown && state !== 'failed' && (
         <IconButton
           className={styles['pause']}
           variant="over"

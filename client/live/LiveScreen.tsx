@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
 import { tellApp } from '../app/bridge.ts';
+import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
@@ -52,7 +53,7 @@ function openStage(ids: ScreenProps<'enterLive'>['params']): LiveStage {
   return new LiveStage({
     ...ids,
     alert: (about) => alert({ title: alertText(about) }),
-    leave: () => navigate(addressOf('Home')),
+    leave: () => closeBroadcast(() => navigate(addressOf('Home'))),
   });
 }
 
@@ -71,12 +72,20 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
     };
   }, [stage]);
 
-  useEffect(() => {
-    tellApp('VodScreenStatus', { status: 'full' });
-    return () => tellApp('VodScreenStatus', { status: 'close' });
-  }, []);
-
   const { phase, player } = useSnapshot(stage.view);
+  const floating = useFloating();
+  useEffect(() => {
+    tellApp('VodScreenStatus', { status: floating ? 'pip' : 'full' });
+    return floating ? () => tellApp('VodPipExit', {}) : undefined;
+  }, [floating]);
+  useEffect(() => () => tellApp('VodScreenStatus', { status: 'close' }), []);
+  const left = useEffectEvent(() => {
+    if (phase !== 'onAir' && phase !== 'replay') closeBroadcast();
+  });
+  // Whoever leaves while nothing is playing takes nothing along.
+  useLayoutEffect(() => {
+    if (floating) left();
+  }, [floating]);
   const isComing = player.phase === 'idle' || player.phase === 'loading';
   const isSeen = phase === 'onAir' ? player.shown || !isComing : phase !== 'loading' && phase !== 'replay';
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { onApp } from '../app/bridge.ts';
+import { useFloating } from '../app/broadcast-info.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';
@@ -11,6 +12,9 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
   const stage = useWatched();
   const [open, setOpen] = useState<OpenSheet>(null);
   const [looking, setLooking] = useState<Looking>();
+  const floating = useFloating();
+  // What was opened over the stage stays behind with it.
+  if (floating && open !== null) setOpen(null);
   const sheets = usePart(
     () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders']),
     open !== null,

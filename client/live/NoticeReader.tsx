@@ -1,6 +1,7 @@
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
+import { useFloating } from '../app/broadcast-info.ts';
 import { usePart } from '../app/use-part.ts';
 import { NoticeContext, type OpenNotice } from './notice-context.ts';
 import { noticeFor } from './notice-text.ts';
@@ -15,6 +16,8 @@ export function NoticeReader({ children }: { readonly children: ReactNode }) {
   const [reading, setReading] = useState('');
   const [question, setQuestion] = useState<ChatLine | null>(null);
   const onClose = () => setOpen(false);
+  const floating = useFloating();
+  if (floating && open) setOpen(false);
   const sheet = usePart(() => import('./NoticeSheet.tsx'), open, onClose);
 
   useEffect(() => {

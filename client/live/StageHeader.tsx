@@ -1,14 +1,15 @@
 import { Eye, Heart, RotateCw, WifiOff, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
-import { closeToHome } from '../app/scroll.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { elapsed } from './elapsed.ts';
 import { LanguageButton } from './LanguageButton.tsx';
+import { SizeButton } from './SizeButton.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useNow } from '../design/use-now.ts';
@@ -95,7 +96,13 @@ export function StageHeader() {
               onClick={() => stage.refresh()}
             />
           )}
-          <IconButton variant="over" label={t('close')} icon={<X size={24} />} onClick={closeToHome} />
+          {phase === 'onAir' && <SizeButton />}
+          <IconButton
+            variant="over"
+            label={t('close')}
+            icon={<X size={24} />}
+            onClick={() => closeBroadcast()}
+          />
         </div>
       </div>
       <div className={styles['row']}>

@@ -1,10 +1,12 @@
+import { Play, WifiOff } from 'lucide-react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
 import { usePart } from '../app/use-part.ts';
-import { cx } from '../design/cx.ts';
-import { sellerVars } from '../design/seller-look.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { LivePill, Pill } from '../design/Pill.tsx';
 import { ActionRow } from './ActionRow.tsx';
 import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
@@ -16,13 +18,14 @@ import { useLineMenuUsed } from './line-menu.ts';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ShareButton } from './ShareButton.tsx';
+import type { PlayerPhase } from './player-view.ts';
 import { SidePanel } from './SidePanel.tsx';
+import { StageFrame } from './StageFrame.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
-import { useRoom, useStageView } from './stage-context.ts';
+import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useGameIsOn, useGameIsOpen } from './use-game-card.ts';
 import { useWideStage } from './use-wide-stage.ts';
-import { useVisibleHeight } from './use-visible-height.ts';
 import { Video } from './Video.tsx';
 import styles from './StageLayout.module.css';
 
@@ -35,16 +38,20 @@ const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Other
 /** Few ever open it. */
 const LineMenu = lazy(() => import('./LineMenu.tsx'));
 
+/** Nothing moves, and a picture is to come. */
+const WAITING: ReadonlySet<PlayerPhase> = new Set(['idle', 'loading', 'stalled', 'recovering']);
+
 /** Where everything stands: over the video on a phone, around it on a wide screen. */
 export function StageLayout() {
   const t = useTranslations('live');
   const nameFor = useNames();
-  const { detail, phase } = useStageView();
+  const stage = useStage();
+  const { detail, phase, player } = useStageView();
+  const floating = useFloating();
   const line = useLineMenuUsed();
   const wide = useWideStage();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const screen = useVisibleHeight<HTMLDivElement>();
-  useTitle(detail ? nameFor(detail) : undefined);
+  useTitle(detail ? nameFor(detail) : undefined, !floating);
   const gameIsOpen = useGameIsOpen();
   const room = useRoom();
   const game = usePart(() => import('./GamePanel.tsx'), useGameIsOn(), nothing);
@@ -52,59 +59,89 @@ export function StageLayout() {
   const popup = usePart(() => import('./ProductPopup.tsx'), room.popup !== null, nothing);
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
+  const isOver = phase === 'ending' || phase === 'ended';
   return (
-    <div
-      ref={screen}
-      className={cx(styles['screen'], wide && styles['wide'])}
-      style={sellerVars(detail?.seller)}
-      data-page-style="dark"
-    >
-      {wide && <Ground video={video} />}
-      {wide && (
-        <Suspense fallback={<div />}>
-          <Others />
-        </Suspense>
-      )}
-      <main id="main" className={styles['stage']} aria-label={t('stage')}>
-        <Video bare={wide} onElement={setVideo} />
-        <StageState talking={talking} />
-        <div className={styles['over']}>
-          <StageHeader />
-          {talking && (
+    <>
+      <StageFrame
+        label={t('stage')}
+        before={
+          wide && (
             <>
-              <Notice />
-              {marketing && createElement(marketing)}
-              <ConnectionNote />
-              <HeartCanvas low={wide} />
-              {game && createElement(game)}
-              {/* One thing at a time in the middle, and what cannot wait goes first. */}
-              <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
-              <CouponPlace />
-              <div className={styles['foot']}>
-                {wide ? (
-                  <BuyHere pointing={false} />
-                ) : (
-                  <>
-                    <div className={styles['talk']}>
-                      <Chat />
-                      <ShareButton />
-                    </div>
-                    <BuyHere pointing />
-                    <PinnedCard />
-                    <ActionRow />
-                  </>
-                )}
-              </div>
+              <Ground video={video} />
+              <Suspense fallback={<div />}>
+                <Others />
+              </Suspense>
             </>
-          )}
-        </div>
-      </main>
-      {wide && detail && <SidePanel talking={talking} />}
-      {line && (
+          )
+        }
+        picture={<Video bare={wide} small={floating} onElement={setVideo} />}
+        over={
+          <>
+            <StageState talking={talking} />
+            <div className={styles['over']}>
+              <StageHeader />
+              {talking && (
+                <>
+                  <Notice />
+                  {marketing && createElement(marketing)}
+                  <ConnectionNote />
+                  <HeartCanvas low={wide} />
+                  {game && createElement(game)}
+                  {/* One thing at a time in the middle, and what cannot wait goes first. */}
+                  <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
+                  <CouponPlace />
+                  <div className={styles['foot']}>
+                    {wide ? (
+                      <BuyHere pointing={false} />
+                    ) : (
+                      <>
+                        <div className={styles['talk']}>
+                          <Chat />
+                          <ShareButton />
+                        </div>
+                        <BuyHere pointing />
+                        <PinnedCard />
+                        <ActionRow />
+                      </>
+                    )}
+                  </div>
+                </>
+              )}
+            </div>
+          </>
+        }
+        after={wide && detail && <SidePanel talking={talking} />}
+        channels
+        window={{
+          badge:
+            player.phase === 'recovering' ? (
+              <Pill tone="glass">
+                <WifiOff size={14} aria-hidden="true" />
+                {t('trouble.pill')}
+              </Pill>
+            ) : (
+              !isOver && <LivePill />
+            ),
+          waiting: !isOver && WAITING.has(player.phase),
+          middle: isOver ? (
+            <output>{t('state.ended.title')}</output>
+          ) : (
+            player.phase === 'tapToPlay' && (
+              <IconButton
+                variant="glass"
+                label={t('tapToPlay')}
+                icon={<Play size={20} fill="currentColor" />}
+                onClick={() => stage.tapVideo()}
+              />
+            )
+          ),
+        }}
+      />
+      {line && !floating && (
         <Suspense>
           <LineMenu />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -12,15 +12,18 @@ import styles from './Video.module.css';
 /** The video with its poster, and what stands in for it while it is not playing. */
 export function Video({
   bare,
+  small,
   onElement,
 }: {
   /** Nothing but the header stands on it. */
   readonly bare: boolean;
+  /** In the small window, which says itself how it stands. */
+  readonly small: boolean;
   readonly onElement: (video: HTMLVideoElement | null) => void;
 }) {
   const t = useTranslations('live');
   const stage = useStage();
-  const { detail, player, phase } = useStageView();
+  const { detail, player } = useStageView();
   const frozen = useRef<HTMLCanvasElement>(null);
 
   const attach = useCallback(
@@ -38,11 +41,8 @@ export function Video({
     [stage, onElement],
   );
 
-  const { switching, frozen: mending } = player;
-  const onAir = phase === 'onAir';
-  const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching && !mending;
   return (
-    <div className={cx(styles['video'], bare && styles['bare'])}>
+    <div className={cx(styles['video'], (bare || small) && styles['bare'])}>
       {/* Captions are in the stream, where it has them, and drawn beside the video. */}
       <video
         ref={attach}
@@ -65,7 +65,25 @@ export function Video({
           fetchPriority="high"
         />
       )}
-      <canvas ref={frozen} className={cx(styles['frozen'], (switching || mending) && styles['covering'])} />
+      <canvas
+        ref={frozen}
+        className={cx(styles['frozen'], (player.switching || player.frozen) && styles['covering'])}
+      />
+      {!small && <OverVideo bare={bare} />}
+    </div>
+  );
+}
+
+/** What is said over the picture while it is not playing as it should. */
+function OverVideo({ bare }: { readonly bare: boolean }) {
+  const t = useTranslations('live');
+  const stage = useStage();
+  const { player, phase } = useStageView();
+  const { switching, frozen: mending } = player;
+  const onAir = phase === 'onAir';
+  const waiting = onAir && (player.phase === 'loading' || player.phase === 'idle') && !switching && !mending;
+  return (
+    <>
       <div className={styles['shade']} />
       {switching && (
         <output className={styles['cover']}>
@@ -100,7 +118,7 @@ export function Video({
           {t('tapForSound')}
         </button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw, ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { EXPOSURE } from '../../schema/constants.ts';
@@ -10,6 +10,7 @@ import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import { useMoments } from './use-moments.ts';
 import { useVod, useVodView } from './vod-context.ts';
+import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodTimeline } from './VodTimeline.tsx';
 import actions from './ActionRow.module.css';
 import styles from './VodControls.module.css';
@@ -44,34 +45,19 @@ function useKeys(): void {
 /** The timeline, and below it: play, where it is, what is shown there, sharing; on a phone the products, too. */
 export function VodControls({ withProducts }: { readonly withProducts: boolean }) {
   const t = useTranslations('live');
-  const stage = useVod();
   const shop = useShop();
   const { player } = useVodView();
   const { products } = useRoom();
   const moments = useMoments();
   useKeys();
-  const { phase, time, length } = player;
-  const isPlaying = phase === 'playing' || phase === 'stalled';
+  const { time, length } = player;
   const count = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
   const current = moments.findLast((moment) => moment.time <= time + 0.5);
   return (
     <section className={styles['controls']} aria-label={t('vod.controls')}>
       <VodTimeline moments={moments} step={STEP} />
       <div className={styles['row']}>
-        <IconButton
-          variant="over"
-          label={isPlaying ? t('vod.pause') : phase === 'ended' ? t('vod.again') : t('vod.play')}
-          icon={
-            isPlaying ? (
-              <Pause size={24} fill="currentColor" />
-            ) : phase === 'ended' ? (
-              <RotateCcw size={24} />
-            ) : (
-              <Play size={24} fill="currentColor" />
-            )
-          }
-          onClick={() => stage.togglePlay()}
-        />
+        <VodPlayButton variant="over" />
         <span className={cx(styles['time'], 'num')} aria-hidden="true">
           {duration(Math.floor(time) * 1000)}
           {length !== null && <span> / {duration(length * 1000)}</span>}

@@ -1,12 +1,13 @@
 import { Heart, Play, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
-import { closeToHome } from '../app/scroll.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
+import { SizeButton } from './SizeButton.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { useRoom } from './stage-context.ts';
 import { useVodView } from './vod-context.ts';
@@ -33,7 +34,13 @@ export function VodHeader() {
         )}
         <div className={styles['buttons']}>
           <SoundControl />
-          <IconButton variant="over" label={t('vod.close')} icon={<X size={24} />} onClick={closeToHome} />
+          <SizeButton />
+          <IconButton
+            variant="over"
+            label={t('vod.close')}
+            icon={<X size={24} />}
+            onClick={() => closeBroadcast()}
+          />
         </div>
       </div>
       <div className={styles['row']}>

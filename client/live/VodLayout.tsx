@@ -1,19 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
-import { cx } from '../design/cx.ts';
-import { sellerVars } from '../design/seller-look.ts';
+import { Pill } from '../design/Pill.tsx';
 import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
 import { Ground } from './Ground.tsx';
 import Marketing from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
+import { StageFrame } from './StageFrame.tsx';
 import { useWideStage } from './use-wide-stage.ts';
 import { useVodView } from './vod-context.ts';
 import { VodControls } from './VodControls.tsx';
 import { VodHeader } from './VodHeader.tsx';
+import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodSidePanel } from './VodSidePanel.tsx';
 import { VodVideo } from './VodVideo.tsx';
 import styles from './StageLayout.module.css';
@@ -23,26 +25,29 @@ const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Other
 
 /** Where everything stands: as on the live stage, with the controls at the foot. */
 export function VodLayout() {
-  const t = useTranslations('live.vod');
+  const t = useTranslations('live');
   const nameFor = useNames();
-  const { detail } = useVodView();
+  const { detail, player } = useVodView();
+  const floating = useFloating();
   const wide = useWideStage();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  useTitle(detail ? nameFor(detail) : undefined);
+  useTitle(detail ? nameFor(detail) : undefined, !floating);
+  const { phase } = player;
   return (
-    <div
-      className={cx(styles['screen'], wide && styles['wide'])}
-      style={sellerVars(detail?.seller)}
-      data-page-style="dark"
-    >
-      {wide && <Ground video={video} />}
-      {wide && (
-        <Suspense fallback={<div />}>
-          <Others />
-        </Suspense>
-      )}
-      <main id="main" className={styles['stage']} aria-label={t('stage')}>
-        <VodVideo bare={wide} onElement={setVideo} />
+    <StageFrame
+      label={t('vod.stage')}
+      before={
+        wide && (
+          <>
+            <Ground video={video} />
+            <Suspense fallback={<div />}>
+              <Others />
+            </Suspense>
+          </>
+        )
+      }
+      picture={<VodVideo bare={wide} small={floating} onElement={setVideo} />}
+      over={
         <div className={styles['over']}>
           <VodHeader />
           <Notice />
@@ -54,8 +59,14 @@ export function VodLayout() {
             <VodControls withProducts={!wide} />
           </div>
         </div>
-      </main>
-      {wide && <VodSidePanel />}
-    </div>
+      }
+      after={wide && <VodSidePanel />}
+      channels={false}
+      window={{
+        badge: <Pill tone="glass">{t('vod.badge')}</Pill>,
+        waiting: phase === 'loading' || phase === 'stalled',
+        middle: <VodPlayButton variant="glass" />,
+      }}
+    />
   );
 }

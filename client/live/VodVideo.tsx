@@ -13,10 +13,13 @@ import styles from './Video.module.css';
 /** The recording with its poster. A touch pauses it and lets it go on. */
 export function VodVideo({
   bare,
+  small,
   onElement,
 }: {
   /** Nothing but the header and the controls stand on it. */
   readonly bare: boolean;
+  /** In the small window, which says itself how it stands. */
+  readonly small: boolean;
   readonly onElement: (video: HTMLVideoElement | null) => void;
 }) {
   const t = useTranslations('live');
@@ -33,9 +36,9 @@ export function VodVideo({
     },
     [stage, onElement],
   );
-  const { phase, shown } = player;
+  const { shown } = player;
   return (
-    <div className={cx(styles['video'], bare && styles['bare'])}>
+    <div className={cx(styles['video'], (bare || small) && styles['bare'])}>
       {/* By keyboard it is the button at the foot that does the same. */}
       <video
         ref={attach}
@@ -58,6 +61,19 @@ export function VodVideo({
           fetchPriority="high"
         />
       )}
+      {!small && <OverVideo bare={bare} />}
+    </div>
+  );
+}
+
+/** What is said over the picture while it is not playing as it should. */
+function OverVideo({ bare }: { readonly bare: boolean }) {
+  const t = useTranslations('live');
+  const stage = useVod();
+  const { player } = useVodView();
+  const { phase } = player;
+  return (
+    <>
       <div className={styles['shade']} />
       {phase === 'loading' && (
         <output className={cx(styles['cover'], styles['late'])}>
@@ -95,6 +111,6 @@ export function VodVideo({
           {t('tapForSound')}
         </button>
       )}
-    </div>
+    </>
   );
 }

@@ -3,12 +3,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /**
  * Keeps `--visible-height` (what the keyboard leaves) and `--full-height` (the screen without a keyboard) on
  * an element. Browsers differ in what a keyboard does to the page; the visual viewport tells the truth in all.
+ * Not while something else than this element fills the screen: where that scrolls is its own business.
  */
-export function useVisibleHeight<E extends HTMLElement>(): RefObject<E | null> {
+export function useVisibleHeight<E extends HTMLElement>(fills: boolean): RefObject<E | null> {
   const element = useRef<E>(null);
   useLayoutEffect(() => {
     const viewport = window.visualViewport;
-    if (!viewport) return undefined;
+    if (!viewport || !fills) return undefined;
     let width = 0;
     let full = 0;
     const measure = () => {
@@ -25,6 +26,6 @@ export function useVisibleHeight<E extends HTMLElement>(): RefObject<E | null> {
     measure();
     viewport.addEventListener('resize', measure);
     return () => viewport.removeEventListener('resize', measure);
-  }, []);
+  }, [fills]);
   return element;
 }

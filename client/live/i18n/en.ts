@@ -17,6 +17,15 @@ export const live: Translated<'live'> = {
   tapToPlay: 'Tap to play',
   refresh: 'Refresh',
   close: 'Close the broadcast',
+  floating: {
+    label: '{what}, small window',
+    minimise: 'Watch in a small window',
+    expand: 'Make larger',
+    expandNamed: 'Make {title} larger',
+    move: 'Move to another corner',
+    close: 'Close the small window',
+  },
+  next: { named: 'Next broadcast: {title}', hint: 'Swipe sideways for the next broadcast' },
   notice: {
     title: 'Notice',
     questionTitle: 'Question and answer',

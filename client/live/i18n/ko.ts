@@ -16,6 +16,15 @@ export const live = {
   tapToPlay: '눌러서 재생하기',
   refresh: '새로고침',
   close: '방송 닫기',
+  floating: {
+    label: '{what} 작은 화면',
+    minimise: '작은 화면으로 보기',
+    expand: '크게 보기',
+    expandNamed: '{title} 크게 보기',
+    move: '다른 모서리로 옮기기',
+    close: '작은 화면 닫기',
+  },
+  next: { named: '다음 방송: {title}', hint: '옆으로 밀면 다음 방송' },
   notice: { title: '공지', questionTitle: '질문과 답변', more: '공지 전체 보기', label: '공지' },
   marketing: { label: '광고', pause: '광고 멈추기', play: '광고 다시 움직이기' },
   chat: {

@@ -1,0 +1,38 @@
+import { createElement, Suspense, useLayoutEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { broadcastAt, broadcastInfo, FloatingContext, showBroadcast } from './broadcast-info.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ScreenLoading } from './ScreenLoading.tsx';
+import { screenOf } from './screens.ts';
+
+/**
+ * The broadcast that is watched stands beside the screens, not among them: in full at its own address, in a small
+ * window over all others. So it goes on, with its video and its room, while screens come and go.
+ */
+export function BroadcastPlace() {
+  const [path] = useLocation();
+  const here = broadcastAt(path);
+  const { broadcastSysId, broadcastScheduleSysId } = useSnapshot(broadcastInfo);
+  useLayoutEffect(() => {
+    const opened = broadcastAt(path);
+    if (opened) showBroadcast(opened);
+    else if (broadcastInfo.broadcastSysId !== null) broadcastInfo.pipMode = true;
+  }, [path]);
+
+  const kept =
+    broadcastSysId === null || broadcastScheduleSysId === null
+      ? undefined
+      : { broadcastSysId, broadcastScheduleSysId };
+  const params = here ?? kept;
+  if (!params) return null;
+  return (
+    <ErrorBoundary key={`${params.broadcastSysId}/${params.broadcastScheduleSysId}`}>
+      <FloatingContext value={!here}>
+        <Suspense fallback={here && <ScreenLoading />}>
+          {createElement(screenOf('enterLive'), { params: { ...params } })}
+        </Suspense>
+      </FloatingContext>
+    </ErrorBoundary>
+  );
+}

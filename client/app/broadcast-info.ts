@@ -1,0 +1,67 @@
+import { createContext, useContext } from 'react';
+import { proxy } from 'valtio/vanilla';
+import { addressOf, findRoute, type RouteParams } from './routes.ts';
+import { closeToHome } from './scroll.ts';
+
+/** The broadcast that is watched, over all screens. */
+export interface BroadcastInfo {
+  broadcastSysId: number | null;
+  broadcastScheduleSysId: number | null;
+  type: 'live' | 'vod';
+  /** A recording is running. */
+  vodPlaying: boolean;
+  /** In the small window. */
+  pipMode: boolean;
+  /** Where that window is: pixels from the edges of the screen; null until somebody has moved it. */
+  top: number | null;
+  right: number | null;
+}
+
+const EMPTY: BroadcastInfo = {
+  broadcastSysId: null,
+  broadcastScheduleSysId: null,
+  type: 'live',
+  vodPlaying: false,
+  pipMode: false,
+  top: null,
+  right: null,
+};
+
+export const broadcastInfo = proxy<BroadcastInfo>({ ...EMPTY });
+
+/** For the broadcast itself: it is seen in the small window, not in full. */
+export const FloatingContext = createContext(false);
+
+export function useFloating(): boolean {
+  return useContext(FloatingContext);
+}
+
+export type BroadcastIds = RouteParams<'enterLive'>;
+
+/** The ids in an address, where it is that of a broadcast. */
+export function broadcastAt(path: string): BroadcastIds | undefined {
+  const found = findRoute(path);
+  return found?.route.name === 'enterLive' ? (found.params as BroadcastIds) : undefined;
+}
+
+/** What is at that address. Another one than before replaces it; the window keeps its place. */
+export function showBroadcast({ broadcastSysId, broadcastScheduleSysId }: BroadcastIds): void {
+  const { top, right, ...before } = broadcastInfo;
+  if (broadcastSysId !== before.broadcastSysId || broadcastScheduleSysId !== before.broadcastScheduleSysId) {
+    Object.assign(broadcastInfo, EMPTY, { broadcastSysId, broadcastScheduleSysId, top, right });
+  }
+  broadcastInfo.pipMode = false;
+}
+
+/** Ends the watching. Who watched in full goes where `leave` leads; around a small window nothing changes. */
+export function closeBroadcast(leave: () => void = closeToHome): void {
+  Object.assign(broadcastInfo, EMPTY);
+  if (broadcastAt(location.pathname)) leave();
+}
+
+/** Where it is seen in full. */
+export function addressOfBroadcast(): string {
+  const { broadcastSysId, broadcastScheduleSysId } = broadcastInfo;
+  if (broadcastSysId === null || broadcastScheduleSysId === null) return addressOf('Home');
+  return addressOf('enterLive', { broadcastSysId, broadcastScheduleSysId });
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, createElement, type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PIP_SHARE, PIP_SNAP_LASTS } from '../../schema/constants.ts';
+import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
+import { usePart } from '../app/use-part.ts';
+import { cx } from '../design/cx.ts';
+import { sellerVars } from '../design/seller-look.ts';
+import type { FloatingWindowProps } from './FloatingWindow.tsx';
+import { takeArrival } from './neighbours.ts';
+import { useWatchedView } from './stage-context.ts';
+import { useVisibleHeight } from './use-visible-height.ts';
+import { useWideStage } from './use-wide-stage.ts';
+import small from './StageFrame.module.css';
+import styles from './StageLayout.module.css';
+
+/** Who could not be given them gets on without. */
+const nothing = () => undefined;
+
+const FLOATING = { '--pip-share': PIP_SHARE, '--pip-snap': `${PIP_SNAP_LASTS}ms` } as CSSProperties;
+
+/**
+ * The picture with what lies over it and stands beside it, in full; alone in a small window otherwise. The picture
+ * keeps its place in the document, so that it goes on from one size to the other: only the boxes around it change.
+ */
+export function StageFrame({
+  label,
+  picture,
+  over,
+  before,
+  after,
+  window,
+  channels,
+}: {
+  readonly label: string;
+  readonly picture: ReactNode;
+  readonly over: ReactNode;
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+  readonly window: FloatingWindowProps;
+  /** Whether swipes and keys lead to other broadcasts. */
+  readonly channels: boolean;
+}) {
+  const t = useTranslations('live');
+  const { detail } = useWatchedView();
+  const floating = useFloating();
+  const wide = useWideStage();
+  const screen = useVisibleHeight<HTMLDivElement>(!floating);
+  // Nobody could get rid of a window without its buttons.
+  const part = usePart(() => import('./FloatingWindow.tsx'), floating, closeBroadcast);
+  const gestures = usePart(() => import('./StageGestures.tsx'), false, nothing);
+  const [arrival] = useState(takeArrival);
+  return (
+    <div
+      ref={screen}
+      className={floating ? small['floor'] : cx(styles['screen'], wide && styles['wide'])}
+      style={{ ...sellerVars(detail?.seller), ...FLOATING }}
+      data-page-style="dark"
+    >
+      {!floating && before}
+      <div
+        role={floating ? 'region' : 'main'}
+        id={floating ? undefined : 'main'}
+        className={floating ? small['window'] : cx(styles['stage'], small['full'])}
+        data-arrives={arrival}
+        aria-label={floating ? t('floating.label', { what: label }) : label}
+      >
+        {picture}
+        {floating ? part && createElement(part, window) : over}
+        {!floating && gestures && createElement(gestures, { channels })}
+      </div>
+      {!floating && after}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import {
+  type Arrow,
+  atRest,
+  isBeyondEdge,
+  movedBy,
+  nextCorner,
+  type Place,
+  type Room,
+} from './floating-place.ts';
+
+interface FloatingBoxOptions {
+  /** Where it was left; null: nowhere yet. */
+  readonly place: Place | null;
+  /** Somebody has moved it. */
+  onPlace(place: Place): void;
+  /** It was dropped beyond an edge. */
+  onClose(): void;
+}
+
+interface Drag {
+  readonly pointerId: number;
+  readonly x: number;
+  readonly y: number;
+  readonly from: Place;
+}
+
+/** Less far than this a finger has pressed, not dragged. */
+const DRAG_FROM_PX = 6;
+
+const ARROWS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] satisfies Arrow[];
+const isArrow = (key: string): key is Arrow => ARROWS.includes(key);
+
+/**
+ * The box of the small window, which lies in the lower right of its parent and is moved from there. The parent is the
+ * part of the screen that it rests in.
+ */
+export class FloatingBox {
+  readonly #box: HTMLElement;
+  readonly #options: FloatingBoxOptions;
+  readonly #listening = new AbortController();
+  #place: Place | null;
+  #drag: Drag | undefined;
+  #hasMoved = false;
+
+  constructor(box: HTMLElement, options: FloatingBoxOptions) {
+    this.#box = box;
+    this.#options = options;
+    this.#place = options.place;
+    const { signal } = this.#listening;
+    box.addEventListener('pointerdown', this.#down, { signal });
+    // A quick hand has left the box before it is known to drag.
+    window.addEventListener('pointermove', this.#move, { signal });
+    window.addEventListener('pointerup', this.#up, { signal });
+    window.addEventListener('pointercancel', this.#cancel, { signal });
+    // What ends a drag is no press on whatever lies there.
+    box.addEventListener('click', this.#click, { signal, capture: true });
+    box.addEventListener('keydown', this.#key, { signal });
+    window.addEventListener('resize', this.#rest, { signal });
+    this.#rest();
+  }
+
+  end(): void {
+    this.#listening.abort();
+    this.#box.style.translate = '';
+    delete this.#box.dataset['moved'];
+    this.#letGo();
+  }
+
+  toNextCorner(): void {
+    const room = this.#room();
+    this.#keep(nextCorner(atRest(this.#place, room), room));
+  }
+
+  #room(): Room {
+    const { innerHeight: height } = window;
+    const { clientWidth: width } = document.documentElement;
+    const { top, right, bottom, left } = this.#box.parentElement!.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = this.#box;
+    return {
+      screen: { width, height },
+      rest: { top, right, bottom, left },
+      size: { width: offsetWidth, height: offsetHeight },
+    };
+  }
+
+  #letGo(): void {
+    this.#drag = undefined;
+    delete this.#box.dataset['dragged'];
+    delete this.#box.dataset['going'];
+  }
+
+  readonly #rest = (): void => {
+    this.#letGo();
+    const room = this.#room();
+    this.#draw(atRest(this.#place, room), room);
+  };
+
+  #keep(place: Place): void {
+    this.#place = place;
+    this.#options.onPlace(place);
+    // From now on it glides; where it comes into being it is at once.
+    this.#box.dataset['moved'] = '';
+    this.#rest();
+  }
+
+  #draw({ top, right }: Place, { screen, rest, size }: Room): void {
+    const x = screen.width - rest.right - right;
+    const y = top - (rest.bottom - size.height);
+    this.#box.style.translate = `${x}px ${y}px`;
+  }
+
+  #at({ clientX, clientY }: PointerEvent, { x, y, from }: Drag): Place {
+    return { top: from.top + clientY - y, right: from.right - (clientX - x) };
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    this.#hasMoved = false;
+    if (!event.isPrimary || event.button !== 0) return;
+    const from = atRest(this.#place, this.#room());
+    this.#drag = { pointerId: event.pointerId, x: event.clientX, y: event.clientY, from };
+  };
+
+  readonly #move = (event: PointerEvent): void => {
+    const drag = this.#drag;
+    if (drag?.pointerId !== event.pointerId) return;
+    if (!this.#hasMoved) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM_PX) return;
+      this.#hasMoved = true;
+      this.#box.setPointerCapture(event.pointerId);
+      this.#box.dataset['dragged'] = '';
+    }
+    const room = this.#room();
+    const place = this.#at(event, drag);
+    this.#box.toggleAttribute('data-going', isBeyondEdge(place, room));
+    this.#draw(place, room);
+  };
+
+  readonly #up = (event: PointerEvent): void => {
+    const drag = this.#drag;
+    if (drag?.pointerId !== event.pointerId) return;
+    this.#drag = undefined;
+    if (!this.#hasMoved) return;
+    const room = this.#room();
+    const place = this.#at(event, drag);
+    if (isBeyondEdge(place, room)) this.#options.onClose();
+    else this.#keep(atRest(place, room));
+  };
+
+  readonly #cancel = ({ pointerId }: PointerEvent): void => {
+    if (this.#drag?.pointerId === pointerId) this.#rest();
+  };
+
+  readonly #click = (event: MouseEvent): void => {
+    if (!this.#hasMoved) return;
+    this.#hasMoved = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (!isArrow(key) || ctrlKey || metaKey || altKey) return;
+    event.preventDefault();
+    const room = this.#room();
+    this.#keep(movedBy(key, atRest(this.#place, room), room));
+  };
+}
