@@ -249,10 +249,12 @@ function requireFew(renditionCnt: number): void {
 function following(before: Rendition, sent: readonly SentSegment[], now: number): TakenSegment[] {
   const length = sent.reduce((sum, { duration }) => sum + duration, 0);
   let { seq, discontinuities, next, until, init } = before;
-  return sent.map((segment) => {
+  const isLate = now - length - until > INGEST_SILENT_AFTER;
+  return sent.map((segment, at) => {
     const { file, bytes, duration, number } = segment;
     const isFirst = seq === 0;
-    const isCut = !isFirst && (segment.isCut || number !== next || segment.init !== init);
+    const isOther = segment.isCut || number !== next || segment.init !== init;
+    const isCut = !isFirst && (isOther || (isLate && at === 0));
     // What was filmed while nothing arrived is lost: time has gone on without it.
     if (isFirst || isCut) until = Math.max(until, now - length);
     if (isCut) discontinuities += 1;

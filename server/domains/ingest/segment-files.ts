@@ -10,11 +10,12 @@ import type { IngestType } from '../../../schema/ingest.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { PRIVATE_FOLDER } from '../../platform/private-files.ts';
 import { isOfType } from './content.ts';
+import { partsOf } from './parts.ts';
 
 const UNFINISHED = '.part';
 /** What was being written for so long is being written no more. */
 const UNFINISHED_FOR = 10 * 60_000;
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 export class SegmentFiles {
   readonly #root: string;
@@ -85,10 +86,10 @@ export class SegmentFiles {
 
 async function copy(content: Readable, handle: FileHandle, max: number): Promise<number> {
   let bytes = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
+  for await (const part of partsOf(content)) {
+    bytes += part.length;
     if (bytes > max) throw new Refusal('0011', { max });
-    await handle.writeFile(chunk);
+    await handle.writeFile(part);
   }
   return bytes;
 }
