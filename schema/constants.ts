@@ -186,6 +186,26 @@ export const SCHEDULE_TYPE = { live: 1, replay: 2 } as const;
 /** `broadcastType`: where the video comes from. */
 export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 
+/** Video from an encoder. Bytes are those of one file. */
+export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
+export const INGEST_PLAYLIST_MAX = 1024 * 1024;
+export const INGEST_PATH_LENGTH_MAX = 200;
+/** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
+export const INGEST_BROADCAST_MAX = 32 * 1024 * 1024 * 1024;
+/** Files of one broadcast that no playlist has named yet. */
+export const INGEST_WAITING_MAX = 500;
+/** The longest segment that a playlist may name. */
+export const INGEST_SEGMENT_LASTS_MAX = 30 * second;
+export const INGEST_RENDITIONS_MAX = 12;
+/** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
+export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
+/** Segments in the live playlist: with a player that stays three behind the edge, room for a slow reload. */
+export const LIVE_WINDOW_SEGMENTS = 6;
+/** An encoder that has sent nothing for so long may be followed by one that names its files otherwise. */
+export const INGEST_SILENT_AFTER = 10 * second;
+/** What was sent so long before the broadcast began may be its first picture. */
+export const INGEST_BEFORE_AIR = 15 * second;
+
 /** Products. */
 export const OPTION_TYPE = { simple: 1, normal: 2, single: 3, twoLevel: 4 } as const;
 export const STOCK_TYPE = { unlimited: 1, limited: 2 } as const;

@@ -4,6 +4,7 @@ import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
 import { Guide } from './domains/guide/guide.ts';
+import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
 import { screensShown } from './first-things.ts';
@@ -21,6 +22,7 @@ import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
+import { requestLogged } from './platform/http/request-log.ts';
 import { mount } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { Limits } from './platform/limits/limits.ts';
@@ -163,6 +165,7 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
       level: config.logLevel,
       // Tokens travel in this header, and a query may name a member.
       redact: ['req.headers.authorization'],
+      serializers: { req: requestLogged },
     },
     logController: new LogController({ disableRequestLogging: !isDebugging }),
     // A logger of its own for each request pays only where every request is logged.
@@ -173,6 +176,8 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
     // A path that cannot be read, or is far too long, meets no route.
     frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
   });
+  // An encoder closes its side after the last byte of a file; what it sent is still to be read then.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   answerErrors(app);
   useContractValidation(app);
   acceptForms(app);
@@ -239,24 +244,32 @@ async function mountAll(
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
     mount(app, { authenticate, source }, operationsOf(module), domain.handlers ?? {});
+    const { routes } = domain;
+    if (routes) await app.register(async (scope) => routes(scope));
   }
-  await app.register((pages) => mountPages(pages, config, { guide: domains.use(Guide), clock }));
+  await app.register((pages) =>
+    mountPages(pages, config, {
+      guide: domains.use(Guide),
+      pushed: domains.use(PushedStreams),
+      clock,
+    }),
+  );
 }
 
 /** Everything for browsers that is not the API. */
 async function mountPages(
   pages: FastifyInstance,
   config: Config,
-  { guide, clock }: { readonly guide: Guide; readonly clock: Clock },
+  parts: { readonly guide: Guide; readonly pushed: PushedStreams; readonly clock: Clock },
 ): Promise<void> {
   await protectPages(pages, config.hstsSeconds);
   await serveDocumentation(pages);
-  const begin = await serveMedia(pages, { mediaDir: config.mediaDir, guide, clock });
+  const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
     clientDir: new URL('dist/client', ours).pathname,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
-    show: screensShown(guide, begin),
+    show: screensShown(parts.guide, begin),
   });
 }
 

@@ -4,6 +4,7 @@ import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
 import { stockFold, stockStream, stockSum, type StockEvent } from './domains/stock/decider.ts';
+import { Encoder } from './testing/encoder.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
 import { verified } from './testing/log.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
@@ -76,6 +77,8 @@ test('an evening in which everything happens folds to the same tables, live and 
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();
     await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);
+    const { streamKey } = await api.done('renewStreamKey', { broadcastSysId }, as);
+    await new Encoder(api, streamKey).films(2);
     await api.done('setBlockedWords', { sellerSysId: 1, words: ['바보'] }, as);
     await api.done('setChatMode', { broadcastSysId, slowSeconds: 5 }, as);
     for (const blackType of [0, 2] as const)

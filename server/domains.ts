@@ -5,6 +5,7 @@ import { catalog } from './domains/catalog/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
+import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
 import { question } from './domains/question/module.ts';
@@ -30,6 +31,7 @@ const domains = [
   moderation,
   room,
   rehearsal,
+  ingest,
   question,
   replay,
   coupon,

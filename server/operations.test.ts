@@ -397,6 +397,8 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       },
     },
   },
+  streamKey: ofHost<'streamKey'>(() => ({})),
+  renewStreamKey: ofHost<'renewStreamKey'>(() => ({})),
   setExposure: productCalls<'setExposure'>({ salesExposureType: 3 }),
   setRolling: rollingCalls(),
   showProduct: productCalls<'showProduct'>({}),
@@ -792,6 +794,8 @@ test('every refusal that an operation documents is tried, but for those that not
     accessToken: ['14'],
     sendChat: ['0007', '0008'],
     reportChat: ['0008'],
+    streamKey: ['0007'],
+    renewStreamKey: ['0007'],
   };
   const untried = names.flatMap((name) => {
     const { codes = [] }: Operation = operations[name];

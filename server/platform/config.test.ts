@@ -7,6 +7,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     host: '127.0.0.1',
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
+    ingestDir: `${process.cwd()}/data/ingest`,
     natsUrl: null,
     natsCreds: null,
     natsCa: null,
@@ -37,6 +38,7 @@ test('every setting is read', () => {
     DATA_DIR: '/srv/sellover',
     DATABASE_URL: 'postgres://me:secret@db:5432/sellover',
     MEDIA_DIR: '/tmp',
+    INGEST_DIR: '/srv/shared/ingest',
     NATS_URL: 'nats://127.0.0.1:4222',
     NATS_CREDS: '/etc/hosts',
     NATS_CA: '/etc/passwd',
@@ -75,6 +77,7 @@ test('every setting is read', () => {
     dataDir: '/srv/sellover',
     databaseUrl: 'postgres://me:secret@db:5432/sellover',
     mediaDir: '/tmp',
+    ingestDir: '/srv/shared/ingest',
     natsUrl: 'nats://127.0.0.1:4222',
     natsCreds: '/etc/hosts',
     natsCa: '/etc/passwd',
@@ -99,6 +102,12 @@ test('every setting is read', () => {
     metricsAddress: { host: '10.0.0.7', port: 9100 },
     metricsToken: 'm'.repeat(16),
   });
+});
+
+test('several nodes take no video before they are told of a folder that all of them see', () => {
+  const together = { NATS_URL: 'nats://127.0.0.1:4222' };
+  expect(configFrom(together).ingestDir).toBeNull();
+  expect(configFrom({ ...together, INGEST_DIR: '/srv/shared' }).ingestDir).toBe('/srv/shared');
 });
 
 test.each([

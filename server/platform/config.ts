@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import type { Rate } from './limits/bucket.ts';
@@ -27,6 +27,7 @@ const Environment = Type.Object({
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),
   DATABASE_URL: Type.String({ default: '' }),
   MEDIA_DIR: Type.String({ default: '' }),
+  INGEST_DIR: Type.String({ default: '' }),
   NATS_URL: Type.String({ default: '' }),
   NATS_CREDS: Type.String({ default: '' }),
   NATS_CA: Type.String({ default: '' }),
@@ -66,6 +67,8 @@ export interface Config {
   /** Null: the log is a file in the data folder. */
   readonly databaseUrl: string | null;
   readonly mediaDir: string;
+  /** Where video from encoders is kept; null: nowhere, so none is taken. */
+  readonly ingestDir: string | null;
   /** Null: the in-memory bus, for one process. */
   readonly natsUrl: string | null;
   /** Files; null: without. */
@@ -158,6 +161,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL || null,
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
+    ingestDir: ingestDirOf(read),
     natsUrl: read.NATS_URL || null,
     natsCreds: read.NATS_CREDS || null,
     natsCa: read.NATS_CA || null,
@@ -184,6 +188,12 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },
     metricsToken: read.METRICS_TOKEN || null,
   };
+}
+
+/** Several nodes need a folder that all of them see, which only an operator can know of. */
+function ingestDirOf(read: Static<typeof Environment>): string | null {
+  if (read.INGEST_DIR !== '') return resolve(read.INGEST_DIR);
+  return read.NATS_URL === '' ? join(resolve(read.DATA_DIR), 'ingest') : null;
 }
 
 function listOf(text: string): string[] {

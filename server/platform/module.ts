@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { Config } from './config.ts';
@@ -56,6 +57,8 @@ export interface Opened<C extends Contract = Contract> {
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
   readonly handlers?: HandlersOf<C>;
+  /** Paths that are no operations, as what is sent there is no JSON; in a scope of their own. */
+  readonly routes?: (app: FastifyInstance) => void;
   /** By what viewers send. What they throw is answered as over HTTP. */
   readonly socket?: Partial<SocketHandlers>;
   readonly welcome?: Welcome;

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { openSellover, type Sellover, type Ways } from '../app.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -136,6 +137,7 @@ export class TestServer {
       host: '127.0.0.1',
       ...placeOf(this.dataDir),
       mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
+      ingestDir: join(this.dataDir, 'ingest'),
       natsUrl: null,
       natsCreds: null,
       natsCa: null,

@@ -25,13 +25,21 @@ export interface BroadcastPlan {
     readonly liveUrl: string;
     /** Footage that the server itself plays as this stream; null: the URL leads elsewhere. */
     readonly programme: string | null;
+    /** An encoder sends it to this server. */
+    readonly isPushed?: true;
   }[];
   readonly products: readonly { readonly prdtSysId: number; readonly broadcastProductSysId: number }[];
   /** The broadcast that this one is a rehearsal of, for its host's people alone; without it everybody may watch. */
   readonly rehearsalOf?: number;
 }
 
-export type BroadcastEvent = { readonly type: 'BroadcastScheduled'; readonly data: BroadcastPlan };
+export type BroadcastEvent =
+  | { readonly type: 'BroadcastScheduled'; readonly data: BroadcastPlan }
+  /** An encoder has begun to send its video: from now on the first of its streams, in place of what was sent before. */
+  | {
+      readonly type: 'StreamPushed';
+      readonly data: { readonly broadcastSysId: number; readonly name: string; readonly liveUrl: string };
+    };
 
 /** Null until it is scheduled. */
 export type BroadcastState = BroadcastPlan | null;
@@ -39,8 +47,18 @@ export type BroadcastState = BroadcastPlan | null;
 export const broadcastFold: Fold<BroadcastState, BroadcastEvent> = {
   category: 'broadcast',
   initial: null,
-  stateVersion: 1,
-  on: { BroadcastScheduled: (_state, { data }) => data },
+  stateVersion: 2,
+  on: {
+    BroadcastScheduled: (_state, { data }) => data,
+    StreamPushed: (state, { data: { name, liveUrl } }) =>
+      state && {
+        ...state,
+        streams: [
+          { name, liveUrl, programme: null, isPushed: true },
+          ...state.streams.filter(({ isPushed }) => !isPushed),
+        ],
+      },
+  },
 };
 
 export function broadcastStream(broadcastSysId: number): StreamRef<BroadcastState, BroadcastEvent> {

@@ -114,6 +114,7 @@ export class Guide {
   async detail(plan: BroadcastPlan): Promise<BroadcastDetail> {
     const room = await this.room(plan);
     const ended = room.liveFlag > LIVE_FLAG.onAir;
+    const isBefore = room.liveFlag === LIVE_FLAG.before;
     const products = await this.products(plan);
     const seller = await this.#seller(plan);
     const starts = koreanTime(Date.parse(plan.startDate));
@@ -125,7 +126,7 @@ export class Guide {
       broadcastType: ended ? BROADCAST_TYPE.mediaList : BROADCAST_TYPE.liveUrl,
       liveFlag: room.liveFlag,
       liveUrl: room.liveUrl,
-      broadcastMedias: ended ? await this.#recordings(plan) : streamsOf(plan),
+      broadcastMedias: ended ? await this.#recordings(plan) : streamsOf(plan, { isBefore }),
       broadcastPrdts: products,
       title: plan.title,
       titleEn: plan.titleEn,

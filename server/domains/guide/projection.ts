@@ -1,6 +1,6 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
-import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/table.ts';
 import type { BroadcastEvent } from '../broadcast/broadcast.ts';
@@ -126,7 +126,7 @@ export const guideProjection: Projection = {
   tables: [guide],
   on: {
     // What is not here is in no list; a rehearsal is for those who have its address.
-    BroadcastScheduled: ({ data }: RecordedEvent<BroadcastEvent>) =>
+    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
       isRehearsal(data)
         ? []
         : [

@@ -4,14 +4,19 @@ import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 
 type Media = Static<typeof BroadcastMedia>;
 
-/** What a broadcast is played as while it is on air. */
-export function streamsOf({ streams, thumnailLiveUrl }: BroadcastPlan): Media[] {
-  return streams.map(({ liveUrl }) => ({
-    directUrl: null,
-    hlsUrl: null,
-    liveUrl,
-    thumnailUrl: thumnailLiveUrl,
-  }));
+/** What a broadcast is played as while it is on air. Before that nobody is told where its encoder is to be seen. */
+export function streamsOf(
+  { streams, thumnailLiveUrl }: BroadcastPlan,
+  { isBefore = false }: { readonly isBefore?: boolean } = {},
+): Media[] {
+  return streams
+    .filter(({ isPushed }) => !(isBefore && isPushed))
+    .map(({ liveUrl }) => ({
+      directUrl: null,
+      hlsUrl: null,
+      liveUrl,
+      thumnailUrl: thumnailLiveUrl,
+    }));
 }
 
 /** Each of its streams was kept where it was played. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -21,17 +22,27 @@ export interface Airing {
   ): Promise<{ programme: string; startedAt: number; endedAt: number | null } | null>;
 }
 
+/** Plays what encoders have sent as a stream of a broadcast; null: it does not. */
+export interface Pushed {
+  playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null>;
+  segment(
+    broadcastSysId: number,
+    stream: string,
+    file: string,
+  ): Promise<{ readonly content: Readable; readonly bytes: number; readonly type: string } | null>;
+}
+
 /** Which files a player asks for one after the other before it has a picture, of a stream's address. */
 export type StreamBegin = (liveUrl: string) => Promise<readonly string[]>;
 
 const MASTER = /^\/media\/(?<broadcastSysId>\d+)\/(?<stream>[^/]+)\/master\.m3u8$/;
 
-/** Plays footage of `mediaDir` as the streams of broadcasts, and serves its segments. */
+/** Plays footage of `mediaDir`, and what encoders send, as the streams of broadcasts, and serves their segments. */
 export async function serveMedia(
   app: FastifyInstance,
-  parts: { mediaDir: string; guide: Airing; clock: Clock },
+  parts: { mediaDir: string; guide: Airing; pushed: Pushed; clock: Clock },
 ): Promise<StreamBegin> {
-  const { mediaDir, guide, clock } = parts;
+  const { mediaDir, guide, pushed, clock } = parts;
   const programmes = new Map<string, Programme>();
 
   const programme = (name: string): Programme => {
@@ -52,22 +63,16 @@ export async function serveMedia(
     allowedPath: (path) => /\.(?:mp4|m4s)$/.test(path),
   });
 
-  app.get<{ Params: StreamPath }>(
-    '/media/:broadcastSysId/:stream/master.m3u8',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const aired = await airedStream(guide, request.params);
-      return aired ? sendPlaylist(reply, masterPlaylist(programme(aired.programme))) : refuse(reply, '0004');
-    },
-  );
-
   app.get<{ Params: StreamPath & { file: string } }>(
     '/media/:broadcastSysId/:stream/:file',
     { schema: { hide: true } },
     async (request, reply) => {
+      const { file } = request.params;
       const aired = await airedStream(guide, request.params);
-      const rendition = request.params.file.replace(/\.m3u8$/, '');
-      if (!aired || !programme(aired.programme).renditions.some(({ name }) => name === rendition)) {
+      if (!aired) return sendPushed(pushed, request.params, reply);
+      if (file === 'master.m3u8') return sendPlaylist(reply, masterPlaylist(programme(aired.programme)));
+      const rendition = file.replace(/\.m3u8$/, '');
+      if (!programme(aired.programme).renditions.some(({ name }) => name === rendition)) {
         return refuse(reply, '0004');
       }
       const base = `/media/programmes/${aired.programme}/${rendition}`;
@@ -90,6 +95,25 @@ export async function serveMedia(
 async function airedStream(guide: Airing, { broadcastSysId, stream }: StreamPath) {
   const id = Number(broadcastSysId);
   return Number.isSafeInteger(id) ? guide.aired(id, stream) : null;
+}
+
+async function sendPushed(
+  pushed: Pushed,
+  { broadcastSysId, stream, file }: StreamPath & { file: string },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const id = Number(broadcastSysId);
+  if (file.endsWith('.m3u8')) {
+    const playlist = await pushed.playlist(id, stream, file);
+    return playlist === null ? refuse(reply, '0004') : sendPlaylist(reply, playlist);
+  }
+  const segment = await pushed.segment(id, stream, file);
+  if (!segment) return refuse(reply, '0004');
+  return reply
+    .type(segment.type)
+    .header('content-length', segment.bytes)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(segment.content);
 }
 
 function sendPlaylist(reply: FastifyReply, text: string): FastifyReply {

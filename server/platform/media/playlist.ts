@@ -1,3 +1,5 @@
+import { LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
+
 /** Footage cut into segments of equal length, as `programme.json` beside it says. */
 export interface Programme {
   readonly segmentSeconds: number;
@@ -11,9 +13,6 @@ export interface Programme {
     readonly codecs: string;
   }[];
 }
-
-/** Segments in a live playlist: with a player that stays three behind the edge, room for a slow reload. */
-const WINDOW = 6;
 
 /** What a player begins with, as it comes soonest. */
 export function lightest({ renditions }: Programme): Programme['renditions'][number] {
@@ -46,8 +45,9 @@ export function mediaPlaylist(
 ): string {
   const { segmentSeconds, segments } = programme;
   const until = aired.endedAt ?? now;
-  const edge = Math.max(0, Math.floor((until - aired.startedAt) / 1000 / segmentSeconds)) + WINDOW;
-  const first = aired.endedAt === null ? edge - WINDOW : 0;
+  const edge =
+    Math.max(0, Math.floor((until - aired.startedAt) / 1000 / segmentSeconds)) + LIVE_WINDOW_SEGMENTS;
+  const first = aired.endedAt === null ? edge - LIVE_WINDOW_SEGMENTS : 0;
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

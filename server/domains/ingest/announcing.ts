@@ -1,0 +1,35 @@
+import { LIVE_FLAG } from '../../../schema/constants.ts';
+import type { RoomEvent } from '../../../schema/room.ts';
+import type { BroadcastEvent, BroadcastPlan } from '../broadcast/broadcast.ts';
+import type { RoomState } from '../room/decider.ts';
+import { shownCntAfter, type IngestEvent, type IngestState } from './decider.ts';
+
+/** Players read the list of renditions once: another list has another address. */
+export function liveUrlOf(broadcastSysId: number, stream: string, shownCnt: number): string {
+  const version = shownCnt > 1 ? `?v=${shownCnt}` : '';
+  return `/media/${broadcastSysId}/${stream}/master.m3u8${version}`;
+}
+
+/**
+ * What the plan and the room are told when an encoder's video can be seen for the first time, or in other renditions.
+ * Viewers are brought there once; after that it is the host who says which stream they see.
+ */
+export function announced(parts: {
+  readonly before: IngestState;
+  readonly events: readonly IngestEvent[];
+  readonly stream: string;
+  readonly plan: BroadcastPlan;
+  readonly room: RoomState;
+}): { readonly broadcast: BroadcastEvent[]; readonly room: RoomEvent[] } {
+  const { before, events, stream, plan, room } = parts;
+  const { broadcastSysId } = plan;
+  const shownCnt = shownCntAfter(before, events);
+  const liveUrl = liveUrlOf(broadcastSysId, stream, shownCnt);
+  const known = plan.streams.find(({ isPushed }) => isPushed)?.liveUrl;
+  if (shownCnt === 0 || known === liveUrl) return { broadcast: [], room: [] };
+  const isWatched = room.liveFlag === LIVE_FLAG.onAir && (known === undefined || room.liveUrl === known);
+  return {
+    broadcast: [{ type: 'StreamPushed', data: { broadcastSysId, name: 'encoder', liveUrl } }],
+    room: isWatched ? [{ type: 'StreamSwitched', data: { liveUrl } }] : [],
+  };
+}

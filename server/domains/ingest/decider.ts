@@ -1,0 +1,276 @@
+/**
+ * What becomes of the files that an encoder sends.
+ *
+ * - A rendition is a list of segments that only grows: each has its place for ever, whatever the encoder numbers it.
+ * - A segment is taken once.
+ * - What does not follow from the segment before it says so (`discontinuities` rises).
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/constants.ts';
+import type { IngestType } from '../../../schema/ingest.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+/** A segment that a viewer may ask for. Times are milliseconds. */
+export interface TakenSegment {
+  /** Its place in the rendition, from 0. */
+  readonly seq: number;
+  /** How it is called, without the folder. */
+  readonly file: string;
+  /** What a player must read before it; null: nothing. */
+  readonly init: string | null;
+  readonly duration: number;
+  readonly bytes: number;
+  /** Since 1970; where nothing was interrupted, the end of the one before it. */
+  readonly at: number;
+  /** How many interruptions there were up to its beginning. */
+  readonly discontinuities: number;
+}
+
+/** A rendition as a player is told of it; `attributes`: in the words of its encoder, null: there are none. */
+export interface ShownRendition {
+  readonly rendition: number;
+  readonly path: string;
+  readonly attributes: string | null;
+}
+
+export interface Shown {
+  readonly variants: readonly ShownRendition[];
+  /** Sound and captions of their own. */
+  readonly media: readonly ShownRendition[];
+}
+
+export type IngestEvent =
+  | { readonly type: 'StreamKeyRenewed'; readonly data: { readonly broadcastSysId: number } }
+  | {
+      readonly type: 'SegmentsTaken';
+      readonly data: {
+        readonly broadcastSysId: number;
+        readonly rendition: number;
+        readonly path: string;
+        /** What the encoder would number its next segment. */
+        readonly next: number;
+        readonly segments: readonly TakenSegment[];
+      };
+    }
+  | { readonly type: 'RenditionsShown'; readonly data: Shown & { readonly broadcastSysId: number } };
+
+type Kind = 'ts' | 'mp4' | 'vtt';
+
+export interface Rendition {
+  /** The encoder's playlist. */
+  readonly path: string;
+  /** Null: nothing of it is there yet. */
+  readonly kind: Kind | null;
+  readonly seq: number;
+  readonly discontinuities: number;
+  readonly next: number;
+  /** Until when it is filmed; 0: not at all. */
+  readonly until: number;
+  readonly init: string | null;
+  /** Of the longest segment (ms), and of the heaviest, for its length. */
+  readonly longest: number;
+  readonly bitsPerSecond: number;
+  /** The last files taken, as two nodes may be shown the same playlist. */
+  readonly latest: readonly string[];
+}
+
+export interface IngestState {
+  readonly renewedCnt: number;
+  readonly bytes: number;
+  readonly renditions: readonly Rendition[];
+  readonly shown: Shown | null;
+  /** How often players had to be told of other renditions than before. */
+  readonly shownCnt: number;
+}
+
+const LATEST_MAX = 30;
+const unseen = {
+  kind: null,
+  seq: 0,
+  discontinuities: 0,
+  next: 0,
+  until: 0,
+  init: null,
+  longest: 0,
+  bitsPerSecond: 0,
+  latest: [],
+} as const satisfies Omit<Rendition, 'path'>;
+
+export const ingestFold: Fold<IngestState, IngestEvent> = {
+  category: 'ingest',
+  initial: { renewedCnt: 0, bytes: 0, renditions: [], shown: null, shownCnt: 0 },
+  stateVersion: 1,
+  on: {
+    StreamKeyRenewed: (state) => ({ ...state, renewedCnt: state.renewedCnt + 1 }),
+    SegmentsTaken: (state, { data: { rendition, path, next, segments } }) => {
+      const last = segments.at(-1);
+      if (!last) return state;
+      const before = state.renditions[rendition] ?? { path, ...unseen };
+      const after: Rendition = {
+        path,
+        kind: kindOf(last.file),
+        seq: last.seq + 1,
+        discontinuities: last.discontinuities,
+        next,
+        until: last.at + last.duration,
+        init: last.init,
+        longest: Math.max(before.longest, ...segments.map(({ duration }) => duration)),
+        bitsPerSecond: Math.max(
+          before.bitsPerSecond,
+          ...segments.map(({ bytes, duration }) => Math.ceil((bytes * 8000) / duration)),
+        ),
+        latest: [...before.latest, ...segments.map(({ file }) => file)].slice(-LATEST_MAX),
+      };
+      const bytes = state.bytes + segments.reduce((sum, segment) => sum + segment.bytes, 0);
+      return { ...state, bytes, renditions: withAt(state.renditions, rendition, after) };
+    },
+    RenditionsShown: (state, { data: { variants, media } }) => ({
+      ...state,
+      shown: { variants, media },
+      shownCnt: state.shownCnt + (isSameShow(state.shown, { variants, media }) ? 0 : 1),
+      renditions: [...variants, ...media].reduce(
+        (all, { rendition, path }) => withAt(all, rendition, { ...(all[rendition] ?? unseen), path }),
+        state.renditions,
+      ),
+    }),
+  },
+};
+
+export function ingestStream(broadcastSysId: number): StreamRef<IngestState, IngestEvent> {
+  return streamOf(ingestFold, broadcastSysId);
+}
+
+/** A segment that the encoder's playlist names, and that is here. */
+export interface SentSegment {
+  readonly file: string;
+  readonly init: string | null;
+  readonly bytes: number;
+  readonly duration: number;
+  /** Its number, by the encoder. */
+  readonly number: number;
+  /** The encoder says that it does not follow from the one before. */
+  readonly isCut: boolean;
+}
+
+/** What is new in an encoder's playlist. Throws a Refusal with 0007 where there are too many of them. */
+export function takeSegments(
+  state: IngestState,
+  { broadcastSysId, path, sent }: { broadcastSysId: number; path: string; sent: readonly SentSegment[] },
+  now: number,
+): IngestEvent[] {
+  const [first] = sent;
+  if (!first) return [];
+  const { rendition, isToBeShown } = placeOf(state, path, kindOf(first.file), now);
+  const before = state.renditions[rendition] ?? { path, ...unseen };
+  const fresh = sent.filter(({ file }) => !before.latest.includes(file));
+  if (fresh.length === 0) return [];
+  const taken: IngestEvent = {
+    type: 'SegmentsTaken',
+    data: {
+      broadcastSysId,
+      rendition,
+      path,
+      next: fresh.at(-1)!.number + 1,
+      segments: following(before, fresh, now),
+    },
+  };
+  if (!isToBeShown) return [taken];
+  const shown = { variants: [{ rendition, path, attributes: null }], media: [] };
+  return [taken, { type: 'RenditionsShown', data: { broadcastSysId, ...shown } }];
+}
+
+/** Renditions as the encoder's main playlist tells of them. */
+export interface ToldRendition {
+  readonly path: string;
+  readonly attributes: string;
+}
+
+export function showRenditions(
+  state: IngestState,
+  broadcastSysId: number,
+  told: { readonly variants: readonly ToldRendition[]; readonly media: readonly ToldRendition[] },
+): IngestEvent[] {
+  const paths = state.renditions.map(({ path }) => path);
+  const numbered = (all: readonly ToldRendition[]) =>
+    all.map(({ path, attributes }) => {
+      if (!paths.includes(path)) paths.push(path);
+      return { rendition: paths.lastIndexOf(path), path, attributes };
+    });
+  const shown = { variants: numbered(told.variants), media: numbered(told.media) };
+  requireFew(paths.length);
+  if (isDeepStrictEqual(state.shown, shown)) return [];
+  return [{ type: 'RenditionsShown', data: { broadcastSysId, ...shown } }];
+}
+
+/** How often players will have been told of other renditions. */
+export function shownCntAfter({ shown, shownCnt }: IngestState, events: readonly IngestEvent[]): number {
+  const told = events.find((event) => event.type === 'RenditionsShown');
+  return told && !isSameShow(shown, told.data) ? shownCnt + 1 : shownCnt;
+}
+
+/** Whether a player that knows the one has nothing to load anew for the other. */
+function isSameShow(before: Shown | null, after: Shown): boolean {
+  const numbers = ({ variants, media }: Shown) =>
+    [variants, media].map((all) => all.map(({ rendition }) => rendition));
+  return before !== null && isDeepStrictEqual(numbers(before), numbers(after));
+}
+
+/** Which rendition a playlist goes on with, and whether players are to be shown that one alone from now on. */
+function placeOf(
+  { renditions, shown }: IngestState,
+  path: string,
+  kind: Kind,
+  now: number,
+): { readonly rendition: number; readonly isToBeShown: boolean } {
+  const isOfKind = (each: Rendition | undefined) => each?.kind === null || each?.kind === kind;
+  const all = shown ? [...shown.variants, ...shown.media].map(({ rendition }) => rendition) : [];
+  const isSilent = !isHeard(renditions, all, now);
+  const known = renditions.findLastIndex((each) => each.path === path && isOfKind(each));
+  if (known >= 0) return { rendition: known, isToBeShown: isSilent && !all.includes(known) };
+  const first = shown?.variants[0]?.rendition;
+  // Whoever comes after a silence goes on where the first one stopped, so that players need not know.
+  if (isSilent && first !== undefined && isOfKind(renditions[first]))
+    return { rendition: first, isToBeShown: all.length > 1 };
+  requireFew(renditions.length + 1);
+  // No list of segments may mix kinds; another one of the same encoder waits for its main playlist.
+  const isReplaced = all.some((rendition) => renditions[rendition]?.path === path);
+  return { rendition: renditions.length, isToBeShown: isSilent || isReplaced };
+}
+
+function isHeard(renditions: readonly Rendition[], shown: readonly number[], now: number): boolean {
+  return shown.some((rendition) => now - (renditions[rendition]?.until ?? 0) < INGEST_SILENT_AFTER);
+}
+
+function requireFew(renditionCnt: number): void {
+  if (renditionCnt > INGEST_RENDITIONS_MAX) throw new Refusal('0007', { renditionCnt });
+}
+
+/** Puts segments after what is there. */
+function following(before: Rendition, sent: readonly SentSegment[], now: number): TakenSegment[] {
+  const length = sent.reduce((sum, { duration }) => sum + duration, 0);
+  let { seq, discontinuities, next, until, init } = before;
+  const isLate = now - length - until > INGEST_SILENT_AFTER;
+  return sent.map((segment, at) => {
+    const { file, bytes, duration, number } = segment;
+    const isFirst = seq === 0;
+    const isOther = segment.isCut || number !== next || segment.init !== init;
+    const isCut = !isFirst && (isOther || (isLate && at === 0));
+    // What was filmed while nothing arrived is lost: time has gone on without it.
+    if (isFirst || isCut) until = Math.max(until, now - length);
+    if (isCut) discontinuities += 1;
+    const taken = { seq, file, init: segment.init, duration, bytes, at: until, discontinuities };
+    [seq, next, until, init] = [seq + 1, number + 1, until + duration, segment.init];
+    return taken;
+  });
+}
+
+export function kindOf(file: string): Kind {
+  const type = file.split('.').at(-1) as IngestType;
+  return type === 'ts' || type === 'vtt' ? type : 'mp4';
+}
+
+function withAt<T>(all: readonly T[], at: number, value: T): T[] {
+  const copy = [...all];
+  copy[at] = value;
+  return copy;
+}

@@ -1,0 +1,552 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INGEST_PLAYLIST_MAX, INGEST_RATE, INGEST_SEGMENT_MAX } from '../../../schema/constants.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { SegmentFiles } from './segment-files.ts';
+import { codeOf, Encoder, filesIn, filmed, filmedInit, packets, playlistOf } from '../../testing/encoder.ts';
+import { tempDir } from '../../testing/place.ts';
+import { TestServer } from '../../testing/server.ts';
+import type { Person } from '../../testing/world.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+interface Scene {
+  readonly plan: BroadcastPlan;
+  readonly broadcastSysId: number;
+  readonly host: Person;
+  readonly encoder: Encoder;
+}
+
+/** A broadcast, on air if not otherwise said, and an encoder that has its key. */
+async function scene({ on = server, isOnAir = true } = {}): Promise<Scene> {
+  const { world, api } = on;
+  const [plan, host] = await Promise.all([isOnAir ? world.airs([]) : world.schedules([]), world.host()]);
+  const { broadcastSysId } = plan;
+  const { streamKey } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
+  return { plan, broadcastSysId, host, encoder: new Encoder(api, streamKey) };
+}
+
+async function liveUrl({ broadcastSysId }: Scene, on = server): Promise<string | null> {
+  return (await on.api.done('broadcastDetail', { broadcastSysId })).liveUrl;
+}
+
+/** Where the encoder's stream is, as its host is told. */
+async function addressOf({ broadcastSysId, host }: Scene, on = server): Promise<string> {
+  const token = await on.world.token(host);
+  return (await on.api.done('streamKey', { broadcastSysId }, { token })).liveUrl;
+}
+
+function beside(address: string, file: string): string {
+  return new URL(file, `http://x${address}`).pathname;
+}
+
+async function rendition(about: Scene, { number = 0, on = server } = {}): Promise<string> {
+  const { status, text } = await on.api.raw('GET', beside(await addressOf(about, on), `${number}.m3u8`));
+  return status === 200 ? text : '';
+}
+
+const sequence = (playlist: string) => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1]);
+
+describe('what an encoder sends', () => {
+  test('is what viewers see at once, and they are brought there', async () => {
+    const about = await scene();
+    const viewer = server.viewer(about.plan);
+    await viewer.enter();
+    await about.encoder.films(1);
+    const { liveUrl: told } = (await viewer.sees('broadcastConversion')).data;
+    expect(await liveUrl(about)).toBe(told);
+    const main = await server.api.raw('GET', told);
+    expect(main).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-cache' },
+    });
+    expect(filesIn(main.text)).toEqual(['0.m3u8']);
+    const list = await server.api.raw('GET', beside(told, '0.m3u8'));
+    expect(list.headers['cache-control']).toBe('no-cache');
+    const [file] = filesIn(list.text);
+    const segment = await server.api.raw('GET', beside(told, file!));
+    expect(segment.headers).toMatchObject({
+      'content-type': 'video/mp2t',
+      'content-length': String(packets().length),
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+
+  test('is a window that slides, with places that only rise', async () => {
+    const about = await scene();
+    await about.encoder.films(4);
+    const early = await rendition(about);
+    expect(filesIn(early)).toHaveLength(4);
+    await about.encoder.films(5);
+    const late = await rendition(about);
+    expect([sequence(early), sequence(late), filesIn(late).length]).toEqual([0, 3, 6]);
+    expect(filesIn(late)[0]).toBe(filesIn(early)[3]);
+    expect(late).not.toContain('#EXT-X-DISCONTINUITY\n');
+    expect(late).not.toContain('#EXT-X-ENDLIST');
+  });
+
+  test('goes on after a drop-out, though the encoder counts from 0 again under the same names', async () => {
+    await TestServer.alone(async (on) => {
+      const about = await scene({ on });
+      await about.encoder.films(9);
+      const before = filesIn(await rendition(about, { on }));
+      on.clock.advance(60_000);
+      about.encoder.restarts();
+      await about.encoder.films(2);
+      const after = await rendition(about, { on });
+      expect(sequence(after)).toBe(5);
+      expect(filesIn(after).slice(0, 4)).toEqual(before.slice(2));
+      expect(after.split('\n').filter((line) => line === '#EXT-X-DISCONTINUITY')).toHaveLength(1);
+      expect(after.indexOf('#EXT-X-DISCONTINUITY\n')).toBeGreaterThan(after.indexOf(before.at(-1)!));
+      await about.encoder.films(6);
+      const later = await rendition(about, { on });
+      expect([sequence(later), /DISCONTINUITY-SEQUENCE:(\d+)/.exec(later)?.[1]]).toEqual([11, '1']);
+      // Viewers were where it goes on all the time.
+      const switched = await on.sellover.log.read({ types: ['StreamSwitched'], limit: 10 });
+      expect(switched).toHaveLength(1);
+    });
+  });
+
+  test('that ends with a closed playlist is not closed for viewers, as it may come back', async () => {
+    const about = await scene();
+    await about.encoder.films(2);
+    await about.encoder.sends('index.m3u8', playlistOf(['index0.ts', 'index1.ts'], { isOver: true }));
+    expect(await rendition(about)).not.toContain('#EXT-X-ENDLIST');
+  });
+
+  test('is taken once, however often a playlist names it, and in the order of the playlist', async () => {
+    const about = await scene();
+    const { encoder } = about;
+    await encoder.sends('b.ts', packets(2));
+    await encoder.sends('a.ts', packets(3));
+    for (let i = 0; i < 3; i++) await encoder.sends('index.m3u8', playlistOf(['a.ts', 'b.ts']));
+    const files = filesIn(await rendition(about));
+    const sizes = await Promise.all(
+      files.map(async (file) => {
+        const { text } = await server.api.raw('GET', beside(await addressOf(about), file));
+        return text.length;
+      }),
+    );
+    expect(sizes).toEqual([3 * 188, 2 * 188]);
+  });
+
+  test('waits for a segment that is late, and does without one that is lost', async () => {
+    const about = await scene();
+    const { encoder } = about;
+    await encoder.sends('0.ts', packets());
+    await encoder.sends('2.ts', packets());
+    await encoder.sends('index.m3u8', playlistOf(['0.ts', '1.ts', '2.ts']));
+    expect(filesIn(await rendition(about))).toHaveLength(1);
+    await encoder.sends('1.ts', packets());
+    await encoder.sends('index.m3u8', playlistOf(['0.ts', '1.ts', '2.ts']));
+    expect(filesIn(await rendition(about))).toHaveLength(3);
+    await encoder.sends('4.ts', packets());
+    await encoder.sends('5.ts', packets());
+    await encoder.sends('index.m3u8', playlistOf(['3.ts', '4.ts', '5.ts'], { from: 3 }));
+    const list = await rendition(about);
+    expect(filesIn(list)).toHaveLength(5);
+    expect(list.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
+  });
+
+  test('may be fragments of MP4, whose beginning viewers get, and a new one after a restart', async () => {
+    const about = await scene();
+    const { encoder } = about;
+    for (let run = 0; run < 2; run++) {
+      await encoder.sends('init.mp4', filmedInit());
+      for (const at of [0, 1]) await encoder.sends(`live${at}.m4s`, filmed(at));
+      await encoder.sends('live.m3u8', playlistOf(['live0.m4s', 'live1.m4s'], { map: 'init.mp4' }));
+    }
+    const list = await rendition(about);
+    const maps = [...list.matchAll(/#EXT-X-MAP:URI="([^"]+)"/g)].map(([, file]) => file!);
+    expect(new Set(maps).size).toBe(2);
+    const address = await addressOf(about);
+    for (const [file, type] of [
+      [maps[0]!, 'video/mp4'],
+      [filesIn(list)[0]!, 'video/iso.segment'],
+    ] as const) {
+      const answer = await server.api.raw('GET', beside(address, file));
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
+    }
+  });
+
+  test('may be several renditions, of which players are told in the encoder’s words', async () => {
+    const about = await scene();
+    const { encoder } = about;
+    const main = [
+      '#EXTM3U',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="sound",DEFAULT=YES,URI="sound/index.m3u8"',
+      '#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=360x640,CODECS="avc1.4d401f,mp4a.40.2",AUDIO="a",X-OWN="?"',
+      'low/index.m3u8',
+      '#EXT-X-STREAM-INF:BANDWIDTH=2900000,RESOLUTION=720x1280,AUDIO="a"',
+      'high/index.m3u8',
+      '',
+    ].join('\n');
+    for (const folder of ['low', 'high', 'sound']) {
+      await encoder.sends(`${folder}/0.ts`, packets());
+      await encoder.sends(`${folder}/index.m3u8`, playlistOf(['0.ts']));
+    }
+    const single = await liveUrl(about);
+    for (let i = 0; i < 2; i++) await encoder.sends('master.m3u8', main);
+    const address = (await liveUrl(about))!;
+    // Players read the list of renditions once, so it has another address.
+    expect(address).not.toBe(single);
+    const { text } = await server.api.raw('GET', address);
+    expect(filesIn(text)).toEqual(['0.m3u8', '1.m3u8']);
+    expect(text).toContain('#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="sound",DEFAULT=YES,URI="2.m3u8"');
+    expect(text).toContain('RESOLUTION=360x640,CODECS="avc1.4d401f,mp4a.40.2",AUDIO="a"\n');
+    expect(text).not.toContain('X-OWN');
+    for (const number of [0, 1, 2]) expect(filesIn(await rendition(about, { number }))).toHaveLength(1);
+    const switched = await server.sellover.log.read({
+      stream: `room-${about.broadcastSysId}_${about.plan.broadcastScheduleSysId}`,
+      types: ['StreamSwitched'],
+      limit: 10,
+    });
+    expect(switched).toHaveLength(2);
+  });
+
+  test('from an encoder that names its files otherwise goes on where the first one stopped', async () => {
+    await TestServer.alone(async (on) => {
+      const about = await scene({ on });
+      await about.encoder.films(2);
+      on.clock.advance(30_000);
+      await about.encoder.sends('obs0.ts', packets());
+      await about.encoder.sends('obs.m3u8', playlistOf(['obs0.ts']));
+      expect(filesIn(await rendition(about, { on }))).toHaveLength(3);
+    });
+  });
+
+  test('is not forced on viewers whom the host has sent to another stream', async () => {
+    const about = await scene();
+    const { broadcastSysId, plan, encoder, host } = about;
+    await encoder.films(1);
+    const other = plan.streams[1]!.liveUrl;
+    await server.api.done('switchStream', { broadcastSysId, liveUrl: other }, { token: host.token });
+    await encoder.films(2);
+    expect(await liveUrl(about)).toBe(other);
+    const back = await addressOf(about);
+    await server.api.done('switchStream', { broadcastSysId, liveUrl: back }, { token: host.token });
+    expect(await liveUrl(about)).toBe(back);
+  });
+
+  test('survives a restart of the server', async () => {
+    await TestServer.alone(async (on) => {
+      const about = await scene({ on });
+      await about.encoder.films(3);
+      const before = await rendition(about, { on });
+      await on.restart();
+      expect(await rendition(about, { on })).toBe(before);
+      await about.encoder.films(1);
+      expect(filesIn(await rendition(about, { on }))).toHaveLength(4);
+      const [file] = filesIn(before);
+      expect((await on.api.raw('GET', beside(await addressOf(about, on), file!))).status).toBe(200);
+    });
+  });
+
+  test('is read to the end, though the encoder closes its side after the last byte', async () => {
+    const about = await scene();
+    const { api } = server;
+    const { streamKey } = await api.done(
+      'streamKey',
+      { broadcastSysId: about.broadcastSysId },
+      { token: about.host.token },
+    );
+    for (let i = 0; i < 5; i++) {
+      await new Promise<void>((resolve, reject) => {
+        const put = request(`${server.url}/v1/ingest/${streamKey}/index${i}.ts`, { method: 'PUT' });
+        put.on('error', reject).on('close', resolve);
+        put.write(packets(1000));
+        put.end(packets(1000), () => put.socket?.end());
+      });
+      await about.encoder.sends('index.m3u8', playlistOf([`index${i}.ts`], { from: i }));
+    }
+    expect(filesIn(await rendition(about))).toHaveLength(5);
+  });
+});
+
+describe('before the broadcast', () => {
+  test('its host can look at it, and nobody else is told where', async () => {
+    const about = await scene({ isOnAir: false });
+    await about.encoder.films(2);
+    expect(filesIn(await rendition(about))).toHaveLength(2);
+    const detail = await server.api.done('broadcastDetail', { broadcastSysId: about.broadcastSysId });
+    expect(JSON.stringify(detail)).not.toContain(await addressOf(about));
+  });
+
+  test('on air it is what viewers see first', async () => {
+    const about = await scene({ isOnAir: false });
+    await about.encoder.films(2);
+    const start = { broadcastSysId: about.broadcastSysId, liveFlag: 1 };
+    await server.api.done('controlBroadcast', start, { token: about.host.token, fromApp: true });
+    expect(await liveUrl(about)).toBe(await addressOf(about));
+    expect(filesIn(await rendition(about))).toHaveLength(2);
+  });
+
+  test('what was tried out long before is nothing that viewers see', async () => {
+    await TestServer.alone(async (on) => {
+      const about = await scene({ on, isOnAir: false });
+      await about.encoder.films(2);
+      on.clock.advance(3_600_000);
+      await on.world.control(about.plan, 1);
+      expect(await rendition(about, { on })).toBe('');
+    });
+  });
+
+  test('a rehearsal has a key of its own', async () => {
+    const { broadcastSysId, host } = await scene();
+    const as = { token: host.token };
+    const rehearsal = await server.api.done('makeRehearsal', { broadcastSysId }, as);
+    const about = { broadcastSysId: rehearsal.broadcastSysId };
+    const { streamKey, liveUrl: address } = await server.api.done('streamKey', about, as);
+    await new Encoder(server.api, streamKey).films(1);
+    expect((await server.api.raw('GET', address)).status).toBe(200);
+    const stranger = await server.world.host(2);
+    expect(await server.api.code('streamKey', about, { token: stranger.token })).toBe('0004');
+  });
+});
+
+describe('after the broadcast', () => {
+  test('all of it is the recording, each moment at its time', async () => {
+    await TestServer.alone(async (on) => {
+      const about = await scene({ on, isOnAir: false });
+      const { broadcastSysId, encoder, plan } = about;
+      await encoder.films(1);
+      on.clock.advance(60_000);
+      await on.world.control(plan, 1);
+      for (let i = 0; i < 10; i++) {
+        on.clock.advance(2000);
+        await encoder.films(1);
+      }
+      on.clock.advance(60_000);
+      encoder.restarts();
+      await encoder.films(1);
+      await encoder.delete('index0.ts');
+      await on.world.control(plan, 2);
+      const as = { token: await on.world.token(about.host) };
+      await on.api.done('replay', { broadcastSysId }, as);
+      const { broadcastMedias } = await on.api.done('broadcastDetail', { broadcastSysId });
+      expect(broadcastMedias[0]!.hlsUrl).toBe(await addressOf(about, on));
+      const list = await rendition(about, { on });
+      const files = filesIn(list).filter((file) => file !== 'gap.ts');
+      expect(files).toHaveLength(11);
+      for (const file of files)
+        expect((await on.api.raw('GET', beside(broadcastMedias[0]!.hlsUrl!, file))).status).toBe(200);
+      expect(list).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
+      expect(list.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true);
+      const lengths = [...list.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+      // Twenty seconds, then sixty of which the last two were filmed.
+      expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(80, 1);
+      expect(list.match(/#EXT-X-GAP/g)!.length * 2).toBe(58);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(2);
+    });
+  });
+
+  test('nothing more is taken', async () => {
+    const { plan, encoder } = await scene();
+    await encoder.films(1);
+    await server.world.control(plan, 2);
+    expect(await encoder.code('index1.ts', packets())).toBe('0007');
+    expect(await encoder.code('index.m3u8', playlistOf(['index0.ts']))).toBe('0007');
+    expect(codeOf(await encoder.delete('index0.ts'))).toBe('0007');
+  });
+});
+
+describe('refused is', () => {
+  test('a wrong key, one that was renewed, and one of no broadcast', async () => {
+    const { broadcastSysId, encoder, host } = await scene();
+    const as = { token: host.token };
+    const old = await server.api.done('streamKey', { broadcastSysId }, as);
+    const renewed = await server.api.done('renewStreamKey', { broadcastSysId }, as);
+    expect(renewed.streamKey).not.toBe(old.streamKey);
+    expect(await server.api.done('streamKey', { broadcastSysId }, as)).toEqual(renewed);
+    expect(await encoder.code('index0.ts', packets())).toBe('9001');
+    expect(codeOf(await encoder.delete('index0.ts'))).toBe('9001');
+    const other = await scene();
+    const theirs = await server.api.done(
+      'streamKey',
+      { broadcastSysId: other.broadcastSysId },
+      { token: other.host.token },
+    );
+    for (const key of [
+      'x',
+      '1',
+      `${broadcastSysId}-`,
+      `${renewed.streamKey}x`,
+      renewed.streamKey.slice(0, -1),
+      theirs.streamKey.replace(/^\d+/, String(broadcastSysId)),
+      `987654321-${'a'.repeat(32)}`,
+    ])
+      expect([key, await new Encoder(server.api, key).code('index0.ts', packets())]).toEqual([key, '9001']);
+    await new Encoder(server.api, renewed.streamKey).films(1);
+  });
+
+  test.each([
+    '.ts',
+    'a/b/c/d.ts',
+    'a..b.ts',
+    '%2e%2e/secrets.ts',
+    '..%2fsecrets.ts',
+    'a%00.ts',
+    'a b.ts',
+    'a%5cb.ts',
+    'a//b.ts',
+    '.hidden.ts',
+    '-x.ts',
+    'index',
+    '한글.ts',
+    `${'x'.repeat(200)}.ts`,
+  ])('the path %s', async (path) => {
+    const { encoder } = await scene();
+    expect(await encoder.code(encodeURI(decodeURI(path)), packets())).toMatch(/^000[45]$/);
+  });
+
+  test.each([
+    ['x.exe', packets()],
+    ['x.html', Buffer.from('<html>')],
+    ['x.TS', packets()],
+    ['x.ts', Buffer.alloc(0)],
+    ['x.ts', Buffer.from('<html><script>alert(1)</script>')],
+    ['x.ts', packets().subarray(0, -1)],
+    ['x.ts', Buffer.concat([packets(2), Buffer.alloc(188)])],
+    ['x.ts', filmed(0)],
+    ['x.m4s', packets()],
+    ['x.m4s', filmed(0).subarray(0, -1)],
+    ['x.mp4', Buffer.from('GIF89a')],
+    ['x.vtt', Buffer.from('<html>')],
+  ])('%s that is none', async (path, content) => {
+    const about = await scene();
+    expect(await about.encoder.code(path, content)).toMatch(/^0012$|^0005$/);
+    await about.encoder.code('index.m3u8', playlistOf([path]));
+    expect(await rendition(about)).toBe('');
+  });
+
+  test.each([
+    ['no playlist', 'hello'],
+    ['an address elsewhere', playlistOf(['http://evil.example/a.ts'])],
+    ['one without a scheme', playlistOf(['//evil.example/a.ts'])],
+    ['one of this server', playlistOf(['/media/1/main/master.ts'])],
+    ['a folder above', playlistOf(['../a.ts'])],
+    ['data', playlistOf(['data:video/mp2t;base64,AAAA'])],
+    ['a playlist in a playlist', playlistOf(['other.m3u8'])],
+    ['a map elsewhere', playlistOf(['a.m4s'], { map: 'https://evil.example/init.mp4' })],
+    ['a key', playlistOf(['a.ts']).replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')],
+    ['parts of files', playlistOf(['a.ts']).replace('#EXTINF', '#EXT-X-BYTERANGE:10@0\n#EXTINF')],
+    ['a length that is none', playlistOf(['a.ts']).replace(/#EXTINF:.*/, '#EXTINF:abc,')],
+    ['a length for a day', playlistOf(['a.ts'], { seconds: 86_400 })],
+    ['no length', playlistOf(['a.ts']).replace(/#EXTINF:.*\n/, '')],
+    ['renditions elsewhere', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttps://evil.example/a.m3u8\n'],
+    ['renditions without a bandwidth', '#EXTM3U\n#EXT-X-STREAM-INF:CODECS="x"\na.m3u8\n'],
+  ])('a playlist with %s', async (_, playlist) => {
+    const about = await scene();
+    await about.encoder.sends('a.ts', packets());
+    expect(await about.encoder.code('index.m3u8', playlist)).toBe('0005');
+    expect(await liveUrl(about)).toBe(about.plan.streams[0]!.liveUrl);
+  });
+
+  test('what is too large, whether its length is said or not', async () => {
+    const { encoder, broadcastSysId, host } = await scene();
+    const { streamKey } = await server.api.done('streamKey', { broadcastSysId }, { token: host.token });
+    const large = packets(Math.floor(INGEST_SEGMENT_MAX / 188));
+    expect(await encoder.code('most.ts', large)).toBe('0001');
+    const tooLarge = Buffer.concat([large, packets(1)]);
+    expect(await unsaid(`/v1/ingest/${streamKey}/more.ts`, tooLarge)).toContain('0011');
+    const said = await server.api
+      .raw('PUT', `/v1/ingest/${streamKey}/more.ts`, { body: tooLarge })
+      .then(codeOf, () => 'closed');
+    expect(said).toContain('0011');
+    const playlist = `${playlistOf([])}\n#${'x'.repeat(INGEST_PLAYLIST_MAX)}`;
+    expect(await encoder.code('index.m3u8', playlist)).toBe('0011');
+    const left = readdirSync(join(server.dataDir, 'ingest', String(broadcastSysId)));
+    expect(left).toHaveLength(1);
+  });
+
+  test('half a file: of one that breaks off nothing is left', async () => {
+    const about = await scene();
+    const { broadcastSysId, host } = about;
+    const { streamKey } = await server.api.done('streamKey', { broadcastSysId }, { token: host.token });
+    await new Promise<void>((resolve) => {
+      const put = request(`${server.url}/v1/ingest/${streamKey}/index0.ts`, { method: 'PUT' });
+      put.on('error', () => resolve());
+      put.write(packets(10));
+      setTimeout(() => put.destroy(), 100);
+    });
+    await expect.poll(() => readdirSync(join(server.dataDir, 'ingest', String(broadcastSysId)))).toEqual([]);
+    await about.encoder.code('index.m3u8', playlistOf(['index0.ts']));
+    expect(await rendition(about)).toBe('');
+  });
+
+  test('more than a broadcast may send in a second', async () => {
+    const { encoder } = await scene();
+    const codes = new Set<string>();
+    for (let i = 0; i <= INGEST_RATE.burst; i++) codes.add(await encoder.code('index.m3u8', playlistOf([])));
+    expect(codes).toEqual(new Set(['0001', '0008']));
+  });
+
+  test('anything, where there is no folder for it', async () => {
+    await TestServer.alone(
+      async (on) => {
+        const [plan, host] = [await on.world.airs([]), await on.world.host()];
+        const asked = await on.api.ask('streamKey', plan, { token: host.token });
+        expect([asked.code, asked.facts]).toEqual(['0007', { setting: 'INGEST_DIR' }]);
+        const renewed = { broadcastSysId: plan.broadcastSysId };
+        expect(await on.api.code('renewStreamKey', renewed, { token: host.token })).toBe('0007');
+        expect(await new Encoder(on.api, '1-x').code('index0.ts', packets())).toBe('0007');
+      },
+      { config: { ingestDir: null } },
+    );
+  });
+
+  test('what a full disk cannot keep, with a code that says so', async () => {
+    const root = tempDir();
+    const files = new SegmentFiles(root);
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const content = Readable.from(
+      (function* () {
+        yield packets();
+        throw full;
+      })(),
+    );
+    const file = { broadcastSysId: 1, file: 'a.ts', type: 'ts' } as const;
+    await expect(files.keep(file, content, 10_000)).rejects.toMatchObject({ resultCode: '0013' });
+    expect(readdirSync(join(root, '1'))).toEqual([]);
+    rmSync(root, { recursive: true });
+  });
+});
+
+test('what is played is found by its name alone, and is nothing but segments', async () => {
+  const about = await scene();
+  await about.encoder.films(1);
+  const address = await addressOf(about);
+  const [file] = filesIn(await rendition(about));
+  const stream = address.split('/')[3]!;
+  for (const path of [
+    address.replace(stream, `encoder-${'0'.repeat(32)}`),
+    address.replace(stream, 'encoder'),
+    address.replace(`/${about.broadcastSysId}/`, '/987654321/'),
+    beside(address, '1.m3u8'),
+    beside(address, '../x.m3u8'),
+    beside(address, `${'0'.repeat(8)}${file!.slice(8)}`),
+    beside(address, `..%2f${about.broadcastSysId}%2f${file}`),
+    beside(address, `${file}.part`),
+  ])
+    expect([path, (await server.api.raw('GET', path)).status]).toEqual([path, 404]);
+});
+
+/** Sends it piece by piece, without saying how much there is. */
+function unsaid(path: string, content: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const put = request(`${server.url}${path}`, { method: 'PUT' }, (answer) => {
+      let text = '';
+      answer.on('data', (part: Buffer) => (text += part.toString())).on('end', () => resolve(text));
+    });
+    put.on('error', () => resolve('closed'));
+    for (let at = 0; at < content.length; at += 65_536) put.write(content.subarray(at, at + 65_536));
+    put.end();
+  });
+}

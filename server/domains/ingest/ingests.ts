@@ -1,0 +1,254 @@
+import type { Readable } from 'node:stream';
+import type { Static } from 'typebox';
+import {
+  INGEST_BROADCAST_MAX,
+  INGEST_PLAYLIST_MAX,
+  INGEST_RATE,
+  INGEST_SEGMENT_MAX,
+  INGEST_WAITING_MAX,
+  LIVE_FLAG,
+} from '../../../schema/constants.ts';
+import {
+  INGEST_PATH,
+  INGEST_TYPES,
+  ingestTypeOf,
+  type IngestType,
+  type StreamKey,
+} from '../../../schema/ingest.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { InvalidInput } from '../../platform/http/validation.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit.ts';
+import { Refusal, type Decision, type EventLog } from '../../platform/log/log.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Source } from '../../platform/source.ts';
+import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { requireHost } from '../broadcast/hosts.ts';
+import { findPlan, planOf } from '../broadcast/plans.ts';
+import { roomStream, type RoomState } from '../room/decider.ts';
+import { announced, liveUrlOf } from './announcing.ts';
+import { ingestStream, showRenditions, takeSegments, type IngestEvent, type IngestState } from './decider.ts';
+import { readPlaylist } from './encoder-playlist.ts';
+import { partsOf } from './parts.ts';
+import { deleteUpload, uploads, uploadsOf, type UploadRow } from './projection.ts';
+import type { SegmentFiles } from './segment-files.ts';
+import { StreamKeys } from './stream-key.ts';
+import { Waiting } from './waiting.ts';
+
+interface Parts extends Pick<Platform, 'log' | 'source' | 'limits'> {
+  readonly files: SegmentFiles | null;
+  readonly keys: StreamKeys;
+  /** Others write into the log, too. */
+  readonly isShared: boolean;
+}
+
+/** Video from encoders. Where there is no folder for it none is taken. */
+export class Ingests {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  readonly #files: SegmentFiles | null;
+  readonly #keys: StreamKeys;
+  readonly #isShared: boolean;
+  readonly #limit: RateLimit<number>;
+  /** What is being received: a playlist that names it may overtake it. */
+  readonly #coming = new Map<string, Promise<unknown>>();
+
+  constructor({ log, source, limits, files, keys, isShared }: Parts) {
+    this.#log = log;
+    this.#source = source;
+    this.#files = files;
+    this.#keys = keys;
+    this.#isShared = isShared;
+    this.#limit = limits.rate('ingest', INGEST_RATE);
+  }
+
+  /** For the broadcast's host. Throws a Refusal with 0007 where no video is taken. */
+  async key(broadcastSysId: number, host: Caller): Promise<Static<typeof StreamKey>> {
+    const plan = await this.#ofHost(broadcastSysId, host);
+    return this.#told(plan, (await this.#state(plan.broadcastSysId)).renewedCnt);
+  }
+
+  async renew(broadcastSysId: number, host: Caller, commandId: string): Promise<Static<typeof StreamKey>> {
+    const plan = await this.#ofHost(broadcastSysId, host);
+    const ref = ingestStream(broadcastSysId);
+    const { reply } = await this.#log.execute({
+      commandId,
+      actorId: host.userSysId,
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: [{ type: 'StreamKeyRenewed', data: { broadcastSysId } }] }],
+        reply: states.get(ref).renewedCnt + 1,
+      }),
+    });
+    return this.#told(plan, reply);
+  }
+
+  /**
+   * Whose key this is. Throws a Refusal with 9001 for one that is none, or no longer, and with 0007 where the broadcast
+   * has ended.
+   */
+  async open(key: string): Promise<BroadcastPlan> {
+    this.#requireFiles();
+    const broadcastSysId = StreamKeys.broadcastOf(key);
+    const plan = broadcastSysId === null ? null : await findPlan(this.#log, broadcastSysId);
+    if (!plan) throw new Refusal('9001');
+    // A key that was renewed at another node is not good here either.
+    if (this.#isShared) await this.#log.catchUp();
+    const { renewedCnt } = await this.#state(plan.broadcastSysId);
+    if (!this.#keys.isKeyOf(key, plan.broadcastSysId, renewedCnt)) throw new Refusal('9001');
+    requireOpen((await this.#log.state(roomStream(plan))).state);
+    return plan;
+  }
+
+  /** Takes a file under the path that its encoder gives it. */
+  async take(plan: BroadcastPlan, path: string, content: Readable, commandId: string): Promise<void> {
+    const type = requireType(path);
+    if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
+    if (type === 'm3u8') return this.#takePlaylist(plan, path, await playlistIn(content), commandId);
+    const coming = this.#takeFile(plan.broadcastSysId, { path, type }, content);
+    const name = `${plan.broadcastSysId}/${path}`;
+    this.#coming.set(
+      name,
+      coming.catch(() => {}),
+    );
+    await coming.finally(() => this.#coming.delete(name));
+  }
+
+  async #takeFile(
+    broadcastSysId: number,
+    { path, type }: { path: string; type: IngestType },
+    content: Readable,
+  ): Promise<void> {
+    const waiting = await this.#waiting(broadcastSysId);
+    const kept =
+      (await this.#state(broadcastSysId)).bytes + waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+    const left = INGEST_BROADCAST_MAX - kept;
+    if (waiting.length >= INGEST_WAITING_MAX || left < INGEST_SEGMENT_MAX) throw new Refusal('0013');
+    const file = `${this.#source.commandId()}.${type}`;
+    const bytes = await this.#requireFiles().keep(
+      { broadcastSysId, file, type },
+      content,
+      INGEST_SEGMENT_MAX,
+    );
+    await this.#log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
+  }
+
+  async #takePlaylist(plan: BroadcastPlan, path: string, content: string, commandId: string): Promise<void> {
+    const { broadcastSysId } = plan;
+    const playlist = readPlaylist(path, content);
+    if ('variants' in playlist) {
+      await this.#decide(plan, commandId, (state) => ({
+        events: showRenditions(state, broadcastSysId, playlist),
+      }));
+      return;
+    }
+    const { segments } = playlist;
+    await Promise.all(segments.map((each) => this.#coming.get(`${broadcastSysId}/${each.path}`)));
+    const waiting = new Waiting(await this.#waiting(broadcastSysId));
+    const { renditions } = await this.#state(broadcastSysId);
+    const sent = waiting.sent(segments, renditions.findLast((each) => each.path === path)?.next ?? 0);
+    if (sent.length === 0) return;
+    const named = segments.filter(({ path }) => sent.some(({ file }) => waiting.newest(path)?.file === file));
+    const done = named.flatMap(({ path }) => waiting.all(path));
+    await this.#decide(plan, commandId, (state, now) => ({
+      events: takeSegments(state, { broadcastSysId, path, sent }, now),
+      rows: done.map(({ path, file }) => deleteUpload({ broadcastSysId, path, file })),
+    }));
+    const outdated = done.filter(({ path, file }) => waiting.newest(path)?.file !== file);
+    await this.#requireFiles().forget(
+      broadcastSysId,
+      outdated.map(({ file }) => file),
+    );
+  }
+
+  /** What players are shown for the first time, or otherwise than before, the room is told in the same command. */
+  async #decide(
+    plan: BroadcastPlan,
+    commandId: string,
+    decide: (state: IngestState, now: number) => { events: IngestEvent[]; rows?: Decision<null>['rows'] },
+  ): Promise<void> {
+    const [ingest, broadcast, room] = [
+      ingestStream(plan.broadcastSysId),
+      broadcastStream(plan.broadcastSysId),
+      roomStream(plan),
+    ];
+    await this.#log.execute({
+      commandId,
+      actorId: null,
+      streams: [ingest, broadcast, room],
+      decide: (states, now) => {
+        requireOpen(states.get(room));
+        const { events, rows = [] } = decide(states.get(ingest), now);
+        const told = announced({
+          before: states.get(ingest),
+          events,
+          stream: this.#keys.streamOf(plan.broadcastSysId),
+          plan: states.get(broadcast) ?? plan,
+          room: states.get(room),
+        });
+        return {
+          events: [
+            { ref: ingest, events },
+            { ref: broadcast, events: told.broadcast },
+            { ref: room, events: told.room },
+          ],
+          rows,
+          reply: null,
+        };
+      },
+    });
+  }
+
+  #waiting(broadcastSysId: number): Promise<readonly UploadRow[]> {
+    return this.#log.reads.all(uploadsOf({ broadcastSysId }));
+  }
+
+  async #state(broadcastSysId: number): Promise<IngestState> {
+    return (await this.#log.state(ingestStream(broadcastSysId))).state;
+  }
+
+  async #ofHost(broadcastSysId: number, host: Caller): Promise<BroadcastPlan> {
+    const plan = await planOf(this.#log, broadcastSysId, host);
+    requireHost(host, plan);
+    this.#requireFiles();
+    return plan;
+  }
+
+  #requireFiles(): SegmentFiles {
+    if (!this.#files) throw new Refusal('0007', { setting: 'INGEST_DIR' });
+    return this.#files;
+  }
+
+  #told(plan: BroadcastPlan, renewedCnt: number): Static<typeof StreamKey> {
+    const { broadcastSysId } = plan;
+    const streamKey = this.#keys.keyOf(broadcastSysId, renewedCnt);
+    const pushed = plan.streams.find(({ isPushed }) => isPushed);
+    return {
+      streamKey,
+      ingestUrl: `${INGEST_PATH}/${streamKey}/index.m3u8`,
+      liveUrl: pushed?.liveUrl ?? liveUrlOf(broadcastSysId, this.#keys.streamOf(broadcastSysId), 1),
+    };
+  }
+}
+
+/** Throws a Refusal with 0005 for a path that cannot be, and with 0012 for a type that is not taken. */
+export function requireType(path: string): IngestType {
+  const found = ingestTypeOf(path);
+  if (found === 'path') throw new InvalidInput(`${path.slice(0, 100)} is no path of a file`);
+  if (found === 'type') throw new Refusal('0012', { taken: Object.keys(INGEST_TYPES).join(', ') });
+  return found.type;
+}
+
+function requireOpen({ liveFlag }: RoomState): void {
+  if (liveFlag > LIVE_FLAG.onAir) throw new Refusal('0007', { liveFlag });
+}
+
+async function playlistIn(content: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of partsOf(content)) {
+    bytes += part.length;
+    if (bytes > INGEST_PLAYLIST_MAX) throw new Refusal('0011', { max: INGEST_PLAYLIST_MAX });
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,33 @@
+import * as contract from '../../../schema/ingest.ts';
+import { domainModule } from '../../platform/module.ts';
+import { ingestFold } from './decider.ts';
+import { Ingests } from './ingests.ts';
+import { ingestProjection, ingestTables } from './projection.ts';
+import { PushedStreams } from './pushed-streams.ts';
+import { ingestRoutes } from './routes.ts';
+import { SegmentFiles } from './segment-files.ts';
+import { StreamKeys } from './stream-key.ts';
+
+/** Video that encoders send: taken, kept, and played as the broadcast's stream. */
+export const ingest = domainModule({
+  name: 'ingest',
+  contract,
+  folds: [ingestFold],
+  projections: [ingestProjection],
+  rowTables: [ingestTables],
+  open: ({ config, secrets, log, source, limits }) => {
+    const keys = new StreamKeys(secrets.tokenSecret);
+    const files = config.ingestDir === null ? null : new SegmentFiles(config.ingestDir);
+    const isShared = config.natsUrl !== null;
+    const ingests = new Ingests({ log, source, limits, files, keys, isShared });
+    return {
+      services: [new PushedStreams({ log, keys, files })],
+      handlers: {
+        streamKey: ({ params, caller }) => ingests.key(params.broadcastSysId, caller),
+        renewStreamKey: ({ params, caller, commandId }) =>
+          ingests.renew(params.broadcastSysId, caller, commandId),
+      },
+      routes: (app) => ingestRoutes(app, ingests, source),
+    };
+  },
+});

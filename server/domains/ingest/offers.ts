@@ -1,0 +1,1 @@
+export { PushedStreams } from './pushed-streams.ts';

@@ -1,0 +1,83 @@
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { INGEST_BEFORE_AIR, LIVE_FLAG, LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
+import { INGEST_TYPES, type IngestType } from '../../../schema/ingest.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { roomStream, type RoomState } from '../room/decider.ts';
+import { ingestStream, type IngestState } from './decider.ts';
+import { latestSegments, segmentsAfter } from './projection.ts';
+import type { SegmentFiles } from './segment-files.ts';
+import type { StreamKeys } from './stream-key.ts';
+import { livePlaylist, mainPlaylist, wholePlaylist } from './viewer-playlist.ts';
+
+/** As {@link SegmentFiles} are named. */
+const FILE = /^[0-9a-f-]{36}\.[a-z0-9]+$/;
+const RENDITION = /^(?<rendition>\d{1,3})\.m3u8$/;
+const PLAYLISTS_KEPT = 200;
+
+/** Encoders' video as viewers' players ask for it. Whoever knows what a stream is called may watch it. */
+export class PushedStreams {
+  readonly #log: EventLog;
+  readonly #keys: StreamKeys;
+  readonly #files: SegmentFiles | null;
+  /** Thousands ask for the same text within a second. */
+  readonly #playlists = new LRUCache<string, { readonly of: string; readonly text: Promise<string | null> }>({
+    max: PLAYLISTS_KEPT,
+  });
+
+  constructor(parts: { log: EventLog; keys: StreamKeys; files: SegmentFiles | null }) {
+    this.#log = parts.log;
+    this.#keys = parts.keys;
+    this.#files = parts.files;
+  }
+
+  /** Null: there is none, or nothing in it. */
+  async playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null> {
+    if (stream !== this.#keys.streamOf(broadcastSysId)) return null;
+    const { state, version } = await this.#log.state(ingestStream(broadcastSysId));
+    if (file === 'master.m3u8') return state.shown && mainPlaylist(state.shown, state.renditions);
+    const rendition = Number(RENDITION.exec(file)?.groups?.['rendition']);
+    const plan = await findPlan(this.#log, broadcastSysId);
+    if (!plan || !state.renditions[rendition]) return null;
+    const room = (await this.#log.state(roomStream(plan))).state;
+    const of = `${version} ${room.liveFlag} ${room.startedAt}`;
+    const key = `${broadcastSysId}/${rendition}`;
+    const known = this.#playlists.get(key);
+    if (known?.of === of) return known.text;
+    const text = this.#written({ broadcastSysId, rendition }, state, room);
+    this.#playlists.set(key, { of, text });
+    text.catch(() => this.#playlists.delete(key));
+    return text;
+  }
+
+  /** Null: no such segment. */
+  async segment(
+    broadcastSysId: number,
+    stream: string,
+    file: string,
+  ): Promise<{ readonly content: Readable; readonly bytes: number; readonly type: string } | null> {
+    if (stream !== this.#keys.streamOf(broadcastSysId) || !FILE.test(file)) return null;
+    const type = INGEST_TYPES[extname(file).slice(1) as IngestType];
+    const found = await this.#files?.read(broadcastSysId, file);
+    return found ? { ...found, type } : null;
+  }
+
+  async #written(
+    of: { broadcastSysId: number; rendition: number },
+    { renditions }: IngestState,
+    { liveFlag, startedAt }: RoomState,
+  ): Promise<string | null> {
+    const { longest } = renditions[of.rendition]!;
+    if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
+      const rows = await this.#log.reads.all(segmentsAfter({ ...of, after: startedAt }));
+      return rows.length === 0 ? null : wholePlaylist(rows, longest, startedAt);
+    }
+    const latest = await this.#log.reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
+    // What was sent long before, to try things out, is not what viewers came for.
+    const since = startedAt === null ? 0 : startedAt - INGEST_BEFORE_AIR;
+    const rows = latest.filter(({ at, duration }) => at + duration > since).toReversed();
+    return rows.length === 0 ? null : livePlaylist(rows, longest);
+  }
+}

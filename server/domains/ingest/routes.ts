@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { OK, RESULT } from '../../../schema/codes.ts';
+import { INGEST_SEGMENT_MAX } from '../../../schema/constants.ts';
+import { INGEST_PATH } from '../../../schema/ingest.ts';
+import { sendJson } from '../../platform/http/json.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import { requireType, type Ingests } from './ingests.ts';
+
+interface Sent {
+  Params: { readonly streamKey: string; readonly '*': string };
+  Body: Readable | undefined;
+}
+
+const DONE = JSON.stringify({ jsonData: { resultCode: OK, resultMsg: RESULT[OK].msg, res: {} } });
+
+/** Where encoders put their files. They are no operations: what comes is read as it comes, and the key is in the address. */
+export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Source): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  const options = { schema: { hide: true } };
+
+  app.put<Sent>(`${INGEST_PATH}/:streamKey/*`, options, async (request, reply) => {
+    try {
+      requireShort(request);
+      const plan = await ingests.open(request.params.streamKey);
+      await ingests.take(plan, request.params['*'], request.body ?? request.raw, source.commandId());
+      return sendJson(reply, DONE);
+    } catch (error) {
+      // Nobody is left to be answered, and half a file is none.
+      if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw new Refusal('0005');
+      // What is still to come would be read for nothing.
+      if (!request.raw.complete) void reply.header('connection', 'close');
+      throw error;
+    }
+  });
+
+  /** Encoders tidy up behind themselves; what viewers were shown stays, as it is the recording. */
+  app.delete<Sent>(`${INGEST_PATH}/:streamKey/*`, options, async (request, reply) => {
+    await ingests.open(request.params.streamKey);
+    requireType(request.params['*']);
+    return sendJson(reply, DONE);
+  });
+}
+
+function requireShort({ headers }: FastifyRequest): void {
+  if (Number(headers['content-length'] ?? 0) > INGEST_SEGMENT_MAX)
+    throw new Refusal('0011', { max: INGEST_SEGMENT_MAX });
+}

@@ -1,0 +1,48 @@
+import type { SentSegment } from './decider.ts';
+import type { NamedSegment } from './encoder-playlist.ts';
+import type { UploadRow } from './projection.ts';
+
+/** A segment that is not here holds the later ones up, until so many of those are. */
+const LATER_SEGMENTS = 2;
+
+/** Files that have come and that no playlist has named yet. */
+export class Waiting {
+  readonly #byPath = new Map<string, UploadRow[]>();
+
+  constructor(rows: readonly UploadRow[]) {
+    for (const row of rows) {
+      const same = this.#byPath.get(row.path);
+      if (same) same.push(row);
+      else this.#byPath.set(row.path, [row]);
+    }
+  }
+
+  /** All that came under this path, the oldest first: an encoder that begins again uses its names again. */
+  all(path: string): readonly UploadRow[] {
+    return this.#byPath.get(path) ?? [];
+  }
+
+  newest(path: string): UploadRow | undefined {
+    return this.all(path).at(-1);
+  }
+
+  /**
+   * Of the segments that a playlist names those that are here and were not taken before, in order. `next`: what number
+   * comes next, as far as is known.
+   */
+  sent(segments: readonly NamedSegment[], next: number): SentSegment[] {
+    const sent: SentSegment[] = [];
+    for (const [at, { path, init, duration, number, isCut }] of segments.entries()) {
+      const upload = this.newest(path);
+      const read = init === null ? null : this.newest(init);
+      if (upload && read !== undefined) {
+        const { file, bytes } = upload;
+        sent.push({ file, bytes, init: read?.file ?? null, duration, number, isCut });
+      } else if (upload || number >= next) {
+        const later = segments.slice(at + 1).filter((each) => this.newest(each.path)).length;
+        if (later < LATER_SEGMENTS) break;
+      }
+    }
+    return sent;
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import type { Api, RawAnswer } from './api.ts';
+
+const footage = new URL('../../fixtures/media/glowry/360p/', import.meta.url);
+
+/** A segment of our own footage, as an encoder would cut it; 0 to 35, of two seconds each. */
+export function filmed(segment: number): Buffer {
+  return readFileSync(new URL(`seg-${String(segment).padStart(3, '0')}.m4s`, footage));
+}
+
+export function filmedInit(): Buffer {
+  return readFileSync(new URL('init.mp4', footage));
+}
+
+const PACKET = 188;
+
+/** So many packets of an MPEG-TS segment: enough for whoever looks no deeper than the frame of each. */
+export function packets(count = 3, fill = 0): Buffer {
+  const content = Buffer.alloc(count * PACKET, fill);
+  for (let at = 0; at < count; at++) content[at * PACKET] = 0x47;
+  return content;
+}
+
+export interface Listed {
+  readonly from?: number;
+  readonly seconds?: number;
+  /** What every segment is read with. */
+  readonly map?: string;
+  readonly isOver?: boolean;
+}
+
+/** The playlist of an encoder that names these. */
+export function playlistOf(names: readonly string[], listed: Listed = {}): string {
+  const { from = 0, seconds = 2, map, isOver = false } = listed;
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${from}`,
+    ...(map === undefined ? [] : [`#EXT-X-MAP:URI="${map}"`]),
+    ...names.flatMap((name) => [`#EXTINF:${seconds.toFixed(6)},`, name]),
+    ...(isOver ? ['#EXT-X-ENDLIST'] : []),
+    '',
+  ].join('\n');
+}
+
+/** Sends files as ffmpeg and OBS do. */
+export class Encoder {
+  readonly #api: Api;
+  readonly #key: string;
+  /** What it will number its next segment; it lists as many as it keeps. */
+  #next = 0;
+  #names: string[] = [];
+
+  constructor(api: Api, streamKey: string) {
+    this.#api = api;
+    this.#key = streamKey;
+  }
+
+  put(path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    return this.#api.raw('PUT', `/v1/ingest/${this.#key}/${path}`, { body, headers });
+  }
+
+  delete(path: string): Promise<RawAnswer> {
+    return this.#api.raw('DELETE', `/v1/ingest/${this.#key}/${path}`);
+  }
+
+  /** The code of the answer. */
+  async code(path: string, body: string | Buffer): Promise<string> {
+    return codeOf(await this.put(path, body));
+  }
+
+  /** Sends what must be taken. */
+  async sends(path: string, body: string | Buffer): Promise<void> {
+    const { status, text } = await this.put(path, body);
+    if (status !== 200) throw new Error(`PUT ${path} was answered with ${status}: ${text}`);
+  }
+
+  /** Films so many more segments, with a playlist after each. */
+  async films(count: number, { keeps = 5, seconds = 2 }: { keeps?: number; seconds?: number } = {}) {
+    for (let i = 0; i < count; i++) {
+      const name = `index${this.#next++}.ts`;
+      await this.sends(name, packets(3, this.#next));
+      this.#names = [...this.#names, name].slice(-keeps);
+      await this.sends(
+        'index.m3u8',
+        playlistOf(this.#names, { from: this.#next - this.#names.length, seconds }),
+      );
+    }
+  }
+
+  /** It begins again, as after a power cut. */
+  restarts(): void {
+    this.#next = 0;
+    this.#names = [];
+  }
+}
+
+export function codeOf({ text }: RawAnswer): string {
+  return (JSON.parse(text) as { jsonData: { resultCode: string } }).jsonData.resultCode;
+}
+
+/** What a player reads of a playlist: everything with its tags, and no file's name. */
+export function filesIn(playlist: string): string[] {
+  return playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
