@@ -13,6 +13,7 @@ import type { EndOptions } from './host.ts';
 import type { CouponOptions } from './host-coupons.ts';
 import type { AnswerOptions, QuestionsOptions } from './host-questions.ts';
 import { addModeration } from './host-moderation-commands.ts';
+import { addWatch } from './host-watch-command.ts';
 import type { Where } from './host-where.ts';
 import type { NoticeOptions } from './host-words.ts';
 import { momentAhead, wholeFromOne, wholeNumber } from './values.ts';
@@ -57,6 +58,7 @@ Examples:
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(
     run(async (context: Context, where: Where) => (await actions()).status(context, where)),
   );
+  addWatch(action, run);
   action('products', 'list the products of the broadcast, the pinned one first').action(
     run(async (context: Context, where: Where) => (await actions()).products(context, where)),
   );

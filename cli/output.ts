@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import pc from 'picocolors';
+import { TIME_ZONE } from '../schema/constants.ts';
 import type { Trouble } from './errors.ts';
 
 type Colours = ReturnType<typeof pc.createColors>;
@@ -52,6 +53,11 @@ function hasColours(stream: NodeJS.WriteStream): boolean {
 }
 
 export const count = (value: number) => value.toLocaleString('en-US');
+
+const seoul = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+
+/** `20:00:05`, as a clock in Seoul shows it. */
+export const seoulClock = (at: number) => seoul.format(at);
 
 /** To the second, as the clock on the wall shows it. */
 export function localTime(at: number): string {

@@ -37,8 +37,8 @@ export function replayCommand(run: Run): Command {
     .addHelpText(
       'after',
       `
---check folds all streams of the broadcast twice, its room, counts, products,
-stock and orders: the first time one by one, then all in the order of the log.
+--check folds all streams of the broadcast twice, its room, counts, games, coupons,
+products, stock and orders: the first time one by one, then all in the order of the log.
 Both must come to the same, and that to what the server has kept. If not, the
 exit code is 4.
 

@@ -14,6 +14,7 @@ const everyCommand = [
   ['whoami'],
   ['host'],
   ['host', 'status'],
+  ['host', 'watch'],
   ['host', 'products'],
   ['host', 'pin'],
   ['host', 'unpin'],

@@ -49,7 +49,7 @@ export async function checkStory(story: Story): Promise<CheckReport> {
 /** Folds all that belongs to a broadcast, stream by stream. */
 export async function replayed(story: Story): Promise<Replay> {
   const replay = new Replay(story);
-  for (const { stream } of story.streams)
+  for (const { stream } of await story.streams())
     for await (const row of story.rows([{ stream }])) {
       const folding = replay.follow(row);
       if (folding) await folding;
@@ -58,8 +58,9 @@ export async function replayed(story: Story): Promise<Replay> {
   return replay;
 }
 
-function everything(story: Story): AsyncGenerator<EventRow> {
-  return merged([story.rows(story.streams), story.orderRows()]);
+/** All that belongs to a broadcast, in the order of the log. */
+export async function* everything(story: Story): AsyncGenerator<EventRow> {
+  yield* merged([story.rows(await story.streams()), story.orderRows()]);
 }
 
 const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));

@@ -7,7 +7,7 @@ import { databaseAt } from '../platform/log/databases.ts';
 import { placeOf } from '../testing/place.ts';
 import { TestServer } from '../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../testing/stage.ts';
-import { checkStory } from './check.ts';
+import { checkStory, everything } from './check.ts';
 import { momentOf } from './moment.ts';
 import { Story } from './story.ts';
 
@@ -82,5 +82,30 @@ test('a fold that takes something from chance comes to something else the second
   counted.mockRestore();
   expect(differences).toEqual([expect.stringContaining(`counts-${stage.plan.broadcastSysId}_`)]);
   expect(hashes[0]).not.toBe(hashes[1]);
+  expect((await look(stage, checkStory)).differences).toEqual([]);
+});
+
+test('games, coupons and who is kept quiet belong to a broadcast, too', async () => {
+  const stage = await setStage(server);
+  const { api, broadcastSysId, plan, buyer, stranger, host } = stage;
+  const as = { token: host.token };
+  const coupon = { name: '쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
+  const { gameSysId } = await api.done('createGame', { broadcastSysId, limitJoinCnt: 5, coupon }, as);
+  const player = server.viewer(plan, buyer);
+  await player.enter();
+  await player.asks('joinGame', { room: player.room, gameSysId });
+  const { couponSysId } = await api.done('issueLiveCoupon', { broadcastSysId, ...coupon, qty: 3 }, as);
+  const taken = { uid: buyer.userSysId, couponSysId, broadcastSysId };
+  await api.done('takeCoupon', taken, { token: buyer.token });
+  await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType: 0 }, as);
+  await server.sellover.settled();
+  const kinds = await look(stage, async (story) => {
+    const found = new Set<string>();
+    for await (const { stream } of everything(story)) found.add(stream);
+    return found;
+  });
+  expect([...kinds]).toEqual(
+    expect.arrayContaining([`game-${gameSysId}`, `livecoupon-${couponSysId}`, `blacklist-${broadcastSysId}`]),
+  );
   expect((await look(stage, checkStory)).differences).toEqual([]);
 });

@@ -1,15 +1,20 @@
 /**
  * A broadcast as its log has it, whether a server runs or not. What must stay true:
- * - What belongs to a broadcast is found by the names of streams: its plan, whether it may be watched again, whatever is
- *   kept under its room's name, its products and their stock, and the orders that were placed in it. A domain that keeps
- *   something new under the room's name is so part of every replay by itself.
+ * - What belongs to a broadcast is found by the names of streams: its plan, whether it may be watched again, who is kept
+ *   quiet or out, whatever is kept under its room's name, the games and coupons that its room was told of, its products and
+ *   their stock, and the orders that were placed in it. A domain that keeps something new under the room's name is so part
+ *   of every replay by itself.
  * - Nothing is folded here but by the folds of the domains.
  */
 import { LIVE_FLAG } from '../../schema/constants.ts';
+import type { RoomEvent } from '../../schema/room.ts';
 import { folds, upcasters } from '../domains.ts';
 import { readProfile, type Profile } from '../domains/account/accounts.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { productStream } from '../domains/catalog/product.ts';
+import { liveCouponStream } from '../domains/coupon/live-coupon.ts';
+import { gameStream } from '../domains/game/decider.ts';
+import { blacklistStream } from '../domains/moderation/decider.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { authorOf } from '../domains/room/messages.ts';
 import { replayStream } from '../domains/replay/decider.ts';
@@ -56,13 +61,32 @@ export class Story {
   }
 
   /** All but the orders: those are as many as there are. */
-  get streams(): readonly AnyStream[] {
+  async streams(): Promise<readonly AnyStream[]> {
     return [
       broadcastStream(this.plan.broadcastSysId),
       replayStream(this.plan.broadcastSysId),
+      blacklistStream(this.plan.broadcastSysId),
       ...this.roomStreams,
+      ...(await this.#offered()),
       ...this.plan.products.flatMap(({ prdtSysId }) => [productStream(prdtSysId), stockStream(prdtSysId)]),
     ];
+  }
+
+  /** Games and live coupons, which have names of their own. A rehearsal is told again of those of its broadcast. */
+  async #offered(): Promise<readonly AnyStream[]> {
+    const streams = new Map<string, AnyStream>();
+    const types = ['GameCreated', 'LiveCouponOffered'] satisfies RoomEvent['type'][];
+    for await (const row of rowsOfStream(this.inspection, roomStream(this.plan).stream, { types })) {
+      const { damaged, data } = this.recorded.event(row);
+      if (damaged) continue;
+      const { gameSysId, couponSysId } = data as {
+        readonly gameSysId?: number;
+        readonly couponSysId?: number;
+      };
+      const found = gameSysId === undefined ? liveCouponStream(couponSysId ?? 0) : gameStream(gameSysId);
+      streams.set(found.stream, found);
+    }
+    return [...streams.values()];
   }
 
   /** Rows of some streams in the order of the log. */

@@ -1,0 +1,77 @@
+import stringWidth from 'string-width';
+
+/** Text on a terminal, whose Hangul and emoji are two columns wide. */
+
+const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' });
+/** What moves the cursor, starts an escape sequence or turns the direction of reading around: viewers write this text. */
+const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** One line, in which nothing is but what it shows. */
+export function clean(text: string): string {
+  return text.replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(UNSAFE, '');
+}
+
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** Cut to so many columns, with an ellipsis where something is missing. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  return width < 1 ? '' : `${headOf(text, width - 1)}…`;
+}
+
+export function padded(text: string, width: number, side: 'left' | 'right' = 'left'): string {
+  const shown = cut(text, width);
+  const space = ' '.repeat(Math.max(0, width - widthOf(shown)));
+  return side === 'left' ? shown + space : space + shown;
+}
+
+/** In lines of so many columns, words in one piece where they fit; the last of `linesMax` is cut. */
+export function wrapped(text: string, width: number, linesMax: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (lines.length < linesMax - 1 && widthOf(rest) > width) {
+    const head = headOf(rest, width);
+    if (head === '') break;
+    const space = rest[head.length] === ' ' ? head.length : head.lastIndexOf(' ');
+    const end = space > 0 ? space : head.length;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...lines, cut(rest, width)];
+}
+
+/** As much of it as is no wider. */
+function headOf(text: string, width: number): string {
+  let used = 0;
+  let end = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    used += widthOf(segment);
+    if (used > width) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}
+
+/** A piece of a line, and how it is painted. */
+export interface Piece {
+  readonly text: string;
+  readonly paint?: (text: string) => string;
+}
+
+/** Pieces one after another, cut to so many columns. */
+export function line(pieces: readonly (Piece | string)[], width: number): string {
+  let left = width;
+  let drawn = '';
+  for (const piece of pieces) {
+    const { text, paint = asItIs } = typeof piece === 'string' ? { text: piece } : piece;
+    const shown = cut(text, left);
+    left -= widthOf(shown);
+    drawn += shown === '' ? '' : paint(shown);
+    if (shown !== text) break;
+  }
+  return drawn;
+}
+
+const asItIs = (text: string) => text;

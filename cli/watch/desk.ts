@@ -1,0 +1,24 @@
+import { blacklist, type BlacklistedMember } from '../../schema/blacklist.ts';
+import { listQuestions, type Question } from '../../schema/questions.ts';
+import { chatReports, type ReportedLine } from '../../schema/reports.ts';
+import type { Api } from '../api.ts';
+
+/** What waits for a host, and is not told over the socket. */
+export interface Desk {
+  readonly questions: { readonly totalCnt: number; readonly questions: readonly Question[] };
+  readonly reports: { readonly totalCnt: number; readonly reports: readonly ReportedLine[] };
+  readonly blacklist: { readonly totalCnt: number; readonly members: readonly BlacklistedMember[] };
+}
+
+const PAGE = { startIndex: 0, rowCount: 100 };
+
+/** Throws for whoever is not host of the broadcast. */
+export async function readDesk(api: Api, broadcastSysId: number): Promise<Desk> {
+  const asked = { broadcastSysId, ...PAGE };
+  const [questions, reports, judged] = await Promise.all([
+    api.call(listQuestions, { ...asked, isOpen: 1 }),
+    api.call(chatReports, asked),
+    api.call(blacklist, asked),
+  ]);
+  return { questions, reports, blacklist: judged };
+}

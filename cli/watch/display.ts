@@ -1,0 +1,97 @@
+import type { DurableMessage } from '../../schema/room.ts';
+import { count, seoulClock, type Output } from '../output.ts';
+import { frame, ordersText } from './frame.ts';
+import { happeningText } from './plain.ts';
+import { Screen } from './screen.ts';
+import { watchedValue, type Watched } from './watched.ts';
+
+/** How what is watched is shown: on a terminal in place, else line by line. */
+export interface Display {
+  open(): void;
+  /** In order, each after it was folded. */
+  happened(message: DurableMessage): void;
+  /** Sums and what waits for the host have changed. */
+  changed(): void;
+  /** The connection: null when it stands. */
+  trouble(reason: string | null): void;
+  close(): void;
+}
+
+const TICK = 1000;
+/** Sums change all the time: so often they have a line of their own. */
+const SUMS_EVERY = 30_000;
+
+export function screenDisplay(watched: Watched, out: Output): Display {
+  let trouble: string | null = null;
+  const screen = new Screen(process.stdout, (size) =>
+    frame(watched, { trouble, now: Date.now() }, size, out.colours),
+  );
+  let ticks: NodeJS.Timeout | undefined;
+  return {
+    open() {
+      screen.open();
+      ticks = setInterval(() => screen.refresh(), TICK);
+    },
+    happened: () => screen.refresh(),
+    changed: () => screen.refresh(),
+    trouble(reason) {
+      trouble = reason;
+      screen.refresh();
+    },
+    close() {
+      clearInterval(ticks);
+      screen.close();
+    },
+  };
+}
+
+/** Only what happens from now on: who wants what was before has `sellover replay`. */
+export function lineDisplay(watched: Watched, out: Output): Display {
+  const tell = (text: string, at = Date.now()) => {
+    process.stdout.write(`${out.colours.dim(`${seoulClock(at)} KST`)}  ${text}\n`);
+  };
+  let sums = '';
+  const tellSums = () => {
+    const text = sumsText(watched);
+    if (text !== sums) tell(text);
+    sums = text;
+  };
+  let due: NodeJS.Timeout | undefined;
+  let told: string | null = null;
+  return {
+    open() {
+      tellSums();
+      due = setInterval(tellSums, SUMS_EVERY);
+    },
+    happened(message) {
+      const text = happeningText(message, watched);
+      const { createdAt } = message.data as { readonly createdAt?: string };
+      if (text !== null) tell(text, createdAt === undefined ? Date.now() : Date.parse(createdAt));
+    },
+    changed: () => {},
+    trouble(reason) {
+      // Each attempt that fails has a reason of its own; that it is tried is said once.
+      if (reason !== null && told === null) tell(reason);
+      if (reason === null && told !== null) tell('connected again');
+      told = reason;
+    },
+    close: () => clearInterval(due),
+  };
+}
+
+/** A line of JSON for each message, as it came; the first and the last are the whole state. */
+export function jsonDisplay(watched: Watched): Display {
+  const tell = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
+  const state = () => tell({ event: 'state', data: watchedValue(watched) });
+  return {
+    open: state,
+    happened: tell,
+    changed: () => {},
+    trouble: (reason) => tell({ event: 'connection', data: { isLost: reason === null ? 0 : 1, reason } }),
+    close: state,
+  };
+}
+
+export function sumsText({ joinCnt, viewCnt, likeCnt, orders }: Watched): string {
+  return `${count(joinCnt)} watching, ${count(viewCnt)} views, ${count(likeCnt)} likes, ${ordersText(orders)}`;
+}

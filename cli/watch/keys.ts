@@ -1,0 +1,19 @@
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
+/** q and Ctrl-C leave; what else is typed is not shown. Returns what gives the keyboard back. */
+export function quitKeys(quit: () => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return () => {};
+  const heard = (keys: Buffer) => {
+    if (['q', 'Q', CTRL_C, CTRL_D].some((key) => keys.includes(key))) quit();
+  };
+  stdin.setRawMode(true);
+  stdin.on('data', heard);
+  stdin.resume();
+  return () => {
+    stdin.off('data', heard);
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
+}

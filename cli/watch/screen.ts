@@ -1,0 +1,99 @@
+/**
+ * A terminal’s other screen, drawn in place. What must stay true:
+ * - A frame is one write, no more than {@link FRAME_EVERY} apart, and none that looks like the one before.
+ * - A terminal that is slower than we are misses frames: nothing is heaped up for it.
+ * - However the command ends, the terminal is as it was before.
+ */
+
+/** Milliseconds. */
+const FRAME_EVERY = 250;
+
+export interface Terminal {
+  readonly columns?: number;
+  readonly rows?: number;
+  write(text: string): boolean;
+  on(event: 'resize' | 'drain', heard: () => void): unknown;
+  off(event: 'resize' | 'drain', heard: () => void): unknown;
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const ESC = '\u001b[';
+// The other screen, no cursor, and what is too wide is not carried over into the next line.
+const ENTER = `${ESC}?1049h${ESC}?25l${ESC}?7l${ESC}2J`;
+const LEAVE = `${ESC}?7h${ESC}?25h${ESC}?1049l`;
+/** Terminals that know these show a frame only when all of it is there. */
+const [BEGIN, END] = [`${ESC}?2026h`, `${ESC}?2026l`];
+const TO_LINE_END = `${ESC}K`;
+const TO_SCREEN_END = `${ESC}J`;
+
+export class Screen {
+  readonly #terminal: Terminal;
+  readonly #draw: (size: Size) => readonly string[];
+  #shown = '';
+  #drawnAt = -Infinity;
+  #due: NodeJS.Timeout | undefined;
+  #isOpen = false;
+  #isStuck = false;
+
+  constructor(terminal: Terminal, draw: (size: Size) => readonly string[]) {
+    this.#terminal = terminal;
+    this.#draw = draw;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#terminal.write(ENTER);
+    this.#terminal.on('resize', this.#onResize);
+    this.#terminal.on('drain', this.#onDrain);
+    process.once('exit', this.#onExit);
+    this.refresh();
+  }
+
+  /** Something has changed: it is drawn as soon as a frame may be. */
+  refresh(): void {
+    if (!this.#isOpen || this.#due !== undefined || this.#isStuck) return;
+    const wait = Math.max(0, this.#drawnAt + FRAME_EVERY - performance.now());
+    this.#due = setTimeout(() => {
+      this.#due = undefined;
+      this.#frame();
+    }, wait);
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    clearTimeout(this.#due);
+    this.#terminal.off('resize', this.#onResize);
+    this.#terminal.off('drain', this.#onDrain);
+    process.off('exit', this.#onExit);
+    this.#terminal.write(LEAVE);
+  }
+
+  #frame(): void {
+    const { columns = 80, rows = 24 } = this.#terminal;
+    // In the last column the cursor stands on what it has drawn, and to clear what follows would take it away again.
+    const lines = this.#draw({ columns: columns - 1, rows }).slice(0, rows);
+    const text = lines.map((line) => line + TO_LINE_END).join('\r\n');
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.#drawnAt = performance.now();
+    this.#isStuck = !this.#terminal.write(`${BEGIN}${ESC}H${text}${TO_SCREEN_END}${END}`);
+  }
+
+  /** What stood there has been pushed about. */
+  readonly #onResize = () => {
+    this.#shown = '';
+    this.refresh();
+  };
+
+  readonly #onDrain = () => {
+    this.#isStuck = false;
+    this.refresh();
+  };
+
+  readonly #onExit = () => this.close();
+}

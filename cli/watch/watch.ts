@@ -1,0 +1,222 @@
+import * as accounts from '../../schema/accounts.ts';
+import * as broadcasts from '../../schema/broadcasts.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import type { Permission } from '../../schema/constants.ts';
+import { guestJoin } from '../../schema/socket.ts';
+import type { Context } from '../context.ts';
+import { RefusedError } from '../errors.ts';
+import { onAir, type Where } from '../host-where.ts';
+import { refusedByRoom, socketAddress } from '../room-socket.ts';
+import { readDesk } from './desk.ts';
+import { jsonDisplay, lineDisplay, screenDisplay, sumsText, type Display } from './display.ts';
+import { frame } from './frame.ts';
+import { quitKeys } from './keys.ts';
+import { RoomLink } from './room-link.ts';
+import { Watched, watchedValue } from './watched.ts';
+
+export interface WatchOptions extends Where {
+  readonly plain?: true;
+  readonly once?: true;
+}
+
+/** How often is asked for what the socket does not tell (ms). */
+const DESK_EVERY = 5000;
+/** Columns and rows for what is printed once, into whatever it is printed. */
+const ONCE = { columns: 100, rows: 60 };
+const ELSEWHERE = '1002';
+
+/** Shows a room as it is, until its broadcast ends or `signal`. */
+export async function watch(context: Context, options: WatchOptions, signal: AbortSignal): Promise<void> {
+  const { api, out } = context;
+  const broadcastSysId = await onAir(context, options);
+  // Before anything is drawn: a stranger is refused here.
+  const desk = await readDesk(api, broadcastSysId);
+  const watched = new Watched(await api.call(broadcasts.broadcastDetail, { broadcastSysId }), desk);
+  const { socketUrl } = await api.call(broadcasts.clientInfo, { broadcastSysId });
+  const stop = new AbortController();
+  const ended = AbortSignal.any([signal, stop.signal]);
+  const watching = new Watching(context, watched, socketAddress(api.serverUrl, socketUrl), stop);
+  if (options.once) {
+    watching.beside();
+    await watching.until(ended, null);
+    const { columns } = process.stdout;
+    const size = { ...ONCE, ...(columns !== undefined && { columns }) };
+    out.data(watchedValue(watched), (c) =>
+      frame(watched, { trouble: null, now: Date.now() }, size, c).join('\n').trimEnd(),
+    );
+    return;
+  }
+  const isScreen = process.stdout.isTTY === true && options.plain !== true && !out.json;
+  const display = isScreen ? screenDisplay(watched, out) : linesOf(context, watched);
+  const forgetKeys = isScreen ? quitKeys(() => stop.abort()) : () => {};
+  try {
+    await watching.until(ended, display);
+  } finally {
+    forgetKeys();
+  }
+  if (!out.json) process.stdout.write(`${summary(watched)}\n`);
+}
+
+function linesOf({ out }: Context, watched: Watched): Display {
+  return out.json ? jsonDisplay(watched) : lineDisplay(watched, out);
+}
+
+class Watching {
+  readonly #context: Context;
+  readonly #watched: Watched;
+  readonly #address: string;
+  readonly #stop: AbortController;
+  #display: Display | null = null;
+  #isOpen = false;
+  /** Sat in elsewhere by the same member: from then on without a seat. */
+  #asGuest = false;
+  #failure: unknown;
+  #deskTrouble: string | null = null;
+  #linkTrouble: string | null = null;
+
+  constructor(context: Context, watched: Watched, address: string, stop: AbortController) {
+    this.#context = context;
+    this.#watched = watched;
+    this.#address = address;
+    this.#stop = stop;
+  }
+
+  /** Without a seat, so that nobody loses theirs; a rehearsal cannot be seen without one. */
+  beside(): void {
+    this.#asGuest = !this.#watched.detail.isRehearsal;
+  }
+
+  /** `display` null: until the room is known. Throws what made it impossible to go on. */
+  async until(ended: AbortSignal, display: Display | null): Promise<void> {
+    this.#display = display;
+    let link = this.#link();
+    this.#relink = () => {
+      link.close();
+      link = this.#link();
+      link.open();
+    };
+    const asking = setInterval(() => void this.#ask(), DESK_EVERY);
+    link.open();
+    try {
+      if (!ended.aborted) await new Promise((resolve) => ended.addEventListener('abort', resolve));
+    } finally {
+      clearInterval(asking);
+      link.close();
+      if (this.#isOpen) display?.close();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  #relink: () => void = () => {};
+
+  #link(): RoomLink {
+    const watched = this.#watched;
+    return new RoomLink({
+      address: this.#address,
+      room: watched.detail,
+      credentials: (anew) => this.#credentials(anew),
+      lastSeq: () => watched.seq,
+      joined: (room) => {
+        watched.joined(room);
+        this.#told();
+        this.#linkTrouble = this.#asGuest ? AS_GUEST : null;
+        this.#tellTrouble();
+      },
+      heard: (messages) => {
+        for (const message of messages)
+          if (watched.take(message) && this.#isOpen && 'seq' in message) this.#display?.happened(message);
+        this.#told();
+      },
+      lost: (reason) => {
+        if (!this.#isOpen) return this.#failed(new CallFailed(`no room at ${this.#address}: ${reason}`));
+        this.#linkTrouble = `not connected: ${reason}; trying again`;
+        this.#tellTrouble();
+      },
+      out: (code) => this.#putOut(code),
+      failed: (error) => this.#failed(error),
+    });
+  }
+
+  /** Nothing is shown before all is known that was said before. */
+  #told(): void {
+    const watched = this.#watched;
+    if (!watched.isCurrent) return;
+    if (!this.#isOpen && this.#display) {
+      this.#isOpen = true;
+      this.#display.open();
+    } else this.#display?.changed();
+    if (this.#display === null || watched.isOver) this.#stop.abort();
+  }
+
+  #tellTrouble(): void {
+    if (this.#isOpen) this.#display?.trouble(this.#linkTrouble ?? this.#deskTrouble);
+  }
+
+  async #credentials(anew: boolean) {
+    if (this.#asGuest) return guestJoin;
+    const { api } = this.#context;
+    // Whoever is refused for the token is given a new one on the way.
+    if (anew) await api.call(accounts.userInfo, { uid: (await api.freshLogin()).userSysId });
+    const { accessToken, permission } = await api.freshLogin();
+    return { token: accessToken, permission: permission as Permission };
+  }
+
+  #putOut(code: string | null): void {
+    if (code === ELSEWHERE && !this.#asGuest && !this.#watched.detail.isRehearsal) {
+      this.#asGuest = true;
+      return this.#relink();
+    }
+    if (code === ELSEWHERE)
+      this.#failed(
+        new RefusedError('You came into the room elsewhere', 'A member sits in a room once.', code),
+      );
+    else
+      this.#failed(
+        code === null
+          ? new RefusedError('The server has closed the room', 'Try again: sellover host watch')
+          : refusedByRoom(code),
+      );
+  }
+
+  /** A server that is not there for a moment is waited for. */
+  #failed(error: unknown): void {
+    if (error instanceof CallFailed && this.#isOpen) {
+      setTimeout(() => this.#relink(), DESK_EVERY);
+      this.#linkTrouble = 'not connected: no server; trying again';
+      return this.#tellTrouble();
+    }
+    this.#failure = error;
+    this.#stop.abort();
+  }
+
+  async #ask(): Promise<void> {
+    const { api } = this.#context;
+    const watched = this.#watched;
+    const { broadcastSysId } = watched.detail;
+    try {
+      const desk = await readDesk(api, broadcastSysId);
+      watched.read(await api.call(broadcasts.broadcastDetail, { broadcastSysId }), desk);
+      this.#deskTrouble = null;
+      this.#display?.changed();
+    } catch (error) {
+      if (error instanceof RefusedError) return this.#failed(error);
+      if (!(error instanceof CallFailed) && !(error instanceof CallRefused)) throw error;
+      this.#deskTrouble = 'questions and reports could not be read; trying again';
+    }
+    this.#tellTrouble();
+  }
+}
+
+const AS_GUEST = 'you are in the room elsewhere, too: watching as a guest, user ids are shortened';
+
+function summary(watched: Watched): string {
+  const { detail, desk, products } = watched;
+  const sold = products
+    .filter((product) => product.sold.qty > 0)
+    .map((product) => `  ${product.sold.qty} × ${product.prdtNo} ${product.name}`);
+  return [
+    `Broadcast ${detail.broadcastSysId} ${detail.title}: ${sumsText(watched)}`,
+    ...sold,
+    ...(desk.questions.totalCnt > 0 ? [`${desk.questions.totalCnt} questions were not answered`] : []),
+  ].join('\n');
+}

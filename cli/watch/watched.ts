@@ -1,0 +1,212 @@
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
+import { unitPrice } from '../../schema/pricing.ts';
+import type { BroadcastProduct } from '../../schema/products.ts';
+import {
+  changed,
+  counted,
+  emptyPresent,
+  exposureOf,
+  toldAtJoin,
+  type ChatMessage,
+  type DurableMessage,
+  type RoomPresent,
+} from '../../schema/room.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import type { Desk } from './desk.ts';
+
+/** So much of the chat is kept to be shown. */
+const LINES_KEPT = 300;
+/** Notices, pins and the like have places of their own. */
+const SAID: ReadonlySet<number> = new Set([
+  MSG_TYPE.normal,
+  MSG_TYPE.question,
+  MSG_TYPE.purchase,
+  MSG_TYPE.purchases,
+]);
+/** A purchase line that sums up names no more products than these: there may be others. */
+const SUMMED_PRODUCTS = 5;
+
+/** What was bought, as the room was told: at the prices it was shown, without options, delivery and coupons. */
+export interface Sold {
+  qty: number;
+  amount: number;
+}
+
+export interface Orders extends Sold {
+  orderCnt: number;
+  /** False: some were told summed up, or before what can still be read. */
+  isWhole: boolean;
+}
+
+/** A product as it stands in the room now. */
+export interface Shelf {
+  readonly prdtSysId: number;
+  readonly prdtNo: string;
+  readonly name: string;
+  readonly price: number;
+  readonly stockTypeCode: number;
+  readonly stockQty: number;
+  readonly isSoldout: 0 | 1;
+  readonly salesExposureType: number;
+  readonly sold: Readonly<Sold>;
+}
+
+export type Line = ChatMessage | (DurableMessage & { event: 'questionAnswer' })['data'];
+
+/** All that a host sees of a room, folded from what its socket tells. */
+export class Watched {
+  detail: BroadcastDetail;
+  desk: Desk;
+  present: RoomPresent = emptyPresent;
+  joinCnt = 0;
+  viewCnt = 0;
+  likeCnt = 0;
+  /** The last message that was folded. */
+  seq = 0;
+  lines: Line[] = [];
+  readonly orders: Orders = { orderCnt: 0, qty: 0, amount: 0, isWhole: true };
+  readonly #sold = new Map<number, Sold>();
+  /** As far as the room was when we came in: only then is `present` what it is now. */
+  #upTo = Infinity;
+
+  constructor(detail: BroadcastDetail, desk: Desk) {
+    this.detail = detail;
+    this.desk = desk;
+  }
+
+  get isCurrent(): boolean {
+    return this.seq >= this.#upTo;
+  }
+
+  get isOver(): boolean {
+    return this.isCurrent && this.present.liveFlag > LIVE_FLAG.onAir;
+  }
+
+  get products(): Shelf[] {
+    const shown = this.detail.broadcastPrdts.map((product) => this.#shelf(product));
+    const rank = ({ salesExposureType }: Shelf) => (salesExposureType === EXPOSURE.pinned ? 0 : 1);
+    return shown.toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  /** What was read anew; a product that is hidden by now is in no list any more, and keeps its name here. */
+  read(detail: BroadcastDetail, desk: Desk): void {
+    const listed = new Set(detail.broadcastPrdts.map(({ prdtSysId }) => prdtSysId));
+    const known = this.detail.broadcastPrdts.filter(({ prdtSysId }) => !listed.has(prdtSysId));
+    this.detail = { ...detail, broadcastPrdts: [...detail.broadcastPrdts, ...known] };
+    this.desk = desk;
+  }
+
+  joined(room: JoinedRoom): void {
+    this.joinCnt = withoutUs(room.joinCnt);
+    this.viewCnt = room.viewCnt;
+    this.likeCnt = room.likeCnt;
+    this.#upTo = room.seq;
+    if (room.gap) {
+      this.orders.isWhole = false;
+      this.present = { ...this.present, ...toldAtJoin(room) };
+      this.seq = room.seq;
+      for (const message of room.missed) this.#keep(message);
+    } else for (const message of room.missed) this.take(message);
+  }
+
+  /** False: it was known already. */
+  take(message: ServerMessage): boolean {
+    if ('seq' in message) return this.#follow(message);
+    this.present = counted(this.present, message);
+    if (message.event === 'like') this.likeCnt = message.data.likeCnt;
+    if (message.event === 'joinRoom' || message.event === 'leaveRoom')
+      this.joinCnt = withoutUs(message.data.joinCnt);
+    return true;
+  }
+
+  #follow(message: DurableMessage): boolean {
+    if (message.seq <= this.seq) return false;
+    this.seq = message.seq;
+    this.present = changed(this.present, message);
+    this.#keep(message);
+    return true;
+  }
+
+  #keep({ event, data }: DurableMessage): void {
+    if (event !== 'chatMessage' && event !== 'questionAnswer') return;
+    if (!SAID.has(data.msgType)) return;
+    if (event === 'chatMessage' && isPurchase(data)) this.#bought(data);
+    this.lines.push(data);
+    if (this.lines.length > 2 * LINES_KEPT) this.lines = this.lines.slice(-LINES_KEPT);
+  }
+
+  #bought({ ordPrdts, orderSysIds = [], orderCnt, createdAt }: ChatMessage): void {
+    this.orders.orderCnt += orderCnt ?? orderSysIds.length;
+    if (orderCnt !== undefined && ordPrdts.length >= SUMMED_PRODUCTS) this.orders.isWhole = false;
+    for (const { prdtSysId, qty } of ordPrdts) {
+      const amount = qty * this.#priceOf(prdtSysId, Date.parse(createdAt));
+      const sold = this.#sold.get(prdtSysId) ?? { qty: 0, amount: 0 };
+      this.#sold.set(prdtSysId, { qty: sold.qty + qty, amount: sold.amount + amount });
+      this.orders.qty += qty;
+      this.orders.amount += amount;
+    }
+  }
+
+  /** Of members, who alone can buy on air. */
+  #priceOf(prdtSysId: number, at: number): number {
+    const product = this.detail.broadcastPrdts.find((each) => each.prdtSysId === prdtSysId);
+    const told = this.present.changes[prdtSysId]?.price;
+    return product ? unitPrice({ ...product, price: told ?? product.price }, at, true) : (told ?? 0);
+  }
+
+  #shelf(product: BroadcastProduct): Shelf {
+    const { prdtSysId, prdtNo, name, stockTypeCode } = product;
+    const { stockQty, isSoldout } = this.present.changes[prdtSysId] ?? product;
+    return {
+      prdtSysId,
+      prdtNo,
+      name,
+      price: this.#priceOf(prdtSysId, Date.now()),
+      stockTypeCode,
+      stockQty,
+      isSoldout,
+      salesExposureType: exposureOf(this.present, prdtSysId),
+      sold: this.#sold.get(prdtSysId) ?? { qty: 0, amount: 0 },
+    };
+  }
+}
+
+/** Who watches over the room is no viewer. */
+function withoutUs(joinCnt: number): number {
+  return Math.max(0, joinCnt - 1);
+}
+
+export function isPurchase({ msgType }: { readonly msgType: number }): boolean {
+  return msgType === MSG_TYPE.purchase || msgType === MSG_TYPE.purchases;
+}
+
+export function isStaff({ permission }: { readonly permission: number }): boolean {
+  return permission === PERMISSION.host || permission === PERMISSION.manager;
+}
+
+/** Everything, for programs. */
+export function watchedValue(watched: Watched): object {
+  const { detail, desk, present, orders, products, joinCnt, viewCnt, likeCnt, seq } = watched;
+  const { broadcastSysId, title, titleEn, liveStartDate } = detail;
+  const { changes: _, ...room } = present;
+  return {
+    broadcastSysId,
+    title,
+    titleEn,
+    liveStartDate,
+    seq,
+    joinCnt,
+    viewCnt,
+    likeCnt,
+    ...room,
+    orders,
+    products,
+    questions: desk.questions,
+    reports: desk.reports,
+    blacklist: desk.blacklist,
+    lines: watched.lines.slice(-LINES_SHOWN),
+  };
+}
+
+const LINES_SHOWN = 20;
