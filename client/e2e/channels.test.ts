@@ -36,7 +36,7 @@ test('a swipe leads to the next broadcast and back; the room is another one, and
   // Once is enough.
   expect(await page.getByText('옆으로 밀면 다음 방송').count()).toBe(0);
 
-  await page.getByRole('button', { name: /^다음 방송: 퇴근길/ }).waitFor();
+  await page.getByRole('button', { name: /다음 방송: 퇴근길/ }).waitFor();
   await swipe(page, ON_PICTURE, RIGHT);
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
   await stage.plays(1);
@@ -47,7 +47,7 @@ test('a swipe leads to the next broadcast and back; the room is another one, and
 test('what scrolls itself, and what is written in, keeps its movements', async () => {
   const page = await world().viewer({ as: 'viewer01' });
   const stage = await Stage.open(page);
-  await page.getByRole('button', { name: /^다음 방송: / }).waitFor();
+  await page.getByRole('button', { name: /다음 방송: / }).waitFor();
   const { x, y, height } = (await stage.input.boundingBox())!;
   await swipe(page, { x: x + 100, y: y + height / 2 }, LEFT);
   await stage.input.press('PageDown');
@@ -59,11 +59,11 @@ test('what scrolls itself, and what is written in, keeps its movements', async (
 test('keys do the same, and a sheet keeps them to itself', async () => {
   const page = await world().viewer({ screen: 'wide' });
   const stage = await Stage.open(page);
-  await page.getByRole('button', { name: /^다음 방송: / }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: /다음 방송: / }).waitFor({ state: 'attached' });
   await page.keyboard.press('PageDown');
   await expect.poll(() => pathOf(page), SOON).toBe(SECOND);
   await stage.plays(1);
-  await page.getByRole('button', { name: /^다음 방송: / }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: /다음 방송: / }).waitFor({ state: 'attached' });
   await page.keyboard.press('PageUp');
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
 });
@@ -87,5 +87,5 @@ test('where nothing else is on air a swipe leads nowhere, and nothing promises i
   await page.keyboard.press('PageDown');
   await stage.plays(1);
   expect(pathOf(page)).toBe(FIRST);
-  expect(await page.getByRole('button', { name: /^다음 방송/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /다음 방송/ }).count()).toBe(0);
 });

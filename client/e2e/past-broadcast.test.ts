@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/constants.ts';
 import { SOON, useWorld } from './world.ts';
@@ -35,6 +36,49 @@ test('a past broadcast plays with its chat, and jumps to where something was sho
   await page.getByRole('button', { name: '재생', exact: true }).click();
   await page.getByRole('button', { name: '다시보기 닫기' }).click();
   await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/');
+});
+
+/** Whether a finger there would press it. */
+function isInWay(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
+
+test('a tap leaves the picture alone, and another brings back what lay over it', async () => {
+  const page = await world().viewer();
+  await page.goto(PAST);
+  const video = page.getByLabel('다시보기 영상');
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const pause = page.getByRole('button', { name: '일시정지' });
+  const show = page.getByRole('button', { name: '조작 버튼 다시 보기' });
+  await pause.waitFor();
+  await expect.poll(time, SOON).toBeGreaterThan(0.5);
+
+  await page.touchscreen.tap(200, 320);
+  await show.waitFor();
+  expect(await isInWay(pause)).toBe(false);
+  const at = await time();
+  await expect.poll(time, SOON).toBeGreaterThan(at + 0.5);
+  await page.touchscreen.tap(200, 320);
+  await expect.poll(() => isInWay(pause), SOON).toBe(true);
+  expect(await show.count()).toBe(0);
+
+  await page.getByRole('button', { name: '화면만 보기' }).press('Enter');
+  await show.waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isInWay(pause), SOON).toBe(true);
+});
+
+test('with a mouse a press on the picture pauses it', async () => {
+  const page = await world().viewer({ screen: 'wide' });
+  await page.goto(PAST);
+  const video = page.getByLabel('다시보기 영상');
+  await page.getByRole('button', { name: '일시정지' }).waitFor();
+  await page.mouse.click(720, 330);
+  await page.getByRole('button', { name: '재생', exact: true }).waitFor();
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
 });
 
 test('a player that has nothing to play says so and closes', async () => {

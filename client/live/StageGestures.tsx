@@ -106,14 +106,9 @@ function ToNext({ to, onGo }: { readonly to: BroadcastCard; readonly onGo: () =>
     return () => clearTimeout(timer);
   }, []);
   return (
-    <button
-      type="button"
-      className={cx(styles['next'], hint && styles['hint'])}
-      aria-label={t('named', { title })}
-      onClick={onGo}
-    >
+    <button type="button" className={cx(styles['next'], hint && styles['hint'])} onClick={onGo}>
       <ChevronsLeft size={18} aria-hidden="true" />
-      <span>{hint ? t('hint') : t('named', { title })}</span>
+      <span>{t(hint ? 'hint' : 'named', { title })}</span>
     </button>
   );
 }

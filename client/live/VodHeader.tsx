@@ -1,4 +1,4 @@
-import { Heart, Play, X } from 'lucide-react';
+import { EyeOff, Heart, Play, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -13,8 +13,8 @@ import { useRoom } from './stage-context.ts';
 import { useVodView } from './vod-context.ts';
 import styles from './StageHeader.module.css';
 
-/** What it was and whose, how many have watched and liked it; sound and close. */
-export function VodHeader() {
+/** What it was and whose, how many have watched and liked it; sound, hiding all this, size and close. */
+export function VodHeader({ onHide }: { readonly onHide: () => void }) {
   const t = useTranslations('live');
   const locale = useLocale();
   const nameFor = useNames();
@@ -34,6 +34,12 @@ export function VodHeader() {
         )}
         <div className={styles['buttons']}>
           <SoundControl />
+          <IconButton
+            variant="over"
+            label={t('vod.hideControls')}
+            icon={<EyeOff size={21} />}
+            onClick={onHide}
+          />
           <SizeButton />
           <IconButton
             variant="over"

@@ -10,16 +10,21 @@ import { useVod, useVodView } from './vod-context.ts';
 import state from './StageState.module.css';
 import styles from './Video.module.css';
 
-/** The recording with its poster. A touch pauses it and lets it go on. */
+/** The recording with its poster. */
 export function VodVideo({
   bare,
   small,
+  shaded,
+  onPress,
   onElement,
 }: {
   /** Nothing but the header and the controls stand on it. */
   readonly bare: boolean;
   /** In the small window, which says itself how it stands. */
   readonly small: boolean;
+  /** Words lie over it. */
+  readonly shaded: boolean;
+  readonly onPress: () => void;
   readonly onElement: (video: HTMLVideoElement | null) => void;
 }) {
   const t = useTranslations('live');
@@ -47,7 +52,7 @@ export function VodVideo({
         tabIndex={-1}
         className={cx(!shown && styles['unseen'])}
         aria-label={t('vod.video')}
-        onClick={() => stage.togglePlay()}
+        onClick={onPress}
       >
         <track kind="captions" />
       </video>
@@ -61,6 +66,7 @@ export function VodVideo({
           fetchPriority="high"
         />
       )}
+      {!small && shaded && <div className={styles['shade']} />}
       {!small && <OverVideo bare={bare} />}
     </div>
   );
@@ -74,7 +80,6 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   const { phase } = player;
   return (
     <>
-      <div className={styles['shade']} />
       {phase === 'loading' && (
         <output className={cx(styles['cover'], styles['late'])}>
           <Spinner size={28} />

@@ -25,7 +25,7 @@ export const live: Translated<'live'> = {
     move: 'Move to another corner',
     close: 'Close the small window',
   },
-  next: { named: 'Next broadcast: {title}', hint: 'Swipe sideways for the next broadcast' },
+  next: { named: 'Next broadcast: {title}', hint: 'Swipe sideways for {title}' },
   notice: {
     title: 'Notice',
     questionTitle: 'Question and answer',
@@ -285,6 +285,8 @@ export const live: Translated<'live'> = {
     badge: 'Replay',
     loading: 'Loading the past broadcast',
     close: 'Close the replay',
+    hideControls: 'Show the picture only',
+    showControls: 'Show the controls again',
     views: '{count, plural, one {# view} other {# views}}',
     watchAgain: 'Watch again',
     controls: 'Playback',

@@ -24,7 +24,7 @@ export const live = {
     move: '다른 모서리로 옮기기',
     close: '작은 화면 닫기',
   },
-  next: { named: '다음 방송: {title}', hint: '옆으로 밀면 다음 방송' },
+  next: { named: '다음 방송: {title}', hint: '옆으로 밀면 다음 방송: {title}' },
   notice: { title: '공지', questionTitle: '질문과 답변', more: '공지 전체 보기', label: '공지' },
   marketing: { label: '광고', pause: '광고 멈추기', play: '광고 다시 움직이기' },
   chat: {
@@ -280,6 +280,8 @@ export const live = {
     badge: '다시보기',
     loading: '다시보기를 불러오는 중이에요',
     close: '다시보기 닫기',
+    hideControls: '화면만 보기',
+    showControls: '조작 버튼 다시 보기',
     views: '조회수 {count, number}',
     watchAgain: '다시보기',
     controls: '재생 조절',
