@@ -93,7 +93,7 @@ export function VodLayout() {
       after={wide && <VodSidePanel />}
       channels={false}
       window={{
-        badge: <Pill tone="glass">{t('vod.badge')}</Pill>,
+        badge: <Pill>{t('vod.badge')}</Pill>,
         waiting: phase === 'loading' || phase === 'stalled',
         middle: <VodPlayButton variant="glass" />,
       }}
