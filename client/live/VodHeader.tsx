@@ -1,4 +1,4 @@
-import { EyeOff, Heart, Play, X } from 'lucide-react';
+import { EyeClosed, Heart, Play, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -37,7 +37,7 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
           <IconButton
             variant="over"
             label={t('vod.hideControls')}
-            icon={<EyeOff size={21} />}
+            icon={<EyeClosed size={21} />}
             onClick={onHide}
           />
           <SizeButton />
