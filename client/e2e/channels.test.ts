@@ -16,8 +16,8 @@ test('a swipe leads to the next broadcast and back; the room is another one, and
   await page.goto('/');
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).first().click();
   const stage = new Stage(page);
-  await stage.plays(1);
   await page.getByText('옆으로 밀면 다음 방송').waitFor();
+  await stage.plays(1);
 
   await swipe(page, ON_PICTURE, { x: -SWIPE_OVER_PX, y: 0 });
   expect(pathOf(page)).toBe(FIRST);
