@@ -57,6 +57,7 @@ export function StageLayout() {
       className={cx(styles['screen'], wide && styles['wide'])}
       style={sellerVars(detail?.seller)}
       data-page-style="dark"
+      data-crowded={room.crowded || undefined}
     >
       {wide && <Ground video={video} />}
       {wide && (
