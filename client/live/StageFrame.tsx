@@ -30,6 +30,7 @@ export function StageFrame({
   after,
   window,
   channels,
+  crowded = false,
 }: {
   readonly label: string;
   readonly picture: ReactNode;
@@ -39,6 +40,8 @@ export function StageFrame({
   readonly window: FloatingWindowProps;
   /** Whether swipes and keys lead to other broadcasts. */
   readonly channels: boolean;
+  /** So much is said that what is costly to draw over the picture goes. */
+  readonly crowded?: boolean;
 }) {
   const t = useTranslations('live');
   const { detail } = useWatchedView();
@@ -55,6 +58,7 @@ export function StageFrame({
       className={floating ? small['floor'] : cx(styles['screen'], wide && styles['wide'])}
       style={{ ...sellerVars(detail?.seller), ...FLOATING }}
       data-page-style="dark"
+      data-crowded={crowded || undefined}
     >
       {!floating && before}
       <div

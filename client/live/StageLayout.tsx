@@ -112,6 +112,7 @@ export function StageLayout() {
         }
         after={wide && detail && <SidePanel talking={talking} />}
         channels
+        crowded={room.crowded}
         window={{
           badge:
             player.phase === 'recovering' ? (
