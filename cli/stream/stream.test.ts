@@ -95,6 +95,16 @@ describe('what stands between ffmpeg and the server', () => {
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
+/** Footage of so many seconds; a whole picture every so many. */
+function film(dir: string, name: string, seconds: number, pause: number): string {
+  const file = join(dir, name);
+  const picture = `testsrc2=size=180x320:rate=10:duration=${seconds}`;
+  const sound = `sine=440:duration=${seconds}`;
+  const words = `-v error -y -f lavfi -i ${picture} -f lavfi -i ${sound} -c:v libx264 -preset ultrafast -pix_fmt yuv420p`;
+  execFileSync('ffmpeg', [...words.split(' '), '-g', String(pause * 10), '-c:a', 'aac', file]);
+  return file;
+}
+
 describe('stream push', () => {
   let dir: string;
   beforeAll(() => {
@@ -118,22 +128,12 @@ describe('stream push', () => {
   });
 
   describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
-    /** Footage of so many seconds; a whole picture every so many. */
-    function film(name: string, seconds: number, pause: number): string {
-      const file = join(dir, name);
-      const picture = `testsrc2=size=180x320:rate=10:duration=${seconds}`;
-      const sound = `sine=440:duration=${seconds}`;
-      const words = `-v error -y -f lavfi -i ${picture} -f lavfi -i ${sound} -c:v libx264 -preset ultrafast -pix_fmt yuv420p`;
-      execFileSync('ffmpeg', [...words.split(' '), '-g', String(pause * 10), '-c:a', 'aac', file]);
-      return file;
-    }
-
     test('sends a file to its end, as it is where that can be played', async () => {
       const before = (await live()).length;
       const sent = await cli.json<{ segments: number; seconds: number; watchUrl: string }>([
         'stream',
         'push',
-        film('short.mp4', 5, 2),
+        film(dir, 'short.mp4', 5, 2),
         ...where(),
       ]);
       expect([sent.segments, Math.round(sent.seconds)]).toEqual([3, 5]);
@@ -144,7 +144,7 @@ describe('stream push', () => {
     });
 
     test('encodes what could not be cut, goes round, and ends cleanly at Ctrl-C', async () => {
-      const file = film('long.mp4', 8, 8);
+      const file = film(dir, 'long.mp4', 8, 8);
       const before = new Set(await live());
       const pushed = cli.start(['stream', 'push', file, '--loop', ...where(), '--json']);
       let told = '';
@@ -164,7 +164,7 @@ describe('stream push', () => {
 
     test('says that the broadcast has ended, when it does', async () => {
       const over = await server.world.airs([]);
-      const file = film('other.mp4', 20, 2);
+      const file = film(dir, 'other.mp4', 20, 2);
       const pushed = cli.run(['stream', 'push', file, '-b', String(over.broadcastSysId)]);
       await wait(3000);
       await server.world.control(over, 2);
