@@ -229,6 +229,8 @@ describe('what an encoder sends', () => {
     const other = plan.streams[1]!.liveUrl;
     await server.api.done('switchStream', { broadcastSysId, liveUrl: other }, { token: host.token });
     await encoder.films(2);
+    const renditions = ['index.m3u8', 'more.m3u8'].map((path) => `#EXT-X-STREAM-INF:BANDWIDTH=1\n${path}\n`);
+    await encoder.sends('master.m3u8', `#EXTM3U\n${renditions.join('')}`);
     expect(await liveUrl(about)).toBe(other);
     const back = await addressOf(about);
     await server.api.done('switchStream', { broadcastSysId, liveUrl: back }, { token: host.token });
