@@ -12,6 +12,7 @@ import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
 import { replayCommand } from './replay-command.ts';
 import { simCommand } from './sim/command.ts';
+import { streamCommand } from './stream-commands.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -41,6 +42,7 @@ Exit codes:
 Examples:
   sellover login --user host01
   sellover host pin GL-1001
+  sellover stream push show.mp4
   sellover sim --viewers 200 --duration 1m
   sellover run fixtures/shows/calm.yaml --at 100x
   sellover events --follow
@@ -50,7 +52,11 @@ Examples:
 program.commandsGroup('Who you are:');
 for (const command of loginCommands(run)) program.addCommand(command);
 program.commandsGroup('Broadcasts:');
-program.addCommand(hostCommand(run)).addCommand(runCommand(run)).addCommand(simCommand(run));
+program
+  .addCommand(hostCommand(run))
+  .addCommand(streamCommand(run))
+  .addCommand(runCommand(run))
+  .addCommand(simCommand(run));
 program.commandsGroup('The log, read from the data folder:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');

@@ -7,6 +7,9 @@ import { closed, SysId, Url } from './types.ts';
 
 const broadcast = closed({ broadcastSysId: SysId });
 
+/** What a stream key looks like: the broadcast, and what nobody can guess. */
+export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]*)-[\w-]{32}/;
+
 /** What an encoder needs to know. */
 export const StreamKey = closed({
   streamKey: Type.String(),

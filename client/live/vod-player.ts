@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import { Sound, type SoundChoice, type SoundView } from './sound.ts';
 import type { VodSource } from './vod-source.ts';
+import { VodTimes } from './vod-times.ts';
 
 /** `tapToPlay` waits for a finger; `broken` for the line, or for somebody to try again. */
 export type VodPhase = 'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 'tapToPlay' | 'broken';
@@ -9,7 +10,7 @@ export interface VodPlayerView extends SoundView {
   readonly phase: VodPhase;
   /** The first picture was seen. */
   readonly shown: boolean;
-  /** Seconds. */
+  /** Seconds of the broadcast. */
   readonly time: number;
   /** How long it is in seconds; null until that is known. */
   readonly length: number | null;
@@ -28,6 +29,8 @@ export const NO_VOD_PLAYER: VodPlayerView = {
 export interface VodPlayerOptions {
   readonly video: HTMLVideoElement;
   readonly source: VodSource;
+  /** When the broadcast began (ms since 1970); NaN: nobody knows. */
+  readonly startedAt: number;
   readonly choices: SoundChoice;
   onView(view: VodPlayerView): void;
   /** The position is somewhere else, by whichever hand. */
@@ -51,6 +54,7 @@ export class VodPlayer {
   readonly #options: VodPlayerOptions;
   readonly #video: HTMLVideoElement;
   readonly #sound: Sound;
+  readonly #times: VodTimes;
   #view: VodPlayerView;
   #hls: Hls | undefined;
   /** Rises each time that it is loaded. */
@@ -59,6 +63,7 @@ export class VodPlayer {
   constructor(options: VodPlayerOptions) {
     this.#options = options;
     this.#video = options.video;
+    this.#times = new VodTimes(options.startedAt);
     this.#sound = new Sound(options.video, options.choices, (sound) => this.#show(sound));
     this.#view = { ...NO_VOD_PLAYER, ...this.#sound.view };
     for (const event of EVENTS) this.#video.addEventListener(event, this.#on);
@@ -67,7 +72,7 @@ export class VodPlayer {
   }
 
   get time(): number {
-    return this.#video.currentTime;
+    return this.#times.timeOf(this.#video.currentTime);
   }
 
   toggle(): void {
@@ -83,7 +88,7 @@ export class VodPlayer {
     this.#options.onJump();
     this.#show({ time: to });
     if (phase === 'broken') return void this.#load(to);
-    this.#video.currentTime = to;
+    this.#video.currentTime = this.#times.positionOf(to);
     // Who goes back from the end wants to see what is there.
     if (phase === 'ended') void this.#play();
   }
@@ -117,7 +122,7 @@ export class VodPlayer {
     try {
       const Loaded = isPlaylist ? (await import('./hls-light.ts')).default : undefined;
       if (turn !== this.#turn) return;
-      if (Loaded?.isSupported()) this.#playlist(Loaded, url, time);
+      if (Loaded?.isSupported()) this.#playlist(Loaded, url, this.#times.positionOf(time));
       else {
         if (isPlaylist && this.#video.canPlayType(PLAYLIST) === '') throw new Error('no player for it');
         this.#video.src = url;
@@ -138,6 +143,7 @@ export class VodPlayer {
       console.warn('the recording:', details);
       this.#show({ phase: 'broken' });
     });
+    hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
     hls.loadSource(url);
     hls.attachMedia(this.#video);
   }
@@ -184,10 +190,14 @@ export class VodPlayer {
 
   #timed(): void {
     const { currentTime, duration } = this.#video;
-    const length = Number.isFinite(duration) && duration > 0 ? duration : this.#view.length;
+    const isKnown = Number.isFinite(duration) && duration > 0;
+    const length = isKnown ? this.#times.timeOf(duration) : this.#view.length;
     // While it is put on anew the element is at its beginning, and the viewer is not.
     const { phase } = this.#view;
-    this.#show({ length, ...(phase !== 'loading' && phase !== 'broken' && { time: currentTime }) });
+    this.#show({
+      length,
+      ...(phase !== 'loading' && phase !== 'broken' && { time: this.#times.timeOf(currentTime) }),
+    });
   }
 
   #show(change: Partial<VodPlayerView>): void {

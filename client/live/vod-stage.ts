@@ -131,6 +131,7 @@ export class VodStage implements Watched {
     const player = new VodPlayer({
       video,
       source,
+      startedAt: Date.parse(this.#options.detail.liveStartDate ?? ''),
       choices: watchingChoices(),
       onView: (view) => {
         this.view.player = ref(view);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
+import { Encoder, packets } from '../testing/encoder.ts';
 import { simpleGoods } from '../testing/goods.ts';
 import { seed } from '../testing/seed.ts';
 import { rowsAt, tablesAt, tempDir } from '../testing/place.ts';
@@ -18,12 +19,13 @@ test(
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, mug, buyer } = await seed(dataDir, async (world) => {
+    const { plan, mug, buyer, host } = await seed(dataDir, async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 50));
       return {
         mug,
         plan: await world.airs([mug]),
         buyer: await world.member({ userId: 'secretive01', nickName: '몰래쓰는별명' }),
+        host: await world.host(),
       };
     });
     const server = await ServerProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
@@ -67,6 +69,13 @@ test(
     await viewer.hears('response', ({ resultCode }) => resultCode === '2002');
     await api.done('logout', { refreshToken: renewed.refreshToken });
     viewer.drop();
+    const { broadcastSysId } = plan;
+    const { streamKey } = await api.done('renewStreamKey', { broadcastSysId }, { token: host.token });
+    const encoder = new Encoder(api, streamKey);
+    await encoder.films(1);
+    await encoder.code('nothing.exe', packets());
+    await encoder.delete('index0.ts');
+    await api.raw('POST', `/v1/ingest/${streamKey}?${streamKey}`);
     api.close();
     expect((await server.stop()).code).toBe(0);
 
@@ -83,6 +92,7 @@ test(
       login.accessToken,
       login.refreshToken,
       renewed.refreshToken,
+      streamKey,
     ]
       .map(String)
       // A postcode's five digits may well stand in some number.
@@ -94,6 +104,7 @@ test(
     const written = { events: JSON.stringify(kept), output: server.stdout + server.stderr };
     expect(kept.length).toBeGreaterThan(10);
     expect(written.output).toContain('/v1/orders');
+    expect(written.output).toContain('/v1/ingest/…/index0.ts');
     for (const [where, text] of Object.entries(written)) {
       expect([where, personal.filter((value) => text.includes(value))]).toEqual([where, []]);
     }

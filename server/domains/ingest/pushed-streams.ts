@@ -72,7 +72,7 @@ export class PushedStreams {
     const { longest } = renditions[of.rendition]!;
     if (startedAt !== null && liveFlag > LIVE_FLAG.onAir) {
       const rows = await this.#log.reads.all(segmentsAfter({ ...of, after: startedAt }));
-      return rows.length === 0 ? null : wholePlaylist(rows, longest, startedAt);
+      return rows.length === 0 ? null : wholePlaylist(rows, longest);
     }
     const latest = await this.#log.reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
     // What was sent long before, to try things out, is not what viewers came for.

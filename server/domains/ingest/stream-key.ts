@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { STREAM_KEY } from '../../../schema/ingest.ts';
 
 /**
  * Stream keys are kept nowhere: each is what our secret makes of the broadcast and of how often its key was renewed. So a
@@ -22,7 +23,7 @@ export class StreamKeys {
 
   /** The broadcast that a key says it is of; null: it is none. */
   static broadcastOf(key: string): number | null {
-    const id = Number(/^([1-9][0-9]*)-[\w-]{32}$/.exec(key)?.[1]);
+    const id = Number(STREAM_KEY.exec(key)?.groups?.['broadcastSysId']);
     return Number.isSafeInteger(id) ? id : null;
   }
 

@@ -2,9 +2,6 @@
 import type { SegmentRow } from './projection.ts';
 import type { Rendition, Shown, ShownRendition } from './decider.ts';
 
-/** A player does not stumble over less (ms). */
-const GAP_MIN = 500;
-
 export function mainPlaylist({ variants, media }: Shown, renditions: readonly Rendition[]): string {
   const attributesOf = ({ rendition, attributes }: ShownRendition) =>
     attributes ?? `BANDWIDTH=${renditions[rendition]!.bitsPerSecond}`;
@@ -32,37 +29,29 @@ export function livePlaylist(rows: readonly SegmentRow[], target: number): strin
 }
 
 /**
- * All of a broadcast that began at `startedAt`, for as long as it was on air: what was missing then is missing here, so
- * that each moment stands at its time.
+ * All that was sent while the broadcast was on air. Where something is missing the recording goes on at once; what the
+ * time was stands in it, so that a moment of the broadcast is found.
  */
-export function wholePlaylist(rows: readonly SegmentRow[], target: number, startedAt: number): string {
-  let until = startedAt;
-  const lines = rows.flatMap((row, at) => {
-    const missing = row.at - until;
-    until = row.at + row.duration;
-    const before = rows[at - 1];
-    return missing < GAP_MIN
-      ? segmentLines(row, before)
-      : [...gapLines(missing, target, before), ...segmentLines(row, before, { isAfterGap: true })];
-  });
+export function wholePlaylist(rows: readonly SegmentRow[], target: number): string {
   return [
     '#EXTM3U',
-    '#EXT-X-VERSION:8',
+    '#EXT-X-VERSION:7',
     targetDuration(target),
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    ...lines,
+    ...rows.flatMap((row, at) => [...timeLines(row, rows[at - 1]), ...segmentLines(row, rows[at - 1])]),
     '#EXT-X-ENDLIST',
     '',
   ].join('\n');
 }
 
-function segmentLines(
-  row: SegmentRow,
-  before: SegmentRow | undefined,
-  { isAfterGap = false } = {},
-): string[] {
-  const isCut = isAfterGap || (before !== undefined && row.discontinuities !== before.discontinuities);
+function timeLines({ at, discontinuities }: SegmentRow, before: SegmentRow | undefined): string[] {
+  const goesOn = before !== undefined && before.discontinuities === discontinuities;
+  return goesOn ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`];
+}
+
+function segmentLines(row: SegmentRow, before: SegmentRow | undefined): string[] {
+  const isCut = before !== undefined && row.discontinuities !== before.discontinuities;
   const isOtherInit = row.init !== null && (isCut || row.init !== before?.init);
   return [
     ...(isCut ? ['#EXT-X-DISCONTINUITY'] : []),
@@ -70,17 +59,6 @@ function segmentLines(
     `#EXTINF:${seconds(row.duration)},`,
     row.file,
   ];
-}
-
-/** So long nothing was to be seen (ms). */
-function gapLines(missing: number, target: number, before: SegmentRow | undefined): string[] {
-  const count = Math.ceil(missing / target);
-  const lines = Array.from({ length: count }, () => [
-    '#EXT-X-GAP',
-    `#EXTINF:${seconds(missing / count)},`,
-    'gap.ts',
-  ]).flat();
-  return before ? ['#EXT-X-DISCONTINUITY', ...lines] : lines;
 }
 
 function targetDuration(target: number): string {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { INGEST_PATH } from '../../../schema/ingest.ts';
+import { INGEST_PATH, STREAM_KEY } from '../../../schema/ingest.ts';
 
-const STREAM_KEY = new RegExp(`^(${INGEST_PATH}/)[^/?]*`);
+/** Where a key stands, also a mistyped one, and what looks like one anywhere else. */
+const SECRETS = new RegExp(`(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`, 'g');
 
 /** A request as the log shows it: an encoder’s address holds its stream key, which is nobody else’s business. */
 export function requestLogged({ method, url, host, ip, socket }: FastifyRequest): {
@@ -14,7 +15,7 @@ export function requestLogged({ method, url, host, ip, socket }: FastifyRequest)
   const { remotePort } = socket;
   return {
     method,
-    url: url.replace(STREAM_KEY, '$1…'),
+    url: url.replaceAll(SECRETS, '…'),
     host,
     remoteAddress: ip,
     ...(remotePort !== undefined && { remotePort }),

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import * as broadcasts from '../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import { liveAddress } from '../../schema/rehearsals.ts';
+import type { Context } from '../context.ts';
+import { RefusedError, UsageError } from '../errors.ts';
+import { onAir, type Where } from '../host-where.ts';
+import { count } from '../output.ts';
+import { footageOf, sending } from './ffmpeg.ts';
+import { keyOf } from './key.ts';
+import { Relay, type PushRefused } from './relay.ts';
+
+export interface PushOptions extends Where {
+  readonly loop?: true;
+}
+
+/** What is still to be sent at the end has this long. */
+const LAST_WITHIN = 15_000;
+
+export async function push(
+  context: Context,
+  file: string,
+  options: PushOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  const { api, out } = context;
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`There is no file ${file}`, 'Name a video file, such as show.mp4.');
+  const broadcastSysId = await onAir(context, options);
+  const { streamKey, liveUrl } = await keyOf(context, broadcastSysId);
+  const detail = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  if (detail.liveFlag > LIVE_FLAG.onAir) throw ended(broadcastSysId);
+  const { length, isReady } = await footageOf(file);
+  const watchUrl = `${api.serverUrl}${liveAddress(detail)}`;
+  out.note(
+    detail.liveFlag === LIVE_FLAG.onAir
+      ? `Viewers see it at ${watchUrl}`
+      : `Viewers will see it at ${watchUrl} once the broadcast has started; look at it at ` +
+          `${new URL(liveUrl, api.serverUrl).href}`,
+  );
+  if (!isReady) out.note('It is encoded anew, as browsers would not play it as it is.');
+  const line = new ProgressLine(context, options.loop ? null : length);
+  const relay = await Relay.open(api.serverUrl, streamKey, (trouble) => line.trouble(trouble));
+  const seconds = await sent(relay, line, { file, isReady, loop: options.loop === true }, stop);
+  line.clear();
+  if (relay.refused) throw refusal(relay.refused, broadcastSysId);
+  const { segments, bytes } = relay;
+  out.data(
+    { broadcastSysId, watchUrl, seconds, segments, bytes },
+    (c) =>
+      `${c.green('✓')} ${timeOf(seconds)} sent to broadcast ${broadcastSysId}, in ${count(segments)} segments`,
+  );
+}
+
+/** Resolves when ffmpeg has come to an end, to how many seconds it has sent. */
+async function sent(
+  relay: Relay,
+  line: ProgressLine,
+  { file, isReady, loop }: { file: string; isReady: boolean; loop: boolean },
+  stop: AbortSignal,
+): Promise<number> {
+  const child = await sending(file, { isReady, loop, to: relay.address });
+  const closed = once(child, 'close');
+  const said = text(child.stderr);
+  const end = () => child.kill('SIGINT');
+  if (stop.aborted) end();
+  stop.addEventListener('abort', end);
+  let seconds = 0;
+  for await (const told of createInterface({ input: child.stdout })) {
+    const [name, value] = told.split('=');
+    if (name === 'out_time_us' && Number(value) > 0) seconds = Number(value) / 1_000_000;
+    if (name === 'progress') line.show(seconds, relay);
+    if (relay.refused) end();
+  }
+  const [exitCode] = (await closed) as [number | null];
+  stop.removeEventListener('abort', end);
+  await relay.close(LAST_WITHIN);
+  if (exitCode !== 0 && !stop.aborted && !relay.refused)
+    throw new RefusedError(
+      `ffmpeg gave up: ${(await said).trim()}`,
+      'Try another file, or convert this one first.',
+    );
+  return seconds;
+}
+
+function ended(broadcastSysId: number): RefusedError {
+  return new RefusedError(
+    `Broadcast ${broadcastSysId} has ended`,
+    'What has ended takes no more video; name another one with --broadcast.',
+    '0007',
+  );
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  '9001': 'The stream key is no longer good: somebody has made a new one.',
+  '0011': 'A segment is larger than the server takes: send it with fewer bits a second.',
+};
+
+function refusal({ resultCode, message }: PushRefused, broadcastSysId: number): RefusedError {
+  if (resultCode === '0007') return ended(broadcastSysId);
+  const hint = HINTS[resultCode] ?? 'The server’s log may say more.';
+  return new RefusedError(`The server takes no more of it: ${message}`, hint, resultCode);
+}
+
+/** How far it has come: one line on stderr, on a terminal only. */
+class ProgressLine {
+  readonly #out: Context['out'];
+  readonly #length: number | null;
+  #trouble: string | null = null;
+
+  constructor({ out }: Context, length: number | null) {
+    this.#out = out;
+    this.#length = length;
+  }
+
+  show(seconds: number, { segments, bytes }: Relay): void {
+    if (!process.stderr.isTTY || this.#out.json) return;
+    const of = this.#length === null ? '' : ` of ${timeOf(this.#length)}`;
+    const rate = seconds > 0 ? `  ${((bytes * 8) / seconds / 1_000_000).toFixed(1)} Mbit/s` : '';
+    process.stderr.write(`\r\u001b[2K${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
+  }
+
+  /** Said once when it comes, and once when it goes. */
+  trouble(trouble: string | null): void {
+    if ((trouble === null) === (this.#trouble === null)) return;
+    this.clear();
+    this.#out.note(trouble === null ? 'The server is back.' : `The server does not take it now: ${trouble}`);
+    this.#trouble = trouble;
+  }
+
+  clear(): void {
+    if (process.stderr.isTTY && !this.#out.json) process.stderr.write('\r\u001b[2K');
+  }
+}
+
+function timeOf(seconds: number): string {
+  return new Date(Math.round(seconds) * 1000).toISOString().slice(11, 19);
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { INGEST_PATH } from '../../schema/ingest.ts';
+
+/** While the server is away so much waits; then the oldest pictures go. */
+const WAITING_BYTES_MAX = 64 * 1024 * 1024;
+const AGAIN_AFTER = 1000;
+const ANSWER_WITHIN = 30_000;
+/** What a program that has ended has written is heard by then. */
+const HEARD_WITHIN = 300;
+
+/** The server will never take what it was sent. */
+export class PushRefused extends Error {
+  override readonly name = 'PushRefused';
+  readonly resultCode: string;
+  constructor(resultCode: string, message: string) {
+    super(message);
+    this.resultCode = resultCode;
+  }
+}
+
+interface Waiting {
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/**
+ * Stands between ffmpeg and the server: ffmpeg hears of no refusal and gives up at the first interruption, and all on this
+ * machine can read its command line, in which the key would stand.
+ */
+export class Relay {
+  readonly #http: Server;
+  readonly #target: string;
+  readonly #waiting: Waiting[] = [];
+  readonly #onTrouble: (trouble: string | null) => void;
+  readonly #stop = new AbortController();
+  #sending: Promise<void> | null = null;
+  segments = 0;
+  bytes = 0;
+  /** Why nothing more is sent. */
+  refused: PushRefused | null = null;
+
+  private constructor(target: string, onTrouble: (trouble: string | null) => void) {
+    this.#target = target;
+    this.#onTrouble = onTrouble;
+    this.#http = createServer((request, response) => {
+      void this.#receive(request).then(() => response.end());
+    });
+  }
+
+  /** `onTrouble`: the server is away, for this reason; null: it is back. */
+  static async open(
+    serverUrl: string,
+    streamKey: string,
+    onTrouble: (trouble: string | null) => void,
+  ): Promise<Relay> {
+    const relay = new Relay(`${serverUrl}${INGEST_PATH}/${streamKey}`, onTrouble);
+    relay.#http.listen(0, '127.0.0.1');
+    await once(relay.#http, 'listening');
+    return relay;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/index.m3u8`;
+  }
+
+  /** Resolves when everything has been sent, or cannot be within this time (ms). */
+  async close(within: number): Promise<void> {
+    const timeout = setTimeout(() => this.#stop.abort(), within);
+    await wait(HEARD_WITHIN);
+    await this.#sending;
+    clearTimeout(timeout);
+    this.#http.close();
+    this.#http.closeAllConnections();
+  }
+
+  async #receive(request: IncomingMessage): Promise<void> {
+    const content = await buffer(request);
+    // At its end ffmpeg opens its first segment once more, and writes nothing into it.
+    if (request.method !== 'PUT' || content.length === 0 || this.refused) return;
+    this.#waiting.push({ path: (request.url ?? '/').slice(1), content });
+    this.#dropOldest();
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+  }
+
+  #dropOldest(): void {
+    let bytes = this.#waiting.reduce((sum, { content }) => sum + content.length, 0);
+    while (bytes > WAITING_BYTES_MAX) bytes -= this.#waiting.shift()!.content.length;
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let next = this.#waiting[0]; next && !this.#stop.signal.aborted; next = this.#waiting[0]) {
+      const trouble = await this.#send(next);
+      this.#onTrouble(trouble);
+      if (this.refused) return;
+      if (trouble !== null) await wait(AGAIN_AFTER);
+      else if (this.#waiting[0] === next) this.#waiting.shift();
+    }
+  }
+
+  /** Null: it is there. */
+  async #send({ path, content }: Waiting): Promise<string | null> {
+    try {
+      const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ANSWER_WITHIN)]);
+      const body = new Uint8Array(content);
+      const answer = await fetch(`${this.#target}/${path}`, { method: 'PUT', body, signal });
+      const { jsonData } = (await answer.json()) as { jsonData: { resultCode: string; resultMsg: string } };
+      if (answer.ok) {
+        this.bytes += content.length;
+        if (!path.endsWith('.m3u8')) this.segments += 1;
+        return null;
+      }
+      if (answer.status < 500 && answer.status !== 429)
+        this.refused = new PushRefused(jsonData.resultCode, jsonData.resultMsg);
+      return jsonData.resultMsg;
+    } catch (error) {
+      const { cause } = error as { cause?: Error };
+      return cause?.message ?? String(error);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filesIn, packets, playlistOf } from '../../server/testing/encoder.ts';
+import { TestServer } from '../../server/testing/server.ts';
+import type { BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
+import { PASSWORD, type Person } from '../../server/testing/world.ts';
+import { Cli } from '../testing/cli.ts';
+import { Relay } from './relay.ts';
+
+interface Key {
+  readonly broadcastSysId: number;
+  readonly streamKey: string;
+  readonly ingestUrl: string;
+  readonly liveUrl: string;
+}
+
+let server: TestServer;
+let cli: Cli;
+let host: Person;
+let plan: BroadcastPlan;
+beforeAll(async () => {
+  server = await TestServer.start();
+  host = await server.world.host();
+  plan = await server.world.airs([]);
+  cli = new Cli({ SELLOVER_URL: server.url, SELLOVER_USER: host.userId, SELLOVER_PASSWORD: PASSWORD });
+  // Tokens are dated by the server's clock, and the command looks at that of this machine.
+  server.clock.set(Date.now());
+});
+afterAll(async () => {
+  cli.remove();
+  await server.stop();
+});
+
+const where = () => ['--broadcast', String(plan.broadcastSysId)];
+const keyOf = (...args: string[]) => cli.json<Key>(['stream', 'key', ...args, ...where()]);
+
+async function live(): Promise<string[]> {
+  const { liveUrl } = await keyOf();
+  const answer = await fetch(new URL('0.m3u8', liveUrl));
+  return answer.ok ? filesIn(await answer.text()) : [];
+}
+
+describe('stream key', () => {
+  test('tells where to send, again and again the same, until a new one is made', async () => {
+    const first = await keyOf();
+    expect(first.ingestUrl).toBe(`${server.url}/v1/ingest/${first.streamKey}/index.m3u8`);
+    expect(await keyOf()).toEqual(first);
+    const second = await keyOf('--new');
+    expect(second.streamKey).not.toBe(first.streamKey);
+    expect(await keyOf()).toEqual(second);
+  });
+
+  test('is for the broadcast’s host alone', async () => {
+    const other = await server.world.host(2);
+    const asked = await cli.run(['stream', 'key', ...where()], { env: { SELLOVER_USER: other.userId } });
+    expect([asked.code, asked.stdout]).toEqual([1, '']);
+  });
+});
+
+describe('what stands between ffmpeg and the server', () => {
+  const send = (relay: Relay, name: string, body: Buffer | string) =>
+    fetch(new URL(name, relay.address), { method: 'PUT', body: new Uint8Array(Buffer.from(body)) });
+
+  test('sends on what it gets, in order, though the server is away for a while', async () => {
+    const { streamKey } = await keyOf();
+    const troubles: (string | null)[] = [];
+    const relay = await Relay.open(server.url, streamKey, (trouble) => troubles.push(trouble));
+    const before = (await live()).length;
+    await send(relay, 'r0.ts', packets());
+    await send(relay, 'index.m3u8', playlistOf(['r0.ts']));
+    await expect.poll(async () => (await live()).length).toBe(before + 1);
+    await relay.close(10_000);
+    expect([relay.segments, relay.refused]).toEqual([1, null]);
+
+    const away = await Relay.open('http://127.0.0.1:1', streamKey, (trouble) => troubles.push(trouble));
+    await send(away, 'r1.ts', packets());
+    await expect.poll(() => troubles.some((trouble) => trouble !== null)).toBe(true);
+    await away.close(500);
+    expect([away.segments, away.refused]).toEqual([0, null]);
+  });
+
+  test('stops at what the server will never take', async () => {
+    const { streamKey } = await keyOf();
+    await keyOf('--new');
+    const relay = await Relay.open(server.url, streamKey, () => undefined);
+    await send(relay, 'r2.ts', packets());
+    await expect.poll(() => relay.refused?.resultCode).toBe('9001');
+    await relay.close(1000);
+  });
+});
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+/** Footage of so many seconds; a whole picture every so many. */
+function film(dir: string, name: string, seconds: number, pause: number): string {
+  const file = join(dir, name);
+  const picture = `testsrc2=size=180x320:rate=10:duration=${seconds}`;
+  const sound = `sine=440:duration=${seconds}`;
+  const words = `-v error -y -f lavfi -i ${picture} -f lavfi -i ${sound} -c:v libx264 -preset ultrafast -pix_fmt yuv420p`;
+  execFileSync('ffmpeg', [...words.split(' '), '-g', String(pause * 10), '-c:a', 'aac', file]);
+  return file;
+}
+
+describe('stream push', () => {
+  let dir: string;
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), 'sellover-push-'));
+  });
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  test('without ffmpeg says how to get it', async () => {
+    writeFileSync(join(dir, 'show.mp4'), 'x');
+    // The command itself needs to be found.
+    symlinkSync(process.execPath, join(dir, 'node'));
+    const { code, stderr } = await cli.run(['stream', 'push', join(dir, 'show.mp4'), ...where()], {
+      env: { PATH: dir },
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('apt install ffmpeg')]);
+  });
+
+  test('of a file that is not there says so', async () => {
+    const { code, stderr } = await cli.run(['stream', 'push', join(dir, 'nothing.mp4'), ...where()]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no file')]);
+  });
+
+  describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
+    test('sends a file to its end, as it is where that can be played', async () => {
+      const before = (await live()).length;
+      const sent = await cli.json<{ segments: number; seconds: number; watchUrl: string }>([
+        'stream',
+        'push',
+        film(dir, 'short.mp4', 5, 2),
+        ...where(),
+      ]);
+      expect([sent.segments, Math.round(sent.seconds)]).toEqual([3, 5]);
+      expect(sent.watchUrl).toBe(
+        `${server.url}/Vod/${plan.broadcastSysId}/${plan.broadcastScheduleSysId}/live`,
+      );
+      expect(await live()).toHaveLength(Math.min(6, before + 3));
+    });
+
+    test('encodes what could not be cut, goes round, and ends cleanly at Ctrl-C', async () => {
+      const file = film(dir, 'long.mp4', 8, 8);
+      const before = new Set(await live());
+      const pushed = cli.start(['stream', 'push', file, '--loop', ...where(), '--json']);
+      let told = '';
+      pushed.stdout!.on('data', (part: Buffer) => (told += part.toString()));
+      const ended = new Promise((resolve) => pushed.once('close', resolve));
+      await expect
+        .poll(async () => (await live()).filter((name) => !before.has(name)).length, { timeout: 25_000 })
+        .toBeGreaterThan(4);
+      // Nobody on this machine reads the key off a command line.
+      const { streamKey } = await keyOf();
+      for (const pid of execFileSync('pgrep', ['-x', 'ffmpeg']).toString().trim().split('\n'))
+        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).not.toContain(streamKey);
+      pushed.kill('SIGINT');
+      expect(await ended).toBe(0);
+      expect((JSON.parse(told) as { segments: number }).segments).toBeGreaterThan(4);
+    });
+
+    test('says that the broadcast has ended, when it does', async () => {
+      const over = await server.world.airs([]);
+      const file = film(dir, 'other.mp4', 20, 2);
+      const pushed = cli.run(['stream', 'push', file, '-b', String(over.broadcastSysId)]);
+      await wait(3000);
+      await server.world.control(over, 2);
+      const { code, stderr } = await pushed;
+      expect([code, stderr]).toEqual([1, expect.stringContaining('has ended')]);
+    });
+  });
+});
+
+test('help tells of it', async () => {
+  const { stdout } = await cli.run(['stream', '--help']);
+  expect(stdout).toContain('sellover stream push show.mp4 --broadcast 12');
+});

@@ -1,0 +1,42 @@
+/** A part of a recording; seconds, and when it was filmed in milliseconds since 1970. */
+export interface Piece {
+  readonly start: number;
+  readonly duration: number;
+  readonly programDateTime: number | null;
+}
+
+/**
+ * What of a broadcast was not sent is not in its recording: positions there, and times of the broadcast by which all else
+ * goes. Both are seconds. Where a recording does not say when it was filmed they are the same.
+ */
+export class VodTimes {
+  /** When the broadcast began (ms since 1970); NaN: nobody knows. */
+  readonly #startedAt: number;
+  pieces: readonly Piece[] = [];
+
+  constructor(startedAt: number) {
+    this.#startedAt = startedAt;
+  }
+
+  timeOf(position: number): number {
+    const piece = this.pieces.findLast(({ start }) => start <= position) ?? this.pieces[0];
+    const filmed = piece && this.#filmedAt(piece);
+    return filmed === undefined || filmed === null ? position : filmed + position - piece!.start;
+  }
+
+  /** A moment that was not sent is where it goes on. */
+  positionOf(time: number): number {
+    const at = this.pieces.findLastIndex((piece) => (this.#filmedAt(piece) ?? Infinity) <= time);
+    const piece = this.pieces[Math.max(at, 0)];
+    const filmed = piece && this.#filmedAt(piece);
+    if (filmed === undefined || filmed === null) return time;
+    const into = Math.max(0, time - filmed);
+    return into > piece!.duration ? (this.pieces[at + 1]?.start ?? piece!.start + into) : piece!.start + into;
+  }
+
+  /** Seconds after the beginning of the broadcast. */
+  #filmedAt({ programDateTime }: Piece): number | null {
+    const isKnown = programDateTime !== null && Number.isFinite(this.#startedAt);
+    return isKnown ? (programDateTime - this.#startedAt) / 1000 : null;
+  }
+}
