@@ -3,7 +3,6 @@ import './design/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followOtherTabs, startUp } from './app/account.ts';
-import { isInApp } from './app/bridge.ts';
 import { firstThings, firstThingsSeen } from './app/first-things.ts';
 import { loadTexts } from './app/i18n/catalogues.ts';
 import { findRoute } from './app/routes.ts';
@@ -18,7 +17,6 @@ tellSessionEnds();
 followOtherTabs();
 startScreensAtTop();
 void startUp();
-if (isInApp()) void import('./app/login-news.ts').then(({ tellLogins }) => tellLogins());
 
 // The screen is sent for at once, not only when the words of the bars around it are there. Whether it could not be
 // had is seen when it is drawn.

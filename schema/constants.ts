@@ -137,6 +137,13 @@ export const PIP_TOGGLE_DEBOUNCE = 300;
 /** A finger that has gone further than so many pixels has swiped. */
 export const SWIPE_OVER_PX = 60;
 
+/** A page that is opened so long after a broadcast has begun still tells those who waited for it. */
+export const REMINDER_TOLD_WITHIN = 10 * minute;
+/** A page whose member waits for something asks so often whether it has begun. */
+export const REMINDERS_ASKED_EVERY = 20 * second;
+/** So many of a member's reminders are looked at. */
+export const REMINDERS_MAX = 100;
+
 export const TOAST_LASTS = 3 * second;
 
 /** Past broadcasts: chat is loaded in windows of this length, the next one when the end of the last is this near… */

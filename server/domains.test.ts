@@ -74,6 +74,10 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
     await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
     await api.done('limitViewers', { broadcastSysId, limitViewerCnt: 90 }, as);
+    const next = await server.world.schedules([]);
+    await api.done('setReminder', next, { token: buyer.token });
+    await api.done('dropReminder', next, { token: buyer.token });
+    await api.done('setReminder', next, { token: stranger.token });
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();
     await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);

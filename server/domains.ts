@@ -9,6 +9,7 @@ import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
 import { question } from './domains/question/module.ts';
+import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { room } from './domains/room/module.ts';
@@ -33,6 +34,7 @@ const domains = [
   rehearsal,
   ingest,
   question,
+  reminder,
   replay,
   coupon,
   game,

@@ -377,6 +377,18 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       },
     },
   },
+  setReminder: {
+    good: async ({ server: { world }, buyer }) => ({ input: await world.schedules([]), by: buyer }),
+    refused: {
+      '0004': ({ buyer }) => ({ input: { broadcastSysId: NOBODY }, by: buyer }),
+      '0007': ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId }, by: buyer }),
+    },
+  },
+  dropReminder: {
+    good: ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId }, by: buyer }),
+    refused: { '0004': ({ buyer }) => ({ input: { broadcastSysId: NOBODY }, by: buyer }) },
+  },
+  listReminders: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   listQuestions: {
     good: ({ broadcastSysId, host }) => ({ input: { broadcastSysId, startIndex: 0, rowCount: 5 }, by: host }),
     refused: {

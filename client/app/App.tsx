@@ -1,4 +1,4 @@
-import { createElement, Suspense, useEffect, useLayoutEffect } from 'react';
+import { createElement, lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
@@ -6,6 +6,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { tellApp } from './bridge.ts';
 import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { firstThings } from './first-things.ts';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -64,6 +65,11 @@ function Screens() {
   );
 }
 
+/** Nothing else depends on it. */
+const Afterwards = lazy(() =>
+  firstThings.then(() => import('./Afterwards.tsx')).catch(() => ({ default: () => null })),
+);
+
 export function App() {
   return (
     <Translations>
@@ -73,6 +79,9 @@ export function App() {
       </ErrorBoundary>
       <BroadcastPlace />
       <TitleAnnouncer />
+      <Suspense>
+        <Afterwards />
+      </Suspense>
       <ToastHost />
       <DialogHost />
     </Translations>

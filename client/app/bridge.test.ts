@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isInApp, onApp, tellApp } from './bridge.ts';
+import { isInApp, tellApp } from './bridge.ts';
+import { onApp } from './from-app.ts';
 
 let around: Window & { sellover?: object; webkit?: object };
 beforeEach(() => {

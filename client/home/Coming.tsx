@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
@@ -5,6 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
+import { BellButton } from '../reminders/offers.ts';
 import { StartsAt } from './StartsAt.tsx';
 import { useNow } from '../design/use-now.ts';
 import styles from './Coming.module.css';
@@ -24,7 +26,7 @@ export function Coming({ broadcasts }: { readonly broadcasts: readonly Broadcast
       </h2>
       <ul className={styles['list']}>
         {broadcasts.map((broadcast) => (
-          <li key={broadcast.broadcastSysId} style={sellerVars(broadcast.seller)}>
+          <li key={broadcast.broadcastSysId} className={styles['place']} style={sellerVars(broadcast.seller)}>
             <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
               <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
               <span className={styles['text']}>
@@ -38,6 +40,11 @@ export function Coming({ broadcasts }: { readonly broadcasts: readonly Broadcast
                 </span>
               </span>
             </Link>
+            <span className={styles['bell']}>
+              <Suspense>
+                <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
+              </Suspense>
+            </span>
           </li>
         ))}
       </ul>

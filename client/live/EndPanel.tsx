@@ -1,9 +1,11 @@
 import { Heart, Play } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { Button, ButtonLink } from '../design/Button.tsx';
+import { BellButton } from '../reminders/offers.ts';
 import { OtherCard, OtherList } from './Others.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { StillOnSale } from './StillOnSale.tsx';
@@ -48,7 +50,12 @@ export default function EndPanel() {
         {next && (
           <section className={styles['next']}>
             <h3>{t('state.ended.next')}</h3>
-            <OtherCard broadcast={next} />
+            <div className={styles['waiting']}>
+              <OtherCard broadcast={next} />
+              <Suspense>
+                <BellButton broadcastSysId={next.broadcastSysId} title={nameFor(next)} />
+              </Suspense>
+            </div>
           </section>
         )}
         {!wide && <StillOnSale />}

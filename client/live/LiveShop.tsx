@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { onApp } from '../app/bridge.ts';
 import { useFloating } from '../app/broadcast-info.ts';
+import { onApp } from '../app/from-app.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { usePart } from '../app/use-part.ts';

@@ -2,11 +2,13 @@ import { CalendarClock, CircleAlert, MonitorX, UsersRound, VideoOff, WifiOff } f
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { firstThings } from '../app/first-things.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, plannedAt } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { BellButton } from '../reminders/offers.ts';
 import { useStage, useStageView } from './stage-context.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import styles from './StageState.module.css';
@@ -21,6 +23,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const t = useTranslations('live.state');
   const locale = useLocale();
   const stage = useStage();
+  const nameFor = useNames();
   const { phase, player, detail } = useStageView();
   const wide = useWideStage();
   const place = cx(styles['state'], !wide && talking && styles['aboveChat']);
@@ -58,6 +61,13 @@ export function StageState({ talking }: { readonly talking: boolean }) {
             icon={<CalendarClock size={30} />}
             title={Number.isNaN(at) ? t('before.title') : t('before.at', when)}
             message={t('before.message')}
+            action={
+              detail && (
+                <Suspense>
+                  <BellButton broadcastSysId={detail.broadcastSysId} title={nameFor(detail)} look="words" />
+                </Suspense>
+              )
+            }
           />
         </div>
       );

@@ -1,0 +1,60 @@
+/**
+ * What the app around the page tells: it calls `receiveFromApp` with `{ name, payload }`, as JSON or as it is. Nothing
+ * happens when that is malformed, or when nobody listens.
+ */
+
+/** What the app tells, by name. */
+export interface FromApp {
+  /** A product is to be shown. */
+  readonly botNavPrdt: { readonly prdtSysId: number };
+}
+
+declare global {
+  interface Window {
+    receiveFromApp?: (message: unknown) => void;
+  }
+}
+
+/** Undefined: malformed. */
+const READ: { readonly [Name in keyof FromApp]: (payload: object) => FromApp[Name] | undefined } = {
+  botNavPrdt: (payload) => {
+    const prdtSysId = 'prdtSysId' in payload ? payload.prdtSysId : undefined;
+    return typeof prdtSysId === 'number' && Number.isSafeInteger(prdtSysId) && prdtSysId > 0
+      ? { prdtSysId }
+      : undefined;
+  },
+};
+
+function parsed(message: unknown): unknown {
+  if (typeof message !== 'string') return message;
+  try {
+    return JSON.parse(message);
+  } catch {
+    return undefined;
+  }
+}
+
+function read<Name extends keyof FromApp>(name: Name, message: unknown): FromApp[Name] | undefined {
+  const said = parsed(message);
+  if (typeof said !== 'object' || said === null) return undefined;
+  if (!('name' in said && said.name === name && 'payload' in said)) return undefined;
+  return typeof said.payload === 'object' && said.payload !== null ? READ[name](said.payload) : undefined;
+}
+
+const listeners = new Set<(message: unknown) => void>();
+
+/** Calls back with what the app tells under this name. Returns how to stop. */
+export function onApp<Name extends keyof FromApp>(
+  name: Name,
+  callback: (payload: FromApp[Name]) => void,
+): () => void {
+  const listen = (message: unknown) => {
+    const payload = read(name, message);
+    if (payload) callback(payload);
+  };
+  listeners.add(listen);
+  window.receiveFromApp = (message) => {
+    for (const listener of listeners) listener(message);
+  };
+  return () => void listeners.delete(listen);
+}

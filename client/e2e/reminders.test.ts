@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+test('who asked for it is told on any page that a broadcast has begun, and led there', async () => {
+  const page = await world().viewer({ as: 'viewer06' });
+  await page.goto('/');
+  const coming = page.getByRole('region', { name: '곧 시작해요' });
+  const card = coming.getByRole('listitem').filter({ hasText: '글로우리' });
+  const title = await card.locator('strong').innerText();
+  const address = (await card.getByRole('link').getAttribute('href'))!;
+  const bell = coming.getByRole('button', { name: `${title} 시작 알림` });
+  expect(await bell.getAttribute('aria-pressed')).toBe('false');
+  await bell.click();
+  await page.getByText('열려 있는 셀로버 화면에서 알려 드릴게요').waitFor();
+  await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('true');
+
+  // Another page of the same member, opened later.
+  await page.goto('/BuyHistory');
+  const host = await world().host('host01');
+  await host.json(['host', 'start', '--broadcast', address.split('/')[2]!]);
+  await page.getByText(`기다리던 방송이 시작됐어요 · ${title}`).waitFor();
+  await page.getByRole('button', { name: '보러 가기' }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+});
+
+test('a guest is led to log in; before a broadcast its own page offers the bell', async () => {
+  const page = await world().viewer({ locale: 'en' });
+  await page.goto('/Vod/3/13/live');
+  await page.getByRole('button', { name: 'Remind me' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('textbox', { name: 'ID' }).waitFor();
+
+  const member = await world().viewer({ as: 'viewer07', locale: 'en' });
+  await member.goto('/Vod/3/13/live');
+  const bell = member.getByRole('button', { name: /^Remind/ });
+  await bell.click();
+  await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('true');
+  await bell.click();
+  await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('false');
+});

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import { toast } from '../design/toast.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { useReminders } from './reminders.ts';
+import { addressOf } from '../app/routes.ts';
+
+/** Told once for as long as the page is there. */
+const told = new Set<number>();
+
+/** Tells the member, whatever screen is open, that a broadcast they waited for has begun, and leads there. */
+export default function Afterwards() {
+  const t = useTranslations('reminders');
+  const nameFor = useNames();
+  const begun = useReminders().find(
+    ({ liveFlag, broadcastSysId }) => liveFlag === LIVE_FLAG.onAir && !told.has(broadcastSysId),
+  );
+  useEffect(() => {
+    if (!begun) return;
+    told.add(begun.broadcastSysId);
+    const address = addressOf('enterLive', begun);
+    // Who is there sees it.
+    if (location.pathname === address) return;
+    toast(t('begun', { title: nameFor(begun) }), {
+      tone: 'good',
+      action: { label: t('watch'), onPress: () => navigate(address) },
+    });
+  }, [begun, t, nameFor]);
+  return null;
+}

@@ -1,0 +1,47 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../design/Button.tsx';
+import { IconButton } from '../design/IconButton.tsx';
+import { toast } from '../design/toast.ts';
+import { errorText } from '../app/errors.ts';
+import { askLogin } from '../app/login-return.ts';
+import { remind, useReminders } from './reminders.ts';
+
+export interface BellButtonProps {
+  readonly broadcastSysId: number;
+  readonly title: string;
+  /** `icon` where room is scarce · `words` where it is the one thing to do. */
+  readonly look?: 'icon' | 'words';
+}
+
+/** Asks to be told when a broadcast begins, or no longer to be. A guest is asked to log in first. */
+export default function BellButton({ broadcastSysId, title, look = 'icon' }: BellButtonProps) {
+  const t = useTranslations('reminders');
+  const isSet = useReminders().some((reminder) => reminder.broadcastSysId === broadcastSysId);
+  const [busy, setBusy] = useState(false);
+  const Icon = isSet ? BellRing : Bell;
+  const press = async () => {
+    if (busy || !(await askLogin())) return;
+    setBusy(true);
+    try {
+      await remind(broadcastSysId, !isSet);
+      toast(t(isSet ? 'dropped' : 'set'), isSet ? {} : { tone: 'good' });
+    } catch (error) {
+      toast(errorText(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const pressed = { 'aria-pressed': isSet, onClick: () => void press() };
+  if (look === 'icon') {
+    const fill = isSet ? 'currentColor' : 'none';
+    return <IconButton label={t('label', { title })} icon={<Icon size={22} fill={fill} />} {...pressed} />;
+  }
+  return (
+    <Button variant={isSet ? 'glass' : 'accent'} busy={busy} {...pressed}>
+      <Icon size={18} aria-hidden="true" />
+      {t(isSet ? 'isSet' : 'ask')}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, type TablesOf } from '../../platform/log/table.ts';
+import { memberOfReminders, type ReminderEvent } from './decider.ts';
+
+/** Who waits for what, and until when that makes sense. */
+const reminders = table(
+  'reminders',
+  { user_sys_id: int, broadcast_sys_id: int, starts_at: int, ends_at: int },
+  { key: ['user_sys_id', 'broadcast_sys_id'] },
+);
+
+const { statement } = statementsFor<TablesOf<typeof reminders>>();
+
+const drop = statement<{ userSysId: number; broadcastSysId: number }>((db, p) =>
+  db
+    .deleteFrom('reminders')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
+/** Of those that are not over by plan, soonest first. */
+export const remindersOf = statement((db, p: Params<{ userSysId: number; now: number; rowCount: number }>) =>
+  db
+    .selectFrom('reminders')
+    .select('broadcast_sys_id')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('ends_at', '>', p('now'))
+    .orderBy('starts_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount')),
+);
+
+export const reminderProjection: Projection = {
+  name: 'reminder',
+  version: 1,
+  tables: [reminders],
+  on: {
+    ReminderSet: ({ stream, data }: RecordedEvent<EventOf<ReminderEvent, 'ReminderSet'>>) => [
+      reminders.insert({
+        user_sys_id: memberOfReminders(stream),
+        broadcast_sys_id: data.broadcastSysId,
+        starts_at: data.startsAt,
+        ends_at: data.endsAt,
+      }),
+    ],
+    ReminderDropped: ({ stream, data }: RecordedEvent<EventOf<ReminderEvent, 'ReminderDropped'>>) => [
+      drop({ userSysId: memberOfReminders(stream), broadcastSysId: data.broadcastSysId }),
+    ],
+  },
+};

@@ -1,0 +1,68 @@
+import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../schema/constants.ts';
+import type { Reminder } from '../../../schema/reminders.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventLog } from '../../platform/log/log.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { roomStream } from '../room/decider.ts';
+import { dropReminder, remindersStream, setReminder } from './decider.ts';
+import { remindersOf } from './projection.ts';
+
+/** The broadcasts that members wait for. */
+export class Reminders {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+
+  constructor({ log, clock }: { readonly log: EventLog; readonly clock: Clock }) {
+    this.#log = log;
+    this.#clock = clock;
+  }
+
+  async set(plan: BroadcastPlan, userSysId: number, commandId: string): Promise<void> {
+    const reminders = remindersStream(userSysId);
+    const room = roomStream(plan);
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [reminders, room],
+      decide: (states) => ({
+        events: [{ ref: reminders, events: setReminder(states.get(reminders), states.get(room), plan) }],
+        reply: null,
+      }),
+    });
+  }
+
+  async drop({ broadcastSysId }: BroadcastPlan, userSysId: number, commandId: string): Promise<void> {
+    const reminders = remindersStream(userSysId);
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [reminders],
+      decide: (states) => ({
+        events: [{ ref: reminders, events: dropReminder(states.get(reminders), broadcastSysId) }],
+        reply: null,
+      }),
+    });
+  }
+
+  /** What is to come, and for a while what has begun, so that every page of the member can tell of it. */
+  async list(userSysId: number): Promise<Reminder[]> {
+    const now = this.#clock.now();
+    const rows = await this.#log.reads.all(remindersOf({ userSysId, now, rowCount: REMINDERS_MAX }));
+    const reminders = await Promise.all(
+      rows.map(({ broadcast_sys_id }) => this.#reminder(broadcast_sys_id, now)),
+    );
+    return reminders.filter((reminder) => reminder !== null);
+  }
+
+  async #reminder(broadcastSysId: number, now: number): Promise<Reminder | null> {
+    const plan = await findPlan(this.#log, broadcastSysId);
+    if (!plan) return null;
+    const { liveFlag, startedAt } = (await this.#log.state(roomStream(plan))).state;
+    const isToCome = liveFlag === LIVE_FLAG.before;
+    const hasJustBegun = liveFlag === LIVE_FLAG.onAir && now - (startedAt ?? 0) < REMINDER_TOLD_WITHIN;
+    if (!isToCome && !hasJustBegun) return null;
+    const { broadcastScheduleSysId, title, titleEn } = plan;
+    return { broadcastSysId, broadcastScheduleSysId, title, titleEn, liveFlag };
+  }
+}
