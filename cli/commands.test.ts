@@ -140,6 +140,8 @@ describe('host', () => {
       qty: 50,
       usableDays: 7,
     });
+    expect((await refused('pin', '1')).stdout).toContain('Pinned: GL-1001 물빛 글로우 립 틴트, ₩11,900');
+    await host('pin', '3');
     expect(await host('unpin')).toEqual({ broadcastSysId: 1, prdtSysId: 3 });
     expect(await host('unpin')).toEqual({ broadcastSysId: 1, prdtSysId: null });
     await host('notice', '--close');
@@ -201,7 +203,8 @@ describe('host', () => {
       ((await host('products'))['products'] as { prdtSysId: number }[]).map(({ prdtSysId }) => prdtSysId);
     await host('hide', '13');
     expect(await ids()).not.toContain(13);
-    await host('unhide', '13');
+    const { stdout } = await refused('unhide', 'gl-1013');
+    expect(stdout).toMatch(/✓ Shown again: GL-1013 .+, ₩[\d,]+\n/);
     expect(await ids()).toContain(13);
   });
 
@@ -240,7 +243,12 @@ describe('host', () => {
     expect(none.stderr).toContain('No broadcast of yours is on air');
     expect(none.stderr).toContain('3 주말 집들이 그릇전');
     expect(await cli.json(['host', 'start'], as)).toEqual({ broadcastSysId: 3, liveFlag: LIVE_FLAG.onAir });
-    expect(await cli.json(['host', 'end'], as)).toEqual({ broadcastSysId: 3, liveFlag: LIVE_FLAG.ended });
+    const unsure = await cli.run(['host', 'end'], as);
+    expect([unsure.code, unsure.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    expect(await cli.json(['host', 'end', '--yes'], as)).toEqual({
+      broadcastSysId: 3,
+      liveFlag: LIVE_FLAG.ended,
+    });
     expect((await cli.run(['host', 'start', '-b', '3'], as)).code).toBe(1);
     expect(await cli.json(['host', 'replay', '3'], as)).toEqual({
       broadcastSysId: 3,

@@ -55,10 +55,12 @@ Examples:
       new Option('-b, --broadcast <id>', 'which broadcast (default: yours)').argParser(wholeFromOne),
     );
   };
+  group.commandsGroup('On air:');
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(
     run(async (context: Context, where: Where) => (await actions()).status(context, where)),
   );
   addWatch(action, run);
+  group.commandsGroup('Products:');
   action('products', 'list the products of the broadcast, the pinned one first').action(
     run(async (context: Context, where: Where) => (await actions()).products(context, where)),
   );
@@ -80,9 +82,9 @@ Examples:
       ),
     );
   action('unhide', 'put a hidden product back into the list')
-    .argument('<prdtSysId>', 'product id', wholeFromOne)
+    .argument('<product>', product)
     .action(
-      run(async (context: Context, product: number, where: Where) =>
+      run(async (context: Context, product: string, where: Where) =>
         (await actions()).unhide(context, product, where),
       ),
     );
@@ -107,6 +109,7 @@ Examples:
         (await actions()).buyHere(context, product, where),
       ),
     );
+  group.commandsGroup('Talk:');
   action('notice', 'set the notice of the room, or close it')
     .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
     .option('--en <text>', 'what those read who read English')
@@ -123,6 +126,8 @@ Examples:
         (await words()).marketing(context, text, where),
       ),
     );
+  group.commandsGroup('Game and coupons:');
+  group.addCommand(hostGameCommand(run));
   action('coupon', 'offer coupons to the room, one to each member who takes it')
     .argument('<name>', `what it is called, up to ${COUPON_NAME_LENGTH_MAX} characters`)
     .option('--amount <won>', 'takes off so much', wholeFromOne)
@@ -143,6 +148,7 @@ Examples:
         (await coupons()).coupon(context, name, asked),
       ),
     );
+  group.commandsGroup('Talk:');
   action('say', 'say something in the chat')
     .argument('<text>', `up to ${CHAT_LENGTH_MAX} characters`)
     .action(
@@ -162,7 +168,9 @@ Examples:
         (await asked()).answer(context, question, text, options),
       ),
     );
+  group.commandsGroup('Keep the room friendly:');
   addModeration(action, run);
+  group.commandsGroup('Orders, viewers and stream:');
   action('hide-order', 'hide the order buttons').action(
     run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 1, where)),
   );
@@ -189,7 +197,7 @@ Examples:
         (await actions()).switchStream(context, stream, where),
       ),
     );
-  group.addCommand(hostGameCommand(run));
+  group.commandsGroup('All else of the API:');
   action('do', 'do what has no command of its own, by its name in the API')
     .argument('<operation>', 'such as hideOrderButton; a wrong one is answered with all there are')
     .argument('[fields...]', 'what it takes, such as isHideOrdBtn=1')
@@ -198,6 +206,7 @@ Examples:
         (await actions()).perform(context, operation, fields, where),
       ),
     );
+  group.commandsGroup('On air:');
   action('start', 'go on air')
     .description(
       'Go on air. A broadcast may be started only from the app; here the CLI stands for the app. What has ended ' +
@@ -205,7 +214,11 @@ Examples:
     )
     .action(run(async (context: Context, where: Where) => (await actions()).start(context, where)));
   action('end', 'end the broadcast')
-    .description('End the broadcast. That cannot be undone. --broadcast is needed when several are on air.')
+    .description(
+      'End the broadcast. That cannot be undone, so it asks first; a script says --yes. --broadcast is needed when ' +
+        'several are on air.',
+    )
+    .option('-y, --yes', 'without asking')
     .option('--stop', 'mark it as stopped instead of ended')
     .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
   group

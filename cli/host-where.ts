@@ -1,6 +1,9 @@
 import * as broadcasts from '../schema/broadcasts.ts';
 import type { BroadcastCard } from '../schema/broadcasts.ts';
 import { LIVE_FLAG, PERMISSION } from '../schema/constants.ts';
+import { unitPrice } from '../schema/pricing.ts';
+import { productList, type Product } from '../schema/products.ts';
+import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 
@@ -13,16 +16,37 @@ export interface Where {
 
 const MANY = 100;
 
-/** A product may be named by its number, such as `GL-1001`, too. */
-export async function productOf({ api }: Context, broadcastSysId: number, product: string): Promise<number> {
-  if (/^[1-9][0-9]*$/.test(product)) return Number(product);
-  const { broadcastPrdts } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
-  const found = broadcastPrdts.find(({ prdtNo }) => prdtNo.toLowerCase() === product.toLowerCase());
-  if (found) return found.prdtSysId;
+/** A product, and what a host calls it. */
+export interface NamedProduct {
+  readonly prdtSysId: number;
+  readonly text: string;
+}
+
+/** By its id, or by its number such as `GL-1001`; hidden ones are in no list of the broadcast, but in the seller's. */
+export async function productOf(
+  { api }: Context,
+  broadcastSysId: number,
+  product: string,
+): Promise<NamedProduct> {
+  const { broadcastPrdts, subjectSysId } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  const isMeant = ({ prdtSysId, prdtNo }: Product) =>
+    String(prdtSysId) === product || prdtNo.toLowerCase() === product.toLowerCase();
+  const shown = broadcastPrdts.find(isMeant);
+  if (shown) return named(shown);
+  const all = { sellerSysId: subjectSysId, startIndex: 0, rowCount: MANY };
+  const found = (await api.call(productList, all)).products.find(isMeant);
+  if (found) return named(found);
+  // Whether it is one of this broadcast is the server's to say.
+  if (/^[1-9][0-9]*$/.test(product)) return { prdtSysId: Number(product), text: `product ${product}` };
   throw new UsageError(
     `Broadcast ${broadcastSysId} shows no product ${product}`,
     `See what it sells with: sellover host products --broadcast ${broadcastSysId}`,
   );
+}
+
+export function named(product: Product): NamedProduct {
+  const { prdtSysId, prdtNo, name } = product;
+  return { prdtSysId, text: `${prdtNo} ${name}, ${wonText(unitPrice(product, Date.now(), true), 'sign')}` };
 }
 
 /** The broadcast named, else the host's first on air. */

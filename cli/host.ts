@@ -8,12 +8,15 @@ import { wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
-import { done, onAir, onlyOne, productOf, type Where } from './host-where.ts';
+import { done, named, onAir, onlyOne, productOf, type NamedProduct, type Where } from './host-where.ts';
 import { count, type Output } from './output.ts';
+import { askLine } from './prompt.ts';
+import { playTimeText } from './replay/play-time.ts';
 import { peekIntoRoom, socketAddress } from './room-socket.ts';
 import { facts, table } from './table.ts';
 
 export interface EndOptions extends Where {
+  readonly yes?: true;
   readonly stop?: true;
 }
 
@@ -21,13 +24,9 @@ const MANY = 100;
 
 export async function pin(context: Context, product: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  const prdtSysId = await productOf(context, broadcastSysId, product);
+  const { prdtSysId, text } = await productOf(context, broadcastSysId, product);
   await expose(context, broadcastSysId, prdtSysId, EXPOSURE.pinned);
-  done(
-    context,
-    { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.pinned },
-    `Product ${prdtSysId} is pinned`,
-  );
+  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.pinned }, `Pinned: ${text}`);
 }
 
 export async function unpin(context: Context, where: Where): Promise<void> {
@@ -43,30 +42,22 @@ export async function unpin(context: Context, where: Where): Promise<void> {
   done(
     context,
     { broadcastSysId, prdtSysId },
-    pinned ? `Product ${prdtSysId} is not pinned any more` : 'Nothing was pinned',
+    pinned ? `Not pinned any more: ${named(pinned).text}` : 'Nothing was pinned',
   );
 }
 
-/** Hidden ones are in no list, so that one brings them back by id. */
 export async function hide(context: Context, product: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  const prdtSysId = await productOf(context, broadcastSysId, product);
+  const { prdtSysId, text } = await productOf(context, broadcastSysId, product);
   await expose(context, broadcastSysId, prdtSysId, EXPOSURE.hidden);
-  done(
-    context,
-    { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.hidden },
-    `Product ${prdtSysId} is hidden`,
-  );
+  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.hidden }, `Hidden: ${text}`);
 }
 
-export async function unhide(context: Context, prdtSysId: number, where: Where): Promise<void> {
+export async function unhide(context: Context, product: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
+  const { prdtSysId, text } = await productOf(context, broadcastSysId, product);
   await expose(context, broadcastSysId, prdtSysId, EXPOSURE.normal);
-  done(
-    context,
-    { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.normal },
-    `Product ${prdtSysId} is shown again`,
-  );
+  done(context, { broadcastSysId, prdtSysId, salesExposureType: EXPOSURE.normal }, `Shown again: ${text}`);
 }
 
 async function expose(
@@ -81,35 +72,36 @@ async function expose(
 /** None: all products roll. */
 export async function rolling(context: Context, given: readonly string[], where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  const prdtSysIds: number[] = [];
-  for (const product of given) prdtSysIds.push(await productOf(context, broadcastSysId, product));
+  const products: NamedProduct[] = [];
+  for (const product of given) products.push(await productOf(context, broadcastSysId, product));
+  const prdtSysIds = products.map(({ prdtSysId }) => prdtSysId);
   await context.api.call(roomCommands.setRolling, { broadcastSysId, prdtSysIds });
   done(
     context,
     { broadcastSysId, prdtSysIds },
-    prdtSysIds.length === 0 ? 'All products roll by' : `Products ${prdtSysIds.join(', ')} roll by`,
+    products.length === 0
+      ? 'All products roll by'
+      : `These roll by: ${products.map(({ text }) => text).join('; ')}`,
   );
 }
 
 export async function buyHere(context: Context, product: string | undefined, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  const prdtSysId = product === undefined ? undefined : await productOf(context, broadcastSysId, product);
-  await context.api.call(
-    roomCommands.buyHere,
-    prdtSysId === undefined ? { broadcastSysId } : { broadcastSysId, prdtSysId },
-  );
+  const meant = product === undefined ? undefined : await productOf(context, broadcastSysId, product);
+  const asked = meant && { prdtSysId: meant.prdtSysId };
+  await context.api.call(roomCommands.buyHere, { broadcastSysId, ...asked });
   done(
     context,
-    { broadcastSysId, prdtSysId: prdtSysId ?? null },
-    `Buy here: ${prdtSysId === undefined ? 'the pinned product' : `product ${prdtSysId}`}`,
+    { broadcastSysId, prdtSysId: meant?.prdtSysId ?? null },
+    `Buy here: ${meant?.text ?? 'the pinned product'}`,
   );
 }
 
 export async function view(context: Context, product: string, where: Where): Promise<void> {
   const broadcastSysId = await onAir(context, where);
-  const prdtSysId = await productOf(context, broadcastSysId, product);
+  const { prdtSysId, text } = await productOf(context, broadcastSysId, product);
   await context.api.call(roomCommands.showProduct, { broadcastSysId, prdtSysId });
-  done(context, { broadcastSysId, prdtSysId }, `Everybody sees product ${prdtSysId}`);
+  done(context, { broadcastSysId, prdtSysId }, `Everybody sees ${text}`);
 }
 
 export async function orderButtons(context: Context, isHideOrdBtn: 0 | 1, where: Where): Promise<void> {
@@ -228,9 +220,21 @@ export async function start(context: Context, where: Where): Promise<void> {
 
 export async function end(context: Context, where: EndOptions): Promise<void> {
   const broadcastSysId = where.broadcast ?? (await onlyOne(context, LIVE_FLAG.onAir, 'on air'));
+  if (!where.yes && !(await isSure(context, broadcastSysId))) return context.out.note('Nothing was done');
   const liveFlag = where.stop ? LIVE_FLAG.stopped : LIVE_FLAG.ended;
   await context.api.call(roomCommands.controlBroadcast, { broadcastSysId, liveFlag });
   done(context, { broadcastSysId, liveFlag }, `Broadcast ${broadcastSysId} has ended`);
+}
+
+async function isSure({ api }: Context, broadcastSysId: number): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      'What has ended cannot be started again, and there is no terminal to ask whether you are sure',
+      'Say so with --yes.',
+    );
+  const { title } = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
+  const answer = await askLine(`End broadcast ${broadcastSysId} ${title}? This cannot be undone. [y/N] `);
+  return /^y(es)?$/i.test(answer);
 }
 
 export async function products(context: Context, where: Where): Promise<void> {
@@ -338,12 +342,7 @@ function stateText(
 ): string {
   if (liveFlag === LIVE_FLAG.before) return `planned for ${planned}`;
   if (liveFlag !== LIVE_FLAG.onAir) return c.dim(liveFlag === LIVE_FLAG.ended ? 'ended' : 'stopped');
-  const since = liveStartDate === null ? '' : ` for ${elapsed(Date.now() - Date.parse(liveStartDate))}`;
+  const since =
+    liveStartDate === null ? '' : ` for ${playTimeText(Math.max(0, Date.now() - Date.parse(liveStartDate)))}`;
   return c.red(`● on air${since}`);
-}
-
-function elapsed(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

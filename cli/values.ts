@@ -69,6 +69,13 @@ export function speed(text: string): number {
   throw new InvalidArgumentError('It must be a speed such as 10x, or max.');
 }
 
+/** `1.5`, `0`: how much demand follows the price. */
+export function elasticity(text: string): number {
+  const value = Number(/^[0-9]+(?:\.[0-9]+)?$/.exec(text)?.[0]);
+  if (value >= 0 && value <= 10) return value;
+  throw new InvalidArgumentError('It must be a number from 0 to 10, such as 1.5.');
+}
+
 /** `10%`; in parts of 1. */
 export function percent(text: string): number {
   const value = Number(/^([0-9]+(?:\.[0-9]+)?)%$/.exec(text)?.[1]) / 100;

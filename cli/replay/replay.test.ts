@@ -251,6 +251,38 @@ describe('replay --check', () => {
   });
 });
 
+describe('replay --branch', () => {
+  const branch = (...args: string[]) => [
+    'replay',
+    String(stage.broadcastSysId),
+    '--branch',
+    '00:12:30',
+    ...args,
+  ];
+
+  test('tells what was, and what had been with other facts', async () => {
+    const { prdtSysId, prdtNo, name } = stage.cup.facts;
+    const set = ['--set', `product.${prdtSysId}.stock=2`];
+    const report = await cli.json<object>(branch(...set));
+    expect(report).toMatchObject({
+      from: '00:12:30',
+      orderCnt: { original: 1, branch: 0 },
+      refused: { orders: { '2030': 1 } },
+    });
+    expect(await cli.json(branch(...set))).toEqual(report);
+    const { stdout } = await cli.run(branch('--set', `product.${prdtNo}.price=4000`, '--elasticity', '0'));
+    expect(stdout).toMatch(new RegExp(`${prdtNo} ${name} +₩8,000 +₩4,000 +3 +3 +₩24,000 +₩12,000 +0 +0`));
+    expect(stdout).toContain('A simulation');
+  });
+
+  test('says what can be changed, and what is for it alone', async () => {
+    const unknown = await cli.run(branch('--set', 'product.1.colour=1'));
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('product.<N>.price=<won>')]);
+    const alone = await cli.run(['replay', String(stage.broadcastSysId), '--seed', '3']);
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--seed is for --branch')]);
+  });
+});
+
 describe('replay --into', () => {
   const as = (who: Stage['host']) => ({
     env: { SELLOVER_URL: server.url, SELLOVER_USER: who.userId, SELLOVER_PASSWORD: PASSWORD },

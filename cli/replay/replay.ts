@@ -2,12 +2,13 @@ import { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { existingDatabase } from '../log-file.ts';
+import { checkBranching, printBranch, type Branching } from './branch.ts';
 import { printCheck } from './check.ts';
 import { playInto, type Into } from './into.ts';
 import { printMoment } from './moment.ts';
 import { printTimeline } from './timeline.ts';
 
-export interface ReplayOptions {
+export interface ReplayOptions extends Branching {
   /** Milliseconds since it went on air. */
   readonly from?: number;
   readonly speed?: number;
@@ -20,10 +21,11 @@ export interface ReplayOptions {
 export async function replay(
   context: Context,
   broadcastSysId: number,
-  { from, speed, stateAt, check, into }: ReplayOptions,
+  { from, speed, stateAt, check, into, ...branching }: ReplayOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { settings, out } = context;
+  checkBranching(branching);
   const database = await existingDatabase(settings);
   await database.inspect(async (inspection) => {
     const story = await Story.open(inspection, broadcastSysId);
@@ -34,6 +36,7 @@ export async function replay(
       );
     if (stateAt !== undefined) await printMoment(story, stateAt, out);
     else if (into !== undefined) await playInto(context, story, into, { from, speed }, signal);
+    else if (branching.branch !== undefined) await printBranch(story, branching, out);
     else if (check) await printCheck(story, out);
     else await printTimeline(story, { from, speed }, signal, out);
   });

@@ -21,7 +21,7 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   const order = sheet.getByRole('button', { name: /원 주문하기$/ });
   await order.waitFor();
 
-  await host.json(['host', 'end', '--broadcast', '2']);
+  await host.json(['host', 'end', '--yes', '--broadcast', '2']);
   const { page } = watching;
   const told = (one: typeof page) => one.getByText('방송이 종료됐어요').waitFor();
   await Promise.all([told(page), told(withoutChat)]);
@@ -54,7 +54,7 @@ test('after the last minutes what is left is bought outside of the broadcast', a
   const sheet = page.getByRole('dialog', { name: '구매하기' });
   await sheet.getByRole('button', { name: /^01/ }).click();
   await sheet.getByRole('button', { name: /원 주문하기$/ }).waitFor();
-  await host.json(['host', 'end', '--broadcast', '1']);
+  await host.json(['host', 'end', '--yes', '--broadcast', '1']);
   await sheet.getByText(/안에 주문을 마쳐 주세요/).waitFor();
   await page.evaluate((later) => {
     const { now } = Date;

@@ -1,5 +1,6 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import { broadcastStream, type BroadcastPlan } from './broadcast.ts';
+import { broadcastOfRoom } from '../../../schema/room.ts';
+import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
 import { mayOpen, type Asker } from './hosts.ts';
 
 /** Null: no such broadcast. For what comes from outside, {@link planOf}. */
@@ -8,6 +9,15 @@ export async function findPlan(
   broadcastSysId: number,
 ): Promise<BroadcastPlan | null> {
   return (await log.state(broadcastStream(broadcastSysId))).state;
+}
+
+/** The broadcast that is watched in this room; null: there is no such room. */
+export async function findPlanOfRoom(
+  log: Pick<EventLog, 'state'>,
+  room: string,
+): Promise<BroadcastPlan | null> {
+  const plan = await findPlan(log, broadcastOfRoom(room));
+  return plan && roomOf(plan) === room ? plan : null;
 }
 
 /**
@@ -24,7 +34,7 @@ export async function planOf(
   return plan;
 }
 
-/** A broadcast for somebody who is in its room already. */
+/** A broadcast for somebody who is in its room already, or for what was begun there. */
 export async function planInside(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,

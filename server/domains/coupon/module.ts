@@ -17,9 +17,12 @@ export const coupon = domainModule({
     return {
       handlers: {
         issueLiveCoupon: async ({ params, body, caller, commandId, once }) =>
-          coupons.offer(await planOf(log, params.broadcastSysId), caller, body, { commandId, ...once }),
+          coupons.offer(await planOf(log, params.broadcastSysId, caller), caller, body, {
+            commandId,
+            ...once,
+          }),
         takeCoupon: async ({ body, caller, commandId, once }) => {
-          const plan = await planOf(log, body.broadcastSysId);
+          const plan = await planOf(log, body.broadcastSysId, caller);
           return coupons.take(plan, body.couponSysId, caller.userSysId, { commandId, ...once });
         },
         couponBox: ({ query, caller }) => coupons.box(caller.userSysId, query, clock.now()),

@@ -23,7 +23,7 @@ import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
-import { planOf } from '../broadcast/plans.ts';
+import { planInside } from '../broadcast/plans.ts';
 import { couponBoxStream, issueCoupon } from '../coupon/decider.ts';
 import { roomFold, roomStream, type Actor, type RoomState } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
@@ -179,7 +179,7 @@ export class Games {
   /** The countdown has ended. The host, or another process, may have decided the round before. */
   async countdownEnded(timer: Timer): Promise<void> {
     const { broadcastSysId, gameSysId, round } = timer.command as unknown as DecideRound;
-    const plan = await planOf(this.#log, broadcastSysId);
+    const plan = await planInside(this.#log, broadcastSysId);
     const pick = await this.#pick(gameSysId, round);
     if (!pick) throw new Refusal('0010');
     const meta = { actorId: null, commandId: this.#source.commandId(), timerId: timer.id };

@@ -13,14 +13,14 @@ interface HostCall {
 
 export function gameHandlers(games: Games, log: EventLog): HandlersOf<typeof contract> {
   const hosting = async ({ params, caller, commandId }: HostCall): Promise<Hosting> => ({
-    plan: await planOf(log, params.broadcastSysId),
+    plan: await planOf(log, params.broadcastSysId, caller),
     host: caller,
     gameSysId: params.gameSysId,
     meta: { commandId },
   });
   return {
     createGame: async ({ params, body, caller, commandId, once }) => {
-      const plan = await planOf(log, params.broadcastSysId);
+      const plan = await planOf(log, params.broadcastSysId, caller);
       const { limitJoinCnt, coupon = null, opt = {} } = body;
       const meta = { commandId, ...once };
       return games.create({ plan, host: caller, meta }, { limitJoinCnt, coupon, opt });

@@ -11,12 +11,12 @@ export function moderationHandlers(
 ): HandlersOf<typeof blacklist & typeof blockedWords> {
   return {
     blacklist: async ({ params, query: { startIndex, rowCount }, caller }) => {
-      const plan = await planOf(log, params.broadcastSysId);
+      const plan = await planOf(log, params.broadcastSysId, caller);
       const all = await moderation.listed(plan, caller);
       return { totalCnt: all.length, members: all.slice(startIndex, startIndex + rowCount) };
     },
     blacklistMember: async ({ params, body, caller, commandId }) => {
-      const plan = await planOf(log, params.broadcastSysId);
+      const plan = await planOf(log, params.broadcastSysId, caller);
       await moderation.blacklist(plan, caller, body, { commandId });
       return {};
     },
@@ -28,7 +28,7 @@ export function moderationHandlers(
       return {};
     },
     pardonMember: async ({ params, caller, commandId }) => {
-      const plan = await planOf(log, params.broadcastSysId);
+      const plan = await planOf(log, params.broadcastSysId, caller);
       await moderation.pardon(plan, caller, params.userId, { commandId });
       return {};
     },

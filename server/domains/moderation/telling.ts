@@ -3,7 +3,7 @@ import { PERMISSION } from '../../../schema/constants.ts';
 import { broadcastOfRoom } from '../../../schema/room.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { blacklistStream, houseStream, idOfStream, standingOf } from './decider.ts';
 import type { BlacklistEvent, HouseEvent } from './decider.ts';
 import { regBlackUser } from './offers.ts';
@@ -46,7 +46,7 @@ export class ModerationTold {
 
   /** As it stands by now: of two decisions close upon each other the later one counts. */
   async #act(room: string, userSysId: number, userId: string, sellerSysId: number | null): Promise<void> {
-    const plan = await findPlan(this.#log, broadcastOfRoom(room));
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan || (sellerSysId !== null && plan.sellerSysId !== sellerSysId)) return;
     const seat = this.#sockets.seatsOf(userSysId).find((each) => each.room === room);
     if (seat?.viewer.permission !== PERMISSION.member) return;

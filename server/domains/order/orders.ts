@@ -1,9 +1,9 @@
+import type { UserInfo } from '../../../schema/accounts.ts';
 import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import type { Accounts } from '../account/accounts.ts';
 import type { Addresses } from '../account/addresses.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { mayOpen } from '../broadcast/hosts.ts';
@@ -51,23 +51,26 @@ class IdTaken extends Error {
 /** The timer that cancels an order nobody paid. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 
+export interface OrdersNeed {
+  readonly log: EventLog;
+  /** Who orders, and where it may go. */
+  readonly accounts: { info(userSysId: number): Promise<Pick<UserInfo, 'nickName' | 'mobile'>> };
+  readonly addresses: Pick<Addresses, 'defaultOf' | 'one'>;
+  readonly catalog: Pick<Catalog, 'product'>;
+  readonly source: Source;
+  readonly limits: BuyerLimits;
+}
+
 /** Orders: placing them takes the stock in the same transaction, or does nothing at all. */
 export class Orders {
   readonly #log: EventLog;
-  readonly #accounts: Accounts;
-  readonly #addresses: Addresses;
-  readonly #catalog: Catalog;
+  readonly #accounts: OrdersNeed['accounts'];
+  readonly #addresses: OrdersNeed['addresses'];
+  readonly #catalog: OrdersNeed['catalog'];
   readonly #source: Source;
   readonly #limits: BuyerLimits;
 
-  constructor(parts: {
-    log: EventLog;
-    accounts: Accounts;
-    addresses: Addresses;
-    catalog: Catalog;
-    source: Source;
-    limits: BuyerLimits;
-  }) {
+  constructor(parts: OrdersNeed) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
     this.#addresses = parts.addresses;

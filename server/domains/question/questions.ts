@@ -42,7 +42,7 @@ export class Questions {
     host: Actor,
     { isOpen = 0, ...page }: { startIndex: number; rowCount: number; isOpen?: number },
   ): Promise<{ totalCnt: number; questions: Question[] }> {
-    const plan = await planOf(this.#log, broadcastSysId);
+    const plan = await planOf(this.#log, broadcastSysId, host);
     requireHost(host, plan);
     const room = roomOf(plan);
     const counted = await this.#log.reads.one((isOpen ? countOpen : countAll)({ room }));
@@ -72,7 +72,7 @@ export class Questions {
     asked: { readonly logSysId: number; readonly answer: string; readonly isPrivate?: 0 | 1 },
     commandId: string,
   ): Promise<void> {
-    const plan = await planOf(this.#log, broadcastSysId);
+    const plan = await planOf(this.#log, broadcastSysId, host);
     // A stranger learns nothing of what is asked.
     requireHost(host, plan);
     const { logSysId, answer, isPrivate = 0 } = asked;

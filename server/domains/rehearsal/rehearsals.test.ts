@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GAME_COUNTDOWN } from '../../../schema/constants.ts';
 import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
 import type { OperationName } from '../../domains.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -89,6 +90,56 @@ describe('a rehearsal', () => {
     expect(await codeOf('setExposure', { prdtSysId, salesExposureType: 3 }, otherHost.token)).toBe('0004');
     expect(await codeOf('makeRehearsal', {}, otherHost.token)).toBe('0004');
     expect(await codeOf('setExposure', { prdtSysId, salesExposureType: 3 }, host.token)).toBe('0001');
+  });
+
+  test('has games, coupons, questions and moderation, for its host’s people alone', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, host, manager, otherHost } = stage;
+    const plan = await rehearse(stage);
+    await server.world.control(plan, 1);
+    const { broadcastSysId } = plan;
+    const coupon = { name: '쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
+    const page = { startIndex: 0, rowCount: 10 };
+    const asks: { readonly [N in OperationName]?: object } = {
+      createGame: { limitJoinCnt: 5 },
+      issueLiveCoupon: { ...coupon, qty: 3 },
+      listQuestions: page,
+      chatReports: page,
+      blacklist: page,
+      blacklistMember: { userId: buyer.userId, blackType: 0 },
+      pardonMember: { userId: buyer.userId },
+    };
+    const ask = (name: string, input: object, { token }: { token: string }) =>
+      api.code(name as OperationName, { broadcastSysId, ...input } as never, { token });
+    for (const [name, input] of Object.entries(asks)) {
+      expect([name, await ask(name, input, otherHost)]).toEqual([name, '0004']);
+      expect([name, await ask(name, input, host)]).toEqual([name, '0001']);
+    }
+    const viewer = server.viewer(plan, manager);
+    const { game } = await viewer.enter();
+    const played = { broadcastSysId, gameSysId: game!.gameSysId };
+    await viewer.asks('joinGame', { room: viewer.room, gameSysId: played.gameSysId });
+    await api.done('startGameRound', { ...played, isFinals: 0 }, { token: host.token });
+    await api.done('chooseInGame', { ...played, mcSelected: 2 }, { token: host.token });
+    // Nobody of its people asks for it: the countdown ends by itself.
+    server.clock.advance(GAME_COUNTDOWN);
+    await viewer.sees('resultGame', ({ finished }) => finished === 1);
+    expect(await viewer.ask('들려요?')).toBe('0001');
+    const [question] = (
+      await api.done('listQuestions', { broadcastSysId, ...page, isOpen: 1 }, { token: host.token })
+    ).questions;
+    const answered = { broadcastSysId, logSysId: question!.logSysId, answer: '네' };
+    expect(await api.code('answerQuestion', answered, { token: otherHost.token })).toBe('0004');
+    await api.done('answerQuestion', answered, { token: host.token });
+    await viewer.sees('questionAnswer');
+    const taken = (who: typeof buyer) =>
+      api.code(
+        'takeCoupon',
+        { uid: who.userSysId, couponSysId: liveCoupons[0]!.couponSysId, broadcastSysId },
+        { token: who.token },
+      );
+    const { liveCoupons } = await server.viewer(plan, host).enter();
+    expect([await taken(buyer), await taken(host)]).toEqual(['0004', '0001']);
   });
 
   test('lets nobody else into its room', async () => {

@@ -1,11 +1,10 @@
 import { LIVE_FLAG, VOD_BEFORE_CNT, VOD_TOKEN, VOD_WINDOW_MAX } from '../../../schema/constants.ts';
-import { broadcastOfRoom } from '../../../schema/room.ts';
 import type { ClientData } from '../../../schema/socket.ts';
 import type { SocketHandlers } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { countsStream } from '../room/counts.ts';
 import { mayHost, roomStream } from '../room/decider.ts';
 import { toldAtJoin } from '../../../schema/room.ts';
@@ -107,8 +106,8 @@ export class Replays {
 
   /** Throws a Refusal where the room is none, or cannot be watched again. */
   async #asked({ room }: Asked): Promise<Recorded> {
-    const plan = await findPlan(this.#log, broadcastOfRoom(room));
-    if (!plan || roomOf(plan) !== room) throw new Refusal('0004');
+    const plan = await findPlanOfRoom(this.#log, room);
+    if (!plan) throw new Refusal('0004');
     return this.recorded(plan);
   }
 }

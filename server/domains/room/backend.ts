@@ -15,9 +15,8 @@ import {
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { mayOpen } from '../broadcast/hosts.ts';
-import { findPlan, planInside } from '../broadcast/plans.ts';
+import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
 import { countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { authorOf, roomMessage } from './messages.ts';
@@ -61,7 +60,7 @@ export class RoomsForGateway implements RoomBackend {
   }
 
   async admit(join: ClientData<'joinRoom'>): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
-    const plan = await this.#planOf(join.room);
+    const plan = await findPlanOfRoom(this.#log, join.room);
     if (!plan) return { refused: '2001' };
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === VOD_TOKEN) return { refused: '9001' };
@@ -94,7 +93,7 @@ export class RoomsForGateway implements RoomBackend {
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {
-    const plan = await this.#planOf(room);
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) return null;
     const { state, version } = await this.#log.state(roomStream(plan));
     const sums = (await this.#log.state(countsStream(plan))).state;
@@ -102,7 +101,7 @@ export class RoomsForGateway implements RoomBackend {
   }
 
   async history(room: string, afterSeq: number, upToSeq: number, limit: number): Promise<RoomMessage[]> {
-    const plan = await this.#planOf(room);
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) return [];
     const { stream } = roomStream(plan);
     const events = await this.#log.read({ stream, afterVersion: afterSeq, upToVersion: upToSeq, limit });
@@ -110,7 +109,7 @@ export class RoomsForGateway implements RoomBackend {
   }
 
   async latestChat(room: string, upToSeq: number, count: number): Promise<RoomMessage[]> {
-    const plan = await this.#planOf(room);
+    const plan = await findPlanOfRoom(this.#log, room);
     if (!plan) return [];
     const events = await this.#log.read({
       stream: roomStream(plan).stream,
@@ -194,11 +193,5 @@ export class RoomsForGateway implements RoomBackend {
   /** A room's event as its viewers get it; its author must have been met. */
   #message(event: RecordedEvent): RoomMessage {
     return roomMessage(event, (userSysId) => this.#accounts.knownProfile(userSysId) ?? null);
-  }
-
-  /** Null: there is no such room. */
-  async #planOf(room: string): Promise<BroadcastPlan | null> {
-    const plan = await findPlan(this.#log, broadcastOfRoom(room));
-    return plan && roomOf(plan) === room ? plan : null;
   }
 }

@@ -1,11 +1,11 @@
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room.ts';
 import type { EventLog, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor } from '../../platform/log/statement.ts';
 import { table, text, type TablesOf } from '../../platform/log/table.ts';
 import { broadcastFold, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { isRoomStream, roomOfStream } from './decider.ts';
 
 const roomsOnAir = table('rooms_on_air', { room: text }, { key: ['room'] });
@@ -67,7 +67,7 @@ export class OnAir {
   async #lookUp(): Promise<ReadonlyMap<number, readonly BroadcastPlan[]>> {
     const byProduct = new Map<number, BroadcastPlan[]>();
     for (const { room } of await this.#log.reads.all(allOnAir())) {
-      const plan = await findPlan(this.#log, broadcastOfRoom(room));
+      const plan = await findPlanOfRoom(this.#log, room);
       // One that cannot be read any more must not silence the rooms of all others; a rehearsal has what is played there.
       if (!plan || isRehearsal(plan)) continue;
       for (const { prdtSysId } of plan.products) {

@@ -13,7 +13,7 @@ export function reportHandlers(parts: {
   const { reports, log, mayChat } = parts;
   return {
     reportChat: async ({ params: { broadcastSysId, logSysId }, body: { reason }, caller, commandId }) => {
-      const plan = await planOf(log, broadcastSysId);
+      const plan = await planOf(log, broadcastSysId, caller);
       const admit = () => {
         if (!mayChat(caller.userSysId)) throw new Refusal('0008');
       };
@@ -21,6 +21,6 @@ export function reportHandlers(parts: {
       return {};
     },
     chatReports: async ({ params, query, caller }) =>
-      reports.list(await planOf(log, params.broadcastSysId), caller, query),
+      reports.list(await planOf(log, params.broadcastSysId, caller), caller, query),
   };
 }

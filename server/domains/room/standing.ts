@@ -1,11 +1,10 @@
 import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
 import { LIVE_FLAG, PERMISSION } from '../../../schema/constants.ts';
-import { broadcastOfRoom } from '../../../schema/room.ts';
 import type { Viewer, Welcome } from '../../platform/gateway/backend.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { findPlan } from '../broadcast/plans.ts';
+import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
 import { regBlackUser } from '../moderation/offers.ts';
 import { roomStream } from './decider.ts';
@@ -33,7 +32,7 @@ export function standingTold(
   sockets: Pick<Platform['sockets'], 'seatsOf' | 'putOut'>,
 ): Welcome {
   return async (room, userSysId) => {
-    const plan = await findPlan(log, broadcastOfRoom(room));
+    const plan = await findPlanOfRoom(log, room);
     const viewer = sockets.seatsOf(userSysId).find((seat) => seat.room === room)?.viewer;
     if (!plan || !viewer) return [];
     const standing = await standingIn(log, plan, viewer);

@@ -1,0 +1,166 @@
+import { PERMISSION } from '../../schema/constants.ts';
+import type { OrderRequest } from '../../schema/orders.ts';
+import { lineAmount, unitPrice } from '../../schema/pricing.ts';
+import type { Random } from '../../schema/seeded.ts';
+import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import { productStream } from '../domains/catalog/product.ts';
+import { pricedOf, type PlacedOrder } from '../domains/order/decider.ts';
+import { Orders } from '../domains/order/orders.ts';
+import type { Clock } from '../platform/clock.ts';
+import { configFrom } from '../platform/config.ts';
+import { Refusal, type EventLog } from '../platform/log/log.ts';
+import type { Source } from '../platform/source.ts';
+import { buyersAt } from './demand.ts';
+
+/** What was sold of a product. */
+export interface Sold {
+  readonly qty: number;
+  /** Won, without delivery. */
+  readonly amount: number;
+}
+
+export class Sales {
+  readonly products = new Map<number, Sold>();
+  orderCnt = 0;
+
+  add({ products }: { readonly products: readonly (Sold & { readonly prdtSysId: number })[] }): void {
+    this.orderCnt += 1;
+    for (const { prdtSysId, qty, amount } of products) {
+      const known = this.of(prdtSysId);
+      this.products.set(prdtSysId, { qty: known.qty + qty, amount: known.amount + amount });
+    }
+  }
+
+  of(prdtSysId: number): Sold {
+    return this.products.get(prdtSysId) ?? { qty: 0, amount: 0 };
+  }
+
+  get total(): Sold {
+    const all = [...this.products.values()];
+    return {
+      qty: all.reduce((sum, { qty }) => sum + qty, 0),
+      amount: all.reduce((sum, { amount }) => sum + amount, 0),
+    };
+  }
+}
+
+/** How often each code answered. */
+export class Refusals {
+  readonly byCode: Record<string, number> = {};
+
+  /** False: it was refused. What is no refusal is thrown on. */
+  async tried(work: Promise<unknown>): Promise<boolean> {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.byCode[error.resultCode] = (this.byCode[error.resultCode] ?? 0) + 1;
+      return false;
+    }
+  }
+}
+
+type Asked = OrderRequest['orderProducts'][number];
+
+/** Nobody is to be sent anything; and whoever buys is known by a number alone. */
+const NOBODY = { nickName: '', mobile: '' };
+const NOWHERE = { receiverName: '-', receiverPostNumber: '00000', receiverAddress1: '-' };
+
+/** Those who bought once, and buy again in a branch, by what it costs there. */
+export class SimulatedBuyers {
+  readonly sales = new Sales();
+  readonly refused = new Refusals();
+  recorded = 0;
+  stayedAway = 0;
+  joined = 0;
+  readonly #parts: {
+    readonly log: EventLog;
+    readonly source: Source;
+    readonly clock: Clock;
+    readonly random: Random;
+    readonly elasticity: number;
+    readonly plan: BroadcastPlan;
+  };
+  readonly #orders: Orders;
+
+  constructor(parts: {
+    log: EventLog;
+    source: Source;
+    clock: Clock;
+    random: Random;
+    elasticity: number;
+    plan: BroadcastPlan;
+  }) {
+    this.#parts = parts;
+    this.#orders = new Orders({
+      log: parts.log,
+      source: parts.source,
+      accounts: { info: async () => NOBODY },
+      addresses: { defaultOf: async () => null, one: async () => null },
+      catalog: { product: async () => null },
+      limits: configFrom({}).orders,
+    });
+  }
+
+  /** What was ordered by this member is ordered again, by as many as want it at the price it has now. */
+  async buyAgain(placed: PlacedOrder, userSysId: number): Promise<void> {
+    const { source, random, elasticity } = this.#parts;
+    const request = await this.#request(placed);
+    const { totalProductsAmount: then } = placed;
+    const ratio = request.amount === then ? 1 : request.amount / then;
+    const buyers = buyersAt(ratio, elasticity, random);
+    this.recorded += 1;
+    if (buyers === 0) this.stayedAway += 1;
+    else this.joined += buyers - 1;
+    for (let n = 0; n < buyers; n++) await this.#buys(request, n === 0 ? userSysId : source.id());
+  }
+
+  async #buys(request: OrderRequest, userSysId: number): Promise<void> {
+    const buyer = {
+      userSysId,
+      permission: PERMISSION.member,
+      sellerSysId: null,
+      sessionId: null,
+      rightsVersion: 0,
+      tokenExpiresAt: Infinity,
+    };
+    const placing = this.#orders.place(request, buyer, { commandId: this.#parts.source.commandId() });
+    if (await this.refused.tried(placing)) this.sales.add({ products: request.orderProducts });
+  }
+
+  async #request(placed: PlacedOrder): Promise<OrderRequest> {
+    const products = await Promise.all(placed.products.map((product) => this.#asked(product)));
+    const sum = (of: 'qty' | 'amount') => products.reduce((total, product) => total + product[of], 0);
+    return {
+      amount: sum('amount'),
+      totalAmount: sum('amount'),
+      qty: sum('qty'),
+      broadcastSysId: this.#parts.plan.broadcastSysId,
+      orderProducts: products,
+      ...NOWHERE,
+    };
+  }
+
+  async #asked(ordered: PlacedOrder['products'][number]): Promise<Asked> {
+    const { prdtSysId, sellerSysId, optionTypeCode, qty, lines } = ordered;
+    const { state } = await this.#parts.log.state(productStream(prdtSysId));
+    const price = state ? unitPrice(pricedOf(state), this.#parts.clock.now(), true) : ordered.price;
+    const amount = lines.reduce((total, line) => total + lineAmount(line, price), 0);
+    return {
+      prdtSysId,
+      sellerSysId,
+      optionTypeCode,
+      price,
+      amount,
+      totalAmount: amount,
+      qty,
+      totalQty: qty,
+      optionGroups: lines.map(({ qty: ofLine, options }, at) => ({
+        groupId: at + 1,
+        qty: ofLine,
+        options: [...options],
+      })),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { folds } from '../domains.ts';
+import type { AnyFold, AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
+import type { EventRow } from '../platform/log/log-tables.ts';
+import type { Source } from '../platform/source.ts';
+
+/** Events that are told again in another log at once. */
+const TOGETHER_MAX = 2000;
+
+const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
+
+/** Tells another log what happened in one, each thing at its time and as it was written. */
+export class Retelling {
+  readonly #log: EventLog;
+  readonly #source: Source;
+  #rows: EventRow[] = [];
+
+  constructor(log: EventLog, source: Source) {
+    this.#log = log;
+    this.#source = source;
+  }
+
+  async tell(row: EventRow): Promise<void> {
+    if (this.#rows.push(row) >= TOGETHER_MAX) await this.flush();
+  }
+
+  /** Whatever is told stands in the log by then. */
+  async flush(): Promise<void> {
+    const rows = this.#rows;
+    if (rows.length === 0) return;
+    this.#rows = [];
+    const events: Decision<null>['events'] = rows.map((row) => ({
+      ref: refOf(row),
+      events: [asWritten(row)],
+      recorded: { at: row.recorded_at, actorId: row.actor_id },
+    }));
+    const streams = new Map(events.map(({ ref }) => [ref.stream, ref]));
+    await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      streams: [...streams.values()],
+      decide: () => ({ events, reply: null }),
+    });
+  }
+}
+
+function refOf({ stream }: EventRow): AnyStream {
+  return { stream, fold: foldOf.get(stream.slice(0, stream.indexOf('-')))! };
+}
+
+/** Not as this version reads it: it will be read again. What is no JSON any more keeps its place. */
+function asWritten({ type, data }: EventRow): NewEvent {
+  try {
+    return { type, data: JSON.parse(data) as object };
+  } catch {
+    return { type: 'Unreadable', data: {} };
+  }
+}
