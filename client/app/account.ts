@@ -1,16 +1,9 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
-import {
-  login as loginOperation,
-  logout as logoutOperation,
-  publicKey,
-  userInfo,
-} from '../../schema/accounts.ts';
+import { logout as logoutOperation, userInfo } from '../../schema/accounts.ts';
 import { call } from '../../schema/call.ts';
 import { askAnswersAgain, forgetAnswers } from './answers.ts';
 import { api } from './api.ts';
-import { tellApp } from './bridge.ts';
-import { encryptFields } from './encrypt.ts';
 import { addressOf } from './routes.ts';
 import {
   clearSession,
@@ -20,14 +13,15 @@ import {
   readSavedLogin,
   session,
 } from './session.ts';
-import { keepTokens, refreshAccessToken } from './tokens.ts';
+import { refreshAccessToken } from './tokens.ts';
 
 /** Whether it is known yet who is here: `starting` only while a saved login is being looked up. */
 export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
   phase: readSavedLogin() === undefined ? 'ready' : 'starting',
 });
 
-async function loadUserInfo(): Promise<void> {
+/** What the page shows of the member who is logged in. */
+export async function loadUserInfo(): Promise<void> {
   if (!isLoggedIn() || session.userSysId === undefined) return;
   const user = await api(userInfo, { uid: session.userSysId });
   // Who has chosen no name is called by the id.
@@ -66,24 +60,6 @@ export function followOtherTabs(): () => void {
       void startUp().then(() => askAnswersAgain());
     }
   });
-}
-
-/** Logs in. Throws what the calls throw, and `InsecureOrigin` where the browser cannot encrypt. */
-export async function login(userId: string, password: string): Promise<void> {
-  try {
-    const { publicKey: key } = await call(publicKey, {});
-    const reply = await call(loginOperation, await encryptFields(key, { userId, password }));
-    keepTokens(reply, reply.userSysId);
-    session.authSysId = reply.authSysId;
-    tellApp('tracking', { name: 'login', params: {} });
-  } catch (error) {
-    forgetSavedLogin();
-    throw error;
-  }
-  // What was loaded as a visitor may look different now (live prices, orders).
-  forgetAnswers();
-  // Logged in is logged in; a name that could not be read comes with the next start.
-  await loadUserInfo().catch(() => undefined);
 }
 
 /** Ends the login on the server and here, and goes home. */

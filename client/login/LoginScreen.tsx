@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { PASSWORD_LENGTH } from '../../schema/constants.ts';
-import { login } from '../app/account.ts';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
 import { takeLandingPage } from '../app/login-return.ts';
 import { addressOf } from '../app/routes.ts';
@@ -17,6 +16,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { toast } from '../design/toast.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
+import { logIn } from './log-in.ts';
 import { type LoginProblem, problemOf } from './login-problem.ts';
 import styles from './LoginScreen.module.css';
 
@@ -64,7 +64,7 @@ export default function LoginScreen() {
     setProblem(undefined);
     setBusy(true);
     try {
-      await login(id, secret);
+      await logIn(id, secret);
       if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
     } catch (error) {
       await fail(problemOf(error));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import { InsecureOrigin } from '../app/encrypt.ts';
+import { InsecureOrigin } from './encrypt.ts';
 import { problemOf } from './login-problem.ts';
 
 const refused = (code: string) => new CallRefused(code, 409, '', {});

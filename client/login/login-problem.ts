@@ -1,5 +1,5 @@
 import { CallRefused } from '../../schema/call.ts';
-import { InsecureOrigin } from '../app/encrypt.ts';
+import { InsecureOrigin } from './encrypt.ts';
 
 /**
  * What to say when a login did not work, and where: under the field it is about, or in an alert after which

@@ -1,0 +1,26 @@
+import { login, publicKey } from '../../schema/accounts.ts';
+import { call } from '../../schema/call.ts';
+import { loadUserInfo } from '../app/account.ts';
+import { forgetAnswers } from '../app/answers.ts';
+import { tellApp } from '../app/bridge.ts';
+import { forgetSavedLogin, session } from '../app/session.ts';
+import { keepTokens } from '../app/tokens.ts';
+import { encryptFields } from './encrypt.ts';
+
+/** Logs in. Throws what the calls throw, and `InsecureOrigin` where the browser cannot encrypt. */
+export async function logIn(userId: string, password: string): Promise<void> {
+  try {
+    const { publicKey: key } = await call(publicKey, {});
+    const reply = await call(login, await encryptFields(key, { userId, password }));
+    keepTokens(reply, reply.userSysId);
+    session.authSysId = reply.authSysId;
+    tellApp('tracking', { name: 'login', params: {} });
+  } catch (error) {
+    forgetSavedLogin();
+    throw error;
+  }
+  // What was loaded as a visitor may look different now (live prices, orders).
+  forgetAnswers();
+  // Logged in is logged in; a name that could not be read comes with the next start.
+  await loadUserInfo().catch(() => undefined);
+}
