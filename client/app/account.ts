@@ -9,7 +9,6 @@ import {
 import { call } from '../../schema/call.ts';
 import { askAnswersAgain, forgetAnswers } from './answers.ts';
 import { api } from './api.ts';
-import { tellApp } from './bridge.ts';
 import { encryptFields } from './encrypt.ts';
 import { addressOf } from './routes.ts';
 import {
@@ -75,7 +74,6 @@ export async function login(userId: string, password: string): Promise<void> {
     const reply = await call(loginOperation, await encryptFields(key, { userId, password }));
     keepTokens(reply, reply.userSysId);
     session.authSysId = reply.authSysId;
-    tellApp('tracking', { name: 'login', params: {} });
   } catch (error) {
     forgetSavedLogin();
     throw error;

@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { PASSWORD_LENGTH } from '../../schema/constants.ts';
 import { login } from '../app/account.ts';
+import { tellApp } from '../app/bridge.ts';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
 import { takeLandingPage } from '../app/login-return.ts';
 import { addressOf } from '../app/routes.ts';
@@ -65,6 +66,7 @@ export default function LoginScreen() {
     setBusy(true);
     try {
       await login(id, secret);
+      tellApp('tracking', { name: 'login', params: {} });
       if (session.nickName) toast(t('login.hello', { nickName: session.nickName }), { tone: 'good' });
     } catch (error) {
       await fail(problemOf(error));
