@@ -14,7 +14,5 @@ export function isLocale(value: unknown): value is Locale {
 
 /** The language that was chosen, as `document.cookie` and the header say it. */
 export function chosenLocale(cookies: string): Locale | undefined {
-  const values = cookies.split(';').map((cookie) => cookie.trim().split('='));
-  const [, value] = values.find(([name]) => name === LOCALE_COOKIE) ?? [];
-  return isLocale(value) ? value : undefined;
+  return LOCALES.find((locale) => cookies.split(/; */).includes(`${LOCALE_COOKIE}=${locale}`));
 }

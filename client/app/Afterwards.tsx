@@ -1,7 +1,9 @@
 import { type ComponentType, createElement, Fragment, useEffect, useState } from 'react';
-import { isInApp } from './bridge.ts';
+import { useLocation } from 'wouter';
+import { isInApp, tellApp } from './bridge.ts';
 import { loadTexts } from './i18n/catalogues.ts';
 import { tellLogins } from './login-news.ts';
+import { findRoute } from './routes.ts';
 
 /** What areas do on every page. */
 const files = import.meta.glob<{ readonly default: ComponentType }>('./*/Afterwards.tsx', {
@@ -12,8 +14,18 @@ const areas = Object.keys(files).map((name) => name.split('/')[1]!);
 
 if (isInApp()) tellLogins();
 
+/** Which screens are opened is what an app around the page counts. */
+function useTracking(path: string): void {
+  useEffect(() => {
+    const found = findRoute(path);
+    if (found) tellApp('tracking', { name: 'screen', params: { screen: found.route.name, ...found.params } });
+  }, [path]);
+}
+
 /** What nobody's first look is for, and what is there on every page all the same. */
 export default function Afterwards() {
+  const [path] = useLocation();
+  useTracking(path);
   const [hasWords, setHasWords] = useState(false);
   useEffect(() => {
     loadTexts(areas).then(

@@ -1,9 +1,8 @@
-import { createElement, lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { createElement, lazy, Suspense, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { tellApp } from './bridge.ts';
 import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { firstThings } from './first-things.ts';
@@ -30,19 +29,10 @@ function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): v
   }, [pageStyle, bars]);
 }
 
-/** Which screens are opened is what an app around the page counts. */
-function useTracking(path: string): void {
-  useEffect(() => {
-    const found = findRoute(path);
-    if (found) tellApp('tracking', { name: 'screen', params: { screen: found.route.name, ...found.params } });
-  }, [path]);
-}
-
 function Screens() {
   const [path] = useLocation();
   const found = findRoute(path);
   usePageStyle(found?.route ?? UNKNOWN);
-  useTracking(path);
   if (!found) return <Redirect to={addressOf('NotFound')} replace />;
   const { route, params } = found;
   // It stands in a place of its own.

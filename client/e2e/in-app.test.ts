@@ -46,7 +46,7 @@ test.each(['android', 'ios'] as const)(
     const { userSysId } = await world().member('viewer11');
     await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: true, userSysId });
     await expect.poll(() => app.of('saveUser'), SOON).toEqual([{ refreshToken: expect.any(String) }]);
-    expect(app.of('tracking').map(({ name }) => name)).toContain('login');
+    await expect.poll(() => app.of('tracking').map(({ name }) => name), SOON).toContain('login');
     await page.getByRole('button', { name: '로그아웃' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
     await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: false, userSysId: null });
@@ -66,9 +66,11 @@ test('an app hears of screens and of the player, and can lead to a product of th
   const app = await inApp(page, 'ios');
   await Stage.open(page);
   await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
-  expect(app.of('tracking')).toEqual([
-    { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
-  ]);
+  await expect
+    .poll(() => app.of('tracking'), SOON)
+    .toEqual([
+      { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
+    ]);
   const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
   await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
   await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
