@@ -5,8 +5,8 @@ import type { Browser } from 'playwright-core';
 import { DemoServer } from '../cli/testing/demo-server.ts';
 import { launchChromium } from '../fixtures/chromium.ts';
 import { firstMotion, largestPaint } from './first-paint/moments.ts';
-import { onSlowPhone } from './first-paint/phone.ts';
 import { median } from './harness/figures.ts';
+import { onSlowPhone } from './harness/phone.ts';
 
 /** Milliseconds. */
 const PAINTED_WITHIN = 2500;
@@ -28,8 +28,12 @@ async function measure(phone: Browser, url: string, rounds: number): Promise<voi
   const paints: number[] = [];
   const motions: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const { painted, shifted } = await onSlowPhone(phone, (page) => largestPaint(page, url));
-    const moved = await onSlowPhone(phone, (page) => firstMotion(page, `${url}${STAGE}`));
+    const { painted, shifted } = await onSlowPhone(phone, (page) => largestPaint(page, url), {
+      slowLine: true,
+    });
+    const moved = await onSlowPhone(phone, (page) => firstMotion(page, `${url}${STAGE}`), {
+      slowLine: true,
+    });
     paints.push(painted);
     motions.push(moved);
     console.log(

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -21,15 +21,21 @@ const SLOW_4G = {
 const CPU_SLOWER = 4;
 
 /** A page of somebody who has never been here, on a slow phone; gone when `use` has ended. */
-export async function onSlowPhone<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+export async function onSlowPhone<T>(
+  browser: Browser,
+  use: (page: Page, devtools: CDPSession) => Promise<T>,
+  { slowLine }: { readonly slowLine: boolean },
+): Promise<T> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    if (slowLine) {
+      await devtools.send('Network.enable');
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+    }
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
-    return await use(page);
+    return await use(page, devtools);
   } finally {
     await context.close();
   }
