@@ -50,6 +50,15 @@ export const CHAT_INPUT_LENGTH = 139;
 export const CHAT_LIST_MAX = 100;
 export const CHAT_BATCH_EVERY = 16;
 export const CHAT_BATCH_MAX = 100;
+/** However much is said, a line stands for so long before the next one moves it, but for so many that come at once… */
+export const CHAT_LINE_STANDS = 50;
+export const CHAT_LINES_AHEAD = 12;
+/** …and in a rush, in which lines are left out, what there is to see is drawn so often. It is over after so long without. */
+export const CHAT_RUSH_DRAWN_EVERY = 100;
+export const CHAT_CALM_AFTER = 3 * second;
+/** Of the lines kept so many are drawn at most, and so many at least, for who does not scroll up. */
+export const CHAT_DRAWN_MAX = 100;
+export const CHAT_DRAWN_MIN = 60;
 /** Nearer to the bottom than this the list follows new messages; from here on the scroll-down button shows. */
 export const CHAT_FOLLOW_PX = 150;
 export const CHAT_FOCUS_RESET = 300;

@@ -111,6 +111,10 @@ function Nick({ line }: { readonly line: ChatLine }) {
   );
 }
 
+function isStaff({ permission }: ChatLine): boolean {
+  return permission === PERMISSION.host || permission === PERMISSION.manager;
+}
+
 /** One line of the chat, as its kind is drawn. */
 export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
@@ -119,7 +123,7 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.msgType === MSG_TYPE.question) return <Question line={line} />;
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
-    <p className={styles['line']}>
+    <p className={cx(styles['line'], isStaff(line) && styles['fromHost'], line.own && styles['mine'])}>
       <Badge permission={line.permission} /> <Nick line={line} /> <span>{line.msg}</span>
     </p>
   );

@@ -7,7 +7,7 @@ import { cx } from '../design/cx.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import type { FloatingWindowProps } from './FloatingWindow.tsx';
 import { takeArrival } from './neighbours.ts';
-import { useWatchedView } from './stage-context.ts';
+import { useRoom, useWatchedView } from './stage-context.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import small from './StageFrame.module.css';
@@ -42,6 +42,7 @@ export function StageFrame({
 }) {
   const t = useTranslations('live');
   const { detail } = useWatchedView();
+  const { crowded } = useRoom();
   const floating = useFloating();
   const wide = useWideStage();
   const screen = useVisibleHeight<HTMLDivElement>(!floating);
@@ -55,6 +56,7 @@ export function StageFrame({
       className={floating ? small['floor'] : cx(styles['screen'], wide && styles['wide'])}
       style={{ ...sellerVars(detail?.seller), ...FLOATING }}
       data-page-style="dark"
+      data-crowded={crowded || undefined}
     >
       {!floating && before}
       <div

@@ -1,22 +1,36 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../schema/constants.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
-import { emptyRoom, reduceRoom, type RoomState } from './room.ts';
+import { ChatSight } from './chat-sight.ts';
+import { type ChatLine, emptyRoom, reduceRoom, type RoomState } from './room.ts';
 
-/** What components read: the same keys, each replaced as a whole when it changes. */
-export type RoomView = { -readonly [K in keyof RoomState]: RoomState[K] };
+/**
+ * What components read: the same keys, each replaced as a whole when it changes. Of the chat it is what can be seen by
+ * who follows it; all of it is in {@link RoomFeed.history}.
+ */
+export type RoomView = { -readonly [K in keyof RoomState]: RoomState[K] } & { crowded: boolean };
+
+/** The chat up to the newest line that is drawn, and how many lines were ever taken in up to there. */
+export interface ChatHistory {
+  readonly lines: readonly ChatLine[];
+  readonly taken: number;
+}
 
 /**
  * Gathers messages for one drawing and folds them into the room. However fast a room talks, components hear
  * of it at most once in {@link CHAT_BATCH_EVERY}.
  */
 export class RoomFeed {
-  readonly view: RoomView = proxy({ ...emptyRoom });
+  readonly view: RoomView = proxy({ ...emptyRoom, crowded: false });
   #state: RoomState = emptyRoom;
   #queue: ServerMessage[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onBatch: (before: RoomState, after: RoomState) => void;
   readonly #hidden: () => boolean;
+  readonly #sight = new ChatSight(({ lines, crowded }) => {
+    this.#showOne('chat', lines);
+    this.view.crowded = crowded;
+  });
 
   constructor(
     onBatch: (before: RoomState, after: RoomState) => void,
@@ -50,10 +64,24 @@ export class RoomFeed {
     this.#state = change(before);
     this.#show(this.#state);
     this.#onBatch(before, this.#state);
+    // Only then: what follows from a batch may say which lines are the viewer's own.
+    this.#sight.take(this.#state.chat, this.#hidden());
+  }
+
+  get history(): ChatHistory {
+    const { chat, chatTaken } = this.#state;
+    const newest = this.view.chat.at(-1);
+    const after =
+      newest === undefined ? 0 : chat.length - 1 - chat.findLastIndex(({ id }) => id === newest.id);
+    // It was said so long ago that all that is left came after it.
+    return after === chat.length
+      ? { lines: chat, taken: chatTaken }
+      : { lines: chat.slice(0, chat.length - after), taken: chatTaken - after };
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#sight.stop();
     this.#queue = [];
   }
 
@@ -68,11 +96,17 @@ export class RoomFeed {
   }
 
   #show(state: RoomState, all = false): void {
-    const view = this.view as Record<string, unknown>;
-    for (const [key, value] of Object.entries(state)) {
-      if (!all && view[key] === value) continue;
-      // Values are never changed in place, so nothing inside them needs watching.
-      view[key] = typeof value === 'object' && value !== null ? ref(value) : value;
-    }
+    for (const [key, value] of Object.entries(state))
+      if (all || (key !== 'chat' && this.#shown(key) !== value)) this.#showOne(key, value);
+  }
+
+  #shown(key: string): unknown {
+    return (this.view as Record<string, unknown>)[key];
+  }
+
+  #showOne(key: string, value: unknown): void {
+    // Values are never changed in place, so nothing inside them needs watching.
+    const shown = typeof value === 'object' && value !== null ? ref(value) : value;
+    (this.view as Record<string, unknown>)[key] = shown;
   }
 }

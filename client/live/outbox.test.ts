@@ -33,7 +33,8 @@ test('a line is seen while it is on its way and goes when the room shows it', as
   expect(lines()).toMatchObject([{ state: 'sent' }]);
   outbox.seen([roomLine('다른사람', '안녕'), roomLine('하늘', '다른 말')]);
   expect(lines()).toHaveLength(1);
-  outbox.seen([roomLine('하늘', '안녕')]);
+  const own = { ...roomLine('하늘', '안녕'), id: 7 };
+  expect([...outbox.seen([own])]).toEqual([7]);
   expect(lines()).toHaveLength(0);
 });
 

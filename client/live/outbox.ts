@@ -70,15 +70,19 @@ export class Outbox {
     this.#set([]);
   }
 
-  /** New lines of the room: each copy of one's own takes the place of the line that waited for it. */
-  seen(lines: readonly ChatLine[]): void {
+  /** New lines of the room: each copy of one's own takes the place of the line that waited for it. Tells their ids. */
+  seen(lines: readonly ChatLine[]): ReadonlySet<number> {
     const nick = this.#options.nick();
+    const own = new Set<number>();
     let waiting = this.#lines;
     for (const line of lines) {
       const index = line.nick === nick ? waiting.findIndex(({ text }) => text === line.msg) : -1;
-      if (index !== -1) waiting = waiting.toSpliced(index, 1);
+      if (index === -1) continue;
+      waiting = waiting.toSpliced(index, 1);
+      own.add(line.id);
     }
-    if (waiting !== this.#lines) this.#set(waiting);
+    if (own.size > 0) this.#set(waiting);
+    return own;
   }
 
   async #deliver({ id, text, asks }: OutgoingLine): Promise<void> {

@@ -51,7 +51,7 @@ export interface ChatLine {
   /** The orders that the line tells of, and how many it sums up. */
   readonly orderSysIds: readonly number[];
   readonly orderCnt: number;
-  /** The viewer's own purchase. */
+  /** What the viewer has bought or, since they came, said. */
   readonly own: boolean;
   readonly note: SystemNote | null;
 }
@@ -320,6 +320,11 @@ function withLine(state: RoomState, line: ChatLine): RoomState {
 /** A line that the client itself writes, beside which nothing is to be found in the room. */
 function ownLine(state: RoomState, line: Partial<ChatLine>): ChatLine {
   return { ...blank, id: -1 - state.chatTaken, ...line };
+}
+
+/** Lines that the viewer has said. */
+export function withOwnLines(state: RoomState, ids: ReadonlySet<number>): RoomState {
+  return { ...state, chat: state.chat.map((line) => (ids.has(line.id) ? { ...line, own: true } : line)) };
 }
 
 export function withoutChat(state: RoomState): RoomState {

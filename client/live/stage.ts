@@ -16,7 +16,7 @@ import { type GivenBack, Outbox, type OutgoingLine } from './outbox.ts';
 import { loadOwnName } from './own-name.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
-import { type OwnPurchase, type RoomState, withoutChat, withOwnPurchase } from './room.ts';
+import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
 import { ServerClock } from './server-clock.ts';
 
 /**
@@ -73,6 +73,7 @@ export interface StageOptions extends BroadcastIds {
 }
 
 const LIKE_EVERY = 90;
+const NONE: ReadonlySet<number> = new Set();
 const FULL: ChatResultCode = '3002';
 
 /** One opened broadcast: what was loaded, the room and the player, tied together without React. */
@@ -367,7 +368,8 @@ export class LiveStage {
       this.#drawHearts(count - own);
     }
     const lines = after.chatTaken - before.chatTaken;
-    if (lines > 0) this.outbox.seen(after.chat.slice(-lines));
+    const own = lines > 0 ? this.outbox.seen(after.chat.slice(-lines)) : NONE;
+    if (own.size > 0) this.feed.apply((state) => withOwnLines(state, own));
     if (after.game !== before.game || after.play !== before.play) this.hand.roomChanged();
     if (!after.joined) return;
     if (after.liveFlag !== before.liveFlag) this.#flagChanged(after.liveFlag);

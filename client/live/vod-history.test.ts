@@ -28,7 +28,10 @@ function message(time: number, more: Partial<HistMessage> = {}): HistMessage {
 
 /** A past broadcast of which so much was said. */
 function setUp(said: readonly HistMessage[] = [], fixed: Partial<FixInfo> = {}, isChatRecorded = true) {
-  const feed = new RoomFeed(() => undefined);
+  const feed = new RoomFeed(
+    () => undefined,
+    () => false,
+  );
   const windows: (readonly [number, number, number])[] = [];
   const asked: number[] = [];
   const server = { answers: true };

@@ -40,13 +40,15 @@ export function ProductList({
   const [text, setText] = useState('');
   const [sort, setSort] = useState<PriceSort>('ascending');
   const [openedAt] = useState(Date.now);
-  const shown = useDeferredValue(
+  // A finger that opens the list has the sheet for an answer; what is in it follows.
+  const shown = useDeferredValue<readonly BroadcastProduct[] | null>(
     listed(products, {
       text,
       sort,
       pinned,
       priceOf: (product) => shownPrice(product, loggedIn, openedAt).price,
     }),
+    null,
   );
   const total = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
   const Arrow = sort === 'ascending' ? ArrowUpNarrowWide : ArrowDownNarrowWide;
@@ -89,7 +91,7 @@ export function ProductList({
           )}
         </search>
       </div>
-      {loading && products.length === 0 ? (
+      {shown === null || (loading && products.length === 0) ? (
         <div className={styles['list']}>
           {[0, 1, 2, 3].map((index) => (
             <Skeleton key={index} height={92} />
