@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -12,23 +13,50 @@ import { addressOf, type Tab } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 import styles from './TopBar.module.css';
 
+const MENU = 'person-menu';
+
+function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+async function askAndLeave(t: ReturnType<typeof useTranslations<'common'>>): Promise<void> {
+  if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') })) await logout();
+}
+
+/** Who is here; what is theirs is a press away. */
+function PersonMenu({ name }: { readonly name: string }) {
+  const t = useTranslations('common');
+  return (
+    <>
+      <button type="button" className={styles['person']} popoverTarget={MENU} title={t('account')}>
+        <span className={styles['nick']}>{name}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
+        <Link href={addressOf('Coupon')} onClick={closeMenu}>
+          {t('nav.coupons')}
+        </Link>
+        <Link href={addressOf('BuyHistory')} onClick={closeMenu}>
+          {t('nav.buyHistory')}
+        </Link>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          popoverTargetAction="hide"
+          onClick={() => void askAndLeave(t)}
+        >
+          {t('logout')}
+        </button>
+      </nav>
+    </>
+  );
+}
+
 function Person() {
   const t = useTranslations('common');
   const { nickName, ...rest } = useSnapshot(session);
   const { phase } = useSnapshot(startUpState);
-  if (isLoggedIn(rest)) {
-    const leave = async () => {
-      if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') }))
-        await logout();
-    };
-    return (
-      <button type="button" className={styles['person']} onClick={() => void leave()} title={t('logout')}>
-        <span className={styles['nick']}>{nickName ? t('hello', { nickName }) : t('logout')}</span>
-        {nickName && <span className="sr-only">{t('logout')}</span>}
-        <LogOut size={16} aria-hidden="true" />
-      </button>
-    );
-  }
+  if (isLoggedIn(rest)) return <PersonMenu name={nickName ? t('hello', { nickName }) : t('account')} />;
   if (phase === 'starting') return <span className={styles['person']} />;
   return (
     <button type="button" className={styles['person']} onClick={() => goToLogin()}>

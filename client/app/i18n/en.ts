@@ -22,6 +22,7 @@ export const common: Translated<'common'> = {
   hidePassword: 'Hide password',
   skip: 'Skip to content',
   hello: 'Hi, {nickName}',
+  account: 'Your account',
   nav: { label: 'Main menu', home: 'Home', login: 'Log in', buyHistory: 'Orders', coupons: 'Coupons' },
   offline: 'You are offline. We will pick up again once you are back.',
   logout: 'Log out',

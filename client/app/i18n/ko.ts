@@ -21,6 +21,7 @@ export const common = {
   hidePassword: '비밀번호 숨기기',
   skip: '본문으로 바로가기',
   hello: '{nickName}님',
+  account: '내 메뉴',
   nav: { label: '주요 메뉴', home: '홈', login: '로그인', buyHistory: '구매내역', coupons: '쿠폰함' },
   offline: '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.',
   logout: '로그아웃',
