@@ -22,10 +22,10 @@ import { sleep } from './harness/clock.ts';
 import { median } from './harness/figures.ts';
 import { onSlowPhone } from './harness/phone.ts';
 
-/** Milliseconds, layout shift a minute, and the share by which memory may grow. */
+/** Milliseconds, layout shift a minute, and the share by which memory may grow, however long it lasts. */
 const ANSWERED_WITHIN = 100;
 const SHIFTED_AT_MOST = 0.05;
-const GROWS_AT_MOST = 0.1;
+const GROWS_AT_MOST = 0.2;
 
 const ROOM = { broadcastSysId: 1, broadcastScheduleSysId: 11 };
 /** By members who may talk so fast. */

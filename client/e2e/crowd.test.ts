@@ -18,12 +18,17 @@ const TALKERS = [
 /** What each of them may say in one go. */
 const LINES_EACH = 150;
 
-test('in a crowd the page stays small, the host is heard, and who scrolls up finds every line', async () => {
+test('in a crowd the page stays small and nothing jumps, the host is heard, and who scrolls up finds every line', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer01' }));
   const most = await stage.log.evaluateHandle((log) => {
-    const seen = { lines: 0, host: 0 };
+    const seen = { lines: 0, host: 0, shifted: 0, haveLeft: false };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[])
+        seen.shifted = Math.max(seen.shifted, entry.value);
+    }).observe({ type: 'layout-shift' });
     new MutationObserver(() => {
       const lines = [...log.querySelectorAll('p')];
+      seen.haveLeft ||= lines.length < seen.lines;
       seen.lines = Math.max(seen.lines, lines.length);
       const fromHost = lines.filter(({ textContent }) => textContent.includes('여러분 잠시만요'));
       seen.host = Math.max(seen.host, fromHost.length);
@@ -33,6 +38,8 @@ test('in a crowd the page stays small, the host is heard, and who scrolls up fin
   const crowded = stage.page.locator('[data-crowded]');
   const host = await world().member('host01');
   const talkers = await Promise.all(TALKERS.map((id) => world().member(id)));
+  for (let at = 0; !(await most.evaluate(({ haveLeft }) => haveLeft)); at += 1)
+    await talkers[at % talkers.length]!.say(1, '오늘은 한가하네요');
   const rush = Promise.all(
     talkers.map(async (talker, of) => {
       for (let at = 0; at < LINES_EACH; at += 1) await talker.say(1, `${of}-${at}`);
@@ -47,6 +54,8 @@ test('in a crowd the page stays small, the host is heard, and who scrolls up fin
   await stage.hears('이제 조용하네요');
   await crowded.waitFor({ state: 'detached', timeout: SOON.timeout + CHAT_CALM_AFTER });
   expect(await most.evaluate(({ lines }) => lines)).toBeLessThanOrEqual(CHAT_DRAWN_MAX);
+  // Lines that leave above pull up none of those that are read: it would be a fifth of the screen.
+  expect(await most.evaluate(({ shifted }) => shifted)).toBeLessThan(0.1);
 
   await stage.log.evaluate((log) => log.scrollBy(0, -400));
   await stage.page.getByRole('button', { name: '최신 채팅 보기' }).waitFor();
