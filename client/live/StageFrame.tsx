@@ -7,7 +7,7 @@ import { cx } from '../design/cx.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import type { FloatingWindowProps } from './FloatingWindow.tsx';
 import { takeArrival } from './neighbours.ts';
-import { useWatchedView } from './stage-context.ts';
+import { useRoom, useWatchedView } from './stage-context.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 import { useWideStage } from './use-wide-stage.ts';
 import small from './StageFrame.module.css';
@@ -30,7 +30,6 @@ export function StageFrame({
   after,
   window,
   channels,
-  crowded = false,
 }: {
   readonly label: string;
   readonly picture: ReactNode;
@@ -40,11 +39,10 @@ export function StageFrame({
   readonly window: FloatingWindowProps;
   /** Whether swipes and keys lead to other broadcasts. */
   readonly channels: boolean;
-  /** So much is said that what is costly to draw over the picture goes. */
-  readonly crowded?: boolean;
 }) {
   const t = useTranslations('live');
   const { detail } = useWatchedView();
+  const { crowded } = useRoom();
   const floating = useFloating();
   const wide = useWideStage();
   const screen = useVisibleHeight<HTMLDivElement>(!floating);

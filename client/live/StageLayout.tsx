@@ -112,7 +112,6 @@ export function StageLayout() {
         }
         after={wide && detail && <SidePanel talking={talking} />}
         channels
-        crowded={room.crowded}
         window={{
           badge:
             player.phase === 'recovering' ? (
