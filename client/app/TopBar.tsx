@@ -1,62 +1,36 @@
-import { ChevronDown } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { cx } from '../design/cx.ts';
-import { confirm } from '../design/dialog.ts';
 import { Wordmark } from '../design/Wordmark.tsx';
-import { logout, startUpState } from './account.ts';
+import { startUpState } from './account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { goToLogin } from './login-return.ts';
 import { addressOf, type Tab } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 import styles from './TopBar.module.css';
 
-const MENU = 'person-menu';
-
-function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+/** While the menu is on its way, or cannot be had. */
+function Name({ name }: { readonly name: string }) {
+  return <span className={cx(styles['person'], styles['nick'])}>{name}</span>;
 }
 
-async function askAndLeave(t: ReturnType<typeof useTranslations<'common'>>): Promise<void> {
-  if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') })) await logout();
-}
-
-/** Who is here; what is theirs is a press away. */
-function PersonMenu({ name }: { readonly name: string }) {
-  const t = useTranslations('common');
-  return (
-    <>
-      <button type="button" className={styles['person']} popoverTarget={MENU} title={t('account')}>
-        <span className={styles['nick']}>{name}</span>
-        <ChevronDown size={16} aria-hidden="true" />
-      </button>
-      <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
-        <Link href={addressOf('Coupon')} onClick={closeMenu}>
-          {t('nav.coupons')}
-        </Link>
-        <Link href={addressOf('BuyHistory')} onClick={closeMenu}>
-          {t('nav.buyHistory')}
-        </Link>
-        <button
-          type="button"
-          popoverTarget={MENU}
-          popoverTargetAction="hide"
-          onClick={() => void askAndLeave(t)}
-        >
-          {t('logout')}
-        </button>
-      </nav>
-    </>
-  );
-}
+/** A visitor has none. */
+const PersonMenu = lazy(() => import('./PersonMenu.tsx').catch(() => ({ default: Name })));
 
 function Person() {
   const t = useTranslations('common');
   const { nickName, ...rest } = useSnapshot(session);
   const { phase } = useSnapshot(startUpState);
-  if (isLoggedIn(rest)) return <PersonMenu name={nickName ? t('hello', { nickName }) : t('account')} />;
+  if (isLoggedIn(rest)) {
+    const name = nickName ? t('hello', { nickName }) : t('account');
+    return (
+      <Suspense fallback={<Name name={name} />}>
+        <PersonMenu name={name} />
+      </Suspense>
+    );
+  }
   if (phase === 'starting') return <span className={styles['person']} />;
   return (
     <button type="button" className={styles['person']} onClick={() => goToLogin()}>

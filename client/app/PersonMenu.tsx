@@ -1,0 +1,51 @@
+import type { MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { cx } from '../design/cx.ts';
+import { confirm } from '../design/dialog.ts';
+import { logout } from './account.ts';
+import { addressOf } from './routes.ts';
+import styles from './PersonMenu.module.css';
+import bar from './TopBar.module.css';
+
+function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+const MENU = 'person';
+
+/** Who is here; what is theirs is a press away. */
+export default function PersonMenu({ name }: { readonly name: string }) {
+  const t = useTranslations('common');
+  const askAndLeave = async () => {
+    if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') })) await logout();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(bar['person'], styles['opens'])}
+        popoverTarget={MENU}
+        title={t('account')}
+      >
+        <span className={bar['nick']}>{name}</span>
+      </button>
+      <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
+        <Link href={addressOf('Coupon')} onClick={closeMenu}>
+          {t('nav.coupons')}
+        </Link>
+        <Link href={addressOf('BuyHistory')} onClick={closeMenu}>
+          {t('nav.buyHistory')}
+        </Link>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          popoverTargetAction="hide"
+          onClick={() => void askAndLeave()}
+        >
+          {t('logout')}
+        </button>
+      </nav>
+    </>
+  );
+}
