@@ -192,6 +192,7 @@ describe('a broadcast', () => {
       expect(await api.done('clientInfo', { broadcastSysId })).toEqual({
         socketUrl: '/v1/socket',
         chatMode: 'live',
+        shareUrls: { chatApp: null, portalSite: null },
         room: `${broadcastSysId}_${plan.broadcastScheduleSysId}`,
       });
       const notice = async () => (await api.done('notice', { broadcastSysId })).notiContent;
