@@ -31,8 +31,8 @@ const ROOM = { broadcastSysId: 1, broadcastScheduleSysId: 11 };
 /** By members who may talk so fast. */
 const LINES_PER_SECOND = 200;
 const TALKERS = 'viewer02..viewer20';
-/** Until all lists are full. */
-const WARM_UP = 15_000;
+/** Until all lists are full, and what a finger opens has been open a few times. */
+const WARM_UP = 45_000;
 const TRACED = 15_000;
 const TOUCH_EVERY = 1500;
 const MINUTE = 60_000;
