@@ -56,6 +56,9 @@ export const CHAT_LINES_AHEAD = 12;
 /** …and in a rush, in which lines are left out, what there is to see is drawn so often. It is over after so long without. */
 export const CHAT_RUSH_DRAWN_EVERY = 100;
 export const CHAT_CALM_AFTER = 3 * second;
+/** To who listens so many lines are read at most, and only so often. */
+export const CHAT_SPOKEN_MAX = 3;
+export const CHAT_SPOKEN_EVERY = 8 * second;
 /** Of the lines kept so many are drawn at most, and so many at least, for who does not scroll up. */
 export const CHAT_DRAWN_MAX = 100;
 export const CHAT_DRAWN_MIN = 60;

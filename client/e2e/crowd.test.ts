@@ -47,6 +47,8 @@ test('in a crowd the page stays small and nothing jumps, the host is heard, and 
   );
   await crowded.waitFor();
   await host.say(1, '여러분 잠시만요');
+  const spoken = stage.page.locator('[data-spoken]');
+  await expect.poll(() => spoken.innerText(), SOON).toMatch(/여러분 잠시만요[^]*새 메시지 [\d,]+개/);
   await stage.say('저도 한마디');
   await expect.poll(() => most.evaluate(({ host: lines }) => lines), SOON).toBe(1);
   await rush;

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { createElement, memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CHAT_FOLLOW_PX } from '../../schema/constants.ts';
+import { usePart } from '../app/use-part.ts';
 import { cx } from '../design/cx.ts';
 import { ChatRow } from './ChatRow.tsx';
 import type { ChatHistory } from './feed.ts';
@@ -21,6 +22,8 @@ const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[]
     </div>
   );
 });
+
+const nothing = () => undefined;
 
 /** So few lines need only so much of a ground. */
 const FEW = 6;
@@ -66,6 +69,8 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const lines = held?.lines ?? newest;
   const shown = lines.length + waiting.length;
   const quiet = shown === 0;
+  // Who listens gets on without it.
+  const spoken = usePart(() => import('./ChatSpoken.tsx'), false, nothing);
 
   useLayoutEffect(() => place.current?.keep());
 
@@ -120,7 +125,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         ref={list}
         className={styles['list']}
         role="log"
-        // Spoken aloud, a busy room would never let anybody hear anything else.
+        // Spoken aloud, a busy room would never let anybody hear anything else: see ChatSpoken.
         aria-live="off"
         aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -133,6 +138,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
           {waiting.length > 0 && <OutgoingLines lines={waiting} />}
         </div>
       </div>
+      {!isReplay && spoken && createElement(spoken)}
       {held && <ToBottom since={held.taken} onPress={() => setHeld(null)} />}
     </section>
   );

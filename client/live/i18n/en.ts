@@ -42,6 +42,8 @@ export const live: Translated<'live'> = {
     send: 'Send',
     toBottom: 'Show the newest messages',
     newMessages: '{count, plural, one {# new message} other {# new messages}}',
+    spoken: '{nick} says: {msg}',
+    spokenAnswer: 'Question: {msg} Answer: {answer}',
     host: 'Seller',
     manager: 'Manager',
     question: 'Q',

@@ -36,6 +36,8 @@ export const live = {
     send: '보내기',
     toBottom: '최신 채팅 보기',
     newMessages: '새 메시지 {count, number}개',
+    spoken: '{nick}님: {msg}',
+    spokenAnswer: '질문 {msg} 답변 {answer}',
     host: '판매자',
     manager: '매니저',
     question: 'Q',
