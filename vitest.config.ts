@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {
