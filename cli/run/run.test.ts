@@ -51,22 +51,26 @@ function logAt(dataDir: string): Promise<readonly EventRow[]> {
   return databaseAt({ dataDir, databaseUrl: null }).inspect((log) => log.range({ limit: 100_000 }));
 }
 
-test('one file and seed give one log, byte for byte, and another seed gives another', async () => {
-  const seeds = ['7', '7', '8'];
-  const runs = [];
-  for (const seed of seeds) runs.push(await played(shipped('hostile'), '--crowd', CROWD, '--seed', seed));
-  const logs = await Promise.all(runs.map(({ dataDir }) => logAt(dataDir)));
-  const [first, again, other] = logs as [readonly EventRow[], readonly EventRow[], readonly EventRow[]];
-  const kinds = new Set(first.map(({ type }) => type));
-  for (const type of ['ChatSent', 'OrderPlaced', 'PurchaseAnnounced', 'ProductsChanged'])
-    expect(kinds).toContain(type);
-  expect(again).toEqual(first);
-  expect(other.map(({ hash }) => hash)).not.toEqual(first.map(({ hash }) => hash));
-  expect(runs.map(({ result }) => result.log!.events)).toEqual(logs.map(({ length }) => length));
-  expect(runs[1]!.result.log).toEqual(runs[0]!.result.log);
-  expect(runs[2]!.result.log!.sha256).not.toBe(runs[0]!.result.log!.sha256);
-  await verifiedAt({ dataDir: runs[0]!.dataDir, databaseUrl: null });
-}, scaledPatience(120_000));
+test(
+  'one file and seed give one log, byte for byte, and another seed gives another',
+  async () => {
+    const seeds = ['7', '7', '8'];
+    const runs = [];
+    for (const seed of seeds) runs.push(await played(shipped('hostile'), '--crowd', CROWD, '--seed', seed));
+    const logs = await Promise.all(runs.map(({ dataDir }) => logAt(dataDir)));
+    const [first, again, other] = logs as [readonly EventRow[], readonly EventRow[], readonly EventRow[]];
+    const kinds = new Set(first.map(({ type }) => type));
+    for (const type of ['ChatSent', 'OrderPlaced', 'PurchaseAnnounced', 'ProductsChanged'])
+      expect(kinds).toContain(type);
+    expect(again).toEqual(first);
+    expect(other.map(({ hash }) => hash)).not.toEqual(first.map(({ hash }) => hash));
+    expect(runs.map(({ result }) => result.log!.events)).toEqual(logs.map(({ length }) => length));
+    expect(runs[1]!.result.log).toEqual(runs[0]!.result.log);
+    expect(runs[2]!.result.log!.sha256).not.toBe(runs[0]!.result.log!.sha256);
+    await verifiedAt({ dataDir: runs[0]!.dataDir, databaseUrl: null });
+  },
+  scaledPatience(120_000),
+);
 
 test.each(['calm', 'flash-sale', 'hostile'])(
   'the show %s that comes along is green',
