@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Check, Errors } from 'typebox/value';
-import { EXPOSURE, LIVE_FLAG } from '../../schema/constants.ts';
+import { EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
 import type { Field } from './yaml-reader.ts';
 import { isStaff, MISBEHAVIOURS, type Action, type Fields } from './show.ts';
 import { timeOf } from './times.ts';
@@ -17,8 +17,11 @@ export const FILLED_IN: readonly string[] = [
 /** A product may be written by its number, such as `GL-1001`. */
 export const PRODUCT_FIELDS: readonly string[] = ['prdtSysId', 'prdtSysIds'];
 const PRODUCT_NUMBER = /^[A-Za-z][\w-]*$/;
-/** `$room.fixPrdtSysId`: what the room tells whoever comes in, at the moment of the step. */
-export const REFERENCE = /^\$room\.(\w+(?:\.\w+)*)$/;
+/**
+ * `$room.fixPrdtSysId`: what the room tells whoever comes in, at the moment of the step; `$question.logSysId`: the
+ * question that has waited longest for an answer.
+ */
+export const REFERENCE = /^\$(room|question)\.(\w+(?:\.\w+)*)$/;
 
 const AWAY_USUAL = 5000;
 
@@ -28,6 +31,12 @@ const staffWords: Readonly<Record<string, (field: Field) => { name: string; fiel
     start: () => word('controlBroadcast', { liveFlag: LIVE_FLAG.onAir }, 'start'),
     end: () => word('controlBroadcast', { liveFlag: LIVE_FLAG.ended }, 'end'),
     say: (field) => word('sendChat', { msg: field.text() }, `say ${field.text()}`),
+    answer: (field) =>
+      word(
+        'answerQuestion',
+        { logSysId: '$question.logSysId', answer: field.text() },
+        `answer ${field.text()}`,
+      ),
     notice: (field) => word('setNotice', { notiContent: field.text() }, `notice ${field.text()}`),
     pin: (field) => exposed(field, EXPOSURE.pinned),
     unpin: (field) => exposed(field, EXPOSURE.normal),
@@ -51,6 +60,14 @@ function productIn(text: string): number | string {
 
 const crowdWords: Readonly<Record<string, (field: Field) => Action>> = {
   chat: (field) => ({ kind: 'chat', msg: field.text() }),
+  ask: (field) => {
+    const content = field.text();
+    return {
+      kind: 'event',
+      name: 'chatMessage',
+      fields: { msgType: MSG_TYPE.question, msg: content, content },
+    };
+  },
   like: (field) => ({ kind: 'like', times: field.isEmpty ? 1 : field.whole(1) }),
   buy: (field) => ({ kind: 'buy', product: field.isEmpty ? null : field.text() }),
   drop: (field) => ({

@@ -55,13 +55,13 @@ A show is a YAML file:
       away: 2s..10s            …and is back after so long
       during: 1m..15m          when they do that
   steps:
-    - { at: 0s, start: }       the host’s: start, end, say, notice, pin, unpin,
+    - { at: 0s, start: }       the host’s: start, end, say, answer, notice, pin, unpin,
     - { at: 30s, say: Hello }  hide, unhide, or any operation of the API by its name
     - { at: 1m, pin: GL-1001 }
     - at: 2m
       hideOrderButton: { isHideOrdBtn: 1 }
       every: 5m                again and again, until: …
-    - at: 3m                   viewers’: chat, like, buy, drop, leave, misbehave, an
+    - at: 3m                   viewers’: chat, ask, like, buy, drop, leave, misbehave, an
       by: fans                 event of the room socket, or any operation
       buy: GL-1001
       share: 50%               how many of them (a number, or a share)
@@ -73,9 +73,10 @@ A show is a YAML file:
     - p99 < 250 ms
 
 Who does a step is the host, or by: manager or viewers. A product is its number or
-its id; a field may be what the room tells just then: $room.fixPrdtSysId. With
-refused: the code with which a step must be answered. Misbehaviours: flood,
-garbage, longLine, blankLine, hostAction, wrongPrice, falseToken.
+its id; a field may be what the room tells just then: $room.fixPrdtSysId. An answer
+is to the question that has waited longest, $question.logSysId. With refused: the
+code with which a step must be answered. Misbehaviours: flood, garbage, longLine,
+blankLine, hostAction, wrongPrice, falseToken.
 
 Checks are of: sold, orders, revenue (in all, or of a product in parentheses),
 stock(product), answers(code), viewers, reconnects, away, putOut, chats, likes,

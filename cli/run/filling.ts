@@ -1,4 +1,5 @@
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import type { Question } from '../../schema/questions.ts';
 import { roomName } from '../../schema/room.ts';
 import type { JoinedRoom } from '../../schema/socket.ts';
 import { PRODUCT_FIELDS, REFERENCE } from './actions.ts';
@@ -19,8 +20,9 @@ export interface Known {
   readonly detail: BroadcastDetail;
   /** Whoever asks; undefined: nobody in particular. */
   readonly uid: number | undefined;
-  /** Asked only for a step that refers to it. */
+  /** Both asked only for a step that refers to them. */
   room(): Promise<JoinedRoom>;
+  question(): Promise<Question | undefined>;
 }
 
 /** The fields of a step as the contract takes them; `names` are all that it takes. */
@@ -37,8 +39,9 @@ export async function filled(fields: Fields, names: readonly string[], known: Kn
 
 async function valueOf(name: string, value: unknown, known: Known): Promise<unknown> {
   if (typeof value === 'string') {
-    const path = REFERENCE.exec(value)?.[1];
-    if (path !== undefined) return at(path, await known.room());
+    const [, of, path] = REFERENCE.exec(value) ?? [];
+    if (of === 'room') return at(path!, { of: 'room', is: await known.room() });
+    if (of === 'question') return at(path!, { of: 'open question', is: await known.question() });
   }
   if (!PRODUCT_FIELDS.includes(name)) return value;
   return Array.isArray(value)
@@ -46,11 +49,13 @@ async function valueOf(name: string, value: unknown, known: Known): Promise<unkn
     : productOf(value, known.detail);
 }
 
-function at(path: string, room: JoinedRoom): unknown {
-  let value: unknown = room;
+function at(path: string, { of, is }: { readonly of: string; readonly is: object | undefined }): unknown {
+  let value: unknown = is;
   for (const name of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name];
   if (value === undefined || value === null)
-    throw new NotThere(`the room has no ${path} at that moment`, { isOver: true });
+    throw new NotThere(is ? `the ${of} has no ${path} at that moment` : `there is no ${of} at that moment`, {
+      isOver: true,
+    });
   return value;
 }
 

@@ -1,6 +1,8 @@
 import { call } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import { HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/constants.ts';
+import type { Reply } from '../../schema/operation.ts';
+import { listQuestions, type Question } from '../../schema/questions.ts';
 import { countView } from '../../schema/room-commands.ts';
 import { roomName } from '../../schema/room.ts';
 import { peekIntoRoom } from '../room-socket.ts';
@@ -196,7 +198,23 @@ export class Performer {
 
   #filled(fields: Fields, names: readonly string[], uid: number | undefined): Promise<Fields> {
     const { detail, address } = this.#cast;
-    return filled(fields, names, { detail, uid, room: () => peekIntoRoom(address, detail) });
+    return filled(fields, names, {
+      detail,
+      uid,
+      room: () => peekIntoRoom(address, detail),
+      question: () => this.#openQuestion(),
+    });
+  }
+
+  /** Which the host would answer next. */
+  async #openQuestion(): Promise<Question | undefined> {
+    const { staff, detail } = this.#cast;
+    const { broadcastSysId } = detail;
+    const page = { startIndex: 0, rowCount: 1, isOpen: 1 };
+    const reply = (await staff.host(listQuestions, { broadcastSysId, ...page })) as Reply<
+      typeof listQuestions
+    >;
+    return reply.questions[0];
   }
 
   #counted(code: string): string {

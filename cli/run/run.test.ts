@@ -72,7 +72,7 @@ test(
   scaledPatience(120_000),
 );
 
-test.each(['calm', 'flash-sale', 'hostile'])(
+test.each(['calm', 'calm-minute', 'flash-sale', 'hostile'])(
   'the show %s that comes along is green',
   async (name) => {
     const { code, stderr, result } = await played(shipped(name), '--crowd', CROWD, '--seed', '3');
@@ -113,6 +113,20 @@ test('times, prices and counts go by the clock of the show, however fast it is p
   expect(result.summary).toMatchObject({ viewers: { joined: 3 }, likes: { sent: 8, counted: 8 } });
   expect(result.sold).toMatchObject({ 'SD-2003': { orders: 1 } });
 });
+
+test('the host answers the question that has waited longest, and has no answer where nobody asks', async () => {
+  const asking = `${small}  - { at: 65s, by: fans, ask: 몇 ml예요?, share: 1 }\n  - { at: 70s, answer: 50ml예요 }\n`;
+  const { code, dataDir } = await played(written(asking));
+  expect(code).toBe(0);
+  const log = await logAt(dataDir);
+  const data = (type: string) => log.filter((row) => row.type === type).map((row) => JSON.parse(row.data));
+  expect(data('QuestionAnswered')).toMatchObject([{ content: '몇 ml예요?', answer: '50ml예요' }]);
+
+  const file = written(`${small}  - { at: 70s, answer: 50ml예요 }\n`);
+  const refused = await played(file);
+  expect(refused.code).toBe(4);
+  expect(refused.stderr).toContain(`${file}:11:5: there is no open question at that moment`);
+}, 60_000);
 
 test('a check that does not hold, and a step that is refused, are told with their places and a code of their own', async () => {
   const file = written(

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { faults, settled, SHEET } from './axe.ts';
 import { Stage } from './stage.ts';
 import { useWorld, type ViewerOptions } from './world.ts';
 
@@ -118,25 +118,6 @@ test.each([
     expect(await shift()).toBeLessThan(0.05);
   },
 );
-
-/** All that can be used while a sheet is open. */
-const SHEET = '[role="dialog"]';
-
-/** What axe calls serious or critical, and where. */
-async function faults(page: Page, place = 'html'): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`));
-}
-
-/** A sheet that has come all the way. */
-async function settled(sheet: Locator): Promise<void> {
-  await sheet.waitFor();
-  await sheet.evaluate((element) =>
-    Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
-  );
-}
 
 /** Presses Tab until the element has the focus, which must be seen. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

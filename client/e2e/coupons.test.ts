@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
 import { takeCoupon } from '../../schema/coupons.ts';
+import { faults, SHEET } from './axe.ts';
 import { SECOND, Stage } from './stage.ts';
 import { useWorld } from './world.ts';
 
@@ -16,13 +16,6 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: '라이브 쿠�
 async function drop(host: Cli, name: string, ...terms: string[]): Promise<number> {
   const { couponSysId } = await host.json<{ couponSysId: number }>(['host', 'coupon', name, ...terms]);
   return couponSysId;
-}
-
-async function faults(page: Page, place: string): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(place).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
 test('a coupon pops up for five seconds; the button keeps it; what was taken stands in the box', async () => {
@@ -45,13 +38,13 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
       return !target?.closest('[role=dialog]');
     }),
   );
-  expect(await faults(page, '[role=dialog]')).toEqual([]);
+  expect(await faults(page, SHEET)).toEqual([]);
   await sheetOf(page).getByRole('link', { name: '쿠폰함 보기' }).click();
   await page.waitForURL('**/Coupon');
   const card = page.getByRole('listitem').filter({ hasText: '유나가 쏜다' });
   for (const text of ['3,000원 할인', '20,000원 이상 주문', '30일 남음'])
     await card.getByText(text).waitFor();
-  expect(await faults(page, 'html')).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();
 

@@ -23,8 +23,7 @@ function NamePrice({ product }: { readonly product: RoomProduct }) {
 
 /** The host says "buy it here": a sign for a moment, pointing at the product where that stands below it. */
 export function BuyHere({ pointing }: { readonly pointing: boolean }) {
-  const t = useTranslations('live.buyHere');
-  const nameFor = useNames();
+  const t = useTranslations('live');
   const shop = useShop();
   const { buyHere, products, isHideOrdBtn } = useRoom();
   const [gone, setGone] = useState(0);
@@ -40,7 +39,6 @@ export function BuyHere({ pointing }: { readonly pointing: boolean }) {
       <button
         type="button"
         className={styles['sign']}
-        aria-label={product ? t('named', { name: nameFor(product) }) : undefined}
         onClick={() => {
           setGone(buyHere.key);
           if (product) shop.buy(product.prdtSysId);
@@ -49,7 +47,7 @@ export function BuyHere({ pointing }: { readonly pointing: boolean }) {
       >
         <ShoppingBag size={20} aria-hidden="true" />
         <span className={styles['words']}>
-          <span>{t('title')}</span>
+          <span>{t('buyHere')}</span>
           {product && <NamePrice product={product} />}
         </span>
         {pointing && <span className={styles['tail']} aria-hidden="true" />}

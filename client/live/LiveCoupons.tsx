@@ -105,13 +105,13 @@ export default function LiveCoupons() {
           type="button"
           className={styles['button']}
           aria-haspopup="dialog"
-          aria-label={t('button', { count: liveCoupons.length })}
           onClick={() => {
             setGone(couponPopup?.key ?? 0);
             setOpen(true);
           }}
         >
           <TicketPercent size={24} aria-hidden="true" />
+          <span className="sr-only">{t('button', { count: liveCoupons.length })}</span>
           <span aria-hidden="true">{t('buttonShort')}</span>
           {left > 0 && (
             <span className={styles['count']} aria-hidden="true">

@@ -146,7 +146,7 @@ export const live: Translated<'live'> = {
     button: '{count, plural, one {Show # live coupon} other {Show # live coupons}}',
     buttonShort: 'Coupon',
     once: 'You can get one of each. They are kept in your coupon box.',
-    take: 'Get it',
+    take: 'Get',
     takeNamed: 'Get the coupon {name}',
     taken: 'It’s in your coupon box',
     had: 'You already have this coupon',
@@ -154,7 +154,7 @@ export const live: Translated<'live'> = {
     close: 'Close the coupon',
     box: 'See my coupons',
   },
-  buyHere: { title: 'Buy it here now!', named: 'Buy {name} now' },
+  buyHere: 'Buy it here now!',
   trouble: {
     pill: 'Interrupted',
     offline: { title: 'You are offline', message: 'The video goes on as soon as you are back.' },

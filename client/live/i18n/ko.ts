@@ -156,7 +156,7 @@ export const live = {
     close: '쿠폰 닫기',
     box: '쿠폰함 보기',
   },
-  buyHere: { title: '지금 구매하세요!', named: '{name} 지금 구매하기' },
+  buyHere: '지금 구매하세요!',
   trouble: {
     pill: '끊김',
     offline: { title: '인터넷 연결이 끊겼어요', message: '연결되면 바로 이어서 보여 드릴게요.' },
