@@ -169,6 +169,11 @@ export const VOD_SEEK_SETTLES = 300;
 export const VOD_CLOSE_DELAY = 800;
 /** The most moments worth jumping to that a past broadcast has. */
 export const MOMENTS_MAX = 50;
+
+/** Translation: of one call, with texts as long as an answer or a notice; together their body is not too large. */
+export const TRANSLATION_MESSAGES_MAX = 250;
+export const TRANSLATION_LENGTH_MAX = 500;
+export const TRANSLATION_LENGTH_SUM_MAX = 20_000;
 /** Game. */
 export const GAME_STATUS = {
   created: 0,
@@ -270,6 +275,8 @@ export const REQUEST_WITHIN = 30 * second;
 export const BODY_BYTES_MAX = 8 * 1024;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
+/** What a crowd says in {@link VOD_WINDOW}. */
+export const TRANSLATION_BODY_BYTES_MAX = 64 * 1024;
 
 /** Sign-in. */
 export const ACCESS_TOKEN_LIFE = 30 * minute;

@@ -16,6 +16,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With the version root, parameters as `:name`. */
   readonly path: `/v1/${string}`;
+  /** It answers there, too, without the version root. */
+  readonly alsoAt?: `/${string}`;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
@@ -24,7 +26,7 @@ export interface Operation {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** Bytes that the body may have; without it {@link BODY_BYTES_MAX}. More only where a token comes first. */
+  /** Bytes that the body may have; without it {@link BODY_BYTES_MAX}. More only where a token comes first, or a crowd without one has that much to ask. */
   readonly bodyBytesMax?: number;
   readonly reply: TObject;
   /** The reply's fields stand in `jsonData` itself, beside `resultCode`, instead of in `jsonData.res`. */

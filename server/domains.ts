@@ -14,6 +14,7 @@ import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
+import { translation } from './domains/translation/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
 import { databaseAt, type LogPlace } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
@@ -39,6 +40,7 @@ const domains = [
   coupon,
   game,
   guide,
+  translation,
   order,
 ] as const;
 

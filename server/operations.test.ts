@@ -281,6 +281,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     },
   },
   scheduleTypes: { good: () => ({ input: {} }) },
+  translate: { good: () => ({ input: { language: 'en', messages: ['감사합니다'] } }) },
   broadcastDetail: {
     good: ({ plan }) => ({
       input: { broadcastSysId: plan.broadcastSysId, broadcastScheduleSysId: plan.broadcastScheduleSysId },
@@ -806,6 +807,7 @@ test('every refusal that an operation documents is tried, but for those that not
     accessToken: ['14'],
     sendChat: ['0007', '0008'],
     reportChat: ['0008'],
+    translate: ['0008'],
     streamKey: ['0007'],
     renewStreamKey: ['0007'],
   };

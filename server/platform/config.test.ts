@@ -22,6 +22,9 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     loginFailuresPerAddress: 100,
     orders: { rate: { burst: 10, perSecond: 0.5 }, unpaidOrders: 20, unpaidPieces: 999 },
     views: { burst: 200, perSecond: 10 },
+    deepl: null,
+    dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
+    trans: { burst: 600, perSecond: 20 },
     socketsPerAddress: 2000,
     trustProxy: [],
     shareUrls: { chatApp: null, portalSite: null },
@@ -61,6 +64,10 @@ test('every setting is read', () => {
     UNPAID_PIECES: '50',
     VIEWS_PER_SECOND: '100',
     VIEWS_BURST: '500',
+    DEEPL_KEY: 'd'.repeat(36),
+    DEEPL_URL: 'https://proxy.example/deepl/',
+    TRANS_PER_SECOND: '2',
+    TRANS_BURST: '60',
     SOCKETS_PER_ADDRESS: '50000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.1,2001:db8::/32',
     SHARE_CHAT_APP: 'https://chat.example/share?u={url}&t={title}',
@@ -92,6 +99,9 @@ test('every setting is read', () => {
     loginFailuresPerAddress: 30,
     orders: { rate: { burst: 4, perSecond: 2 }, unpaidOrders: 5, unpaidPieces: 50 },
     views: { burst: 500, perSecond: 100 },
+    deepl: { key: 'd'.repeat(36), url: 'https://proxy.example/deepl' },
+    dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
+    trans: { burst: 60, perSecond: 2 },
     socketsPerAddress: 50_000,
     trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     shareUrls: {
@@ -135,6 +145,10 @@ test.each([
   ['LOGINS_BURST', '-1'],
   ['LOGIN_FAILURES_PER_ADDRESS', '0'],
   ['VIEWS_PER_SECOND', 'all'],
+  ['DEEPL_KEY', 'short'],
+  ['DEEPL_KEY', `${'d'.repeat(20)} ${'d'.repeat(20)}`],
+  ['DEEPL_URL', 'https://api.deepl.com'],
+  ['TRANS_BURST', '-1'],
   ['SOCKETS_PER_ADDRESS', '0'],
   ['METRICS_HOST', '0.0.0.0'],
   ['METRICS_PORT', 'any'],
@@ -151,6 +165,14 @@ test.each([
   const read = () => configFrom({ [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
+});
+
+test('a key of DeepL says by itself where it is good, and an address must be one', () => {
+  const key = 'd'.repeat(36);
+  expect(configFrom({ DEEPL_KEY: key }).deepl).toEqual({ key, url: 'https://api.deepl.com' });
+  const free = `${key}:fx`;
+  expect(configFrom({ DEEPL_KEY: free }).deepl).toEqual({ key: free, url: 'https://api-free.deepl.com' });
+  expect(() => configFrom({ DEEPL_KEY: key, DEEPL_URL: 'ftp://deepl' })).toThrow(/^DEEPL_URL must/);
 });
 
 test('metrics with a port alone are for this machine', () => {

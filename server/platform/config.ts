@@ -15,6 +15,8 @@ const LOGINS: Rate = { perSecond: 5, burst: 100 };
 const VIEWS: Rate = { perSecond: 10, burst: 200 };
 /** Of one member. Unpaid orders hold their pieces for up to two days. */
 const ORDERS: Rate = { perSecond: 0.5, burst: 10 };
+/** Texts of one member or address that a service has to be asked for: what others had translated before costs nothing. */
+const TRANS: Rate = { perSecond: 20, burst: 600 };
 const UNPAID_ORDERS = 20;
 const UNPAID_PIECES = 999;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
@@ -50,6 +52,10 @@ const Environment = Type.Object({
   UNPAID_PIECES: Type.Integer({ minimum: 1, default: UNPAID_PIECES }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
+  DEEPL_KEY: Type.String({ default: '' }),
+  DEEPL_URL: Type.String({ default: '' }),
+  TRANS_PER_SECOND: rate(TRANS.perSecond),
+  TRANS_BURST: rate(TRANS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
   SHARE_CHAT_APP: Type.String({ default: '' }),
@@ -89,6 +95,10 @@ export interface Config {
   readonly views: Rate;
   /** What one member may order, and leave unpaid. */
   readonly orders: { readonly rate: Rate; readonly unpaidOrders: number; readonly unpaidPieces: number };
+  /** Null: only the dictionary translates. */
+  readonly deepl: { readonly url: string; readonly key: string } | null;
+  readonly dictionaryFile: string;
+  readonly trans: Rate;
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
@@ -110,6 +120,8 @@ export class ConfigError extends Error {
 const TOKEN_SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const METRICS_HOST = '127.0.0.1';
+const DEEPL_URL = 'https://api.deepl.com';
+const DEEPL_FREE = { key: ':fx', url: 'https://api-free.deepl.com' };
 const ours = new URL('../..', import.meta.url);
 
 /** The one place that reads the environment. Throws a {@link ConfigError} that names the variable. */
@@ -180,6 +192,9 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       unpaidPieces: read.UNPAID_PIECES,
     },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
+    deepl: deeplOf(read),
+    dictionaryFile: new URL('fixtures/dictionary.json', ours).pathname,
+    trans: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
     shareUrls: { chatApp: read.SHARE_CHAT_APP || null, portalSite: read.SHARE_PORTAL_SITE || null },
@@ -188,6 +203,20 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },
     metricsToken: read.METRICS_TOKEN || null,
   };
+}
+
+function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Static<typeof Environment>): Config['deepl'] {
+  if (key === '' && url !== '') throw new ConfigError('DEEPL_URL must come with a DEEPL_KEY');
+  if (key === '') return null;
+  if (!/^[!-~]{20,}$/.test(key)) throw new ConfigError('DEEPL_KEY must be a key of DeepL, without spaces');
+  if (url !== '' && !isWebUrl(url))
+    throw new ConfigError('DEEPL_URL must be a URL such as https://api.deepl.com');
+  if (url !== '') return { key, url: url.replace(/\/+$/, '') };
+  return { key, url: key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL };
+}
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** Several nodes need a folder that all of them see, which only an operator can know of. */

@@ -86,7 +86,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     const handler = handlers[name] as unknown as Handler<Operation>;
     if (!handler) throw new Error(`Nobody handles the operation ${name}`);
-    app.route({
+    const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
       schema: documentation(name, operation),
@@ -110,7 +110,10 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           ? result.then((value) => answer(reply, operation, value))
           : answer(reply, operation, result);
       },
-    });
+    };
+    app.route(route);
+    if (operation.alsoAt)
+      app.route({ ...route, url: operation.alsoAt, schema: { ...route.schema, hide: true } });
   }
 }
 

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { LOCALES, type Locale } from '../../../schema/locales.ts';
+import { isKorean } from '../../../schema/translation.ts';
+import type { Translator } from './translator.ts';
+
+/** Korean to the other language. What follows sentences, such as laughter, has entries of its own. */
+const Entries = Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 }));
+const Dictionaries = Type.Partial(
+  Type.Object(Object.fromEntries(LOCALES.map((locale) => [locale, Entries]))),
+);
+
+/** What somebody says, and how they feel about it: marks, laughter, tears, pictures. */
+const SAID = /^(.*?)([!~\s]*)([ㅋㅎㅠㅜ]*)([!~\s\p{Extended_Pictographic}\uFE0F\u200D]*)$/su;
+
+/** Knows whole lines by heart, and what people put behind them. */
+export class Dictionary implements Translator {
+  readonly #entries: ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+  constructor(file: string) {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const dictionaries = Value.Parse(Dictionaries, read) as Record<string, Record<string, string>>;
+    this.#entries = new Map(
+      Object.entries(dictionaries).map(([locale, entries]) => [locale, new Map(Object.entries(entries))]),
+    );
+  }
+
+  translate(texts: readonly string[], into: Locale): Promise<(string | null)[]> {
+    const entries = this.#entries.get(into);
+    return Promise.resolve(texts.map((text) => (entries ? translated(text, entries) : null)));
+  }
+
+  trouble(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}
+
+function translated(text: string, entries: ReadonlyMap<string, string>): string | null {
+  const whole = entries.get(text);
+  if (whole !== undefined) return whole;
+  const [, said = '', marks = '', feeling = '', rest = ''] = SAID.exec(text) ?? [];
+  const words = said === '' || !isKorean(said) ? said : entries.get(said);
+  const felt = feeling === '' ? '' : entries.get(feeling);
+  return words === undefined || felt === undefined ? null : `${words}${marks}${felt}${rest}`;
+}

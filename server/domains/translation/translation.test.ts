@@ -1,0 +1,108 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from '../../../schema/constants.ts';
+import { FakeDeepl } from '../../testing/deepl.ts';
+import { TestServer, type ServerOptions } from '../../testing/server.ts';
+import { WORDS } from './translator.contract.ts';
+
+async function started(options: ServerOptions = {}): Promise<TestServer> {
+  const server = await TestServer.start(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function withDeepl(config: ServerOptions['config'] = {}) {
+  const fake = await FakeDeepl.start((text) => WORDS[text] ?? `[${text}]`);
+  const server = await started({ config: { deepl: { url: fake.url, key: fake.key }, ...config } });
+  const translate = (...messages: string[]) => server.api.done('translate', { language: 'en', messages });
+  return { fake, server, translate };
+}
+
+const [here, there] = [{ from: '192.0.2.7' }, { from: '192.0.2.8' }] as const;
+
+test('messages come back in their order; what has no translation stays, and Korean asks for none', async () => {
+  const { api } = await started();
+  const messages = ['감사합니다!', 'is it still in stock?', '사전에 없는 말', '대박 ㅋㅋ', '감사합니다!'];
+  expect(await api.done('translate', { language: 'en', messages })).toEqual({
+    status: 'success',
+    messages: ['Thank you!', 'is it still in stock?', '사전에 없는 말', 'Wow haha', 'Thank you!'],
+  });
+  expect(await api.done('translate', { language: 'ko', messages })).toEqual({ status: 'success', messages });
+});
+
+test('it answers without the version root, too, and stands in the documentation once', async () => {
+  const { api } = await started();
+  const body = JSON.stringify({ language: 'en', messages: ['대박'] });
+  const { status, text } = await api.raw('POST', '/trans', {
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({
+    jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'success', messages: ['Wow'] },
+  });
+  const { paths } = JSON.parse((await api.raw('GET', '/v1/openapi.json')).text) as { paths: object };
+  expect(Object.keys(paths).filter((path) => path.endsWith('/trans'))).toEqual(['/v1/trans']);
+});
+
+test('too many messages, too long ones and other languages are refused', async () => {
+  const { api } = await started();
+  const code = (language: string, messages: string[]) =>
+    api.code('translate', { language: language as 'en', messages });
+  const longest = '가'.repeat(TRANSLATION_LENGTH_MAX);
+  expect(
+    await code(
+      'en',
+      Array.from({ length: TRANSLATION_MESSAGES_MAX }, () => '대박'),
+    ),
+  ).toBe('0001');
+  expect(
+    await code(
+      'en',
+      Array.from({ length: TRANSLATION_MESSAGES_MAX + 1 }, () => '대박'),
+    ),
+  ).toBe('0005');
+  expect(await code('en', [longest])).toBe('0001');
+  expect(await code('en', [`${longest}가`])).toBe('0005');
+  expect(await code('fr', ['대박'])).toBe('0005');
+  expect(
+    await code(
+      'en',
+      Array.from({ length: 60 }, () => longest),
+    ),
+  ).toBe('0011');
+});
+
+test('a crowd that asks for the same costs one call, and what is not Korean none', async () => {
+  const { fake, translate } = await withDeepl();
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => translate('대박', '감사합니다', '대박', 'hi')),
+  );
+  for (const { messages } of answers) expect(messages).toEqual(['Wow', 'Thank you', 'Wow', 'hi']);
+  expect((await translate('대박', '좋아요')).messages).toEqual(['Wow', '[좋아요]']);
+  expect(fake.texts).toEqual(['대박', '감사합니다', '좋아요']);
+});
+
+test('what fails is said so, with the texts as they were, and tried again later', async () => {
+  const { fake, server, translate } = await withDeepl();
+  fake.fails = { status: 500 };
+  expect(await translate('대박', 'hi')).toEqual({ status: 'failure', messages: ['대박', 'hi'] });
+  fake.fails = null;
+  server.clock.advance(15_000);
+  expect(await translate('대박', 'hi')).toEqual({ status: 'success', messages: ['Wow', 'hi'] });
+});
+
+test('one member or address may have so much translated; what is known already costs nothing', async () => {
+  const trans = { burst: 3, perSecond: 1 };
+  const { fake, server } = await withDeepl({ trans, trustProxy: ['loopback'] });
+  const { api, world, clock } = server;
+  const code = (messages: string[], how: object) => api.code('translate', { language: 'en', messages }, how);
+  expect(await code(['하나', '둘', '셋'], here)).toBe('0001');
+  expect(await code(['넷'], here)).toBe('0008');
+  expect(await code(['셋', '둘'], here)).toBe('0001');
+  expect(await code(['넷'], there)).toBe('0001');
+  const { token } = await world.member();
+  expect(await code(['다섯'], { ...here, token })).toBe('0001');
+  clock.advance(1000);
+  expect(await code(['여섯'], here)).toBe('0001');
+  expect(fake.texts).toEqual(['하나', '둘', '셋', '넷', '다섯', '여섯']);
+});

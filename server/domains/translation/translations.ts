@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
+import { isKorean, TRANSLATED, type Translated } from '../../../schema/translation.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { NotTranslated, type Translator } from './translator.ts';
+
+/** Characters of texts that are kept with their translations: some hundred thousand lines of chat. */
+const KEPT_LENGTH = 2_000_000;
+
+type Meaning = Promise<string | null>;
+
+/**
+ * What was said, in another language. What must stay true:
+ * - A text is asked for once, however many want it: what is known or under way is not asked for again.
+ * - What failed is not kept.
+ * - Nothing that anybody said is written down here, not even where it fails.
+ */
+export class Translations {
+  readonly #translator: Translator;
+  readonly #logger: Pick<Logger, 'warn'>;
+  readonly #known = new LRUCache<string, Meaning>({
+    maxSize: KEPT_LENGTH,
+    sizeCalculation: (_meaning, text) => text.length,
+  });
+
+  constructor(translator: Translator, logger: Pick<Logger, 'warn'>) {
+    this.#translator = translator;
+    this.#logger = logger;
+  }
+
+  /** `pay` is called for every text that the translator has to be asked for, and throws where that is too much. */
+  async translate(language: Locale, messages: readonly string[], pay: () => void): Promise<Translated> {
+    if (language === DEFAULT_LOCALE) return { status: TRANSLATED, messages: [...messages] };
+    const texts = [...new Set(messages.filter(isKorean))];
+    const unknown = texts.filter((text) => !this.#known.has(keyOf(language, text)));
+    for (const _text of unknown) pay();
+    if (unknown.length > 0) this.#ask(language, unknown);
+    try {
+      const meanings = await Promise.all(
+        messages.map((text) => (isKorean(text) ? this.#known.get(keyOf(language, text)) : text)),
+      );
+      return { status: TRANSLATED, messages: meanings.map((meaning, at) => meaning ?? messages[at]!) };
+    } catch (error) {
+      if (!(error instanceof NotTranslated)) throw error;
+      return { status: 'failure', messages: [...messages] };
+    }
+  }
+
+  #ask(language: Locale, texts: readonly string[]): void {
+    const answer = this.#translator.translate(texts, language);
+    for (const [at, text] of texts.entries()) {
+      const key = keyOf(language, text);
+      const meaning = answer.then((meanings) => meanings[at] ?? null);
+      this.#known.set(key, meaning);
+      meaning.catch(() => {
+        if (this.#known.peek(key) === meaning) this.#known.delete(key);
+      });
+    }
+    answer.catch((error: unknown) => {
+      this.#logger.warn({ reason: (error as Error).message }, 'texts were not translated');
+    });
+  }
+}
+
+function keyOf(language: Locale, text: string): string {
+  return `${language} ${text}`;
+}
