@@ -11,8 +11,17 @@ import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import styles from './ActionRow.module.css';
 
-/** The bottom row: products, saying something, own order, heart; in a panel sharing, too. While typing, only the input. */
-export function ActionRow({ panel = false }: { readonly panel?: boolean }) {
+/** The bottom row: products, saying something, sharing, own order, heart. While typing over the picture, only the input. */
+export function ActionRow({
+  panel = false,
+  products: withProducts = true,
+  share = false,
+}: {
+  readonly panel?: boolean;
+  /** The way to the products; not where they are listed. */
+  readonly products?: boolean;
+  readonly share?: boolean;
+}) {
   const t = useTranslations('live');
   const shop = useShop();
   const { products } = useRoom();
@@ -20,7 +29,7 @@ export function ActionRow({ panel = false }: { readonly panel?: boolean }) {
   const count = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
   return (
     <div className={cx(styles['row'], typing && styles['typing'], panel && styles['panel'])}>
-      {!panel && (
+      {withProducts && (
         <IconButton
           className={cx(styles['aside'], count > 0 && styles['counted'])}
           variant="glass"
@@ -31,7 +40,7 @@ export function ActionRow({ panel = false }: { readonly panel?: boolean }) {
         />
       )}
       <ChatInput onTyping={setTyping} />
-      {panel && <ShareButton />}
+      {share && <ShareButton />}
       <IconButton
         className={styles['aside']}
         variant="glass"

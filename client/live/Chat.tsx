@@ -25,9 +25,6 @@ const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[]
 
 const nothing = () => undefined;
 
-/** So few lines need only so much of a ground. */
-const FEW = 6;
-
 /** What the reader looks at while the room talks on. */
 interface Held extends ChatHistory {
   /** Who says something wants to see it: the list follows again. */
@@ -113,12 +110,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
 
   return (
     <section
-      className={cx(
-        styles['chat'],
-        panel && styles['panel'],
-        quiet && styles['quiet'],
-        shown < FEW && styles['few'],
-      )}
+      className={cx(styles['chat'], panel && styles['panel'], quiet && styles['quiet'])}
       aria-label={title}
     >
       <div

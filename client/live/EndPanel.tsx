@@ -10,7 +10,7 @@ import { OtherCard, OtherList } from './Others.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { StillOnSale } from './StillOnSale.tsx';
 import { useOthers } from './use-others.ts';
-import { useWideStage } from './use-wide-stage.ts';
+import { useStageShape } from './use-stage-shape.ts';
 import styles from './EndPanel.module.css';
 
 /** Over the last picture once a broadcast has ended: goodbye, what is next, what is left, and where to go. */
@@ -21,7 +21,7 @@ export default function EndPanel() {
   const { detail } = useStageView();
   const { likeCnt } = useRoom();
   const { next } = useOthers();
-  const wide = useWideStage();
+  const shape = useStageShape();
   return (
     <div className={styles['panel']}>
       <div className={styles['scroll']}>
@@ -58,8 +58,8 @@ export default function EndPanel() {
             </div>
           </section>
         )}
-        {!wide && <StillOnSale />}
-        {!wide && <OtherList but={next} />}
+        {shape === 'phone' && <StillOnSale />}
+        {shape !== 'wide' && <OtherList but={next} />}
       </div>
     </div>
   );

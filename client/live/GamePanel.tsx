@@ -91,12 +91,7 @@ function GameLine() {
   );
 }
 
-/** The game: a card in the middle when there is something to do or to see, else a line under the notice. */
-export default function GamePanel() {
-  return (
-    <>
-      <GameLine />
-      <CardPlace />
-    </>
-  );
+/** The game: a card above the product's when there is something to do or to see, else a line under the notice. */
+export default function GamePanel({ part }: { readonly part: 'line' | 'card' }) {
+  return part === 'line' ? <GameLine /> : <CardPlace />;
 }

@@ -3,15 +3,14 @@ import { DEFAULT_LOOK } from '../../schema/constants.ts';
 import { firstThings } from '../app/first-things.ts';
 import { validColour } from '../design/colour.ts';
 import type { Hearts } from './hearts.ts';
-import { cx } from '../design/cx.ts';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './HeartCanvas.module.css';
 
 /** Kept beside the seller's own colour, so that a crowd looks like a crowd. */
 const OTHER_COLOURS = ['#ff7a92', '#ffb3c1', '#ffd166', '#b8a1ff'] as const;
 
-/** Where hearts rise; `low` where no products stand below them. */
-export function HeartCanvas({ low }: { readonly low: boolean }) {
+/** Where hearts rise. */
+export function HeartCanvas() {
   const stage = useStage();
   const { detail } = useStageView();
   const colour = validColour(detail?.seller.sellerColor, DEFAULT_LOOK.sellerColor);
@@ -42,5 +41,5 @@ export function HeartCanvas({ low }: { readonly low: boolean }) {
       hearts?.stop();
     };
   }, [stage, colour]);
-  return <canvas ref={canvas} className={cx(styles['hearts'], low && styles['low'])} aria-hidden="true" />;
+  return <canvas ref={canvas} className={styles['hearts']} aria-hidden="true" />;
 }

@@ -4,7 +4,7 @@ import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../s
 import { type Looking, type OpenSheet, useShop } from './shop-context.ts';
 import { useOrderButtons, useRoom, useWatched, useWatchedView } from './stage-context.ts';
 import { useRisen } from './use-risen.ts';
-import { useWideStage } from './use-wide-stage.ts';
+import { useStageShape } from './use-stage-shape.ts';
 
 export interface LiveSheetsProps {
   readonly open: OpenSheet;
@@ -19,7 +19,7 @@ export default function LiveSheets({ open: wanted, looking, onOpen }: LiveSheets
   const { detail, productsLoading, ordersUntil } = useWatchedView();
   const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
   const orderButtons = useOrderButtons();
-  const wide = useWideStage();
+  const wide = useStageShape() === 'wide';
   const open = useRisen() ? wanted : null;
 
   const look = sellerVars(detail?.seller);

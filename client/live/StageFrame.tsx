@@ -9,7 +9,8 @@ import type { FloatingWindowProps } from './FloatingWindow.tsx';
 import { takeArrival } from './neighbours.ts';
 import { useRoom, useWatchedView } from './stage-context.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
-import { useWideStage } from './use-wide-stage.ts';
+import { useStageShape } from './use-stage-shape.ts';
+import { useTint } from './use-tint.ts';
 import small from './StageFrame.module.css';
 import styles from './StageLayout.module.css';
 
@@ -24,6 +25,7 @@ const FLOATING = { '--pip-share': PIP_SHARE, '--pip-snap': `${PIP_SNAP_LASTS}ms`
  */
 export function StageFrame({
   label,
+  video,
   picture,
   over,
   before,
@@ -32,6 +34,8 @@ export function StageFrame({
   channels,
 }: {
   readonly label: string;
+  /** What plays in the picture. */
+  readonly video: HTMLVideoElement | null;
   readonly picture: ReactNode;
   readonly over: ReactNode;
   readonly before: ReactNode;
@@ -44,8 +48,9 @@ export function StageFrame({
   const { detail } = useWatchedView();
   const { crowded } = useRoom();
   const floating = useFloating();
-  const wide = useWideStage();
+  const shape = useStageShape();
   const screen = useVisibleHeight<HTMLDivElement>(!floating);
+  useTint(screen, video, floating || crowded);
   // Nobody could get rid of a window without its buttons.
   const part = usePart(() => import('./FloatingWindow.tsx'), floating, closeBroadcast);
   const gestures = usePart(() => import('./StageGestures.tsx'), false, nothing);
@@ -53,7 +58,7 @@ export function StageFrame({
   return (
     <div
       ref={screen}
-      className={floating ? small['floor'] : cx(styles['screen'], wide && styles['wide'])}
+      className={floating ? small['floor'] : cx(styles['screen'], shape !== 'phone' && styles[shape])}
       style={{ ...sellerVars(detail?.seller), ...FLOATING }}
       data-page-style="dark"
       data-crowded={crowded || undefined}

@@ -20,12 +20,13 @@ import { PinnedCard } from './PinnedCard.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import type { PlayerPhase } from './player-view.ts';
 import { SidePanel } from './SidePanel.tsx';
+import { SoundPill } from './SoundPill.tsx';
 import { StageFrame } from './StageFrame.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { StageState } from './StageState.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useGameIsOn, useGameIsOpen } from './use-game-card.ts';
-import { useWideStage } from './use-wide-stage.ts';
+import { useStageShape } from './use-stage-shape.ts';
 import { Video } from './Video.tsx';
 import styles from './StageLayout.module.css';
 
@@ -49,7 +50,7 @@ export function StageLayout() {
   const { detail, phase, player } = useStageView();
   const floating = useFloating();
   const line = useLineMenuUsed();
-  const wide = useWideStage();
+  const shape = useStageShape();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useTitle(detail ? nameFor(detail) : undefined, !floating);
   const gameIsOpen = useGameIsOpen();
@@ -59,13 +60,23 @@ export function StageLayout() {
   const popup = usePart(() => import('./ProductPopup.tsx'), room.popup !== null, nothing);
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
+  const news = (
+    <>
+      <Notice />
+      {marketing && createElement(marketing)}
+      {game && createElement(game, { part: 'line' })}
+      <ConnectionNote />
+    </>
+  );
+  const gameCard = game && createElement(game, { part: 'card' });
   const isOver = phase === 'ending' || phase === 'ended';
   return (
     <>
       <StageFrame
         label={t('stage')}
+        video={video}
         before={
-          wide && (
+          shape === 'wide' && (
             <>
               <Ground video={video} />
               <Suspense fallback={<div />}>
@@ -74,7 +85,7 @@ export function StageLayout() {
             </>
           )
         }
-        picture={<Video bare={wide} small={floating} onElement={setVideo} />}
+        picture={<Video bare={shape !== 'phone'} small={floating} onElement={setVideo} />}
         over={
           <>
             <StageState talking={talking} />
@@ -82,35 +93,40 @@ export function StageLayout() {
               <StageHeader />
               {talking && (
                 <>
-                  <Notice />
-                  {marketing && createElement(marketing)}
-                  <ConnectionNote />
-                  <HeartCanvas low={wide} />
-                  {game && createElement(game)}
-                  {/* One thing at a time in the middle, and what cannot wait goes first. */}
-                  <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
-                  <CouponPlace />
+                  {shape !== 'low' && news}
+                  {phase === 'onAir' && <SoundPill />}
                   <div className={styles['foot']}>
-                    {wide ? (
-                      <BuyHere pointing={false} />
-                    ) : (
-                      <>
-                        <div className={styles['talk']}>
-                          <Chat />
-                          <ShareButton />
-                        </div>
-                        <BuyHere pointing />
-                        <PinnedCard />
-                        <ActionRow />
-                      </>
+                    {shape !== 'wide' && (
+                      <div className={styles['talk']}>
+                        {shape === 'phone' && <Chat />}
+                        <ShareButton />
+                      </div>
                     )}
+                    <div className={styles['raised']}>
+                      <HeartCanvas />
+                      <CouponPlace />
+                      {/* One thing at a time, and what cannot wait goes first. */}
+                      <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
+                      {shape !== 'low' && gameCard}
+                    </div>
+                    <BuyHere pointing={shape !== 'low'} />
+                    {shape !== 'low' && <PinnedCard />}
+                    {shape === 'phone' && <ActionRow />}
                   </div>
                 </>
               )}
             </div>
           </>
         }
-        after={wide && detail && <SidePanel talking={talking} />}
+        after={
+          detail &&
+          shape !== 'phone' &&
+          (shape === 'low' ? (
+            <SidePanel talking={talking} low news={news} raised={gameCard} />
+          ) : (
+            <SidePanel talking={talking} low={false} />
+          ))
+        }
         channels
         window={{
           badge:

@@ -10,7 +10,7 @@ import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { BellButton } from '../reminders/offers.ts';
 import { useStage, useStageView } from './stage-context.ts';
-import { useWideStage } from './use-wide-stage.ts';
+import { useStageShape } from './use-stage-shape.ts';
 import styles from './StageState.module.css';
 
 const loadEndPanel = () => import('./EndPanel.tsx');
@@ -25,8 +25,8 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const stage = useStage();
   const nameFor = useNames();
   const { phase, player, detail } = useStageView();
-  const wide = useWideStage();
-  const place = cx(styles['state'], !wide && talking && styles['aboveChat']);
+  const shape = useStageShape();
+  const place = cx(styles['state'], shape === 'phone' && talking && styles['aboveChat']);
   const home = <ButtonLink href={addressOf('Home')}>{t('home')}</ButtonLink>;
   const again = <Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>;
   const state = (icon: ReactNode, what: 'failed' | 'noBroadcast' | 'noVideo' | 'full', action: ReactNode) => (

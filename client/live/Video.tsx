@@ -1,4 +1,4 @@
-import { Play, VolumeOff } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';
@@ -112,12 +112,6 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
         </button>
       )}
       {onAir && player.trouble && <TroubleNote trouble={player.trouble} low={bare} />}
-      {onAir && player.soundBlocked && (
-        <button type="button" className={styles['sound']} onClick={() => stage.toggleSound()}>
-          <VolumeOff size={18} aria-hidden="true" />
-          {t('tapForSound')}
-        </button>
-      )}
     </>
   );
 }

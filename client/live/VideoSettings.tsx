@@ -20,7 +20,9 @@ export function VideoSettings() {
       <button type="button" className={styles['open']} title={t('title')} onClick={() => setOpen(true)}>
         <Settings2 size={14} aria-hidden="true" />
         <span className="sr-only">{t('title')}</span>
-        {qualities.length > 0 && (quality === null ? t('auto') : lines(quality))}
+        {qualities.length > 0 && (
+          <span className={styles['now']}>{quality === null ? t('auto') : lines(quality)}</span>
+        )}
       </button>
       {sheet && createElement(sheet, { open, onClose: close })}
     </>

@@ -10,8 +10,9 @@ import { Ground } from './Ground.tsx';
 import Marketing from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
+import { SoundPill } from './SoundPill.tsx';
 import { StageFrame } from './StageFrame.tsx';
-import { useWideStage } from './use-wide-stage.ts';
+import { useStageShape } from './use-stage-shape.ts';
 import { useVod, useVodView } from './vod-context.ts';
 import { VodControls } from './VodControls.tsx';
 import { VodHeader } from './VodHeader.tsx';
@@ -47,15 +48,23 @@ export function VodLayout() {
   const stage = useVod();
   const floating = useFloating();
   const [hidden, setHidden] = useState(false);
-  const wide = useWideStage();
+  const shape = useStageShape();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useTitle(detail ? nameFor(detail) : undefined, !floating);
   const { phase } = player;
+  const hasChat = detail?.isRecChat === 1;
+  const news = (
+    <>
+      <Notice />
+      <Marketing />
+    </>
+  );
   return (
     <StageFrame
       label={t('vod.stage')}
+      video={video}
       before={
-        wide && (
+        shape === 'wide' && (
           <>
             <Ground video={video} />
             <Suspense fallback={<div />}>
@@ -66,11 +75,11 @@ export function VodLayout() {
       }
       picture={
         <VodVideo
-          bare={wide}
+          bare={shape !== 'phone'}
           small={floating}
           shaded={!hidden}
           // With a mouse a press pauses; a finger looks at the picture alone, and pauses with the button.
-          onPress={() => (wide ? stage.togglePlay() : setHidden(true))}
+          onPress={() => (shape === 'wide' ? stage.togglePlay() : setHidden(true))}
           onElement={setVideo}
         />
       }
@@ -78,19 +87,19 @@ export function VodLayout() {
         <>
           <div className={styles['over']} inert={hidden}>
             <VodHeader onHide={() => setHidden(true)} />
-            <Notice />
-            <Marketing />
+            {(shape !== 'low' || !hasChat) && news}
+            <SoundPill />
             <div className={styles['foot']}>
-              {!wide && detail?.isRecChat === 1 && <Chat />}
-              <BuyHere pointing={!wide} />
-              {!wide && <PinnedCard />}
-              <VodControls withProducts={!wide} />
+              {shape === 'phone' && hasChat && <Chat />}
+              <BuyHere pointing={shape !== 'low'} />
+              {shape !== 'low' && <PinnedCard />}
+              <VodControls withProducts={shape !== 'wide'} />
             </div>
           </div>
           {hidden && <ShowControls onShow={() => setHidden(false)} />}
         </>
       }
-      after={wide && <VodSidePanel />}
+      after={shape !== 'phone' && <VodSidePanel low={shape === 'low'} news={shape === 'low' && news} />}
       channels={false}
       window={{
         badge: <Pill>{t('vod.badge')}</Pill>,

@@ -1,28 +1,44 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withTexts } from '../app/i18n/catalogues.ts';
+import { cx } from '../design/cx.ts';
 import { Chat } from './Chat.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
+import { useHasColumns } from './use-stage-shape.ts';
 import { useVodView } from './vod-context.ts';
 import styles from './SidePanel.module.css';
 
 const SideProducts = lazy(() => withTexts(import('./SideProducts.tsx'), ['shop']));
 
-/** The right side of a wide screen: products above, what was said below. */
-export function VodSidePanel() {
+/** Beside the picture: products, what was said, and where the picture has no room for it what is shown now. */
+export function VodSidePanel({
+  low,
+  news,
+}: {
+  readonly low: boolean;
+  /** Above the chat. */
+  readonly news?: ReactNode;
+}) {
   const t = useTranslations('live');
   const { detail } = useVodView();
+  const hasChat = detail?.isRecChat === 1;
+  const listed = useHasColumns() || !low || !hasChat;
   return (
-    <aside className={styles['panel']} aria-label={t('panel')}>
-      <section className={styles['products']} aria-label={t('productsShort')}>
-        <Suspense>
-          <SideProducts />
-        </Suspense>
-      </section>
-      <div className={styles['chat']}>
-        {detail?.isRecChat === 1 && <Chat panel />}
-        <PinnedCard />
-      </div>
+    <aside className={cx(styles['panel'], low && styles['low'])} aria-label={t('panel')}>
+      {listed && (
+        <section className={styles['products']} aria-label={t('productsShort')}>
+          <Suspense>
+            <SideProducts />
+          </Suspense>
+        </section>
+      )}
+      {hasChat && (
+        <div className={styles['chat']}>
+          {news && <div className={styles['news']}>{news}</div>}
+          <Chat panel />
+          {low && <PinnedCard />}
+        </div>
+      )}
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { Play, VolumeOff, WifiOff } from 'lucide-react';
+import { Play, WifiOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';
@@ -109,12 +109,6 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
             action={<Button onClick={() => stage.togglePlay()}>{t('state.tryAgain')}</Button>}
           />
         </div>
-      )}
-      {player.soundBlocked && (
-        <button type="button" className={styles['sound']} onClick={() => stage.toggleSound()}>
-          <VolumeOff size={18} aria-hidden="true" />
-          {t('tapForSound')}
-        </button>
       )}
     </>
   );

@@ -1,0 +1,17 @@
+export type Rgb = readonly [number, number, number];
+
+/** So dark that white words on a white picture keep their contrast with little of it. */
+const BRIGHTEST = 30;
+/** An average is paler than what one sees. */
+const DEEPER = 3;
+/** Nearly the same is the same: no style is worked out anew for it. */
+const STEP = 3;
+
+/** A dark of the same hue, as a CSS colour. */
+export function darkOf(colour: Rgb): string {
+  const mean = (colour[0] + colour[1] + colour[2]) / 3;
+  const deep = colour.map((part) => Math.max(0, mean + (part - mean) * DEEPER));
+  const scale = BRIGHTEST / Math.max(...deep, 1);
+  const parts = deep.map((part) => Math.round((part * Math.min(1, scale)) / STEP) * STEP);
+  return `rgb(${parts.join(' ')})`;
+}
