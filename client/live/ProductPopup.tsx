@@ -32,7 +32,7 @@ function Popup({
   const product = products.find((one) => one.prdtSysId === popup.prdtSysId);
   return (
     <section className={styles['popup']} data-page-style="light" aria-label={t('label')}>
-      <Picture src={popup.squareImageUrl} width={104} radius={12} eager />
+      <Picture src={popup.squareImageUrl} width="var(--picture)" sizes="104px" radius={12} eager />
       <div className={styles['words']}>
         <p className={styles['name']}>{nameFor(popup)}</p>
         {product ? <LivePrice product={product} /> : <Price price={popup.price} size="large" />}

@@ -1,0 +1,166 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { contrastOf, makeWhite } from './brightest-frame.ts';
+import { Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+/** Where faces are: so much of the picture, from the top. */
+const FACE = 0.45;
+const LEAST_CONTRAST = 4.5;
+
+const boxOf = async (place: Locator) => {
+  await place.evaluate((element) =>
+    Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+  return (await place.boundingBox())!;
+};
+
+/** Neither on the host's face nor on what is being written. */
+async function standsLow(stage: Stage, popup: Locator): Promise<void> {
+  await popup.waitFor();
+  const [video, input] = await Promise.all([stage.video.boundingBox(), stage.input.boundingBox()]);
+  const { y, height } = (await popup.boundingBox())!;
+  expect(y).toBeGreaterThan(video!.y + video!.height * FACE);
+  expect(y + height).toBeLessThanOrEqual(input!.y);
+}
+
+test('what pops up leaves the face and the input free, one at a time', async () => {
+  const [host, stage] = await Promise.all([
+    world().host('host01'),
+    Stage.open(world().viewer({ as: 'viewer01', reducedMotion: true })),
+  ]);
+  const { page } = stage;
+  const product = page.getByRole('region', { name: '추천 상품' });
+  const coupon = page.getByRole('region', { name: '라이브 쿠폰' });
+  const game = page.getByRole('region', { name: '가위바위보 게임' });
+  await host.json(['host', 'view', '3']);
+  await standsLow(stage, product);
+  await host.json(['host', 'coupon', '한 장', '--amount', '1000', '--qty', '5']);
+  await standsLow(stage, coupon);
+  expect(await product.count()).toBe(0);
+  await host.json(['host', 'game', 'create']);
+  await standsLow(stage, game);
+  await expect.poll(() => coupon.isVisible(), SOON).toBe(false);
+});
+
+test('words keep their contrast on the brightest picture', async () => {
+  const host = await world().host('host01');
+  const stage = await Stage.open(world().viewer({ as: 'viewer02', reducedMotion: true }));
+  const { page } = stage;
+  await stage.plays(1);
+  await (await world().member('viewer03')).say(1, '이 색 정말 예뻐요');
+  await stage.hears('이 색 정말 예뻐요');
+  await host.json(['host', 'say', '고마워요']);
+  await stage.hears('고마워요');
+  await makeWhite(page);
+  const words = {
+    title: page.getByRole('heading', { level: 1 }),
+    seller: page.locator('header p').first(),
+    nick: stage.log.locator('p', { hasText: '이 색 정말 예뻐요' }).getByRole('button'),
+    line: stage.log.getByText('이 색 정말 예뻐요'),
+    host: stage.log.getByText('고마워요'),
+    name: stage.pinned.getByText('물빛 글로우 립 틴트'),
+    price: stage.pinned.getByText('11,900원'),
+  };
+  for (const [what, text] of Object.entries(words)) {
+    expect.soft(await contrastOf(page, text), what).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+  }
+});
+
+test('a phone on its side has the whole face at the left, products and the chat beside it', async () => {
+  const stage = await Stage.open(world().viewer({ as: 'viewer04' }));
+  const { page } = stage;
+  await page.setViewportSize({ width: 844, height: 390 });
+  const panel = page.getByRole('complementary', { name: '상품과 채팅' });
+  await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).waitFor();
+  const video = await boxOf(stage.video);
+  const [list, input] = await Promise.all([boxOf(panel.getByRole('list')), boxOf(stage.input)]);
+  expect(video.x + video.width).toBeLessThan(Math.min(list.x, input.x));
+  expect(input.x + input.width).toBeLessThanOrEqual(844);
+  expect(input.y + input.height).toBeLessThanOrEqual(390);
+  // As much of an upright picture as shows the head and the hands.
+  expect(video.height / video.width).toBeGreaterThan(1.25);
+  await stage.say('옆으로 누워서 봐요');
+  await stage.hears('옆으로 누워서 봐요');
+
+  await panel.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
+  const sheet = await boxOf(page.getByRole('dialog', { name: '구매하기' }));
+  expect(sheet.x).toBeGreaterThan(video.x + video.width);
+  await page.keyboard.press('Escape');
+
+  // A shorter phone has one column: what the host shows now, and the way to all.
+  await page.setViewportSize({ width: 667, height: 375 });
+  await panel.getByRole('button', { name: '상품 14개 보기' }).waitFor();
+  expect((await boxOf(stage.pinned)).x).toBeGreaterThan((await boxOf(stage.video)).width);
+});
+
+test('with letters twice as large no price is cut', async () => {
+  const stage = await Stage.open(world().viewer({ as: 'viewer05' }));
+  const { page } = stage;
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await stage.pinned.waitFor();
+  expect(await cutPrices(stage.pinned)).toEqual([]);
+  await page.getByRole('button', { name: '상품 14개 보기' }).click();
+  const list = page.getByRole('dialog', { name: '상품' });
+  await list.getByRole('listitem').first().waitFor();
+  expect(await cutPrices(list.getByRole('listitem').first())).toEqual([]);
+  await list.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: /^01/ }).waitFor();
+  expect(await cutPrices(sheet)).toEqual([]);
+});
+
+test('forced colours leave cards, pills and buttons their edges, and the focus its ring', async () => {
+  const stage = await Stage.open(world().viewer({ as: 'viewer06' }));
+  const { page } = stage;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edged = {
+    card: stage.pinned,
+    buy: stage.pinned.getByRole('button', { name: /구매하기$/ }),
+    products: page.getByRole('button', { name: '상품 14개 보기' }),
+    notice: page.getByRole('button', { name: /오늘 라이브 특가/ }),
+    heart: page.getByRole('button', { name: '좋아요' }),
+  };
+  for (const [what, place] of Object.entries(edged)) {
+    const width = await place.evaluate((element) => getComputedStyle(element).borderTopWidth);
+    expect.soft(width, what).not.toBe('0px');
+  }
+  await stage.input.focus();
+  const ring = await stage.input.evaluate((input) => getComputedStyle(input.parentElement!).outlineStyle);
+  expect(ring).toBe('solid');
+});
+
+test('an unknown broadcast is said once, with the way home', async () => {
+  const page = await world().viewer({ screen: 'wide' });
+  await page.goto('/Vod/999/9999/live');
+  await page.getByText('방송 정보가 없어요').waitFor();
+  expect(await page.getByText('방송 정보가 없어요').count()).toBe(1);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await page.getByRole('complementary').count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: '홈으로' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+/** Prices of which something lies outside of the screen or of what cuts them off. */
+function cutPrices(place: Locator): Promise<readonly string[]> {
+  return place.evaluate((root) => {
+    const isCut = (element: Element): boolean => {
+      const { left, right } = element.getBoundingClientRect();
+      if (left < 0 || right > innerWidth) return true;
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const box = at.getBoundingClientRect();
+        const cuts = getComputedStyle(at).overflowX !== 'visible';
+        if (cuts && (right > box.right + 1 || at.scrollWidth > at.clientWidth + 1)) return true;
+      }
+      return false;
+    };
+    const leaves = [...root.querySelectorAll('*')].filter((element) => element.childElementCount === 0);
+    const prices = leaves.filter((element) => /\d원$/.test(element.textContent));
+    if (prices.length === 0) return ['no price at all'];
+    return prices.filter(isCut).map((element) => element.textContent);
+  });
+}
