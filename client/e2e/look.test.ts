@@ -123,7 +123,7 @@ test('forced colours leave cards, pills and buttons their edges, and the focus i
     buy: stage.pinned.getByRole('button', { name: /구매하기$/ }),
     products: page.getByRole('button', { name: '상품 14개 보기' }),
     notice: page.getByRole('button', { name: /오늘 라이브 특가/ }),
-    heart: page.getByRole('button', { name: '좋아요' }),
+    heart: page.getByRole('button', { name: '하트 보내기' }),
   };
   for (const [what, place] of Object.entries(edged)) {
     const width = await place.evaluate((element) => getComputedStyle(element).borderTopWidth);
@@ -149,12 +149,13 @@ test('an unknown broadcast is said once, with the way home', async () => {
 function cutPrices(place: Locator): Promise<readonly string[]> {
   return place.evaluate((root) => {
     const isCut = (element: Element): boolean => {
-      const { left, right } = element.getBoundingClientRect();
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const { left, right } = words.getBoundingClientRect();
       if (left < 0 || right > innerWidth) return true;
       for (let at: Element | null = element; at; at = at.parentElement) {
-        const box = at.getBoundingClientRect();
         const cuts = getComputedStyle(at).overflowX !== 'visible';
-        if (cuts && (right > box.right + 1 || at.scrollWidth > at.clientWidth + 1)) return true;
+        if (cuts && right > at.getBoundingClientRect().right + 1) return true;
       }
       return false;
     };
