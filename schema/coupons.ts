@@ -73,7 +73,7 @@ export const takeCoupon = operation({
   body: closed({ couponSysId: SysId, broadcastSysId: SysId }),
   reply: UserCoupon,
   // In the order in which they are looked at.
-  codes: ['0004', '5001', '3001', '5003', '5002'],
+  codes: ['0004', '1003', '1004', '5001', '3001', '5003', '5002'],
   idempotent: true,
 });
 

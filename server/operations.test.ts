@@ -126,12 +126,14 @@ function gameCalls<N extends 'startGameRound' | 'chooseInGame' | 'tellGameResult
 }
 
 /** What the buyer says after the host has muted (0), removed (1) or banned (2) them. */
-async function silenced(
-  { api, broadcastSysId, buyer, host }: Stage,
-  blackType: 0 | 1 | 2,
-): Promise<Call<'sendChat'>> {
+async function listed({ api, broadcastSysId, buyer, host }: Stage, blackType: 0 | 1 | 2): Promise<void> {
   const { userId } = buyer;
   await api.done('blacklistMember', { broadcastSysId, userId, blackType }, { token: host.token });
+}
+
+async function silenced(stage: Stage, blackType: 0 | 1 | 2): Promise<Call<'sendChat'>> {
+  await listed(stage, blackType);
+  const { broadcastSysId, buyer } = stage;
   return { input: { broadcastSysId, msg: '저기요' }, by: buyer };
 }
 
@@ -311,6 +313,14 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '0004': async (stage) => {
         const { input, by } = await takeCall(stage);
         return { input: { ...input, couponSysId: NOBODY }, by: by! };
+      },
+      '1003': async (stage) => {
+        await listed(stage, 2);
+        return takeCall(stage);
+      },
+      '1004': async (stage) => {
+        await listed(stage, 1);
+        return takeCall(stage);
       },
       '3001': async (stage) => {
         const call = await takeCall(stage);

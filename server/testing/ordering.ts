@@ -19,12 +19,14 @@ export interface World {
   /** Without it, no broadcast that a request could name exists. */
   readonly room?: RoomState;
   readonly hasReceiver?: boolean;
+  /** Who has banned the buyer. */
+  readonly bannedBy?: readonly number[];
   readonly now?: number;
 }
 
 /** Decides the order without a log: the decider, and nothing else. */
 export function place(world: World, request: OrderRequest): OrderDecision {
-  const { plan, room, hasReceiver = true, now = NOON } = world;
+  const { plan, room, hasReceiver = true, bannedBy = [], now = NOON } = world;
   const goods = new Map(world.goods.map((each) => [each.facts.prdtSysId, each]));
   const orderSysId = 9001;
   let lastId = orderSysId;
@@ -33,6 +35,7 @@ export function place(world: World, request: OrderRequest): OrderDecision {
     broadcast: request.broadcastSysId !== undefined && room ? { plan: plan ?? null, room } : null,
     product: (id) => goods.get(id)?.facts ?? null,
     stock: (id) => stockOf(goods.get(id)),
+    isBanned: (sellerSysId) => bannedBy.includes(sellerSysId),
     hasReceiver,
     now,
     orderSysId,

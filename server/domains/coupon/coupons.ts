@@ -5,6 +5,7 @@ import type { Source } from '../../platform/source.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { requireHost } from '../broadcast/hosts.ts';
+import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
 import { roomStream, type Actor } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { couponBoxStream, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
@@ -62,17 +63,20 @@ export class Coupons {
     userSysId: number,
     meta: CommandMeta,
   ): Promise<UserCoupon> {
-    const { broadcastSysId } = plan;
+    const { broadcastSysId, sellerSysId } = plan;
     const userCouponSysId = this.#source.id();
     const live = liveCouponStream(couponSysId);
     const box = couponBoxStream(userSysId);
     const room = roomStream(plan);
+    const blacklist = blacklistStream(broadcastSysId);
+    const house = houseStream(sellerSysId);
     const { reply } = await this.#log.execute({
       ...meta,
       actorId: userSysId,
-      streams: [live, box, room],
+      streams: [live, box, room, blacklist, house],
       decide: (states, now) => {
-        const take = { broadcastSysId, userCouponSysId, now };
+        const standing = standingOf(states.get(blacklist), states.get(house), userSysId);
+        const take = { broadcastSysId, userCouponSysId, standing, now };
         const taken = takeCoupon(states.get(live), states.get(box), states.get(room), take);
         return {
           events: [

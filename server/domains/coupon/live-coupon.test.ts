@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -14,7 +15,7 @@ import {
 } from './live-coupon.ts';
 
 const NOW = Date.parse('2026-11-20T11:00:00Z');
-const take = { broadcastSysId: 10, userCouponSysId: 501, now: NOW };
+const take = { broadcastSysId: 10, userCouponSysId: 501, standing: null, now: NOW };
 const onAir = { ...roomFold.initial, liveFlag: LIVE_FLAG.onAir };
 const ended = { ...roomFold.initial, liveFlag: LIVE_FLAG.ended };
 const coupon = makeCoupon(
@@ -58,6 +59,14 @@ test('is to be had in its own broadcast only', () => {
   const elsewhere = { ...take, broadcastSysId: 11 };
   expect(() => takeCoupon(offered(1), emptyBox, onAir, elsewhere)).toThrow(refusal('0004'));
   expect(() => takeCoupon(null, emptyBox, onAir, take)).toThrow(refusal('0004'));
+});
+
+test('is not for who was put out or banned; who is muted may have it', () => {
+  const asks = (standing: BlackType | null) => () =>
+    takeCoupon(offered(1), emptyBox, onAir, { ...take, standing });
+  expect(asks(BLACK_TYPE.remove)).toThrow(refusal('1004'));
+  expect(asks(BLACK_TYPE.ban)).toThrow(refusal('1003'));
+  expect(asks(BLACK_TYPE.mute)().live).toHaveLength(2);
 });
 
 test('runs out once: when the last one is taken, or at its end', () => {

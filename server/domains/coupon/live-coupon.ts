@@ -1,3 +1,4 @@
+import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
 import { LIVE_COUPONS_MAX, LIVE_FLAG } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -70,18 +71,26 @@ export function offerCoupon(
 }
 
 /**
- * One for this member. The first of these answers: 0004 no such coupon in this broadcast, 5001 they have it, 3001
- * the broadcast is over, 5003 all are gone, 5002 it has expired.
+ * One for this member. The first of these answers: 0004 no such coupon in this broadcast, 1003 or 1004 they were banned or
+ * put out, 5001 they have it, 3001 the broadcast is over, 5003 all are gone, 5002 it has expired.
  */
 export function takeCoupon(
   live: LiveCouponState,
   box: CouponBox,
   room: RoomState,
-  take: { readonly broadcastSysId: number; readonly userCouponSysId: number; readonly now: number },
+  take: {
+    readonly broadcastSysId: number;
+    readonly userCouponSysId: number;
+    /** What stands against them. */
+    readonly standing: BlackType | null;
+    readonly now: number;
+  },
 ): { readonly live: LiveCouponEvent[]; readonly box: CouponBoxEvent[] } {
-  const { broadcastSysId, userCouponSysId } = take;
+  const { broadcastSysId, userCouponSysId, standing } = take;
   if (live?.broadcastSysId !== broadcastSysId) throw new Refusal('0004', { broadcastSysId });
   const { couponSysId } = live.coupon;
+  // Who is muted is still there.
+  if (standing !== null && standing !== BLACK_TYPE.mute) throw new Refusal(BLACK_CODE[standing]);
   if (hasCoupon(box, couponSysId)) throw new Refusal('5001', { couponSysId });
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001', { liveFlag: room.liveFlag });
   if (live.left <= 0) throw new Refusal('5003', { couponSysId });

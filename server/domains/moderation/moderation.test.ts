@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLOSE, PERMISSION } from '../../../schema/constants.ts';
+import type { OrderRequest } from '../../../schema/orders.ts';
 import { SELLER } from '../../testing/world.ts';
 import { TestServer } from '../../testing/server.ts';
-import { setStage, type Stage } from '../../testing/stage.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
 import type { Person } from '../../testing/world.ts';
 
@@ -101,6 +102,20 @@ describe('a removed member', () => {
 });
 
 describe('a banned member', () => {
+  test('buys nothing more of the seller, in a broadcast or outside, until that is lifted', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, mug } = stage;
+    const inRoom = orderFor(stage, mug);
+    const { broadcastSysId: _, ...outside } = inRoom;
+    const buying = (order: OrderRequest) => api.code('placeOrder', order, { token: buyer.token });
+    await list(stage, buyer, 1);
+    expect(await buying(outside)).toBe('0001');
+    await list(stage, buyer, 2);
+    for (const order of [outside, inRoom]) expect(await buying(order)).toBe('2004');
+    await pardon(stage, buyer);
+    expect(await buying(outside)).toBe('0001');
+  });
+
   test('is out of every room of the seller, those to come, too, and of no other seller’s', async () => {
     const stage = await setStage(server);
     const { api, broadcastSysId, buyer, plan } = stage;

@@ -104,6 +104,8 @@ export interface OrderContext {
   readonly broadcast: { readonly plan: BroadcastPlan | null; readonly room: RoomState } | null;
   product(prdtSysId: number): ProductFacts | null;
   stock(prdtSysId: number): StockState;
+  /** Whether this seller has banned the buyer. */
+  isBanned(sellerSysId: number): boolean;
   /** False when neither the request nor the member's address book says where to deliver. */
   readonly hasReceiver: boolean;
   readonly now: number;
@@ -135,8 +137,8 @@ interface ResolvedLine {
 
 /**
  * Decides an order. When several rules are broken the first in this order answers, whatever the order of
- * the products: 2031 broadcast over, 2004 in a rehearsal, 2008 unknown, 2009 not of this seller or broadcast, 2004 not for sale,
- * 2003 sold out, 2019 option gone, 2021 option changed, 2026 too few, 2027 too many, 2028 free-share limit,
+ * the products: 2031 broadcast over, 2004 in a rehearsal, 2008 unknown, 2009 not of this seller or broadcast, 2004 not for sale
+ * or not to this buyer, 2003 sold out, 2019 option gone, 2021 option changed, 2026 too few, 2027 too many, 2028 free-share limit,
  * 2030 beyond stock, 2000 price changed, 0002 nowhere to deliver.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
@@ -155,6 +157,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
   check(resolved, '2004', ({ product }) => {
     return (
       product.isDisplay === 1 &&
+      !context.isBanned(product.sellerSysId) &&
       !(broadcast && exposureOf(broadcast.room, product.prdtSysId) === EXPOSURE.hidden)
     );
   });

@@ -13,6 +13,7 @@ import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
+import { houseStream } from '../moderation/decider.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
@@ -115,6 +116,7 @@ export class Orders {
       request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
     const plan = found && mayOpen(buyer, found) ? found : null;
     const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
+    const sellerSysIds = [...new Set(request.orderProducts.map(({ sellerSysId }) => sellerSysId))];
     const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
     const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
@@ -123,6 +125,7 @@ export class Orders {
         order,
         account,
         ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
+        ...sellerSysIds.map((id) => houseStream(id)),
         ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
       ],
       decide: (states, now) => {
@@ -136,6 +139,7 @@ export class Orders {
           },
           product: (id) => states.get(productStream(id)),
           stock: (id) => states.get(stockStream(id)),
+          isBanned: (id) => buyer.userSysId in states.get(houseStream(id)).banned,
           hasReceiver: receiver !== null,
           now,
           orderSysId,

@@ -117,6 +117,13 @@ describe('an order is refused', () => {
     expect(() => place({ goods: [off] }, orderOf([one(off)]))).toThrow(refusal('2004', { prdtSysId: 120 }));
   });
 
+  test('2004 of a seller that has banned the buyer, and of no other', () => {
+    const banned = { goods: all, bannedBy: [mug.facts.sellerSysId] };
+    expect(() => place(banned, orderOf([one()]))).toThrow(refusal('2004', { prdtSysId: 101 }));
+    const elsewhere = { goods: all, bannedBy: [mug.facts.sellerSysId + 1] };
+    expect(place(elsewhere, orderOf([one()])).placed.totalAmount).toBe(12_000);
+  });
+
   test('2004 of a product that the host hides', () => {
     const told = { prdtSysId: 101, stockQty: 5, isSoldout: 0, price: 12_000, isDisplay: 1, seq: 1 } as const;
     const hidden = { ...told, salesExposureType: EXPOSURE.hidden };
