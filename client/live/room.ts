@@ -45,6 +45,8 @@ export interface ChatLine {
   readonly permission: number;
   readonly msg: string;
   readonly answer: string | null;
+  /** In the viewer's language, where that is not the one it was said in. */
+  readonly translation: { readonly msg: string; readonly answer: string | null } | null;
   /** An answer that nobody else reads. */
   readonly aside: boolean;
   readonly ordPrdts: readonly Bought[];
@@ -293,6 +295,7 @@ const blank: Omit<ChatLine, 'id'> = {
   permission: 0,
   msg: '',
   answer: null,
+  translation: null,
   aside: false,
   ordPrdts: [],
   orderSysIds: [],

@@ -6,7 +6,8 @@ import {
   VOD_MARKETING_LASTS,
   VOD_WINDOW_MESSAGES_MAX,
 } from '../../../schema/constants.ts';
-import type { HistMessage, Moment } from '../../../schema/replays.ts';
+import type { Moment } from '../../../schema/moments.ts';
+import type { HistMessage } from '../../../schema/replays.ts';
 import {
   changed,
   chatEventTypes,
