@@ -66,10 +66,14 @@ function TranslatedMark({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   if (!line.translation) return null;
   return (
-    <span className={styles['translated']} title={t('translated')}>
-      <Languages size={12} aria-hidden="true" />
-      <span className="sr-only">{t('translated')}</span>
-    </span>
+    <>
+      {/* It never stands alone in a line. */}
+      {'\u00A0'}
+      <span className={styles['translated']} title={t('translated')}>
+        <Languages size={12} aria-hidden="true" />
+        <span className="sr-only">{t('translated')}</span>
+      </span>
+    </>
   );
 }
 
@@ -83,7 +87,8 @@ function Question({ line }: { readonly line: ChatLine }) {
       <p>
         <b aria-hidden="true">{t('question')}</b>
         <span>
-          <span className={styles['nick']}>{line.nick}</span> {msg} <TranslatedMark line={line} />
+          <span className={styles['nick']}>{line.nick}</span> {msg}
+          <TranslatedMark line={line} />
         </span>
       </p>
       {answer && (
@@ -141,7 +146,7 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
     <p className={cx(styles['line'], isStaff(line) && styles['fromHost'], line.own && styles['mine'])}>
-      <Badge permission={line.permission} /> <Nick line={line} /> <span>{wordsOf(line).msg}</span>{' '}
+      <Badge permission={line.permission} /> <Nick line={line} /> <span>{wordsOf(line).msg}</span>
       <TranslatedMark line={line} />
     </p>
   );
