@@ -242,8 +242,9 @@ function withCouponsSeen(state: RoomState): RoomState {
 function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatMessage' }>): RoomState {
   const { data, seq } = message;
   switch (data.msgType) {
-    case MSG_TYPE.normal:
     case MSG_TYPE.question:
+      return withLine(withoutLine(state, data.logSysId), lineOf(data));
+    case MSG_TYPE.normal:
     case MSG_TYPE.purchases:
       return withLine(state, lineOf(data));
     case MSG_TYPE.purchase:
@@ -262,8 +263,11 @@ function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatM
 function withPair(state: RoomState, data: QuestionAnswer, id: number): RoomState {
   const { nick, content, answer, isPrivate } = data;
   const pair = { nick, msg: content, answer, aside: isPrivate === 1 };
-  const chat = state.chat.filter((line) => line.id !== data.logSysId);
-  return withLine({ ...state, chat }, { ...blank, id, msgType: MSG_TYPE.question, ...pair });
+  return withLine(withoutLine(state, data.logSysId), { ...blank, id, msgType: MSG_TYPE.question, ...pair });
+}
+
+function withoutLine(state: RoomState, id: number): RoomState {
+  return { ...state, chat: state.chat.filter((line) => line.id !== id) };
 }
 
 function withAside(state: RoomState, data: QuestionAnswer): RoomState {

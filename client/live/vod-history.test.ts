@@ -206,3 +206,15 @@ test('what comes is said beforehand, is drawn in the language of who reads it, a
   history.leave();
   expect([coming, history.texts]).toEqual([[], []]);
 });
+
+test('a question that has its answer stands there once', async () => {
+  const asked = { msgType: MSG_TYPE.question, msg: '', content: '사이즈?', logSysId: 7 } as const;
+  const { history, feed, settle } = setUp([
+    message(21, asked),
+    message(23, { ...asked, answer: '조금 커요' }),
+  ]);
+  history.start(20);
+  await settle();
+  history.reach(24);
+  expect(feed.state.chat.map(({ msg, answer }) => [msg, answer])).toEqual([['사이즈?', '조금 커요']]);
+});

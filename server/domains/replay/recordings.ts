@@ -208,8 +208,9 @@ function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMess
     ordPrdts: [],
   };
   if (event === 'questionAnswer') {
-    const { nick, content, answer } = data as DurableData<'questionAnswer'>;
-    return { ...line, msgType: MSG_TYPE.question, nick, content, answer };
+    // By the question's own id: where that stands already, the pair takes its place.
+    const { nick, content, answer, logSysId } = data as DurableData<'questionAnswer'>;
+    return { ...line, msgType: MSG_TYPE.question, nick, content, answer, logSysId };
   }
   if (event !== 'event') return null;
   const { type, prdtSysId } = data as DurableData<'event'>;
