@@ -169,6 +169,12 @@ export const VOD_SEEK_SETTLES = 300;
 export const VOD_CLOSE_DELAY = 800;
 /** The most moments worth jumping to that a past broadcast has. */
 export const MOMENTS_MAX = 50;
+/** Orders are counted in pieces of this length, in seconds. */
+export const MOMENT_ORDERS_WITHIN = 30;
+/** In the address of a past broadcast: from which second on it is to be watched. */
+export const START_PARAM = 't';
+/** So many past broadcasts are shown on the home screen. */
+export const PAST_BROADCASTS_SHOWN = 6;
 
 /** Translation: of one call, with texts as long as an answer or a notice; together their body is not too large. */
 export const TRANSLATION_MESSAGES_MAX = 250;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { BroadcastMedia } from './broadcasts.ts';
 import { SCHEDULE_TYPE } from './constants.ts';
+import { Time } from './moments.ts';
 import { operation } from './operation.ts';
 import { ChatMessage, RoomName } from './room.ts';
 import { closed, Flag, Qty, SysId } from './types.ts';
@@ -8,7 +9,6 @@ import { closed, Flag, Qty, SysId } from './types.ts';
 /** Past broadcasts: what they were, and what was in their rooms at a moment. Times are seconds from the start. */
 
 const broadcast = closed({ broadcastSysId: SysId });
-const Time = Type.Number({ minimum: 0, maximum: 1_000_000 });
 
 /** A stored message: `before` the window that was asked for, or in its `range`. */
 export const HistMessage = closed({
@@ -60,22 +60,6 @@ export const fixInfoAsked = closed({
   time: Time,
 });
 
-/** A moment worth jumping to. */
-export const Moment = closed({
-  time: Time,
-  kind: Type.Union([
-    Type.Literal('pin'),
-    Type.Literal('game'),
-    Type.Literal('coupon'),
-    Type.Literal('orders'),
-  ]),
-  /** Of a pin. */
-  prdtSysId: Type.Union([SysId, Type.Null()]),
-  /** Of many orders. */
-  orderCnt: Type.Union([Qty, Type.Null()]),
-});
-export type Moment = Static<typeof Moment>;
-
 export const replay = operation({
   method: 'PATCH',
   path: '/v1/broadcasts/replay/:broadcastSysId',
@@ -97,17 +81,6 @@ export const broadcastMedialist = operation({
   params: broadcast,
   reply: closed({ broadcastMedias: Type.Array(BroadcastMedia) }),
   codes: ['0004'],
-});
-
-export const broadcastMoments = operation({
-  method: 'GET',
-  path: '/v1/broadcasts/:broadcastSysId/moments',
-  summary: 'Moments of a past broadcast that are worth jumping to, in order, and how long it was (s)',
-  tag: 'broadcasts',
-  access: 'anyone',
-  params: broadcast,
-  reply: closed({ duration: Time, moments: Type.Array(Moment) }),
-  codes: ['0004', '0007'],
 });
 
 export const scheduleTypes = operation({

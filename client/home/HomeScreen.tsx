@@ -1,5 +1,5 @@
 import { CloudOff, RadioTower } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../app/errors.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
@@ -7,6 +7,7 @@ import { useTitle } from '../app/use-title.ts';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
+import { PastBroadcasts } from '../past/offers.ts';
 import { Coming } from './Coming.tsx';
 import { ComingSkeleton, OnAirSkeleton, ProductGridSkeleton } from './HomeSkeleton.tsx';
 import { OnAir } from './OnAir.tsx';
@@ -15,7 +16,7 @@ import { useStartText } from './StartsAt.tsx';
 import { ProductGrid } from './ProductGrid.tsx';
 import { useHome } from './use-home.ts';
 
-/** Home: what is on air, what is coming, what is sold in broadcasts now. */
+/** Home: what is on air, what is coming, what can be watched again, what is sold in broadcasts now. */
 export default function HomeScreen() {
   const t = useTranslations();
   const startText = useStartText();
@@ -71,6 +72,9 @@ export default function HomeScreen() {
         <OnAir broadcasts={onAir} />
       )}
       {coming.length > 0 && <Coming broadcasts={coming} />}
+      <Suspense fallback={<ComingSkeleton />}>
+        <PastBroadcasts waiting={<ComingSkeleton />} />
+      </Suspense>
       {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
     </>
   );

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import { Languages, ShoppingBag } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
@@ -57,26 +57,48 @@ function Badge({ permission }: { readonly permission: number }) {
   return null;
 }
 
+/** What it says, in the viewer's language where it can be had. */
+function wordsOf({ msg, answer, translation }: ChatLine) {
+  return translation ?? { msg, answer };
+}
+
+function TranslatedMark({ line }: { readonly line: ChatLine }) {
+  const t = useTranslations('live.chat');
+  if (!line.translation) return null;
+  return (
+    <>
+      {/* It never stands alone in a line. */}
+      {'\u00A0'}
+      <span className={styles['translated']} title={t('translated')}>
+        <Languages size={12} aria-hidden="true" />
+        <span className="sr-only">{t('translated')}</span>
+      </span>
+    </>
+  );
+}
+
 /** A question, or one with its answer. It opens in full, beside the notice. */
 function Question({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const open = useOpenNotice();
+  const { msg, answer } = wordsOf(line);
   return (
     <div className={cx(styles['pair'], line.aside && styles['aside'])}>
       <p>
         <b aria-hidden="true">{t('question')}</b>
         <span>
-          <span className={styles['nick']}>{line.nick}</span> {line.msg}
+          <span className={styles['nick']}>{line.nick}</span> {msg}
+          <TranslatedMark line={line} />
         </span>
       </p>
-      {line.answer && (
+      {answer && (
         <p>
           <b aria-hidden="true">{t('answer')}</b>
           <span>
             <span className={line.aside ? styles['onlyYou'] : 'sr-only'}>
               {t(line.aside ? 'onlyYou' : 'host')}
             </span>{' '}
-            {line.answer}
+            {answer}
           </span>
         </p>
       )}
@@ -86,7 +108,7 @@ function Question({ line }: { readonly line: ChatLine }) {
           className={styles['open']}
           aria-haspopup="dialog"
           aria-label={t('readQuestion')}
-          onClick={() => open(line)}
+          onClick={() => open({ ...line, msg, answer })}
         />
       )}
     </div>
@@ -124,7 +146,8 @@ export const ChatRow = memo(function ChatRow({ line }: { readonly line: ChatLine
   if (line.note) return <p className={styles['note']}>{t(line.note)}</p>;
   return (
     <p className={cx(styles['line'], isStaff(line) && styles['fromHost'], line.own && styles['mine'])}>
-      <Badge permission={line.permission} /> <Nick line={line} /> <span>{line.msg}</span>
+      <Badge permission={line.permission} /> <Nick line={line} /> <span>{wordsOf(line).msg}</span>
+      <TranslatedMark line={line} />
     </p>
   );
 });

@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocale } from 'use-intl';
+import { useSearch } from 'wouter';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
+import { START_PARAM } from '../../schema/constants.ts';
 import { broadcastInfo, closeBroadcast } from '../app/broadcast-info.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
 import { translator } from '../app/i18n/translate.ts';
@@ -23,9 +26,34 @@ function tell(about: VodClosing | 'wrongChat'): void {
   void alert({ title: about === 'wrongChat' ? t('live.alert.wrongChat') : t(`live.vod.closing.${about}`) });
 }
 
+/** The second that an address names. */
+function startTimeIn(search: string): number | undefined {
+  const value = new URLSearchParams(search).get(START_PARAM) ?? '';
+  return /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}
+
 /** The player of past broadcasts: a recording, with the chat and the products as they were. */
 export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
-  const [stage] = useState(() => new VodStage({ ids, detail, alert: tell, leave: () => closeBroadcast() }));
+  const search = useSearch();
+  const [stage] = useState(
+    () =>
+      new VodStage({
+        ids,
+        detail,
+        startTime: startTimeIn(search) ?? 0,
+        alert: tell,
+        leave: () => closeBroadcast(),
+      }),
+  );
+  // Whoever has it in the small window and chooses a moment of it wants to be there.
+  const opened = useRef(search);
+  useEffect(() => {
+    const time = startTimeIn(search);
+    if (search !== opened.current && time !== undefined) stage.seek(time);
+    opened.current = search;
+  }, [stage, search]);
+  const locale = useLocale();
+  useEffect(() => stage.speak(locale), [stage, locale]);
   useEffect(() => {
     void stage.open();
     return () => stage.close();

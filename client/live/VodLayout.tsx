@@ -12,6 +12,7 @@ import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { SoundPill } from './SoundPill.tsx';
 import { StageFrame } from './StageFrame.tsx';
+import { TranslationSwitch } from './TranslationSwitch.tsx';
 import { useStageShape } from './use-stage-shape.ts';
 import { useVod, useVodView } from './vod-context.ts';
 import { VodControls } from './VodControls.tsx';
@@ -90,7 +91,12 @@ export function VodLayout() {
             {(shape !== 'low' || !hasChat) && news}
             <SoundPill />
             <div className={styles['foot']}>
-              {shape === 'phone' && hasChat && <Chat />}
+              {shape === 'phone' && hasChat && (
+                <>
+                  <TranslationSwitch />
+                  <Chat />
+                </>
+              )}
               <BuyHere pointing={shape !== 'low'} />
               {shape !== 'low' && <PinnedCard />}
               <VodControls withProducts={shape !== 'wide'} />

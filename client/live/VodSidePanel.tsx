@@ -4,6 +4,7 @@ import { withTexts } from '../app/i18n/catalogues.ts';
 import { cx } from '../design/cx.ts';
 import { Chat } from './Chat.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
+import { TranslationSwitch } from './TranslationSwitch.tsx';
 import { useHasColumns } from './use-stage-shape.ts';
 import { useVodView } from './vod-context.ts';
 import styles from './SidePanel.module.css';
@@ -35,6 +36,7 @@ export function VodSidePanel({
       {hasChat && (
         <div className={styles['chat']}>
           {news && <div className={styles['news']}>{news}</div>}
+          <TranslationSwitch />
           <Chat panel />
           {low && <PinnedCard />}
         </div>

@@ -1,7 +1,7 @@
 import { Flame, Gamepad2, Pin, Ticket } from 'lucide-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Moment } from '../../schema/replays.ts';
+import type { Moment } from '../../schema/moments.ts';
 import { duration } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import type { NamedMoment } from './use-moments.ts';

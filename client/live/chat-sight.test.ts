@@ -25,6 +25,7 @@ function line(id: number, change: Partial<ChatLine> = {}): ChatLine {
     permission: PERMISSION.member,
     msg: `line ${id}`,
     answer: null,
+    translation: null,
     aside: false,
     ordPrdts: [],
     orderSysIds: [],

@@ -45,6 +45,8 @@ export interface ChatLine {
   readonly permission: number;
   readonly msg: string;
   readonly answer: string | null;
+  /** In the viewer's language, where that is not the one it was said in. */
+  readonly translation: { readonly msg: string; readonly answer: string | null } | null;
   /** An answer that nobody else reads. */
   readonly aside: boolean;
   readonly ordPrdts: readonly Bought[];
@@ -240,8 +242,9 @@ function withCouponsSeen(state: RoomState): RoomState {
 function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatMessage' }>): RoomState {
   const { data, seq } = message;
   switch (data.msgType) {
-    case MSG_TYPE.normal:
     case MSG_TYPE.question:
+      return withLine(withoutLine(state, data.logSysId), lineOf(data));
+    case MSG_TYPE.normal:
     case MSG_TYPE.purchases:
       return withLine(state, lineOf(data));
     case MSG_TYPE.purchase:
@@ -260,8 +263,11 @@ function talk(state: RoomState, message: Extract<DurableMessage, { event: 'chatM
 function withPair(state: RoomState, data: QuestionAnswer, id: number): RoomState {
   const { nick, content, answer, isPrivate } = data;
   const pair = { nick, msg: content, answer, aside: isPrivate === 1 };
-  const chat = state.chat.filter((line) => line.id !== data.logSysId);
-  return withLine({ ...state, chat }, { ...blank, id, msgType: MSG_TYPE.question, ...pair });
+  return withLine(withoutLine(state, data.logSysId), { ...blank, id, msgType: MSG_TYPE.question, ...pair });
+}
+
+function withoutLine(state: RoomState, id: number): RoomState {
+  return { ...state, chat: state.chat.filter((line) => line.id !== id) };
 }
 
 function withAside(state: RoomState, data: QuestionAnswer): RoomState {
@@ -293,6 +299,7 @@ const blank: Omit<ChatLine, 'id'> = {
   permission: 0,
   msg: '',
   answer: null,
+  translation: null,
   aside: false,
   ordPrdts: [],
   orderSysIds: [],

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Moment } from '../../schema/replays.ts';
+import type { Moment } from '../../schema/moments.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useRoom } from './stage-context.ts';
 import { useVodView } from './vod-context.ts';

@@ -34,6 +34,7 @@ function setUp(said: readonly HistMessage[] = [], fixed: Partial<FixInfo> = {}, 
   );
   const windows: (readonly [number, number, number])[] = [];
   const asked: number[] = [];
+  const coming: (readonly string[])[] = [];
   const server = { answers: true };
   const history = new VodHistory({
     feed,
@@ -64,10 +65,15 @@ function setUp(said: readonly HistMessage[] = [], fixed: Partial<FixInfo> = {}, 
         ...fixed,
       };
     },
+    onTexts: (texts) => coming.push(texts),
+    onLeft: () => {
+      coming.length = 0;
+    },
+    inLanguage: (state) => ({ ...state, chat: state.chat.map((line) => ({ ...line, nick: '읽는 이' })) }),
   });
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const chat = () => feed.state.chat.map(({ msg }) => msg);
-  return { feed, history, windows, asked, server, settle, chat };
+  return { feed, history, coming, windows, asked, server, settle, chat };
 }
 
 beforeEach(() => {
@@ -180,4 +186,35 @@ test('what could not be had is asked for again, from where the position is by th
   history.reach(40);
   await settle();
   expect(asked).toEqual([0, 0, 40]);
+});
+
+test('what comes is said beforehand, is drawn in the language of who reads it, and is not wanted after a jump', async () => {
+  const { history, coming, feed, settle } = setUp(
+    [
+      message(22),
+      message(23, { msgType: MSG_TYPE.question, content: '사이즈?', msg: '', answer: '조금 커요' }),
+      message(24, { msgType: MSG_TYPE.purchase, msg: '샀어요' }),
+    ],
+    { noti: '공지', marketing: '광고' },
+  );
+  history.start(20);
+  await settle();
+  expect(coming).toEqual([['공지', '광고', 'at 22', '', '사이즈?', '조금 커요']]);
+  expect(history.texts).toEqual(coming[0]);
+  history.reach(22);
+  expect(feed.state.chat.map(({ nick }) => nick)).toEqual(['읽는 이']);
+  history.leave();
+  expect([coming, history.texts]).toEqual([[], []]);
+});
+
+test('a question that has its answer stands there once', async () => {
+  const asked = { msgType: MSG_TYPE.question, msg: '', content: '사이즈?', logSysId: 7 } as const;
+  const { history, feed, settle } = setUp([
+    message(21, asked),
+    message(23, { ...asked, answer: '조금 커요' }),
+  ]);
+  history.start(20);
+  await settle();
+  history.reach(24);
+  expect(feed.state.chat.map(({ msg, answer }) => [msg, answer])).toEqual([['사이즈?', '조금 커요']]);
 });

@@ -8,6 +8,7 @@ import {
 import type { FixInfo, HistMessage, VodChatHist } from '../../schema/replays.ts';
 import type { RoomFeed } from './feed.ts';
 import { reduceRoom, type RoomState, withoutChat } from './room.ts';
+import { textsOf } from './vod-translation.ts';
 
 export interface HistoryOptions {
   readonly feed: Pick<RoomFeed, 'apply'>;
@@ -17,6 +18,12 @@ export interface HistoryOptions {
   readonly isChatRecorded: boolean;
   askChat(startTime: number, endTime: number, beforeCnt: number): Promise<VodChatHist>;
   askFixed(time: number): Promise<FixInfo>;
+  /** It will soon be seen. */
+  onTexts(texts: readonly string[]): void;
+  /** What was to be seen will not be. */
+  onLeft(): void;
+  /** In the viewer's language, as far as that is known. */
+  inLanguage(state: RoomState): RoomState;
 }
 
 const WINDOW = VOD_WINDOW / 1000;
@@ -44,6 +51,8 @@ export class VodHistory {
   /** Where the position is. */
   #at = 0;
   #due: Due[] = [];
+  /** What is said in the newest window. */
+  #texts: readonly string[] = [];
   /** The last one that ran: the next window names it, too. */
   #marketing = '';
 
@@ -69,9 +78,15 @@ export class VodHistory {
     }));
   }
 
+  get texts(): readonly string[] {
+    return this.#texts;
+  }
+
   /** Says nothing until it is started again. */
   stop(): void {
     this.#turn += 1;
+    this.#texts = [];
+    this.#options.onLeft();
     this.#asking = false;
     this.#next = null;
     this.#due = [];
@@ -87,7 +102,8 @@ export class VodHistory {
     const due = this.#due.filter((each) => each.time <= time);
     if (due.length > 0) {
       this.#due = this.#due.filter((each) => each.time > time);
-      this.#options.feed.apply((state) => trimmed(due.reduce((next, { change }) => change(next), state)));
+      const { feed, inLanguage } = this.#options;
+      feed.apply((state) => inLanguage(trimmed(due.reduce((next, { change }) => change(next), state))));
     }
     if (time >= this.#next - RELOAD_WITHIN && !this.#asking) void this.#load(this.#next, 0);
   }
@@ -105,6 +121,8 @@ export class VodHistory {
       if (turn !== this.#turn) return;
       this.#due.push({ time: from, change: (state) => this.#withFixed(state, fixed) });
       for (const message of chat?.messages ?? []) this.#due.push(this.#dueOf(message, from));
+      this.#texts = [fixed.noti, fixed.marketing, ...(chat?.messages ?? []).flatMap(textsOf)];
+      this.#options.onTexts(this.#texts);
       this.#next = from + WINDOW;
       this.#asking = false;
       this.reach(this.#at);

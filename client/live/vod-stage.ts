@@ -2,7 +2,10 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { VOD_CLOSE_DELAY, VOD_PIN_LASTS, VOD_SEEK_SETTLES } from '../../schema/constants.ts';
-import { broadcastMoments, type Moment, replay } from '../../schema/replays.ts';
+import { broadcastMoments, type Moment } from '../../schema/moments.ts';
+import { replay } from '../../schema/replays.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../schema/locales.ts';
+import { translate } from '../../schema/translation.ts';
 import { api } from '../app/api.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from './connection.ts';
 import { RoomFeed } from './feed.ts';
@@ -11,6 +14,7 @@ import { type BroadcastIds, Loading } from './loading.ts';
 import { type OwnPurchase, type RoomState, withOwnPurchase, withProducts } from './room.ts';
 import type { Watched, WatchedView } from './stage-context.ts';
 import { VodHistory } from './vod-history.ts';
+import { asSaid, VodTranslation } from './vod-translation.ts';
 import { NO_VOD_PLAYER, VodPlayer, type VodPlayerView } from './vod-player.ts';
 import { type VodSource, vodSourceOf } from './vod-source.ts';
 import { chooseWatching, watchingChoices } from './watching-choices.ts';
@@ -23,11 +27,17 @@ export interface VodView extends WatchedView {
   pinShown: boolean;
   productsLoading: boolean;
   moments: readonly Moment[];
+  /** Some of the chat stands there in the viewer's language… */
+  translated: boolean;
+  /** …or would, if they did not want it as it was said. */
+  originals: boolean;
 }
 
 export interface VodStageOptions {
   readonly ids: BroadcastIds;
   readonly detail: BroadcastDetail;
+  /** Seconds; where it begins to play. What is beyond the end is the beginning. */
+  readonly startTime: number;
   /** Something the viewer is told. */
   alert(about: VodClosing | 'wrongChat'): void;
   /** The player closes. */
@@ -43,11 +53,13 @@ export class VodStage implements Watched {
   readonly #joining: Joining;
   readonly #history: VodHistory;
   readonly #source: VodSource | undefined;
+  #translation: VodTranslation | undefined;
   #player: VodPlayer | undefined;
   #closing: ReturnType<typeof setTimeout> | undefined;
   #jumpTimer: ReturnType<typeof setTimeout> | undefined;
   #pinTimer: ReturnType<typeof setTimeout> | undefined;
   #hasJoined = false;
+  #hasStarted = false;
   #closed = false;
 
   constructor(options: VodStageOptions) {
@@ -64,6 +76,8 @@ export class VodStage implements Watched {
       ordersUntil: null,
       pinShown: false,
       moments: [],
+      translated: false,
+      originals: false,
     });
     const feed = new RoomFeed((before, after) => this.#roomChanged(before, after));
     this.feed = feed;
@@ -96,6 +110,9 @@ export class VodStage implements Watched {
       askChat: async (startTime, endTime, beforeCnt) =>
         room().recall('vodChatHist', { startTime, endTime, beforeCnt }),
       askFixed: async (time) => room().recall('fixInfo', { time }),
+      onTexts: (texts) => void this.#translation?.learn(texts),
+      onLeft: () => this.#translation?.leave(),
+      inLanguage: (state) => this.#translation?.of(state, this.view) ?? state,
     });
   }
 
@@ -135,6 +152,7 @@ export class VodStage implements Watched {
       choices: watchingChoices(),
       onView: (view) => {
         this.view.player = ref(view);
+        this.#started(view);
         if (this.#jumpTimer === undefined) this.#history.reach(view.time);
       },
       onJump: () => this.#jumped(),
@@ -144,6 +162,29 @@ export class VodStage implements Watched {
       if (this.#player === player) this.#player = undefined;
       player.destroy();
     };
+  }
+
+  /** The language that the viewer reads. */
+  speak(locale: Locale): void {
+    this.#translation?.leave();
+    this.view.translated = false;
+    this.feed.apply((state) => ({ ...state, chat: state.chat.map(asSaid) }));
+    this.#translation =
+      locale === DEFAULT_LOCALE
+        ? undefined
+        : new VodTranslation({
+            locale,
+            ask: async (language, messages, signal) =>
+              api(translate, { language, messages: [...messages] }, { signal }),
+            onKnown: () => this.#translated(),
+          });
+    const said = this.feed.state.chat.flatMap(({ msg, answer }) => [msg, answer ?? '']);
+    void this.#translation?.learn([...said, ...this.#history.texts]);
+  }
+
+  showOriginals(originals: boolean): void {
+    this.view.originals = originals;
+    this.#translated();
   }
 
   togglePlay(): void {
@@ -178,6 +219,14 @@ export class VodStage implements Watched {
     this.view.productsLoading = false;
   }
 
+  /** How long it is says whether it can begin there. */
+  #started({ length }: VodPlayerView): void {
+    if (this.#hasStarted || length === null) return;
+    this.#hasStarted = true;
+    const { startTime } = this.#options;
+    if (startTime > 0 && startTime < length) this.seek(startTime);
+  }
+
   /** Whoever drags along the timeline jumps many times: what was there is asked for where they stop. */
   #jumped(): void {
     // There is nothing to leave yet: joining begins where the position is.
@@ -201,6 +250,10 @@ export class VodStage implements Watched {
     }
   }
 
+  #translated(): void {
+    this.feed.apply((state) => this.#translation?.of(state, this.view) ?? state);
+  }
+
   async #countView({ broadcastSysId }: BroadcastIds): Promise<void> {
     // Nothing depends on it.
     const counted = await api(replay, { broadcastSysId }).catch(() => undefined);
@@ -220,6 +273,7 @@ export class VodStage implements Watched {
   }
 
   #roomChanged(before: RoomState, after: RoomState): void {
+    if (after.chat.some(({ translation }) => translation !== null)) this.view.translated = true;
     if (after.fixPrdtSysId === before.fixPrdtSysId) return;
     clearTimeout(this.#pinTimer);
     this.view.pinShown = after.fixPrdtSysId !== null;

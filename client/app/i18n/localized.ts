@@ -1,5 +1,7 @@
 import { useLocale } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import type { Locale } from '../../../schema/locales.ts';
+import { englishName, names } from './names.ts';
 
 interface Named {
   readonly name: string;
@@ -14,9 +16,9 @@ interface Selling {
   readonly sellerNameEn: string;
 }
 
-/** The text of one language, or the Korean one where there is no translation. */
+/** The text of one language; what has no English form is translated, or Korean. */
 function pick(locale: Locale, ko: string, en: string): string {
-  return locale === 'en' && en ? en : ko;
+  return locale === 'en' ? en || englishName(ko) : ko;
 }
 
 export function nameOf(of: Named | Titled | Selling, locale: Locale): string {
@@ -28,5 +30,7 @@ export function nameOf(of: Named | Titled | Selling, locale: Locale): string {
 /** `const nameFor = useNames(); nameFor(product) · nameFor(broadcast) · nameFor(broadcast.seller)`. */
 export function useNames(): (of: Named | Titled | Selling) => string {
   const locale = useLocale();
+  // Whatever was drawn without them is drawn again when there are more.
+  useSnapshot(names);
   return (of) => nameOf(of, locale);
 }

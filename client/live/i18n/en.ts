@@ -36,6 +36,7 @@ export const live: Translated<'live'> = {
   chat: {
     title: 'Live chat',
     past: 'Chat replay',
+    translated: 'Translated',
     placeholder: 'Say something',
     guest: 'Log in to chat',
     input: 'Chat message',
@@ -309,6 +310,12 @@ export const live: Translated<'live'> = {
       noVideo: 'This broadcast has no video',
       cannotWatch: 'This broadcast cannot be watched',
     },
+  },
+  translation: {
+    translated: 'Chat translated from Korean',
+    original: 'Chat as it was written',
+    showOriginal: 'See original',
+    showTranslation: 'See translation',
   },
   others: {
     label: 'Other broadcasts',

@@ -30,6 +30,7 @@ export const live = {
   chat: {
     title: '실시간 채팅',
     past: '지난 채팅',
+    translated: '번역됨',
     placeholder: '메시지 보내기',
     guest: '로그인하고 채팅해 보세요',
     input: '채팅 메시지',
@@ -304,6 +305,12 @@ export const live = {
       noVideo: '방송 영상 정보가 없어요',
       cannotWatch: '볼 수 없는 방송이에요',
     },
+  },
+  translation: {
+    translated: '한국어 채팅을 번역했어요',
+    original: '원문 채팅이에요',
+    showOriginal: '원문 보기',
+    showTranslation: '번역 보기',
   },
   others: {
     label: '다른 방송',

@@ -1,4 +1,5 @@
-import * as contract from '../../../schema/replays.ts';
+import * as momentsContract from '../../../schema/moments.ts';
+import * as replaysContract from '../../../schema/replays.ts';
 import { SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -13,7 +14,7 @@ import { Replays } from './replays.ts';
 /** Past broadcasts, watched again. */
 export const replay = domainModule({
   name: 'replay',
-  contract,
+  contract: { ...replaysContract, ...momentsContract },
   folds: [replayFold],
   open: ({ config, log, limits, use }) => {
     const recordings = new Recordings(log, use(RoomsForGateway));

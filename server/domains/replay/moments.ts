@@ -1,5 +1,5 @@
-import { MOMENTS_MAX, MSG_TYPE } from '../../../schema/constants.ts';
-import type { Moment } from '../../../schema/replays.ts';
+import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/constants.ts';
+import type { Moment } from '../../../schema/moments.ts';
 import type { ToldMessage } from '../../../schema/room.ts';
 
 /** What the room was told, and when (seconds from the start). */
@@ -8,9 +8,7 @@ export interface Told {
   readonly message: ToldMessage;
 }
 
-/** Orders are counted in pieces of this length (s)… */
-const ORDERS_PIECE = 30;
-/** …and are many where there are at least so many, and so many times the usual. */
+/** Orders are many where in a piece there are at least so many, and so many times the usual. */
 const MANY_ORDERS = 5;
 const TIMES_USUAL = 2;
 /** The same thing again within this time is no new moment (s). */
@@ -49,16 +47,21 @@ function busiest(told: readonly Told[]): Moment[] {
   const pieces = new Map<number, number>();
   for (const { time, message } of told) {
     const orders = ordersIn(message);
-    const piece = Math.floor(time / ORDERS_PIECE);
+    const piece = Math.floor(time / MOMENT_ORDERS_WITHIN);
     if (orders > 0) pieces.set(piece, (pieces.get(piece) ?? 0) + orders);
   }
   const total = [...pieces.values()].reduce((sum, orders) => sum + orders, 0);
-  const lasted = Math.max(1, Math.ceil((told.at(-1)?.time ?? 0) / ORDERS_PIECE));
+  const lasted = Math.max(1, Math.ceil((told.at(-1)?.time ?? 0) / MOMENT_ORDERS_WITHIN));
   const many = Math.max(MANY_ORDERS, (TIMES_USUAL * total) / lasted);
   return [...pieces]
     .filter(([, orders]) => orders >= many)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([piece, orderCnt]) => ({ time: piece * ORDERS_PIECE, kind: 'orders', prdtSysId: null, orderCnt }));
+    .map(([piece, orderCnt]) => ({
+      time: piece * MOMENT_ORDERS_WITHIN,
+      kind: 'orders',
+      prdtSysId: null,
+      orderCnt,
+    }));
 }
 
 function ordersIn({ event, data }: ToldMessage): number {

@@ -6,7 +6,8 @@ import {
   VOD_MARKETING_LASTS,
   VOD_WINDOW_MESSAGES_MAX,
 } from '../../../schema/constants.ts';
-import type { HistMessage, Moment } from '../../../schema/replays.ts';
+import type { Moment } from '../../../schema/moments.ts';
+import type { HistMessage } from '../../../schema/replays.ts';
 import {
   changed,
   chatEventTypes,
@@ -207,8 +208,9 @@ function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMess
     ordPrdts: [],
   };
   if (event === 'questionAnswer') {
-    const { nick, content, answer } = data as DurableData<'questionAnswer'>;
-    return { ...line, msgType: MSG_TYPE.question, nick, content, answer };
+    // By the question's own id: where that stands already, the pair takes its place.
+    const { nick, content, answer, logSysId } = data as DurableData<'questionAnswer'>;
+    return { ...line, msgType: MSG_TYPE.question, nick, content, answer, logSysId };
   }
   if (event !== 'event') return null;
   const { type, prdtSysId } = data as DurableData<'event'>;

@@ -1,0 +1,16 @@
+import { proxy, ref } from 'valtio/vanilla';
+
+/** Names that have no English form, in English, as far as they are known. Replaced whole when there are more. */
+export const names = proxy({ known: ref<ReadonlyMap<string, string>>(new Map()) });
+const wanted = new Set<string>();
+
+/** Until it is known, and where it cannot be had, the name as it is. */
+export function englishName(ko: string): string {
+  if (ko && !wanted.has(ko)) {
+    wanted.add(ko);
+    import('./learn-names.ts')
+      .then(({ learnName }) => learnName(ko))
+      .catch((error: unknown) => console.warn('names:', error));
+  }
+  return names.known.get(ko) ?? ko;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+const PAST = '/Vod/6/16/live';
+
+const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat replay' });
+
+const { en } = JSON.parse(
+  readFileSync(new URL('../../fixtures/dictionary.json', import.meta.url), 'utf8'),
+) as { en: Readonly<Record<string, string>> };
+
+/** Whether anything in the chat is still Korean; people keep their names. */
+async function hasKorean(page: Page): Promise<boolean> {
+  const text = await chatOf(page).innerText();
+  return Object.keys(en).some((said) => text.includes(said));
+}
+
+test.each(['phone', 'wide'] as const)(
+  'who reads English reads a past broadcast in English, and as it was said when they want that (%s)',
+  async (screen) => {
+    const page = await world().viewer({ locale: 'en', screen });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/trans')) calls.push(request.postData() ?? '');
+    });
+    await page.goto(PAST);
+    const hello = 'Hello, it’s Yuna. Tonight: a five-minute moisture routine before bed 🌙';
+    await chatOf(page).getByText(hello).first().waitFor();
+    await expect.poll(() => hasKorean(page), SOON).toBe(false);
+    expect(await chatOf(page).getByText('Translated').count()).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: /See original/ }).click();
+    await chatOf(page).getByText('오늘은 자기 전 5분 보습 루틴이에요').first().waitFor();
+    expect(await chatOf(page).getByText(hello).count()).toBe(0);
+    expect(await chatOf(page).getByText('Translated').count()).toBe(0);
+    await page.getByRole('button', { name: /See translation/ }).click();
+    await chatOf(page).getByText(hello).first().waitFor();
+
+    await page.getByRole('button', { name: '한국어' }).click();
+    await page
+      .getByRole('log', { name: '지난 채팅' })
+      .getByText('오늘은 자기 전 5분 보습 루틴이에요')
+      .waitFor();
+    expect(await page.getByText('원문 보기').count()).toBe(0);
+    // One for each window of ten seconds.
+    expect(calls.length).toBeLessThanOrEqual(4);
+  },
+);
+
+test('who reads Korean has nothing translated', async () => {
+  const page = await world().viewer();
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/trans')) calls += 1;
+  });
+  await page.goto(PAST);
+  await page.getByRole('log', { name: '지난 채팅' }).getByText('장바구니에 담았어요').first().waitFor();
+  expect(calls).toBe(0);
+  expect(await page.getByText('번역').count()).toBe(0);
+});
+
+test.each([
+  ['fails', { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'failure', messages: [] } }],
+  ['cannot be reached', null],
+])('when the translation %s the chat stands there as it was said', async (_how, answer) => {
+  const page = await world().viewer({ locale: 'en' });
+  let calls = 0;
+  await page.route('**/v1/trans', async (route) => {
+    calls += 1;
+    await (answer ? route.fulfill({ json: answer }) : route.abort());
+  });
+  await page.goto(PAST);
+  await chatOf(page).getByText('장바구니에 담았어요').first().waitFor();
+  expect(calls).toBeGreaterThan(0);
+  expect(await page.getByText('See original').count()).toBe(0);
+  expect(await chatOf(page).getByText('Translated').count()).toBe(0);
+});
+
+test('a title that has no English form is translated', async () => {
+  const page = await world().viewer({ locale: 'en' });
+  await page.route('**/v1/trans', async (route) => {
+    const { messages } = route.request().postDataJSON() as { messages: string[] };
+    const english = messages.map((text) => (text === '새벽 보습 루틴' ? 'Dew at dawn' : text));
+    await route.fulfill({
+      json: { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'success', messages: english } },
+    });
+  });
+  await page.route('**/mainlists?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll('"titleEn":"Midnight moisture routine"', '"titleEn":""'),
+    });
+  });
+  await page.goto('/');
+  await page.getByText('Dew at dawn').first().waitFor();
+  expect(await page.getByText('새벽 보습 루틴').count()).toBe(0);
+});

@@ -1,0 +1,19 @@
+import { Languages } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useVod, useVodView } from './vod-context.ts';
+import styles from './TranslationSwitch.module.css';
+
+/** Says that the chat is translated, and shows it as it was said. */
+export function TranslationSwitch() {
+  const t = useTranslations('live.translation');
+  const stage = useVod();
+  const { translated, originals } = useVodView();
+  if (!translated) return null;
+  return (
+    <button type="button" className={styles['switch']} onClick={() => stage.showOriginals(!originals)}>
+      <Languages size={14} aria-hidden="true" />
+      <span>{t(originals ? 'original' : 'translated')}</span>
+      <b>{t(originals ? 'showTranslation' : 'showOriginal')}</b>
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { type BroadcastCard, schedules } from '../../schema/broadcasts.ts';
+import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/constants.ts';
+import { broadcastMoments } from '../../schema/moments.ts';
+import { queryOf, useQueries, useQuery } from '../app/query.ts';
+import { PastCard } from './PastCard.tsx';
+import styles from './PastBroadcasts.module.css';
+
+/** What can be watched again, newest first, each with its best moment. Where there is nothing, there is no section. */
+export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNode }) {
+  const t = useTranslations('past');
+  const { data, isPending } = useQuery(
+    queryOf(schedules, {
+      scheduleTypeCode: SCHEDULE_TYPE.replay,
+      startIndex: 0,
+      rowCount: PAST_BROADCASTS_SHOWN,
+    }),
+  );
+  const broadcasts: readonly BroadcastCard[] = data?.broadcasts ?? [];
+  const told = useQueries({
+    queries: broadcasts.map(({ broadcastSysId }) => queryOf(broadcastMoments, { broadcastSysId })),
+  });
+  if (isPending) return waiting;
+  if (broadcasts.length === 0) return null;
+  return (
+    <section className={styles['section']} aria-labelledby="past">
+      <h2 id="past" className={styles['heading']}>
+        {t('title')}
+      </h2>
+      <ul className={styles['list']}>
+        {broadcasts.map((broadcast, at) => (
+          <li key={broadcast.broadcastSysId}>
+            <PastCard broadcast={broadcast} told={told[at]?.data} waiting={told[at]?.isPending ?? false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

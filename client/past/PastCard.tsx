@@ -1,0 +1,99 @@
+import { Flame, Play } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { MOMENT_ORDERS_WITHIN, START_PARAM } from '../../schema/constants.ts';
+import type { Reply } from '../../schema/operation.ts';
+import type { broadcastMoments, Moment } from '../../schema/moments.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { duration, glance } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { bestMoment } from './best-moment.ts';
+import styles from './PastBroadcasts.module.css';
+
+function useMomentText(products: BroadcastCard['products']): (moment: Moment) => string {
+  const t = useTranslations('past.best');
+  const nameFor = useNames();
+  return ({ kind, orderCnt, prdtSysId }) => {
+    if (kind === 'orders') return t('orders', { count: orderCnt ?? 0, seconds: MOMENT_ORDERS_WITHIN });
+    if (kind !== 'pin') return t(kind);
+    const product = products.find((each) => each.prdtSysId === prdtSysId);
+    return product ? t('pin', { name: nameFor(product) }) : t('somePin');
+  };
+}
+
+function Best({
+  address,
+  moment,
+  text,
+}: {
+  readonly address: string;
+  readonly moment: Moment;
+  readonly text: string;
+}) {
+  const t = useTranslations('past');
+  const start = Math.floor(moment.time);
+  return (
+    <Link href={`${address}?${START_PARAM}=${start}`} className={styles['best']}>
+      <Flame size={15} aria-hidden="true" />
+      <span className={styles['bestText']}>{text}</span>
+      <span className="sr-only">{t('from', { time: duration(start * 1000) })}</span>
+      <span className="num" aria-hidden="true">
+        {duration(start * 1000)}
+      </span>
+    </Link>
+  );
+}
+
+/** A past broadcast: from its beginning, or from where it was best. */
+export function PastCard({
+  broadcast,
+  told,
+  waiting,
+}: {
+  readonly broadcast: BroadcastCard;
+  readonly told: Reply<typeof broadcastMoments> | undefined;
+  /** What it was like is still to be heard. */
+  readonly waiting: boolean;
+}) {
+  const t = useTranslations('past');
+  const locale = useLocale();
+  const nameFor = useNames();
+  const textOf = useMomentText(broadcast.products);
+  const address = addressOf('enterLive', broadcast);
+  const best = told && bestMoment(told.moments);
+  const { viewCnt, seller } = broadcast;
+  return (
+    <article className={styles['card']} style={sellerVars(seller)}>
+      <Link href={address} className={styles['way']}>
+        <span className={styles['picture']}>
+          <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
+          {told && (
+            <Pill tone="glass" className={styles['length']}>
+              <Play size={10} fill="currentColor" aria-hidden="true" />
+              <span className="num" aria-hidden="true">
+                {duration(told.duration * 1000)}
+              </span>
+              <span className="sr-only">{t('length', { time: duration(told.duration * 1000) })}</span>
+            </Pill>
+          )}
+        </span>
+        <span className={styles['text']}>
+          <strong className={styles['title']}>{nameFor(broadcast)}</strong>
+          <span className={styles['facts']}>
+            {nameFor(seller)}
+            {viewCnt > 0 && ` · ${t('views', { count: viewCnt, short: glance(locale, viewCnt) })}`}
+          </span>
+        </span>
+      </Link>
+      <span className={styles['bestPlace']}>
+        {waiting && <Skeleton shape="text" width="60%" />}
+        {best && <Best address={address} moment={best} text={textOf(best)} />}
+      </span>
+    </article>
+  );
+}
