@@ -39,9 +39,12 @@ export default function ChatSpoken() {
 
   return (
     <div className="sr-only" aria-live="polite" data-spoken="">
-      {spoken?.lines.map(({ id, nick, msg, answer }) => (
-        <p key={id}>{answer === null ? t('spoken', { nick, msg }) : t('spokenAnswer', { msg, answer })}</p>
-      ))}
+      {spoken?.lines.map(({ id, nick, translation, ...said }) => {
+        const { msg, answer } = translation ?? said;
+        return (
+          <p key={id}>{answer === null ? t('spoken', { nick, msg }) : t('spokenAnswer', { msg, answer })}</p>
+        );
+      })}
       {spoken !== null && spoken.others > 0 && <p>{t('newMessages', { count: spoken.others })}</p>}
     </div>
   );

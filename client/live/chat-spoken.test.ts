@@ -12,6 +12,7 @@ const line = (changes: Partial<ChatLine> = {}): ChatLine => ({
   permission: PERMISSION.member,
   msg: `${id}`,
   answer: null,
+  translation: null,
   aside: false,
   ordPrdts: [],
   orderSysIds: [],
