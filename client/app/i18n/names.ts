@@ -4,12 +4,16 @@ import { proxy, ref } from 'valtio/vanilla';
 export const names = proxy({ known: ref<ReadonlyMap<string, string>>(new Map()) });
 const wanted = new Set<string>();
 
+function know(more: ReadonlyMap<string, string>): void {
+  names.known = ref(new Map([...names.known, ...more]));
+}
+
 /** Until it is known, and where it cannot be had, the name as it is. */
 export function englishName(ko: string): string {
   if (ko && !wanted.has(ko)) {
     wanted.add(ko);
     import('./learn-names.ts')
-      .then(({ learnName }) => learnName(ko))
+      .then(({ learnName }) => learnName(ko, know))
       .catch((error: unknown) => console.warn('names:', error));
   }
   return names.known.get(ko) ?? ko;
