@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const ofTheLog = (...names: string[]) => names.map((name) => `server/platform/log/${name}.test.ts`);
@@ -39,6 +40,8 @@ const isWhole = process.env['PROOF_SCALE'] !== undefined;
 
 export default defineConfig({
   test: {
+    // Hundreds of servers and commands are started: each need not be compiled anew.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
     maxWorkers: 3,
     testTimeout: 60_000,

@@ -17,7 +17,7 @@ import { runOf } from '../live/marketing-run.ts';
 import { faults } from './axe.ts';
 import { Sightings, type Sight, type Span } from './sightings.ts';
 import { FIRST } from './stage.ts';
-import { useWorld } from './world.ts';
+import { testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -254,7 +254,7 @@ test(
   },
 );
 
-test('none of it has a serious fault', async () => {
+testWhenWhole('none of it has a serious fault', async () => {
   const host = await world().host('host01');
   const page = await world().viewer({ as: 'viewer20', locale: 'en' });
   await page.goto(FIRST);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PIP_SNAP_LASTS, PIP_TOGGLE_DEBOUNCE, SWIPE_OVER_PX } from '../../schema/constants.ts';
 import { FIRST, Stage } from './stage.ts';
 import { swipe } from './swipe.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -87,7 +87,7 @@ test('in the small window it plays on over other screens: the same video, the sa
   expect([sockets, joins.length]).toEqual([1, 1]);
 });
 
-test('going back makes it small, too; only closing ends it', async () => {
+testWhenWhole('going back makes it small, too; only closing ends it', async () => {
   const page = await world().viewer();
   const stage = await fromHome(page);
   await page.goBack();
@@ -143,7 +143,7 @@ test('it is dragged to the nearer side, stays there, and is closed beyond an edg
   expect(await placeOf(page)).toEqual(begin);
 });
 
-test('it glides to its side, and does not where motion is not wanted', async () => {
+testWhenWhole('it glides to its side, and does not where motion is not wanted', async () => {
   for (const reducedMotion of [false, true]) {
     const page = await world().viewer({ reducedMotion });
     await minimised(page);
@@ -221,7 +221,7 @@ test.each([
   expect(pathOf(page)).toBe('/');
 });
 
-test('on other phones a finger that goes up changes nothing', async () => {
+testWhenWhole('on other phones a finger that goes up changes nothing', async () => {
   const page = await world().viewer();
   await fromHome(page);
   await swipe(page, { x: 350, y: 420 }, { x: 0, y: -3 * SWIPE_OVER_PX });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { people } from '../../fixtures/people.ts';
 import type { Locale } from '../../schema/locales.ts';
 import { FIRST, SECOND, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -66,14 +66,14 @@ test('only the words that are needed are loaded, each once', async () => {
   });
   await page.goto('/');
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
-  // Of the bars, of Home and of its bells.
-  await expect.poll(() => loaded, SOON).toEqual({ ko: 3, en: 0 });
+  // Of the bars, of Home, of its bells and of past broadcasts.
+  await expect.poll(() => loaded, SOON).toEqual({ ko: 4, en: 0 });
   await page.getByRole('button', { name: 'EN English' }).click();
   await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
-  expect(loaded).toEqual({ ko: 3, en: 3 });
+  await expect.poll(() => loaded, SOON).toEqual({ ko: 4, en: 4 });
   await page.getByRole('link', { name: 'Log in' }).first().click();
   await page.getByText('Watch it live,').waitFor();
-  expect(loaded).toEqual({ ko: 3, en: 4 });
+  expect(loaded).toEqual({ ko: 4, en: 5 });
 });
 
 test('a first visit is in the language of the browser from the first line of the page', async () => {
@@ -125,7 +125,7 @@ test('the stage changes its language where it stands: room, chat and what is bei
   await page.getByRole('log').getByText('아직 쓰는 중').waitFor();
 });
 
-test('a past broadcast changes its language, too', async () => {
+testWhenWhole('a past broadcast changes its language, too', async () => {
   const page = await world().viewer({ screen: 'wide' });
   await page.goto('/Vod/6/16/live');
   await page.getByRole('button', { name: 'EN English' }).click();

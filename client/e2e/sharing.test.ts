@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientInfo } from '../../schema/broadcasts.ts';
 import { requestOf } from '../../schema/call.ts';
 import { FIRST, SECOND, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -56,7 +56,7 @@ test('the address of a broadcast is copied, and opens it for whoever gets it', a
 });
 
 // Each another address: the browser's clipboard is one for all of its pages.
-test.each([
+testWhenWhole.each([
   ['refused', SECOND],
   ['gone', PAST],
 ] as const)('it is copied also where the clipboard is %s', async (clipboard, path) => {
@@ -69,7 +69,7 @@ test.each([
   expect(await clipboardOf(other)).toBe(world().url + path);
 });
 
-test('where nothing may copy, the address is marked and the viewer told how', async () => {
+testWhenWhole('where nothing may copy, the address is marked and the viewer told how', async () => {
   const page = await world().viewer();
   const sheet = await open(page, { clipboard: 'refused', copying: 'refused' });
   await sheet.getByRole('button', { name: '복사' }).click();
@@ -99,7 +99,7 @@ test('the system shares title, words and address; who thinks better of it is tol
   expect(await other.getByText('공유하지 못했어요').count()).toBe(0);
 });
 
-test('when the system cannot share, the address still can be copied', async () => {
+testWhenWhole('when the system cannot share, the address still can be copied', async () => {
   const page = await world().viewer();
   const sheet = await open(page, { share: 'NotAllowedError' });
   await sheet.getByRole('button', { name: '다른 앱으로' }).click();
@@ -131,7 +131,7 @@ test('a chat app and a portal site are being prepared until somebody sets them u
   await configured.getByRole('button', { name: '포털 사이트' }).waitFor();
 });
 
-test('a past broadcast is shared, too', async () => {
+testWhenWhole('a past broadcast is shared, too', async () => {
   const page = await world().viewer({ screen: 'wide' });
   const sheet = await open(page, { share: 'shares' }, PAST);
   expect(await sheet.getByRole('textbox', { name: '방송 주소' }).inputValue()).toBe(world().url + PAST);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Cli } from '../../cli/testing/cli.ts';
 import { DemoServer } from '../../cli/testing/demo-server.ts';
 import { launchChromium } from '../../fixtures/chromium.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { isWhole } from '../../server/testing/seed.ts';
 import type { Locale } from '../../schema/locales.ts';
 import { veil } from '../app/veil.ts';
 import { Member } from './member.ts';
@@ -34,6 +35,9 @@ export interface ViewerOptions {
 /** How long to wait for what a viewer should see: the machine may be busy with other tests. */
 export const SOON = { timeout: 30_000 } as const;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** For ways beside the usual ones: two cores have time for them in `make prove` only. */
+export const testWhenWhole = isWhole ? test : test.skip;
 
 /** A fresh Sellover with its fixtures on air, and browsers in front of it. */
 export class World {
