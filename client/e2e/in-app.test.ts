@@ -47,7 +47,8 @@ test.each(['android', 'ios'] as const)(
     await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: true, userSysId });
     await expect.poll(() => app.of('saveUser'), SOON).toEqual([{ refreshToken: expect.any(String) }]);
     await expect.poll(() => app.of('tracking').map(({ name }) => name), SOON).toContain('login');
-    await page.getByRole('button', { name: '로그아웃' }).click();
+    await page.getByRole('banner').getByRole('button', { name: /님$/ }).click();
+    await page.getByRole('navigation', { name: '내 메뉴' }).getByRole('button', { name: '로그아웃' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
     await expect.poll(() => app.of('loginStatus').at(-1), SOON).toEqual({ login: false, userSysId: null });
   },

@@ -48,7 +48,7 @@ export class ChatSight {
     const news = newsIn(chat, before);
     if (atOnce || news.length === chat.length) {
       this.#waiting = [];
-      this.#show(chat.slice(-CHAT_DRAWN_MIN));
+      this.#show(news.length === chat.length ? chat.slice(-CHAT_DRAWN_MIN) : chat);
       return;
     }
     const asNow = changesOf(before, chat);

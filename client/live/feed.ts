@@ -59,13 +59,14 @@ export class RoomFeed {
     this.#fold(this.#queue.splice(0));
   }
 
-  apply(change: (state: RoomState) => RoomState): void {
+  /** `atOnce`: whatever is new in the chat is drawn, however much it is. */
+  apply(change: (state: RoomState) => RoomState, atOnce = this.#hidden()): void {
     const before = this.#state;
     this.#state = change(before);
     this.#show(this.#state);
     this.#onBatch(before, this.#state);
     // Only then: what follows from a batch may say which lines are the viewer's own.
-    this.#sight.take(this.#state.chat, this.#hidden());
+    this.#sight.take(this.#state.chat, atOnce);
   }
 
   get history(): ChatHistory {
@@ -92,7 +93,10 @@ export class RoomFeed {
   };
 
   #fold(messages: readonly ServerMessage[]): void {
-    if (messages.length > 0) this.apply((state) => messages.reduce(reduceRoom, state));
+    if (messages.length === 0) return;
+    // Who comes back reads what was missed at their own pace: nothing of it is to be left out.
+    const isBack = messages.some(({ event }) => event === 'joinRoom');
+    this.apply((state) => messages.reduce(reduceRoom, state), isBack || this.#hidden());
   }
 
   #show(state: RoomState, all = false): void {
