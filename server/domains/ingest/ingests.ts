@@ -147,8 +147,11 @@ export class Ingests {
     const { renditions } = await this.#state(broadcastSysId);
     const sent = waiting.sent(segments, renditions.findLast((each) => each.path === path)?.next ?? 0);
     if (sent.length === 0) return;
-    const named = segments.filter(({ path }) => sent.some(({ file }) => waiting.newest(path)?.file === file));
-    const done = named.flatMap(({ path }) => waiting.all(path));
+    const taken = new Set<string | undefined>(sent.map(({ file }) => file));
+    const named = new Set(segments.map(({ path }) => path));
+    const done = [...named].flatMap((path) =>
+      taken.has(waiting.newest(path)?.file) ? waiting.all(path) : [],
+    );
     await this.#decide(plan, commandId, (state, now) => ({
       events: takeSegments(state, { broadcastSysId, path, sent }, now),
       rows: done.map(({ path, file }) => deleteUpload({ broadcastSysId, path, file })),

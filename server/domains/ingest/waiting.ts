@@ -32,16 +32,15 @@ export class Waiting {
    */
   sent(segments: readonly NamedSegment[], next: number): SentSegment[] {
     const sent: SentSegment[] = [];
-    for (const [at, { path, init, duration, number, isCut }] of segments.entries()) {
+    let later = segments.filter(({ path }) => this.newest(path)).length;
+    for (const { path, init, duration, number, isCut } of segments) {
       const upload = this.newest(path);
+      if (upload) later -= 1;
       const read = init === null ? null : this.newest(init);
       if (upload && read !== undefined) {
         const { file, bytes } = upload;
         sent.push({ file, bytes, init: read?.file ?? null, duration, number, isCut });
-      } else if (upload || number >= next) {
-        const later = segments.slice(at + 1).filter((each) => this.newest(each.path)).length;
-        if (later < LATER_SEGMENTS) break;
-      }
+      } else if ((upload || number >= next) && later < LATER_SEGMENTS) break;
     }
     return sent;
   }
