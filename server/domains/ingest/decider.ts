@@ -162,7 +162,8 @@ export function takeSegments(
   if (!first) return [];
   const { rendition, isToBeShown } = placeOf(state, path, kindOf(first.file), now);
   const before = state.renditions[rendition] ?? { path, ...unseen };
-  const fresh = sent.filter(({ file }) => !before.latest.includes(file));
+  const known = new Set(before.latest);
+  const fresh = sent.filter(({ file }) => !known.has(file) && known.add(file));
   if (fresh.length === 0) return [];
   const taken: IngestEvent = {
     type: 'SegmentsTaken',
@@ -264,7 +265,7 @@ function following(before: Rendition, sent: readonly SentSegment[], now: number)
   });
 }
 
-export function kindOf(file: string): Kind {
+function kindOf(file: string): Kind {
   const type = file.split('.').at(-1) as IngestType;
   return type === 'ts' || type === 'vtt' ? type : 'mp4';
 }

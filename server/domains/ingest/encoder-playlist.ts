@@ -81,7 +81,7 @@ function readSegments(path: string, lines: readonly string[]): NamedSegment[] {
   let isCut = false;
   let init: string | null = null;
   for (const line of lines) {
-    const [, tag, value = ''] = /^#(EXT[A-Z-]*|EXTINF):?(.*)$/.exec(line) ?? [];
+    const [, tag, value = ''] = /^#(EXT[A-Z-]*):?(.*)$/.exec(line) ?? [];
     if (tag === 'EXT-X-MEDIA-SEQUENCE') number = wholeNumber(path, value);
     if (tag === 'EXTINF') duration = lengthOf(path, value);
     if (tag === 'EXT-X-DISCONTINUITY') isCut = true;

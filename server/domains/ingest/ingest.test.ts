@@ -137,6 +137,15 @@ describe('what an encoder sends', () => {
     expect(sizes).toEqual([3 * 188, 2 * 188]);
   });
 
+  test('is taken once, though one playlist names it twice', async () => {
+    const about = await scene();
+    await about.encoder.sends('a.ts', packets(2));
+    await about.encoder.sends('b.ts', packets(3));
+    await about.encoder.sends('index.m3u8', playlistOf(['a.ts', 'a.ts', 'b.ts', 'a.ts']));
+    const files = filesIn(await rendition(about));
+    expect([files.length, new Set(files).size]).toEqual([2, 2]);
+  });
+
   test('waits for a segment that is late, and does without one that is lost', async () => {
     const about = await scene();
     const { encoder } = about;
