@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,6 +21,7 @@ interface Scene {
   readonly plan: BroadcastPlan;
   readonly broadcastSysId: number;
   readonly host: Person;
+  readonly streamKey: string;
   readonly encoder: Encoder;
 }
 
@@ -30,7 +31,7 @@ async function scene({ on = server, isOnAir = true } = {}): Promise<Scene> {
   const [plan, host] = await Promise.all([isOnAir ? world.airs([]) : world.schedules([]), world.host()]);
   const { broadcastSysId } = plan;
   const { streamKey } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
-  return { plan, broadcastSysId, host, encoder: new Encoder(api, streamKey) };
+  return { plan, broadcastSysId, host, streamKey, encoder: new Encoder(api, streamKey) };
 }
 
 async function liveUrl({ broadcastSysId }: Scene, on = server): Promise<string | null> {
@@ -262,12 +263,7 @@ describe('what an encoder sends', () => {
 
   test('is read to the end, though the encoder closes its side after the last byte', async () => {
     const about = await scene();
-    const { api } = server;
-    const { streamKey } = await api.done(
-      'streamKey',
-      { broadcastSysId: about.broadcastSysId },
-      { token: about.host.token },
-    );
+    const { streamKey } = about;
     for (let i = 0; i < 5; i++) {
       await new Promise<void>((resolve, reject) => {
         const put = request(`${server.url}/v1/ingest/${streamKey}/index${i}.ts`, { method: 'PUT' });
@@ -369,20 +365,14 @@ describe('after the broadcast', () => {
 
 describe('refused is', () => {
   test('a wrong key, one that was renewed, and one of no broadcast', async () => {
-    const { broadcastSysId, encoder, host } = await scene();
+    const { broadcastSysId, streamKey, encoder, host } = await scene();
     const as = { token: host.token };
-    const old = await server.api.done('streamKey', { broadcastSysId }, as);
     const renewed = await server.api.done('renewStreamKey', { broadcastSysId }, as);
-    expect(renewed.streamKey).not.toBe(old.streamKey);
+    expect(renewed.streamKey).not.toBe(streamKey);
     expect(await server.api.done('streamKey', { broadcastSysId }, as)).toEqual(renewed);
     expect(await encoder.code('index0.ts', packets())).toBe('9001');
     expect(codeOf(await encoder.delete('index0.ts'))).toBe('9001');
-    const other = await scene();
-    const theirs = await server.api.done(
-      'streamKey',
-      { broadcastSysId: other.broadcastSysId },
-      { token: other.host.token },
-    );
+    const theirs = await scene();
     for (const key of [
       'x',
       '1',
@@ -460,8 +450,7 @@ describe('refused is', () => {
   });
 
   test('what is too large, whether its length is said or not', async () => {
-    const { encoder, broadcastSysId, host } = await scene();
-    const { streamKey } = await server.api.done('streamKey', { broadcastSysId }, { token: host.token });
+    const { encoder, broadcastSysId, streamKey } = await scene();
     const large = packets(Math.floor(INGEST_SEGMENT_MAX / 188));
     expect(await encoder.code('most.ts', large)).toBe('0001');
     const tooLarge = Buffer.concat([large, packets(1)]);
@@ -478,8 +467,7 @@ describe('refused is', () => {
 
   test('half a file: of one that breaks off nothing is left', async () => {
     const about = await scene();
-    const { broadcastSysId, host } = about;
-    const { streamKey } = await server.api.done('streamKey', { broadcastSysId }, { token: host.token });
+    const { broadcastSysId, streamKey } = about;
     await new Promise<void>((resolve) => {
       const put = request(`${server.url}/v1/ingest/${streamKey}/index0.ts`, { method: 'PUT' });
       put.on('error', () => resolve());
@@ -489,6 +477,26 @@ describe('refused is', () => {
     await expect.poll(() => readdirSync(join(server.dataDir, 'ingest', String(broadcastSysId)))).toEqual([]);
     await about.encoder.code('index.m3u8', playlistOf(['index0.ts']));
     expect(await rendition(about)).toBe('');
+  });
+
+  test('half a file, though its playlist comes while it is sent again: that one is waited for', async () => {
+    const about = await scene();
+    const folder = join(server.dataDir, 'ingest', String(about.broadcastSysId));
+    const begun = async (files: number) => {
+      const path = `/v1/ingest/${about.streamKey}/index0.ts`;
+      const put = request(`${server.url}${path}`, { method: 'PUT' }).on('error', () => {});
+      put.write(packets(10));
+      await expect.poll(() => readdirSync(folder)).toHaveLength(files);
+      return put;
+    };
+    const broken = await begun(1);
+    const again = await begun(2);
+    broken.destroy();
+    await expect.poll(() => readdirSync(folder)).toHaveLength(1);
+    const listed = about.encoder.sends('index.m3u8', playlistOf(['index0.ts']));
+    setTimeout(() => again.end(packets(1)), 200);
+    await listed;
+    expect(filesIn(await rendition(about))).toHaveLength(1);
   });
 
   test('more than a broadcast may send in a second', async () => {
@@ -527,6 +535,16 @@ describe('refused is', () => {
     expect(readdirSync(join(root, '1'))).toEqual([]);
     rmSync(root, { recursive: true });
   });
+});
+
+test('a file that another has finished meanwhile is no trouble for whoever tidies up', async () => {
+  const root = tempDir();
+  mkdirSync(join(root, '1'));
+  // It is listed, and gone when it is looked at.
+  symlinkSync(join(root, 'gone'), join(root, '1', 'b.ts.part'));
+  const file = { broadcastSysId: 1, file: 'a.ts', type: 'ts' } as const;
+  expect(await new SegmentFiles(root).keep(file, Readable.from([packets()]), 10_000)).toBe(3 * 188);
+  rmSync(root, { recursive: true });
 });
 
 test('what is played is found by its name alone, and is nothing but segments', async () => {

@@ -104,13 +104,14 @@ export class Ingests {
     const type = requireType(path);
     if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
     if (type === 'm3u8') return this.#takePlaylist(plan, path, await playlistIn(content), commandId);
-    const coming = this.#takeFile(plan.broadcastSysId, { path, type }, content);
+    const taking = this.#takeFile(plan.broadcastSysId, { path, type }, content);
     const name = `${plan.broadcastSysId}/${path}`;
-    this.#coming.set(
-      name,
-      coming.catch(() => {}),
-    );
-    await coming.finally(() => this.#coming.delete(name));
+    const coming = taking.catch(() => {});
+    this.#coming.set(name, coming);
+    await taking.finally(() => {
+      // An encoder whose connection broke may be sending it again already.
+      if (this.#coming.get(name) === coming) this.#coming.delete(name);
+    });
   }
 
   async #takeFile(

@@ -78,8 +78,9 @@ export class SegmentFiles {
     const folder = this.#folderOf(broadcastSysId);
     for (const name of await readdir(folder)) {
       if (!name.endsWith(UNFINISHED)) continue;
-      const { mtimeMs } = await stat(join(folder, name));
-      if (Date.now() - mtimeMs > UNFINISHED_FOR) await rm(join(folder, name), { force: true });
+      // What is finished by now has got its name.
+      const found = await stat(join(folder, name)).catch(() => null);
+      if (found && Date.now() - found.mtimeMs > UNFINISHED_FOR) await rm(join(folder, name), { force: true });
     }
   }
 }
