@@ -267,8 +267,9 @@ class Branch {
   async #takeAgain({ stream, actor_id: userSysId }: EventRow): Promise<void> {
     const couponSysId = Number(stream.slice(stream.indexOf('-') + 1));
     this.#taken.original += 1;
+    const taker = { userSysId: userSysId ?? 0, permission: PERMISSION.member, sellerSysId: null };
     const meta = { commandId: this.#source.commandId() };
-    const taking = this.#coupons.take(this.#story.plan, couponSysId, userSysId ?? 0, meta);
+    const taking = this.#coupons.take(this.#story.plan, couponSysId, taker, meta);
     if (await this.#taken.refused.tried(taking)) this.#taken.branch += 1;
   }
 

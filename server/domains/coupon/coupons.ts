@@ -4,7 +4,7 @@ import type { EventLog, Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { requireHost } from '../broadcast/hosts.ts';
+import { mayHost, requireHost } from '../broadcast/hosts.ts';
 import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
 import { roomStream, type Actor } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
@@ -57,13 +57,9 @@ export class Coupons {
     return reply;
   }
 
-  async take(
-    plan: BroadcastPlan,
-    couponSysId: number,
-    userSysId: number,
-    meta: CommandMeta,
-  ): Promise<UserCoupon> {
+  async take(plan: BroadcastPlan, couponSysId: number, taker: Actor, meta: CommandMeta): Promise<UserCoupon> {
     const { broadcastSysId, sellerSysId } = plan;
+    const { userSysId } = taker;
     const userCouponSysId = this.#source.id();
     const live = liveCouponStream(couponSysId);
     const box = couponBoxStream(userSysId);
@@ -75,7 +71,8 @@ export class Coupons {
       actorId: userSysId,
       streams: [live, box, room, blacklist, house],
       decide: (states, now) => {
-        const standing = standingOf(states.get(blacklist), states.get(house), userSysId);
+        const listed = standingOf(states.get(blacklist), states.get(house), userSysId);
+        const standing = mayHost(taker, plan) ? null : listed;
         const take = { broadcastSysId, userCouponSysId, standing, now };
         const taken = takeCoupon(states.get(live), states.get(box), states.get(room), take);
         return {

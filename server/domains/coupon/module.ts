@@ -23,7 +23,7 @@ export const coupon = domainModule({
           }),
         takeCoupon: async ({ body, caller, commandId, once }) => {
           const plan = await planOf(log, body.broadcastSysId, caller);
-          return coupons.take(plan, body.couponSysId, caller.userSysId, { commandId, ...once });
+          return coupons.take(plan, body.couponSysId, caller, { commandId, ...once });
         },
         couponBox: ({ query, caller }) => coupons.box(caller.userSysId, query, clock.now()),
       },

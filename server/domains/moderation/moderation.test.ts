@@ -148,10 +148,20 @@ describe('a banned member', () => {
 
   test('who then becomes a host of the seller is no longer meant', async () => {
     const stage = await setStage(server);
+    const { api, broadcastSysId, host, mug } = stage;
+    const offer = { name: '쿠폰', discountPolicy: 1, discountPolicyFigures: 1000, qty: 1 } as const;
+    const { couponSysId } = await api.done(
+      'issueLiveCoupon',
+      { broadcastSysId, ...offer },
+      { token: host.token },
+    );
     await list(stage, stage.buyer, 2);
     const hired = { ...stage.buyer, permission: PERMISSION.host, sellerSysId: SELLER };
     const token = await server.world.token(hired);
     expect(await joining(stage.plan, { ...hired, token })).toBe('0001');
+    expect(await api.code('placeOrder', orderFor(stage, mug), { token })).toBe('0001');
+    const taken = { uid: hired.userSysId, couponSysId, broadcastSysId };
+    expect(await api.code('takeCoupon', taken, { token })).toBe('0001');
     await pardon(stage, stage.buyer);
   });
 });

@@ -6,7 +6,7 @@ import type { Order, OrderRequest, placeOrder as placeOperation } from '../../..
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Addresses } from '../account/addresses.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
-import { mayOpen } from '../broadcast/hosts.ts';
+import { mayHost, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
@@ -139,7 +139,9 @@ export class Orders {
           },
           product: (id) => states.get(productStream(id)),
           stock: (id) => states.get(stockStream(id)),
-          isBanned: (id) => buyer.userSysId in states.get(houseStream(id)).banned,
+          isBanned: (sellerSysId) =>
+            !mayHost(buyer, { sellerSysId }) &&
+            buyer.userSysId in states.get(houseStream(sellerSysId)).banned,
           hasReceiver: receiver !== null,
           now,
           orderSysId,
