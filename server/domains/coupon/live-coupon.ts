@@ -1,7 +1,8 @@
-import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
+import type { BlackType } from '../../../schema/blacklist.ts';
 import { LIVE_COUPONS_MAX, LIVE_FLAG } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { keptOutBy } from '../moderation/decider.ts';
 import type { RoomState } from '../room/decider.ts';
 import { hasCoupon, issueCoupon, type Coupon, type CouponBox, type CouponBoxEvent } from './decider.ts';
 
@@ -89,8 +90,8 @@ export function takeCoupon(
   const { broadcastSysId, userCouponSysId, standing } = take;
   if (live?.broadcastSysId !== broadcastSysId) throw new Refusal('0004', { broadcastSysId });
   const { couponSysId } = live.coupon;
-  // Who is muted is still there.
-  if (standing !== null && standing !== BLACK_TYPE.mute) throw new Refusal(BLACK_CODE[standing]);
+  const keptOut = keptOutBy(standing);
+  if (keptOut !== null) throw new Refusal(keptOut);
   if (hasCoupon(box, couponSysId)) throw new Refusal('5001', { couponSysId });
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001', { liveFlag: room.liveFlag });
   if (live.left <= 0) throw new Refusal('5003', { couponSysId });

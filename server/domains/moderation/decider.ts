@@ -4,7 +4,7 @@
  * Muted and removed is a member in one broadcast, banned in all of its seller; of several the hardest counts. Hosts of the
  * seller and managers are never meant: not when they are named, and not when they are on a list from before.
  */
-import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
+import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
 import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -94,6 +94,11 @@ export function standingOf(
   userSysId: number,
 ): BlackType | null {
   return (banned[userSysId] ?? blacklist[userSysId])?.blackType ?? null;
+}
+
+/** The code that keeps somebody out of a broadcast, of what stands against them; null: they may be there, as the muted may. */
+export function keptOutBy(standing: BlackType | null): '1003' | '1004' | null {
+  return standing === null || standing === BLACK_TYPE.mute ? null : BLACK_CODE[standing];
 }
 
 export interface Judged {

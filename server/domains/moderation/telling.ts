@@ -1,10 +1,9 @@
-import { BLACK_CODE, BLACK_TYPE } from '../../../schema/blacklist.ts';
 import { PERMISSION } from '../../../schema/constants.ts';
 import { broadcastOfRoom } from '../../../schema/room.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';
-import { blacklistStream, houseStream, idOfStream, standingOf } from './decider.ts';
+import { blacklistStream, houseStream, idOfStream, keptOutBy, standingOf } from './decider.ts';
 import type { BlacklistEvent, HouseEvent } from './decider.ts';
 import { regBlackUser } from './offers.ts';
 
@@ -56,7 +55,7 @@ export class ModerationTold {
     ]);
     const standing = standingOf(blacklist.state, house.state, userSysId);
     this.#sockets.tellMember(room, userSysId, regBlackUser(room, userId, standing));
-    if (standing !== null && standing !== BLACK_TYPE.mute)
-      this.#sockets.putOut(userSysId, room, BLACK_CODE[standing]);
+    const keptOut = keptOutBy(standing);
+    if (keptOut !== null) this.#sockets.putOut(userSysId, room, keptOut);
   }
 }

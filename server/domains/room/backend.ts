@@ -1,4 +1,3 @@
-import { BLACK_CODE, BLACK_TYPE } from '../../../schema/blacklist.ts';
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION, VOD_TOKEN } from '../../../schema/constants.ts';
 import { broadcastOfRoom, chatEventTypes, roomName } from '../../../schema/room.ts';
@@ -17,6 +16,7 @@ import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { mayOpen } from '../broadcast/hosts.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
+import { keptOutBy } from '../moderation/decider.ts';
 import { countsStream } from './counts.ts';
 import { isRoomStream, permissionIn, roomOfStream, roomStream } from './decider.ts';
 import { authorOf, roomMessage } from './messages.ts';
@@ -88,8 +88,8 @@ export class RoomsForGateway implements RoomBackend {
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
     // What is decided from now on is looked at once they have their seat.
-    const standing = await standingIn(this.#log, plan, viewer);
-    return standing === null || standing === BLACK_TYPE.mute ? { viewer } : { refused: BLACK_CODE[standing] };
+    const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
+    return refused === null ? { viewer } : { refused };
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {

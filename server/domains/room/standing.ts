@@ -1,11 +1,11 @@
-import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
+import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
 import { LIVE_FLAG, PERMISSION } from '../../../schema/constants.ts';
 import type { Viewer, Welcome } from '../../platform/gateway/backend.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';
-import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
+import { blacklistStream, houseStream, keptOutBy, standingOf } from '../moderation/decider.ts';
 import { regBlackUser } from '../moderation/offers.ts';
 import { roomStream } from './decider.ts';
 
@@ -37,9 +37,9 @@ export function standingTold(
     if (!plan || !viewer) return [];
     const standing = await standingIn(log, plan, viewer);
     if (standing === null) return [];
-    const told = regBlackUser(room, viewer.userId ?? '', standing);
-    if (standing === BLACK_TYPE.mute) return [told];
-    sockets.putOut(userSysId, room, BLACK_CODE[standing]);
+    const keptOut = keptOutBy(standing);
+    if (keptOut === null) return [regBlackUser(room, viewer.userId ?? '', standing)];
+    sockets.putOut(userSysId, room, keptOut);
     return [];
   };
 }
