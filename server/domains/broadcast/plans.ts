@@ -1,7 +1,7 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { broadcastOfRoom } from '../../../schema/room.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
-import { mayOpen, type Asker } from './hosts.ts';
+import { mayOpen, requireHost, type Asker } from './hosts.ts';
 
 /** Null: no such broadcast. For what comes from outside, {@link planOf}. */
 export async function findPlan(
@@ -31,6 +31,17 @@ export async function planOf(
 ): Promise<BroadcastPlan> {
   const plan = await findPlan(log, broadcastSysId);
   if (!plan || !mayOpen(asker, plan)) throw new Refusal('0004', { broadcastSysId });
+  return plan;
+}
+
+/** A broadcast for those who run it. Throws a Refusal with 0004 as {@link planOf} does, and with 9001 for everybody else. */
+export async function planOfHost(
+  log: Pick<EventLog, 'state'>,
+  broadcastSysId: number,
+  host: Asker,
+): Promise<BroadcastPlan> {
+  const plan = await planOf(log, broadcastSysId, host);
+  requireHost(host, plan);
   return plan;
 }
 

@@ -22,8 +22,7 @@ import { Refusal, type Decision, type EventLog } from '../../platform/log/log.ts
 import type { Platform } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { requireHost } from '../broadcast/hosts.ts';
-import { findPlan, planOf } from '../broadcast/plans.ts';
+import { findPlan, planOfHost } from '../broadcast/plans.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { announced, liveUrlOf } from './announcing.ts';
 import { ingestStream, showRenditions, takeSegments, type IngestEvent, type IngestState } from './decider.ts';
@@ -211,8 +210,7 @@ export class Ingests {
   }
 
   async #ofHost(broadcastSysId: number, host: Caller): Promise<BroadcastPlan> {
-    const plan = await planOf(this.#log, broadcastSysId, host);
-    requireHost(host, plan);
+    const plan = await planOfHost(this.#log, broadcastSysId, host);
     this.#requireFiles();
     return plan;
   }

@@ -5,8 +5,7 @@ import type { OwnMessage } from '../../../schema/socket.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { planOf } from '../broadcast/plans.ts';
-import { requireHost } from '../broadcast/hosts.ts';
+import { planOfHost } from '../broadcast/plans.ts';
 import { roomStream, type Actor } from '../room/decider.ts';
 import {
   answerQuestion,
@@ -42,8 +41,7 @@ export class Questions {
     host: Actor,
     { isOpen = 0, ...page }: { startIndex: number; rowCount: number; isOpen?: number },
   ): Promise<{ totalCnt: number; questions: Question[] }> {
-    const plan = await planOf(this.#log, broadcastSysId, host);
-    requireHost(host, plan);
+    const plan = await planOfHost(this.#log, broadcastSysId, host);
     const room = roomOf(plan);
     const counted = await this.#log.reads.one((isOpen ? countOpen : countAll)({ room }));
     const rows = await this.#log.reads.all((isOpen ? openQuestions : allQuestions)({ room, ...page }));
@@ -72,9 +70,7 @@ export class Questions {
     asked: { readonly logSysId: number; readonly answer: string; readonly isPrivate?: 0 | 1 },
     commandId: string,
   ): Promise<void> {
-    const plan = await planOf(this.#log, broadcastSysId, host);
-    // A stranger learns nothing of what is asked.
-    requireHost(host, plan);
+    const plan = await planOfHost(this.#log, broadcastSysId, host);
     const { logSysId, answer, isPrivate = 0 } = asked;
     const question = await this.#log.reads.one(questionAt({ room: roomOf(plan), logSysId }));
     if (!question) throw new Refusal('0004', { logSysId });

@@ -4,8 +4,7 @@ import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/l
 import type { Platform } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
-import { requireHost } from '../broadcast/hosts.ts';
-import { planInside, planOf } from '../broadcast/plans.ts';
+import { planInside, planOfHost } from '../broadcast/plans.ts';
 import { countsStream, type CountsEvent } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
@@ -38,7 +37,7 @@ export class Rehearsals {
   }
 
   async make(broadcastSysId: number, host: Caller, meta: CommandMeta): Promise<BroadcastPlan> {
-    const plan = await this.#ofHost(broadcastSysId, host);
+    const plan = await planOfHost(this.#log, broadcastSysId, host);
     const ids = { broadcastSysId: this.#source.id(), broadcastScheduleSysId: this.#source.id() };
     const key = this.#source.secret(KEY_BYTES).toString('hex');
     const ref = broadcastStream(ids.broadcastSysId);
@@ -56,7 +55,7 @@ export class Rehearsals {
 
   /** Throws a Refusal with 0007 for a broadcast that is no rehearsal. */
   async play(broadcastSysId: number, upToPosition: number, host: Caller, meta: CommandMeta): Promise<Played> {
-    const rehearsal = await this.#ofHost(broadcastSysId, host);
+    const rehearsal = await planOfHost(this.#log, broadcastSysId, host);
     if (rehearsal.rehearsalOf === undefined) throw new Refusal('0007');
     const plan = await planInside(this.#log, rehearsal.rehearsalOf);
     for (;;)
@@ -121,12 +120,6 @@ export class Rehearsals {
       .slice(0, RECORDED_EVENTS_MAX);
     const isAll = events.length < RECORDED_EVENTS_MAX;
     return { events, position: isAll ? end : events.at(-1)!.position };
-  }
-
-  async #ofHost(broadcastSysId: number, host: Caller): Promise<BroadcastPlan> {
-    const plan = await planOf(this.#log, broadcastSysId, host);
-    requireHost(host, plan);
-    return plan;
   }
 }
 
