@@ -7,7 +7,7 @@ import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
-import { screensShown } from './first-things.ts';
+import { screensShown } from './screens-shown.ts';
 import { SITE } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
