@@ -35,22 +35,13 @@ describe.runIf(isBuilt)('the page of a broadcast', () => {
       if (when !== 'before it begins') await world.control(plan, 1);
       if (when === 'when it can be watched again') await world.control(plan, 2);
       const path = liveAddress(plan);
+      const addresses = [`${url}/pictures/broadcast-1.webp`, `${url}${path}`];
       const ko = await open(path);
       expect(ko.status).toBe(200);
-      expect(ko.card).toEqual([
-        '퇴근 &lt;3분&gt; &quot;메이크업&quot;',
-        '오늘만 싸요',
-        `${url}/pictures/broadcast-1.webp`,
-        `${url}${path}`,
-      ]);
+      expect(ko.card).toEqual(['퇴근 &lt;3분&gt; &quot;메이크업&quot;', '오늘만 싸요', ...addresses]);
       expect(ko.text).toContain('<html lang="ko">');
       const en = await open(path.toLowerCase(), { 'accept-language': 'en-GB,en;q=0.9,ko;q=0.5' });
-      expect(en.card).toEqual([
-        'Three-minute make-up',
-        'Today only',
-        `${url}/pictures/broadcast-1.webp`,
-        `${url}${path}`,
-      ]);
+      expect(en.card).toEqual(['Three-minute make-up', 'Today only', ...addresses]);
       expect(en.text).toContain('<html lang="en">');
       expect(en.text).toContain('<title>Three-minute make-up · Sellover</title>');
       expect([en.headers['content-language'], en.headers['vary']]).toEqual(['en', 'Accept-Language, Cookie']);

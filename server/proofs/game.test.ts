@@ -43,6 +43,25 @@ async function populated(dataDir: string) {
   }));
 }
 
+/** All of them are in the room; `urlOf` says where each of them comes in. */
+async function cameIn(
+  { plan, people }: Awaited<ReturnType<typeof populated>>,
+  urlOf: (at: number) => string,
+): Promise<Challenger[]> {
+  const challengers = people.map((person, at) => ({
+    person,
+    viewer: new Viewer(() => urlOf(at), plan, person),
+    isIn: true,
+  }));
+  onTestFinished(() => challengers.forEach(({ viewer }) => viewer.drop()));
+  await allEnter(challengers);
+  return challengers;
+}
+
+async function allEnter(challengers: readonly Challenger[]): Promise<void> {
+  await Promise.all(challengers.map(({ viewer }) => viewer.enter()));
+}
+
 function ownResults({ passing }: Viewer, round: number): readonly Received[] {
   return passing.filter(({ event, data }) => event === 'resultGame' && data['round'] === round);
 }
@@ -139,16 +158,11 @@ test(
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, host, people } = await populated(dataDir);
+    const world = await populated(dataDir);
+    const { plan, host } = world;
     const env = { DATA_DIR: dataDir };
     let server = await ServerProcess.start(env);
-    const challengers = people.map((person) => ({
-      person,
-      viewer: new Viewer(() => server.url, plan, person),
-      isIn: true,
-    }));
-    onTestFinished(() => challengers.forEach(({ viewer }) => viewer.drop()));
-    await Promise.all(challengers.map(({ viewer }) => viewer.enter()));
+    const challengers = await cameIn(world, () => server.url);
     const agent = new Agent({ keepAlive: false, maxSockets: 20 });
     const api = new Api(() => server.url, null, agent);
     const evening = { plan, host, challengers, api: () => api };
@@ -156,7 +170,7 @@ test(
       if (round !== 1) return;
       await server.kill();
       server = await ServerProcess.start(env);
-      await Promise.all(challengers.map(({ viewer }) => viewer.enter()));
+      await allEnter(challengers);
     });
     await hold(evening, played);
     expect((await server.stop()).code).toBe(0);
@@ -173,20 +187,15 @@ test(
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, host, people } = await populated(dataDir);
+    const world = await populated(dataDir);
+    const { plan, host } = world;
     const nats = await NatsServer.start();
     onTestFinished(() => nats.kill());
     const env = { DATA_DIR: dataDir, NATS_URL: nats.url };
     const servers = [await ServerProcess.start(env), await ServerProcess.start(env)];
     const apis = servers.map(({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: 20 })));
     onTestFinished(() => apis.forEach((api) => api.close()));
-    const challengers = people.map((person, at) => ({
-      person,
-      viewer: new Viewer(() => servers[at % 2]!.url, plan, person),
-      isIn: true,
-    }));
-    onTestFinished(() => challengers.forEach(({ viewer }) => viewer.drop()));
-    await Promise.all(challengers.map(({ viewer }) => viewer.enter()));
+    const challengers = await cameIn(world, (at) => servers[at % 2]!.url);
     let turn = 0;
     const evening = { plan, host, challengers, api: () => apis[turn++ % 2]! };
     const played = await play(evening, async (round) => {
