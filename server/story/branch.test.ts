@@ -47,13 +47,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function look<R>(work: (story: Story) => Promise<R>): Promise<R> {
+function look<R>(work: (story: Story) => Promise<R>, { broadcastSysId } = stage): Promise<R> {
   return databaseAt(placeOf(server.dataDir)).inspect(async (inspection) =>
-    work((await Story.open(inspection, stage.broadcastSysId))!),
+    work((await Story.open(inspection, broadcastSysId))!),
   );
 }
 
-async function branch(set: readonly string[], asked: Partial<BranchAsked> = {}): Promise<BranchReport> {
+async function branch(
+  set: readonly string[],
+  { of = stage, ...asked }: Partial<BranchAsked> & { readonly of?: Stage } = {},
+): Promise<BranchReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sellover-test-'));
   try {
     return await look(async (story) => {
@@ -61,7 +64,7 @@ async function branch(set: readonly string[], asked: Partial<BranchAsked> = {}):
       const facts = set.map((text) => readFact(text, settable));
       const place = { dataDir, databaseUrl: null };
       return branchOff(story, { at, facts, seed: 1, elasticity: 1.5, place, ...asked });
-    });
+    }, of);
   } finally {
     rmSync(dataDir, { recursive: true });
   }
@@ -88,6 +91,18 @@ describe('a branch', () => {
       refused: { orders: {}, chat: {}, coupons: {} },
     });
     expect(await server.sellover.log.lastPosition()).toBe(position);
+  });
+
+  test('holds nobody to how much one member may order: what they ordered they were allowed to', async () => {
+    const eager = await setStage(server);
+    const { api, buyer, mug } = eager;
+    const before = server.clock.now();
+    server.clock.advance(1000);
+    const token = await server.world.token(buyer);
+    for (let n = 0; n < 25; n++) await api.done('placeOrder', orderFor(eager, mug), { token });
+    await server.sellover.settled();
+    const report = await branch([], { of: eager, at: before });
+    expect(report).toMatchObject({ orderCnt: both(25, 25), refused: { orders: {} } });
   });
 
   test('dearer: some stay away, and whoever comes pays the new price; the same seed is the same', async () => {

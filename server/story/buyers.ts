@@ -4,10 +4,10 @@ import { lineAmount, unitPrice } from '../../schema/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { productStream } from '../domains/catalog/product.ts';
+import type { BuyerLimits } from '../domains/order/buyer.ts';
 import { pricedOf, type PlacedOrder } from '../domains/order/decider.ts';
 import { Orders } from '../domains/order/orders.ts';
 import type { Clock } from '../platform/clock.ts';
-import { configFrom } from '../platform/config.ts';
 import { Refusal, type EventLog } from '../platform/log/log.ts';
 import type { Source } from '../platform/source.ts';
 import { buyersAt } from './demand.ts';
@@ -67,6 +67,13 @@ type Asked = OrderRequest['orderProducts'][number];
 const NOBODY = { nickName: '', mobile: '' };
 const NOWHERE = { receiverName: '-', receiverPostNumber: '00000', receiverAddress1: '-' };
 
+/** What an operator allowed was held then, and in a branch nobody pays or cancels what they order. */
+const UNLIMITED: BuyerLimits = {
+  rate: { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
+  unpaidOrders: Infinity,
+  unpaidPieces: Infinity,
+};
+
 /** Those who bought once, and buy again in a branch, by what it costs there. */
 export class SimulatedBuyers {
   readonly sales = new Sales();
@@ -99,7 +106,7 @@ export class SimulatedBuyers {
       accounts: { info: async () => NOBODY },
       addresses: { defaultOf: async () => null, one: async () => null },
       catalog: { product: async () => null },
-      limits: configFrom({}).orders,
+      limits: UNLIMITED,
     });
   }
 
