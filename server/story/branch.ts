@@ -19,11 +19,22 @@ import { seeded } from '../../schema/seeded.ts';
 import { openLog } from '../domains.ts';
 import { productStream, type ProductFacts } from '../domains/catalog/product.ts';
 import { Coupons } from '../domains/coupon/coupons.ts';
-import { liveCouponStream, type LiveCouponEvent } from '../domains/coupon/live-coupon.ts';
+import {
+  couponOfStream,
+  liveCouponFold,
+  liveCouponStream,
+  type LiveCouponEvent,
+} from '../domains/coupon/live-coupon.ts';
 import { pricedOf, type PlacedOrder } from '../domains/order/decider.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
-import { canTake, stockStream, stockSum, type StockLine } from '../domains/stock/decider.ts';
+import {
+  canTake,
+  productOfStockStream,
+  stockStream,
+  stockSum,
+  type StockLine,
+} from '../domains/stock/decider.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
 import type { EventRow } from '../platform/log/log-tables.ts';
@@ -105,10 +116,9 @@ export async function settableOf(story: Story, at: number): Promise<Settable> {
     const isCounted = state.stockTypeCode === STOCK_TYPE.limited;
     products.push({ prdtSysId, prdtNo: state.prdtNo, stock: isCounted ? stock : null });
   }
-  const prefix = `${liveCouponStream(0).fold.category}-`;
   const couponSysIds = (await story.streams())
-    .filter(({ stream }) => stream.startsWith(prefix))
-    .map(({ stream }) => Number(stream.slice(prefix.length)))
+    .filter(({ fold }) => fold === liveCouponFold)
+    .map(({ stream }) => couponOfStream(stream))
     // What would have the room's own name there is no coupon.
     .filter(Number.isSafeInteger);
   return { products, couponSysIds };
@@ -265,7 +275,7 @@ class Branch {
   }
 
   async #takeAgain({ stream, actor_id: userSysId }: EventRow): Promise<void> {
-    const couponSysId = Number(stream.slice(stream.indexOf('-') + 1));
+    const couponSysId = couponOfStream(stream);
     this.#taken.original += 1;
     const taker = { userSysId: userSysId ?? 0, permission: PERMISSION.member, sellerSysId: null };
     const meta = { commandId: this.#source.commandId() };
@@ -279,7 +289,7 @@ class Branch {
     if (FOLLOWING.has(row.type)) return;
     if (row.type === 'ProductsChanged' && (data as { cause?: string }).cause === 'stock') return;
     if (row.type === 'StockTaken') {
-      const { state } = await this.#log.state(stockStream(Number(row.stream.slice('stock-'.length))));
+      const { state } = await this.#log.state(stockStream(productOfStockStream(row.stream)));
       if (!canTake(state, (data as { lines: readonly StockLine[] }).lines)) return;
     }
     this.#noteEnd(row);

@@ -4,13 +4,12 @@
  * or from another stream would show.
  */
 import { createHash } from 'node:crypto';
-import { folds, projections } from '../domains.ts';
+import { projections } from '../domains.ts';
 import { canonicalJson } from '../platform/http/json.ts';
 import { Folding } from '../platform/log/folding.ts';
-import type { AnyFold } from '../platform/log/log.ts';
 import { findProjections, findSnapshot, type EventRow } from '../platform/log/log-tables.ts';
 import { foldInto, Projecting } from '../platform/log/projecting.ts';
-import { merged, type Story } from './story.ts';
+import { foldOfStream, merged, type Story } from './story.ts';
 
 const BATCH = 5000;
 const ROWS_SHOWN = 3;
@@ -63,8 +62,6 @@ export async function* everything(story: Story): AsyncGenerator<EventRow> {
   yield* merged([story.rows(await story.streams()), story.orderRows()]);
 }
 
-const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
-
 /** One run over a broadcast's events. */
 class Replay {
   readonly states = new Map<string, Folding<unknown>>();
@@ -112,7 +109,7 @@ class Replay {
 
   async #begin(stream: string): Promise<Folding<unknown>> {
     const { inspection, recorded } = this.#story;
-    const fold = foldOf.get(stream.slice(0, stream.indexOf('-')))!;
+    const fold = foldOfStream(stream);
     const folding = new Folding<unknown>(fold, inspection, recorded);
     this.states.set(stream, folding);
     const { stateVersion } = fold;

@@ -1,12 +1,10 @@
-import { folds } from '../domains.ts';
-import type { AnyFold, AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
+import type { Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { EventRow } from '../platform/log/log-tables.ts';
 import type { Source } from '../platform/source.ts';
+import { foldOfStream } from './story.ts';
 
 /** Events that are told again in another log at once. */
 const TOGETHER_MAX = 2000;
-
-const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
 
 /** Tells another log what happened in one, each thing at its time and as it was written. */
 export class Retelling {
@@ -29,7 +27,7 @@ export class Retelling {
     if (rows.length === 0) return;
     this.#rows = [];
     const events: Decision<null>['events'] = rows.map((row) => ({
-      ref: refOf(row),
+      ref: { stream: row.stream, fold: foldOfStream(row.stream) },
       events: [asWritten(row)],
       recorded: { at: row.recorded_at, actorId: row.actor_id },
     }));
@@ -41,10 +39,6 @@ export class Retelling {
       decide: () => ({ events, reply: null }),
     });
   }
-}
-
-function refOf({ stream }: EventRow): AnyStream {
-  return { stream, fold: foldOf.get(stream.slice(0, stream.indexOf('-')))! };
 }
 
 /** Not as this version reads it: it will be read again. What is no JSON any more keeps its place. */

@@ -175,6 +175,13 @@ async function startOf(inspection: Inspection, recorded: Recorded, plan: Broadca
   return first?.recorded_at ?? Date.parse(plan.startDate);
 }
 
+const foldOf = new Map<string, AnyFold>(folds.map((fold) => [fold.category, fold]));
+
+/** What a stream that belongs to a broadcast is folded by. */
+export function foldOfStream(stream: string): AnyFold {
+  return foldOf.get(stream.slice(0, stream.indexOf('-')))!;
+}
+
 /** Rows of several sources, each of which is in the order of the log, in the order of the log. */
 export async function* merged(sources: readonly AsyncGenerator<EventRow>[]): AsyncGenerator<EventRow> {
   const open = [];

@@ -49,6 +49,11 @@ export function liveCouponStream(couponSysId: number): StreamRef<LiveCouponState
   return streamOf(liveCouponFold, couponSysId);
 }
 
+/** 3 of `livecoupon-3`. */
+export function couponOfStream(stream: string): number {
+  return Number(stream.slice(liveCouponFold.category.length + 1));
+}
+
 /** The room hears of it in the transaction in which it comes to be. */
 export function offerCoupon(
   room: RoomState,
