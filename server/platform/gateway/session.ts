@@ -23,6 +23,7 @@ import type { Link } from './link.ts';
 import { readFrame, type BadFrame } from './protocol.ts';
 import type { Room } from './room/room.ts';
 import type { Joiner, Occupant, Seat } from './room/seat.ts';
+import type { Attempt, SessionState } from './session-state.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { GatewayStats } from './stats.ts';
 import { serialise } from './wire.ts';
@@ -60,32 +61,12 @@ type JoinMessage = Extract<ClientMessage, { event: 'joinRoom' }>;
 type RoomClientMessage = Exclude<ClientMessage, JoinMessage>;
 type DomainMessage = Extract<ClientMessage, { event: DomainEvent }>;
 
-/** One attempt to join; what it waits for may answer when it no longer matters. */
-interface Attempt {
-  readonly room: string;
-  readonly ackId: string | undefined;
-  /** Set once it is known who joins. */
-  viewer: Viewer | null;
-  /** Set once it is admitted. */
-  entering: { readonly joiner: Joiner; readonly room: Room } | null;
-}
-
-type State =
-  /** Not in a room since then, and allowed to stay so only for a moment. */
-  | { readonly name: 'connected'; readonly since: number; readonly isExpelled?: true }
-  | { readonly name: 'joining'; readonly since: number; readonly attempt: Attempt }
-  /** `rejoin` runs while the seat is kept, such as for a new token. */
-  | { readonly name: 'joined'; readonly seat: Seat; readonly room: Room; rejoin: Attempt | null }
-  /** A past broadcast: no seat, and nothing comes unasked. */
-  | { readonly name: 'watching'; readonly room: string }
-  | { readonly name: 'closed' };
-
 /** One client's life, from the open socket to its end. It knows nothing of the socket library. */
 export class Session implements Occupant {
   readonly link: Link;
   readonly #needs: SessionNeeds;
   readonly #conduct: Conduct;
-  #state: State;
+  #state: SessionState;
 
   constructor(needs: SessionNeeds, link: Link) {
     const now = needs.clock.monotonic();
@@ -407,9 +388,8 @@ export class Session implements Occupant {
     const state = this.#state;
     if (state.name === 'closed') return;
     if (this.#conduct.isSilent(now)) return this.close(CLOSE.silent, 'no heartbeat');
-    if ('since' in state && now - state.since > JOIN_WITHIN) {
+    if ('since' in state && now - state.since > JOIN_WITHIN)
       return this.close(CLOSE.notJoined, 'not in a room');
-    }
     if (this.#conduct.isStuck(now, this.link)) this.close(CLOSE.tooSlow, 'not reading');
   }
 }
