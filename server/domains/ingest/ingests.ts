@@ -25,9 +25,9 @@ import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { findPlan, planOfHost } from '../broadcast/plans.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { announced, liveUrlOf } from './announcing.ts';
+import { partsUpTo } from './content-limit.ts';
 import { ingestStream, showRenditions, takeSegments, type IngestEvent, type IngestState } from './decider.ts';
 import { readPlaylist } from './encoder-playlist.ts';
-import { partsOf } from './parts.ts';
 import { deleteUpload, uploads, uploadsOf, type UploadRow } from './projection.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { StreamKeys } from './stream-key.ts';
@@ -245,12 +245,6 @@ function requireOpen({ liveFlag }: RoomState): void {
 }
 
 async function playlistIn(content: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of partsOf(content)) {
-    bytes += part.length;
-    if (bytes > INGEST_PLAYLIST_MAX) throw new Refusal('0011', { max: INGEST_PLAYLIST_MAX });
-    parts.push(part);
-  }
+  const parts = await Array.fromAsync(partsUpTo(content, INGEST_PLAYLIST_MAX));
   return Buffer.concat(parts).toString('utf8');
 }

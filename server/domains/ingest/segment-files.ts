@@ -10,7 +10,7 @@ import type { IngestType } from '../../../schema/ingest.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { PRIVATE_FOLDER } from '../../platform/private-files.ts';
 import { isOfType } from './content.ts';
-import { partsOf } from './parts.ts';
+import { partsUpTo } from './content-limit.ts';
 
 const UNFINISHED = '.part';
 /** What was being written for so long is being written no more. */
@@ -87,9 +87,8 @@ export class SegmentFiles {
 
 async function copy(content: Readable, handle: FileHandle, max: number): Promise<number> {
   let bytes = 0;
-  for await (const part of partsOf(content)) {
+  for await (const part of partsUpTo(content, max)) {
     bytes += part.length;
-    if (bytes > max) throw new Refusal('0011', { max });
     await handle.writeFile(part);
   }
   return bytes;
