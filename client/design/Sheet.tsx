@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import { useBackCloses } from './use-back-closes.ts';
+import { useSheetOpen } from './use-sheet-open.ts';
 import styles from './Sheet.module.css';
 
 /** Shares of the screen's height that a `snap` sheet stops at. */
@@ -37,7 +38,7 @@ export interface SheetProps {
  * A sheet from below. Dragging, Esc, the browser's back, a press outside and its own button close it; focus
  * stays inside and returns afterwards. A slider or carousel inside takes its own drags with
  * `data-base-ui-swipe-ignore="x"`. A page that makes room for it finds it by `data-sheet` (its size) and
- * `data-sheet-backdrop`.
+ * `data-sheet-backdrop`, and that one is open by `data-sheet-open` on the document.
  */
 export function Sheet({
   open,
@@ -58,6 +59,7 @@ export function Sheet({
   useBackCloses(open, onClose);
   const full = snapPoint === 1;
   const snap = size === 'snap';
+  useSheetOpen(open && snap);
   return (
     <Drawer.Root
       open={open}
