@@ -47,11 +47,13 @@ export function HeartCanvas() {
       if (hearts) hearts.add(count);
       else waiting += count;
     });
-    void firstThings.then(() => {
+    const begin = async () => {
+      await firstThings;
       if (!here || !place.current) return;
       hearts = riseIn(place.current, [colour, colour, ...OTHER_COLOURS]);
       if (waiting > 0) hearts.add(waiting);
-    });
+    };
+    void begin();
     return () => {
       here = false;
       stop();
