@@ -1,10 +1,11 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import { useBackCloses } from './use-back-closes.ts';
+import { useSheetOpen } from './use-sheet-open.ts';
 import styles from './Sheet.module.css';
 
 /** Shares of the screen's height that a `snap` sheet stops at. */
@@ -34,13 +35,26 @@ export interface SheetProps {
 }
 
 /**
+ * Whether to stand open, a task later than wanted: a finger is answered first, with the frame that it touched. So a sheet
+ * always comes into being closed, and rises also when it came because it was opened.
+ */
+function useRisen(open: boolean): boolean {
+  const [risen, setRisen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRisen(open));
+    return () => clearTimeout(timer);
+  }, [open]);
+  return risen;
+}
+
+/**
  * A sheet from below. Dragging, Esc, the browser's back, a press outside and its own button close it; focus
  * stays inside and returns afterwards. A slider or carousel inside takes its own drags with
  * `data-base-ui-swipe-ignore="x"`. A page that makes room for it finds it by `data-sheet` (its size) and
- * `data-sheet-backdrop`.
+ * `data-sheet-backdrop`, and that one is open by `data-sheet-open` on the document.
  */
 export function Sheet({
-  open,
+  open: wanted,
   onClose,
   title,
   titleHidden = false,
@@ -55,9 +69,11 @@ export function Sheet({
 }: SheetProps) {
   const t = useTranslations('common');
   const [snapPoint, setSnapPoint] = useState<Drawer.Root.SnapPoint | null>(SNAP_POINTS[0]!);
-  useBackCloses(open, onClose);
+  useBackCloses(wanted, onClose);
+  const open = useRisen(wanted);
   const full = snapPoint === 1;
   const snap = size === 'snap';
+  useSheetOpen(open && snap);
   return (
     <Drawer.Root
       open={open}

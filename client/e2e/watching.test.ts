@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { Sightings } from './sightings.ts';
 import { FIRST, Stage } from './stage.ts';
 import { SOON, useWorld } from './world.ts';
 
@@ -152,27 +153,16 @@ test('the chat follows the newest line however much is said, and stands still fo
 });
 
 test('hearts are counted for everybody and rise on the other screen', async () => {
-  const [one, other] = await Promise.all([
-    Stage.open(world().viewer({ as: 'viewer01' })),
-    Stage.open(world().viewer()),
-  ]);
+  const page = await world().viewer();
+  const sightings = await Sightings.of(page, { hearts: { selector: 'canvas' } });
+  const risen = async () => (await sightings.all())['hearts']?.length ?? 0;
+  const [one, other] = await Promise.all([Stage.open(world().viewer({ as: 'viewer01' })), Stage.open(page)]);
   const heart = one.page.getByRole('button', { name: '하트 보내기' });
-  expect(await drawn(other)).toBe(false);
+  expect(await risen()).toBe(0);
   for (const count of [1, 2, 3]) {
     await heart.click();
     await one.page.getByText(`하트 ${count}개`).waitFor();
-    if (count === 2) await expect.poll(() => drawn(other), { ...SOON, interval: 50 }).toBe(true);
+    if (count === 2) await expect.poll(risen, SOON).toBeGreaterThan(0);
   }
   await other.page.getByText('하트 3개').waitFor();
 });
-
-/** Whether anything is drawn on a canvas of the stage. */
-function drawn({ page }: Stage): Promise<boolean> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('canvas')].some((canvas) => {
-      if (canvas.width === 0 || canvas.height === 0) return false;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-      return pixels?.some((value) => value > 0) ?? false;
-    }),
-  );
-}

@@ -22,7 +22,7 @@ function NamePrice({ product }: { readonly product: RoomProduct }) {
 }
 
 /** The host says "buy it here": a sign for a moment, pointing at the product where that stands below it. */
-export function BuyHere({ pointing }: { readonly pointing: boolean }) {
+export default function BuyHere({ pointing }: { readonly pointing: boolean }) {
   const t = useTranslations('live');
   const shop = useShop();
   const { buyHere, products, isHideOrdBtn } = useRoom();

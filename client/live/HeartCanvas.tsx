@@ -2,24 +2,45 @@ import { useEffect, useRef } from 'react';
 import { DEFAULT_LOOK } from '../../schema/constants.ts';
 import { firstThings } from '../app/first-things.ts';
 import { validColour } from '../design/colour.ts';
-import type { Hearts } from './hearts.ts';
+import type { HeartsTold } from './hearts-worker.ts';
 import { useStage, useStageView } from './stage-context.ts';
 import styles from './HeartCanvas.module.css';
 
 /** Kept beside the seller's own colour, so that a crowd looks like a crowd. */
 const OTHER_COLOURS = ['#ff7a92', '#ffb3c1', '#ffd166', '#b8a1ff'] as const;
 
+/** Has hearts rise in `place`. Answers how to send more of them, and how to end it. */
+function riseIn(place: HTMLElement, colours: readonly string[]) {
+  const worker = new Worker(new URL('./hearts-worker.ts', import.meta.url), { type: 'module' });
+  const tell = (told: HeartsTold, moved: Transferable[] = []) => worker.postMessage(told, moved);
+  const shown = document.createElement('canvas');
+  place.append(shown);
+  const canvas = shown.transferControlToOffscreen();
+  tell({ canvas, colours, pixels: devicePixelRatio }, [canvas]);
+  const sized = new ResizeObserver(([entry]) => {
+    if (entry) tell({ size: { width: entry.contentRect.width, height: entry.contentRect.height } });
+  });
+  sized.observe(place);
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  return {
+    // What rose unseen is not made up for.
+    add: (count: number) => document.hidden || tell({ count, still: still.matches }),
+    stop: () => {
+      sized.disconnect();
+      worker.terminate();
+      shown.remove();
+    },
+  };
+}
+
 /** Where hearts rise. */
 export function HeartCanvas() {
   const stage = useStage();
   const { detail } = useStageView();
   const colour = validColour(detail?.seller.sellerColor, DEFAULT_LOOK.sellerColor);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!canvas.current) return undefined;
-    const place = canvas.current;
-    const still = matchMedia('(prefers-reduced-motion: reduce)');
-    let hearts: Hearts | undefined;
+    let hearts: ReturnType<typeof riseIn> | undefined;
     let here = true;
     let waiting = 0;
     const stop = stage.onHearts((count) => {
@@ -28,18 +49,16 @@ export function HeartCanvas() {
     });
     const begin = async () => {
       await firstThings;
-      const { Hearts: Drawn } = await import('./hearts.ts');
-      if (!here) return;
-      hearts = new Drawn(place, [colour, colour, ...OTHER_COLOURS], () => still.matches);
+      if (!here || !place.current) return;
+      hearts = riseIn(place.current, [colour, colour, ...OTHER_COLOURS]);
       if (waiting > 0) hearts.add(waiting);
     };
-    // Without them nothing is missed that can be said.
-    begin().catch(() => undefined);
+    void begin();
     return () => {
       here = false;
       stop();
       hearts?.stop();
     };
   }, [stage, colour]);
-  return <canvas ref={canvas} className={styles['hearts']} aria-hidden="true" />;
+  return <div ref={place} className={styles['hearts']} aria-hidden="true" />;
 }

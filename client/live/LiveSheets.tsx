@@ -3,7 +3,6 @@ import { Receipt } from '../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
 import { type Looking, type OpenSheet, useShop } from './shop-context.ts';
 import { useOrderButtons, useRoom, useWatched, useWatchedView } from './stage-context.ts';
-import { useRisen } from './use-risen.ts';
 import { useStageShape } from './use-stage-shape.ts';
 
 export interface LiveSheetsProps {
@@ -13,14 +12,13 @@ export interface LiveSheetsProps {
 }
 
 /** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
-export default function LiveSheets({ open: wanted, looking, onOpen }: LiveSheetsProps) {
+export default function LiveSheets({ open, looking, onOpen }: LiveSheetsProps) {
   const stage = useWatched();
   const shop = useShop();
   const { detail, productsLoading, ordersUntil } = useWatchedView();
   const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
   const orderButtons = useOrderButtons();
   const wide = useStageShape() === 'wide';
-  const open = useRisen() ? wanted : null;
 
   const look = sellerVars(detail?.seller);
   const product = products.find((one) => one.prdtSysId === looking?.prdtSysId) ?? looking?.product;

@@ -27,8 +27,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
       const { phase } = stage.view;
       const inBroadcast = phase !== 'ended' && phase !== 'replay';
       setLooking((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
-      // The sheet comes into being closed, so that it rises.
-      requestAnimationFrame(() => setOpen('product'));
+      setOpen('product');
     };
     return {
       openProducts: () => setOpen('products'),

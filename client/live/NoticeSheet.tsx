@@ -4,7 +4,6 @@ import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
 import type { ChatLine } from './room.ts';
 import { useWatchedView } from './stage-context.ts';
-import { useRisen } from './use-risen.ts';
 import styles from './NoticeSheet.module.css';
 
 function Pair({ line }: { readonly line: ChatLine }) {
@@ -36,10 +35,9 @@ export interface NoticeSheetProps {
 export default function NoticeSheet({ open, onClose, reading, question }: NoticeSheetProps) {
   const t = useTranslations('live.notice');
   const { detail } = useWatchedView();
-  const risen = useRisen();
   return (
     <Sheet
-      open={open && risen}
+      open={open}
       onClose={onClose}
       title={t(question ? 'questionTitle' : 'title')}
       size="fit"

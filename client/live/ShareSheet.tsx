@@ -13,7 +13,6 @@ import { Sheet } from '../design/Sheet.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { toast } from '../design/toast.ts';
 import { copyText } from './copy-text.ts';
-import { useRisen } from './use-risen.ts';
 import styles from './ShareSheet.module.css';
 
 function Way({
@@ -60,7 +59,6 @@ export interface ShareSheetProps {
 export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
   const t = useTranslations('live.share');
   const { title, text, picture } = shareOf(detail, useLocale());
-  const risen = useRisen();
   const link = useRef<HTMLInputElement>(null);
   const { broadcastSysId } = detail;
   const { data } = useQuery({ ...queryOf(clientInfo, { broadcastSysId }), staleTime: Infinity });
@@ -85,13 +83,7 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
   };
 
   return (
-    <Sheet
-      open={open && risen}
-      onClose={onClose}
-      title={t('title')}
-      size="fit"
-      style={sellerVars(detail.seller)}
-    >
+    <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail.seller)}>
       <div className={styles['share']}>
         <div className={styles['card']}>
           <Picture src={picture} width={72} ratio="3 / 4" radius={12} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement, type ReactNode, useState } from 'react';
+import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PIP_SHARE, PIP_SNAP_LASTS } from '../../schema/constants.ts';
 import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
@@ -55,6 +55,15 @@ export function StageFrame({
   const part = usePart(() => import('./FloatingWindow.tsx'), floating, closeBroadcast);
   const gestures = usePart(() => import('./StageGestures.tsx'), false, nothing);
   const [arrival] = useState(takeArrival);
+  // For sheets, which hang on the document. CSS could find it out with `:has`, anew with whatever changes on the page.
+  useLayoutEffect(() => {
+    if (floating) return undefined;
+    const { dataset } = document.documentElement;
+    dataset['stage'] = shape;
+    return () => {
+      delete dataset['stage'];
+    };
+  }, [floating, shape]);
   return (
     <div
       ref={screen}

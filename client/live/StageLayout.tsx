@@ -8,11 +8,9 @@ import { usePart } from '../app/use-part.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { ActionRow } from './ActionRow.tsx';
-import { BuyHere } from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { CouponPlace } from './CouponPlace.tsx';
-import { Ground } from './Ground.tsx';
 import { HeartCanvas } from './HeartCanvas.tsx';
 import { useLineMenuUsed } from './line-menu.ts';
 import { Notice } from './Notice.tsx';
@@ -34,7 +32,7 @@ import styles from './StageLayout.module.css';
 const nothing = () => undefined;
 
 /** A phone has no room for them. */
-const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }));
+const Surroundings = lazy(() => import('./Surroundings.tsx'));
 
 /** Few ever open it. */
 const LineMenu = lazy(() => import('./LineMenu.tsx'));
@@ -57,6 +55,7 @@ export function StageLayout() {
   const room = useRoom();
   const game = usePart(() => import('./GamePanel.tsx'), useGameIsOn(), nothing);
   const marketing = usePart(() => import('./Marketing.tsx'), room.marketing !== null, nothing);
+  const buyHere = usePart(() => import('./BuyHere.tsx'), room.buyHere !== null, nothing);
   const popup = usePart(() => import('./ProductPopup.tsx'), room.popup !== null, nothing);
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
@@ -77,12 +76,9 @@ export function StageLayout() {
         video={video}
         before={
           shape === 'wide' && (
-            <>
-              <Ground video={video} />
-              <Suspense fallback={<div />}>
-                <Others />
-              </Suspense>
-            </>
+            <Suspense fallback={<div />}>
+              <Surroundings video={video} />
+            </Suspense>
           )
         }
         picture={<Video bare={shape !== 'phone'} small={floating} onElement={setVideo} />}
@@ -109,7 +105,7 @@ export function StageLayout() {
                       <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
                       {shape !== 'low' && gameCard}
                     </div>
-                    <BuyHere pointing={shape !== 'low'} />
+                    {buyHere && createElement(buyHere, { pointing: shape !== 'low' })}
                     {shape !== 'low' && <PinnedCard />}
                     {shape === 'phone' && <ActionRow />}
                   </div>

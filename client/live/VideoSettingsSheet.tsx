@@ -5,7 +5,6 @@ import { Sheet } from '../design/Sheet.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { captionKey } from './captions.ts';
 import { useStage, useStageView } from './stage-context.ts';
-import { useRisen } from './use-risen.ts';
 import styles from './VideoSettings.module.css';
 
 interface Option<T> {
@@ -54,17 +53,10 @@ export default function VideoSettingsSheet({ open, onClose }: VideoSettingsSheet
   const t = useTranslations('live.settings');
   const stage = useStage();
   const { detail, player } = useStageView();
-  const risen = useRisen();
   const { qualities, quality, playingQuality, captions, caption } = player;
   const lines = (count: number) => t('lines', { count: String(count) });
   return (
-    <Sheet
-      open={open && risen}
-      onClose={onClose}
-      title={t('title')}
-      size="fit"
-      style={sellerVars(detail?.seller)}
-    >
+    <Sheet open={open} onClose={onClose} title={t('title')} size="fit" style={sellerVars(detail?.seller)}>
       <div className={styles['choices']}>
         {qualities.length > 0 && (
           <Choice

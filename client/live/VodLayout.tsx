@@ -4,9 +4,8 @@ import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Pill } from '../design/Pill.tsx';
-import { BuyHere } from './BuyHere.tsx';
+import BuyHere from './BuyHere.tsx';
 import { Chat } from './Chat.tsx';
-import { Ground } from './Ground.tsx';
 import Marketing from './Marketing.tsx';
 import { Notice } from './Notice.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
@@ -23,7 +22,7 @@ import { VodVideo } from './VodVideo.tsx';
 import styles from './StageLayout.module.css';
 
 /** A phone has no room for them. */
-const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }));
+const Surroundings = lazy(() => import('./Surroundings.tsx'));
 
 /** The picture alone: a press anywhere, or the key that presses it, brings back what lies over it. */
 function ShowControls({ onShow }: { readonly onShow: () => void }) {
@@ -66,12 +65,9 @@ export function VodLayout() {
       video={video}
       before={
         shape === 'wide' && (
-          <>
-            <Ground video={video} />
-            <Suspense fallback={<div />}>
-              <Others />
-            </Suspense>
-          </>
+          <Suspense fallback={<div />}>
+            <Surroundings video={video} />
+          </Suspense>
         )
       }
       picture={

@@ -4,7 +4,7 @@ import { HEART_PX, type HeartPath, placeOf, randomPath } from './heart-path.ts';
 interface Heart {
   readonly path: HeartPath;
   readonly born: number;
-  readonly sprite: HTMLCanvasElement;
+  readonly sprite: OffscreenCanvas;
 }
 
 /** However many hearts a crowd sends, more than this are only noise, and cost frames. */
@@ -23,11 +23,19 @@ const SCALE_MAX = 2;
 const PATH =
   'M12 21s-7.5-4.6-10-9.2C.2 8.3 1.7 4 5.6 3.3 8.1 2.9 10.4 4.2 12 6.4c1.6-2.2 3.9-3.5 6.4-3.1 3.9.7 5.4 5 3.6 8.5C19.5 16.4 12 21 12 21z';
 
+/** In px of the page. */
+export interface HeartsSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Hearts that rise on a canvas. Nothing runs while there are none. */
 export class Hearts {
-  readonly #context: CanvasRenderingContext2D | null;
-  readonly #sprites: readonly HTMLCanvasElement[];
-  readonly #still: () => boolean;
+  readonly #canvas: OffscreenCanvas;
+  readonly #context: OffscreenCanvasRenderingContext2D | null;
+  readonly #sprites: readonly OffscreenCanvas[];
+  readonly #scale: number;
+  #still = false;
   #alive: Heart[] = [];
   #limit = ALIVE_MAX;
   #waiting = 0;
@@ -36,27 +44,25 @@ export class Hearts {
   #frame = 0;
   #width = 0;
   #height = 0;
-  readonly #scale: number;
-  readonly #sized: ResizeObserver;
 
-  constructor(canvas: HTMLCanvasElement, colours: readonly string[], still: () => boolean) {
+  /** `pixels`: of the screen to one of the page. */
+  constructor(canvas: OffscreenCanvas, colours: readonly string[], pixels: number) {
+    this.#canvas = canvas;
     this.#context = canvas.getContext('2d');
-    this.#still = still;
-    this.#scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    this.#scale = Math.min(SCALE_MAX, pixels);
     const shape = new Path2D(PATH);
     this.#sprites = colours.map((colour) => sprite(shape, colour, this.#scale));
-    this.#sized = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      ({ width: this.#width, height: this.#height } = entry.contentRect);
-      canvas.width = Math.round(this.#width * this.#scale);
-      canvas.height = Math.round(this.#height * this.#scale);
-    });
-    this.#sized.observe(canvas);
   }
 
-  add(count: number): void {
-    // What rose unseen is not made up for.
-    if (document.hidden) return;
+  resize({ width, height }: HeartsSize): void {
+    this.#width = width;
+    this.#height = height;
+    this.#canvas.width = Math.round(width * this.#scale);
+    this.#canvas.height = Math.round(height * this.#scale);
+  }
+
+  add(count: number, still: boolean): void {
+    this.#still = still;
     this.#waiting = Math.min(WAITING_MAX, this.#waiting + count);
     if (this.#frame) return;
     this.#drawnAt = performance.now();
@@ -66,7 +72,6 @@ export class Hearts {
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#sized.disconnect();
   }
 
   readonly #draw = (now: number): void => {
@@ -89,7 +94,7 @@ export class Hearts {
     const due = Math.min(this.#waiting, Math.floor((now - this.#spawnedAt) / every), WAITING_MAX / 8);
     if (due < 1) return;
     this.#spawnedAt = now;
-    const still = this.#still();
+    const still = this.#still;
     const limit = still ? STILL_MAX : this.#limit;
     for (let spawned = 0; spawned < due; spawned++) {
       this.#waiting -= 1;
@@ -102,7 +107,7 @@ export class Hearts {
     }
   }
 
-  #drawOne(context: CanvasRenderingContext2D, heart: Heart, now: number): void {
+  #drawOne(context: OffscreenCanvasRenderingContext2D, heart: Heart, now: number): void {
     const age = Math.max(0, now - heart.born) / HEART_LASTS;
     const { x, y, size, tilt, opacity } = placeOf(heart.path, age, this.#width, this.#height);
     const scale = this.#scale;
@@ -114,10 +119,8 @@ export class Hearts {
   }
 }
 
-function sprite(shape: Path2D, colour: string, scale: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = HEART_PX * scale;
-  canvas.height = HEART_PX * scale;
+function sprite(shape: Path2D, colour: string, scale: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(HEART_PX * scale, HEART_PX * scale);
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   const fit = (HEART_PX * scale) / 30;
