@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
 import { count } from '../output.ts';
+import { playTimeText } from '../replay/play-time.ts';
 import { footageOf, sending } from './ffmpeg.ts';
 import { keyOf } from './key.ts';
 import { Relay, type PushRefused } from './relay.ts';
@@ -137,5 +138,5 @@ class ProgressLine {
 }
 
 function timeOf(seconds: number): string {
-  return new Date(Math.round(seconds) * 1000).toISOString().slice(11, 19);
+  return playTimeText(Math.round(seconds) * 1000);
 }
