@@ -67,6 +67,7 @@ class Watching {
   readonly #address: string;
   readonly #stop: AbortController;
   #display: Display | null = null;
+  #link: RoomLink | null = null;
   #isOpen = false;
   /** Sat in elsewhere by the same member: from then on without a seat. */
   #asGuest = false;
@@ -89,29 +90,21 @@ class Watching {
   /** `display` null: until the room is known. Throws what made it impossible to go on. */
   async until(ended: AbortSignal, display: Display | null): Promise<void> {
     this.#display = display;
-    let link = this.#link();
-    this.#relink = () => {
-      link.close();
-      link = this.#link();
-      link.open();
-    };
     const asking = setInterval(() => void this.#ask(), DESK_EVERY);
-    link.open();
+    this.#connect();
     try {
       if (!ended.aborted) await new Promise((resolve) => ended.addEventListener('abort', resolve));
     } finally {
       clearInterval(asking);
-      link.close();
+      this.#link?.close();
       if (this.#isOpen) display?.close();
     }
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  #relink: () => void = () => {};
-
-  #link(): RoomLink {
+  #connect(): void {
     const watched = this.#watched;
-    return new RoomLink({
+    this.#link = new RoomLink({
       address: this.#address,
       room: watched.detail,
       credentials: (anew) => this.#credentials(anew),
@@ -135,6 +128,7 @@ class Watching {
       out: (code) => this.#putOut(code),
       failed: (error) => this.#failed(error),
     });
+    this.#link.open();
   }
 
   /** Nothing is shown before all is known that was said before. */
@@ -164,7 +158,7 @@ class Watching {
   #putOut(code: string | null): void {
     if (code === ELSEWHERE && !this.#asGuest && !this.#watched.detail.isRehearsal) {
       this.#asGuest = true;
-      return this.#relink();
+      return this.#connect();
     }
     if (code === ELSEWHERE)
       this.#failed(
@@ -178,13 +172,7 @@ class Watching {
       );
   }
 
-  /** A server that is not there for a moment is waited for. */
   #failed(error: unknown): void {
-    if (error instanceof CallFailed && this.#isOpen) {
-      setTimeout(() => this.#relink(), DESK_EVERY);
-      this.#linkTrouble = 'not connected: no server; trying again';
-      return this.#tellTrouble();
-    }
     this.#failure = error;
     this.#stop.abort();
   }
