@@ -161,7 +161,9 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
   expect(watching.said).not.toContain('\u001b');
   await api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, await token(manager));
   expect(await watching.ended).toBe(0);
-  expect(watching.said.trimEnd().split('\n').at(-3)).toMatch(/2 orders, 3 pieces, about ₩24,000$/);
+  const summary = watching.said.trimEnd().split('\n');
+  expect(summary.at(-3)).toMatch(/2 orders, 3 pieces, about ₩24,000$/);
+  expect(summary.at(-1)).toBe('1 question without an answer');
 });
 
 test('gives way to the host’s own seat, and ends in good order when it is stopped', async () => {

@@ -6,6 +6,7 @@ import { guestJoin } from '../../schema/socket.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
+import { countOf } from '../output.ts';
 import { refusedByRoom, socketAddress } from '../room-socket.ts';
 import { readDesk } from './desk.ts';
 import { jsonDisplay, lineDisplay, screenDisplay, sumsText, type Display } from './display.ts';
@@ -205,6 +206,8 @@ function summary(watched: Watched): string {
   return [
     `Broadcast ${detail.broadcastSysId} ${detail.title}: ${sumsText(watched)}`,
     ...sold,
-    ...(desk.questions.totalCnt > 0 ? [`${desk.questions.totalCnt} questions were not answered`] : []),
+    ...(desk.questions.totalCnt > 0
+      ? [`${countOf(desk.questions.totalCnt, 'question')} without an answer`]
+      : []),
   ].join('\n');
 }
