@@ -75,6 +75,7 @@ class Watching {
   #failure: unknown;
   #deskTrouble: string | null = null;
   #linkTrouble: string | null = null;
+  #troubleTold: string | null = null;
 
   constructor(context: Context, watched: Watched, address: string, stop: AbortController) {
     this.#context = context;
@@ -99,6 +100,7 @@ class Watching {
       clearInterval(asking);
       this.#link?.close();
       if (this.#isOpen) display?.close();
+      this.#isOpen = false;
     }
     if (this.#failure !== undefined) throw this.#failure;
   }
@@ -144,7 +146,10 @@ class Watching {
   }
 
   #tellTrouble(): void {
-    if (this.#isOpen) this.#display?.trouble(this.#linkTrouble ?? this.#deskTrouble);
+    const trouble = this.#linkTrouble ?? this.#deskTrouble;
+    if (!this.#isOpen || trouble === this.#troubleTold) return;
+    this.#troubleTold = trouble;
+    this.#display?.trouble(trouble);
   }
 
   async #credentials(anew: boolean) {
