@@ -8,26 +8,27 @@ export function eventsCommand(run: Run): Command {
   return new Command('events')
     .summary('read and follow the log')
     .description(
-      'Read the log of the data folder, beside a running server or without one. Without --after and --since it is ' +
-        'the last twenty events; with --json each event is one line of JSON.',
+      'Read the log, beside a running server or without one. Without --after and --since the last twenty events are ' +
+        'shown. With --json each event is one line of JSON.',
     )
-    .option('-f, --follow', 'go on with every later event, until Ctrl-C')
+    .option('-f, --follow', 'then show every new event as it happens, until Ctrl-C')
     .option(
       '-s, --stream <name>',
-      'only this stream, such as room-1_11; with a dash at its end (order-) a whole kind',
+      'only this stream, such as room-1_11, or with a dash at the end (order-) all of a kind',
     )
-    .option('-t, --type <type...>', 'only these types, such as OrderPlaced')
+    .option('-t, --type <type...>', 'only events of these types, such as OrderPlaced')
     .addOption(
-      new Option('--after <position>', 'from after this position on; 0 is the beginning').argParser(
+      new Option('--after <position>', 'only events after this position; 0 is the beginning').argParser(
         wholeNumber,
       ),
     )
     .addOption(
-      new Option('--since <time>', 'from this time on: 10m (ago), 2026-11-22 or 2026-11-22T20:00').argParser(
-        since,
-      ),
+      new Option(
+        '--since <time>',
+        'only events since then: 10m (ago), 2026-11-22 or 2026-11-22T20:00',
+      ).argParser(since),
     )
-    .addOption(new Option('--limit <n>', 'at most so many').argParser(wholeNumber))
+    .addOption(new Option('--limit <n>', 'no more than this many events').argParser(wholeNumber))
     .addHelpText(
       'after',
       `

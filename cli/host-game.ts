@@ -5,7 +5,7 @@ import { gameOn, type Game, type GameCoupon, type Hand } from '../schema/game.ts
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { done, onAir, type Where } from './host-where.ts';
-import { count } from './output.ts';
+import { count, countOf } from './output.ts';
 import { peekIntoRoom, socketAddress } from './room-socket.ts';
 
 export interface CreateOptions extends Where {
@@ -62,7 +62,7 @@ export async function startRound(context: Context, where: RoundOptions): Promise
   done(
     context,
     { ...game.ids, round, curJoinCnt, isFinals },
-    `Round ${round}${isFinals ? ', the finals,' : ''} begins with ${challengers(curJoinCnt)}. ` +
+    `Round ${round}${isFinals ? ', the finals,' : ''} begins with ${countOf(curJoinCnt, 'challenger')}. ` +
       'Choose with: sellover host game choose rock',
   );
 }
@@ -91,7 +91,7 @@ export async function result(context: Context, where: Where): Promise<void> {
     winnerNick === null
       ? told.finished
         ? 'Sell over: nobody is left'
-        : `${challengers(curJoinCnt)} left`
+        : `${countOf(curJoinCnt, 'challenger')} left`
       : `${winnerNick} has won the game`;
   done(context, { ...ids, ...told }, `Round ${round}: ${hand}. ${outcome}`);
 }
@@ -100,10 +100,6 @@ export async function endGame(context: Context, where: Where): Promise<void> {
   const { ids } = await present(context, where);
   await context.api.call(gameCommands.endGame, ids);
   done(context, { ...ids, status: GAME_STATUS.ended }, 'The game has ended');
-}
-
-function challengers(curJoinCnt: number): string {
-  return `${count(curJoinCnt)} ${curJoinCnt === 1 ? 'challenger' : 'challengers'}`;
 }
 
 /** The game that the room has. */

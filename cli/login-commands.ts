@@ -9,10 +9,10 @@ export function loginCommands(run: Run): Command[] {
     new Command('login')
       .summary('log in and stay logged in')
       .description(
-        'Log in. The login is kept in a file that only you can read, for each server its own, and renewed as ' +
-          'needed. Scripts may set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
+        'Log in and stay logged in. Logins are kept in a file that only you can read, one for each server, and are ' +
+          'renewed when needed. Scripts can set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
       )
-      .option('-u, --user <id>', 'who you are; asked for when it is missing')
+      .option('-u, --user <id>', 'your user id; without it you are asked for it')
       .option('--password-stdin', 'read the password from stdin instead of asking for it')
       .addHelpText(
         'after',
@@ -26,11 +26,11 @@ Examples:
       ),
     new Command('logout')
       .summary('end the login')
-      .description('End the login, here and at the server.')
+      .description('End the login, on this machine and at the server.')
       .action(run(async (context: Context) => (await actions()).logout(context))),
     new Command('whoami')
       .summary('show who is logged in')
-      .description('Show who is logged in, after asking the server whether that still holds.')
+      .description('Show who is logged in, after asking the server whether the login still holds.')
       .action(run(async (context: Context) => (await actions()).whoami(context))),
   ];
 }

@@ -54,6 +54,9 @@ function hasColours(stream: NodeJS.WriteStream): boolean {
 
 export const count = (value: number) => value.toLocaleString('en-US');
 
+/** `1 order`, `1,200 orders`. */
+export const countOf = (value: number, what: string) => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
+
 const seoul = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
 
 /** `20:00:05`, as a clock in Seoul shows it. */

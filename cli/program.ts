@@ -30,10 +30,11 @@ const program = new Command('sellover')
     'after',
     `
 Environment:
-  SELLOVER_USER, SELLOVER_PASSWORD  act as this member in this one run
-  SELLOVER_MEMBERS_PASSWORD         of the members whom sim and run log in
+  SELLOVER_USER, SELLOVER_PASSWORD  the member to act as in this one run
+  SELLOVER_MEMBERS_PASSWORD         the password of the members of sim and run
+  DATABASE_URL                      the database, if the log is on PostgreSQL
   SEAL_KEY                          the server’s, for db verify and db seal
-  NO_COLOR, FORCE_COLOR             colours never, or even in a pipe
+  NO_COLOR, FORCE_COLOR             use colours never, or even in a pipe
 
 Exit codes:
   0 done   1 refused by the server   2 wrong usage   3 no server
@@ -57,7 +58,7 @@ program
   .addCommand(streamCommand(run))
   .addCommand(runCommand(run))
   .addCommand(simCommand(run));
-program.commandsGroup('The log, read from the data folder:');
+program.commandsGroup('The log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');
 program.addCommand(

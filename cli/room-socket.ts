@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
 import { CHAT_RESULT, type ChatResultCode } from '../schema/codes.ts';
-import { SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT } from '../schema/constants.ts';
+import { RECONNECT_DELAY_MAX, SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT } from '../schema/constants.ts';
 import { roomName } from '../schema/room.ts';
 import {
   guestJoin,
@@ -55,6 +55,25 @@ export function joinMessage(
       ...(afterSeq === undefined ? {} : { afterSeq }),
     },
   };
+}
+
+export function heartbeatMessage({ broadcastSysId, broadcastScheduleSysId }: RoomId): ClientMessage {
+  const room = roomName(broadcastSysId, broadcastScheduleSysId);
+  return { event: 'heartbeat', data: { room, broadcastSysId, broadcastScheduleSysId } };
+}
+
+export const TOKEN_EXPIRED: ChatResultCode = '1403';
+const NOT_NOW: ReadonlySet<string> = new Set<ChatResultCode>(['9090', '4290']);
+
+/** Whether who is refused with it may be let in a moment later. */
+export function isNotNow(code: string): boolean {
+  return NOT_NOW.has(code);
+}
+
+/** Milliseconds before an attempt to come back; `random` from 0 to 1, so that not all who were cut off come at once. */
+export function delayBefore(attempt: number, { first, random }: { first: number; random: number }): number {
+  const longest = Math.min(RECONNECT_DELAY_MAX, first * 2 ** attempt);
+  return longest * (0.5 + random / 2);
 }
 
 export function readFrame(data: Buffer): ServerMessage[] {

@@ -10,9 +10,9 @@ export function streamCommand(run: Run): Command {
   const group = new Command('stream')
     .summary('send video into a broadcast')
     .description(
-      'Send video into a broadcast from a file, or see where OBS, ffmpeg or another encoder sends it. What is sent ' +
-        'is what viewers see at once, and the recording afterwards. It may begin before the broadcast does, and ' +
-        'after an interruption it goes on.',
+      'Send video into a broadcast: from a file with push, or from OBS, ffmpeg or another encoder to the address that ' +
+        'key shows. Viewers see the video at once, and afterwards it is the recording. You can begin to send before ' +
+        'the broadcast starts, and go on after an interruption.',
     )
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ Examples:
   sellover stream key --broadcast 12
   sellover stream key --new --broadcast 12
 
-An encoder of your own sends HLS with HTTP PUT to the address that key tells:
+An encoder of your own sends HLS with HTTP PUT to the address that key shows:
   ffmpeg -re -i show.mp4 -c:v libx264 -g 50 -c:a aac -f hls -hls_time 2 \\
     -hls_flags delete_segments -method PUT http://…/v1/ingest/…/index.m3u8`,
     );
@@ -37,12 +37,13 @@ An encoder of your own sends HLS with HTTP PUT to the address that key tells:
       );
   action(
     'push',
-    'send a video file, as fast as it plays',
-    'Send a video file, as fast as it plays, with ffmpeg. H.264 and AAC go as they are, all else is encoded anew. While ' +
-      'the server is away it is tried again. Ctrl-C ends it cleanly.',
+    'send a video file, at the speed at which it plays',
+    'Send a video file with ffmpeg, at the speed at which it plays. Where browsers can play it as it is (H.264 with ' +
+      'AAC), it is sent as it is; else it is encoded on the way. While the server cannot be reached, sending is ' +
+      'tried again. Ctrl-C ends it cleanly.',
   )
-    .argument('<file>', 'a video file')
-    .option('--loop', 'again and again, until Ctrl-C')
+    .argument('<file>', 'the video file, such as show.mp4')
+    .option('--loop', 'begin again at the end of the file, until Ctrl-C')
     .action(
       run(async (context: Context, file: string, options: PushOptions) => {
         const { push } = await import('./stream/push.ts');
@@ -52,9 +53,10 @@ An encoder of your own sends HLS with HTTP PUT to the address that key tells:
   action(
     'key',
     'show the stream key, and where an encoder sends its video',
-    'Show the stream key, and where an encoder sends its video. Whoever has the key can send: give it to nobody else.',
+    'Show the stream key, the address to which an encoder sends its video, and the one where you can look at it. ' +
+      'Anyone who has the key can send: give it to nobody else.',
   )
-    .option('--new', 'make a new one; the old one is good for nothing from then on')
+    .option('--new', 'make a new key; the old one stops working at once')
     .action(
       run(async (context: Context, options: KeyOptions) => {
         const { key } = await import('./stream/key.ts');

@@ -1,14 +1,15 @@
 import { monotonicMs, sleep } from '../harness/clock.ts';
 import { ask, startHelper } from '../harness/ipc.ts';
-import { residentBytes, startServer, type Server } from '../harness/processes.ts';
+import { residentBytes, type Server } from '../harness/processes.ts';
 import { figure, type Report } from '../harness/report.ts';
-import { makeWorld, startSellover } from '../harness/world.ts';
 import type { RunResult } from './generator.ts';
 import { P99_MAX } from './ladder.ts';
 import type { StallingOrder } from './stalling.ts';
-import { guestEtiquette, PEER_POSTING, postingIn, stageOf, type Room, type Stage } from './targets.ts';
+import { openStage } from './targets.ts';
 
-const RATE = 200;
+/** The naive loop cannot hand out so much: it is asked for an eighth. */
+const RATE = { sellover: 200, naive: 25 } as const;
+type Name = keyof typeof RATE;
 const WARM = 2000;
 const UNDISTURBED = 8000;
 /** The system's own buffers fill before anything waits in the server. */
@@ -17,13 +18,6 @@ const LOOK_EVERY = 250;
 
 const KIB_EACH_MAX = 1024;
 const PUT_OUT_WITHIN = 10;
-
-interface Hall {
-  readonly stage: Stage;
-  readonly room: Room;
-  /** How many sockets the server holds; NaN where it does not tell. */
-  sockets(): Promise<number>;
-}
 
 interface Outcome {
   readonly before: RunResult;
@@ -35,10 +29,10 @@ interface Outcome {
 
 /** Some of a room's viewers stop reading for good: it must not be felt by the others, nor in the memory. */
 export async function compareStalled(report: Report, viewers: number, stalled: number): Promise<void> {
-  const ours = await stallIn(report, 'sellover', await ourHall(), viewers, stalled);
-  const naive = await stallIn(report, 'naive', await naiveHall(), viewers, stalled);
-  const peerName = 'the naive loop with ws';
-  const where = `${figure(stalled)} of ${figure(viewers)} viewers stopped reading, ${RATE} messages/s`;
+  const ours = await stallIn(report, 'sellover', viewers, stalled);
+  const naive = await stallIn(report, 'naive', viewers, stalled);
+  const peerName = `the naive loop with ws at ${RATE.naive}/s`;
+  const where = `${figure(stalled)} of ${figure(viewers)} viewers stopped reading, ${RATE.sellover} messages/s`;
   report.add({
     name: `Stalled: p99 of the others, ${where}`,
     unit: 'ms',
@@ -64,39 +58,15 @@ export async function compareStalled(report: Report, viewers: number, stalled: n
   });
 }
 
-async function ourHall(): Promise<Hall> {
-  const world = await makeWorld();
-  const server = await startSellover(world);
-  const room = { etiquettes: [guestEtiquette(world)], posting: postingIn(world) };
-  const stage = await stageOf({ server, dispose: () => world.dispose(), ...room });
-  const sockets = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
-    return Number(/^sellover_sockets (\d+)$/m.exec(text)?.[1]);
-  };
-  return { stage, room, sockets };
-}
-
-async function naiveHall(): Promise<Hall> {
-  const server: Server = await startServer(new URL('peers/naive.ts', import.meta.url));
-  const room = { etiquettes: [{ path: '/', entrance: [{}] }], posting: PEER_POSTING };
-  const stage = await stageOf({ server, dispose: () => {}, ...room });
-  return { stage, room, sockets: () => Promise.resolve(NaN) };
-}
-
-async function stallIn(
-  report: Report,
-  name: 'sellover' | 'naive',
-  { stage, room, sockets }: Hall,
-  viewers: number,
-  count: number,
-): Promise<Outcome> {
+async function stallIn(report: Report, name: Name, viewers: number, count: number): Promise<Outcome> {
+  const stage = await openStage(name);
   const helper = startHelper(new URL('stalling.ts', import.meta.url));
-  const { server } = stage;
+  const { server, room } = stage;
   const reading = viewers - count;
   try {
     await stage.grow(reading);
     const usual = mostBytes(server.pid);
-    const before = await stage.run(rateOf(name), WARM, UNDISTURBED);
+    const before = await stage.run(RATE[name], WARM, UNDISTURBED);
     const usualBytes = usual.end();
     await ask(helper, { port: server.port, etiquette: room.etiquettes[0]!, count } satisfies StallingOrder);
 
@@ -104,12 +74,12 @@ async function stallIn(
     let firstOut = Infinity;
     let lastOut = Infinity;
     const look = async () => {
-      const open = await sockets();
+      const open = name === 'sellover' ? await socketsAt(server) : NaN;
       if (open < viewers) firstOut = Math.min(firstOut, monotonicMs());
       if (open <= reading) lastOut = Math.min(lastOut, monotonicMs());
     };
     const looking = setInterval(() => void look(), LOOK_EVERY);
-    const during = await stage.run(rateOf(name), WARM, DISTURBED);
+    const during = await stage.run(RATE[name], WARM, DISTURBED);
     clearInterval(looking);
     await sleep(2 * LOOK_EVERY);
     const outcome = {
@@ -130,9 +100,10 @@ async function stallIn(
   }
 }
 
-/** The naive loop can hand out a quarter at most. */
-function rateOf(name: 'sellover' | 'naive'): number {
-  return name === 'naive' ? RATE / 8 : RATE;
+/** How many sockets our server holds. */
+async function socketsAt({ port }: Server): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^sellover_sockets (\d+)$/m.exec(text)?.[1]);
 }
 
 /** The most memory a process is seen to hold until the end. */

@@ -24,6 +24,7 @@ export interface Audience {
 /** A fresh server with its audience. */
 export interface Stage extends Omit<Audience, 'leave'> {
   readonly server: Server;
+  readonly room: Room;
   close(): Promise<void>;
 }
 
@@ -57,6 +58,7 @@ export async function stageOf({ server, dispose, ...room }: Target): Promise<Sta
   const { grow, run, leave } = await gather(server, room);
   return {
     server,
+    room,
     grow,
     run,
     async close() {

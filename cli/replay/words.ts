@@ -5,7 +5,7 @@
 import { DISCOUNT_POLICY, EXPOSURE, LIVE_FLAG, MSG_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import { GONE, type ChangedProduct, type RoomEvent, type RoomEventType } from '../../schema/room.ts';
 import { wonText } from '../../schema/won.ts';
-import { count } from '../output.ts';
+import { count, countOf } from '../output.ts';
 
 /** What the words need besides the event. */
 export interface Telling {
@@ -67,7 +67,7 @@ const beside: Readonly<Record<string, (data: never) => string>> = {
   CountsAdded: ({ likeCnt, viewCnt }: { readonly likeCnt: number; readonly viewCnt: number }) =>
     [...several(likeCnt, 'like'), ...several(viewCnt, 'view')].map((text) => `+${text}`).join(', '),
   MembersSeated: ({ userSysIds }: { readonly userSysIds: readonly number[] }) =>
-    `${several(userSysIds.length, 'member').join('')} came in`,
+    `${countOf(userSysIds.length, 'member')} came in`,
 };
 
 const hands = { 1: 'scissors', 2: 'rock', 3: 'paper' } as const;
@@ -93,7 +93,7 @@ export function inWords(event: { readonly type: string; readonly data: object },
 }
 
 function several(number: number, what: string): string[] {
-  return number === 0 ? [] : [`${count(number)} ${what}${number === 1 ? '' : 's'}`];
+  return number === 0 ? [] : [countOf(number, what)];
 }
 
 function nameOf(author: string | null): string {

@@ -1,8 +1,6 @@
 import { OK } from '../../schema/codes.ts';
 import { HEARTBEAT_EVERY } from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
-import type { ClientMessage } from '../../schema/socket.ts';
-import type { RoomId } from '../room-socket.ts';
+import { heartbeatMessage, type RoomId } from '../room-socket.ts';
 import type { Buying } from './buying.ts';
 import type { ChatLines } from './chat-lines.ts';
 import type { Member } from './members.ts';
@@ -15,12 +13,7 @@ const HEARTBEAT_SLICES = 100;
 
 /** Spread over the time between two of them, so that they never come all at once. Returns what stops them. */
 export function beatHearts(viewers: readonly Viewer[], room: RoomId): () => void {
-  const { broadcastSysId, broadcastScheduleSysId } = room;
-  const message: ClientMessage = {
-    event: 'heartbeat',
-    data: { room: roomName(broadcastSysId, broadcastScheduleSysId), broadcastSysId, broadcastScheduleSysId },
-  };
-  const frame = JSON.stringify(message);
+  const frame = JSON.stringify(heartbeatMessage(room));
   let slice = 0;
   const timer = setInterval(() => {
     for (let at = slice; at < viewers.length; at += HEARTBEAT_SLICES) viewers[at]!.heartbeat(frame);

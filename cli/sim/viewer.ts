@@ -1,9 +1,18 @@
 import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
-import { closeMeansComeBack, MSG_TYPE, RECONNECT_DELAY_MAX } from '../../schema/constants.ts';
+import { closeMeansComeBack, MSG_TYPE } from '../../schema/constants.ts';
 import { roomName } from '../../schema/room.ts';
 import { guestJoin, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
-import { isJoined, joinMessage, openSocket, type RoomId } from '../room-socket.ts';
+import {
+  delayBefore,
+  heartbeatMessage,
+  isJoined,
+  isNotNow,
+  joinMessage,
+  openSocket,
+  TOKEN_EXPIRED,
+  type RoomId,
+} from '../room-socket.ts';
 import type { Frame, FrameReader } from './frames.ts';
 import type { Gaming } from './gaming.ts';
 import type { Member } from './members.ts';
@@ -22,9 +31,6 @@ export interface Crowd {
   readonly gaming?: Gaming;
 }
 
-const TOKEN_EXPIRED = '1403';
-const NOT_READY = '9090';
-const TOO_MANY = '4290';
 const FIRST_DELAY = 200;
 
 type State = 'connecting' | 'joining' | 'in' | 'away' | 'out';
@@ -103,9 +109,7 @@ export class Viewer {
 
   /** Resolves when the server has looked at all that was sent before, or the connection is gone. */
   settle(): Promise<string> {
-    const { broadcastSysId, broadcastScheduleSysId } = this.#crowd.room;
-    const data = { room: this.#room, broadcastSysId, broadcastScheduleSysId };
-    return this.ask({ event: 'heartbeat', data });
+    return this.ask(heartbeatMessage(this.#crowd.room));
   }
 
   /** Resolves to the code of the answer. */
@@ -200,10 +204,10 @@ export class Viewer {
   }
 
   #comeBack(by: () => void): void {
-    const longest = Math.min(RECONNECT_DELAY_MAX, FIRST_DELAY * 2 ** this.#attempts);
+    const delay = delayBefore(this.#attempts, { first: FIRST_DELAY, random: this.#crowd.random() });
     this.#attempts += 1;
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(by, longest * (0.5 + this.#crowd.random() / 2));
+    this.#retry = setTimeout(by, delay);
   }
 
   #receive(data: Buffer): void {
@@ -267,7 +271,7 @@ export class Viewer {
   #answered({ event, ackId, resultCode }: { event: string; ackId?: string; resultCode: string }): void {
     if (event === 'joinRoom' && resultCode !== OK) {
       if (resultCode === TOKEN_EXPIRED) return void this.#join(true);
-      if (resultCode === NOT_READY || resultCode === TOO_MANY) {
+      if (isNotNow(resultCode)) {
         this.#setState('away');
         return this.#comeBack(() => void this.#join(false));
       }

@@ -8,7 +8,8 @@ import { liveAddress } from '../../schema/rehearsals.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
-import { count } from '../output.ts';
+import { count, countOf } from '../output.ts';
+import { playTimeText } from '../replay/play-time.ts';
 import { footageOf, sending } from './ffmpeg.ts';
 import { keyOf } from './key.ts';
 import { Relay, type PushRefused } from './relay.ts';
@@ -51,7 +52,7 @@ export async function push(
   out.data(
     { broadcastSysId, watchUrl, seconds, segments, bytes },
     (c) =>
-      `${c.green('✓')} ${timeOf(seconds)} sent to broadcast ${broadcastSysId}, in ${count(segments)} segments`,
+      `${c.green('✓')} ${timeOf(seconds)} sent to broadcast ${broadcastSysId}, in ${countOf(segments, 'segment')}`,
   );
 }
 
@@ -137,5 +138,5 @@ class ProgressLine {
 }
 
 function timeOf(seconds: number): string {
-  return new Date(Math.round(seconds) * 1000).toISOString().slice(11, 19);
+  return playTimeText(Math.round(seconds) * 1000);
 }

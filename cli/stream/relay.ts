@@ -47,7 +47,11 @@ export class Relay {
     this.#target = target;
     this.#onTrouble = onTrouble;
     this.#http = createServer((request, response) => {
-      void this.#receive(request).then(() => response.end());
+      // Of a request that breaks off nothing is sent: it is no whole file.
+      void this.#receive(request).then(
+        () => response.end(),
+        () => response.destroy(),
+      );
     });
   }
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -81,6 +82,19 @@ describe('what stands between ffmpeg and the server', () => {
     await expect.poll(() => troubles.some((trouble) => trouble !== null)).toBe(true);
     await away.close(500);
     expect([away.segments, away.refused]).toEqual([0, null]);
+  });
+
+  test('sends nothing of a file that breaks off, and goes on with the next', async () => {
+    const { streamKey } = await keyOf();
+    const relay = await Relay.open(server.url, streamKey, () => undefined);
+    const halfway = connect(Number(new URL(relay.address).port), '127.0.0.1');
+    halfway.write('PUT /half.ts HTTP/1.1\r\nHost: relay\r\nContent-Length: 1000\r\n\r\nhalf');
+    await wait(50);
+    halfway.destroy();
+    await send(relay, 'whole.ts', packets());
+    await expect.poll(() => relay.segments).toBe(1);
+    await relay.close(1000);
+    expect([relay.segments, relay.refused]).toEqual([1, null]);
   });
 
   test('stops at what the server will never take', async () => {

@@ -12,7 +12,7 @@ export interface Display {
   happened(message: DurableMessage): void;
   /** Sums and what waits for the host have changed. */
   changed(): void;
-  /** The connection: null when it stands. */
+  /** What there is to know of the connection, told when it changes; null: it stands. */
   trouble(reason: string | null): void;
   close(): void;
 }

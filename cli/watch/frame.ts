@@ -3,7 +3,7 @@ import { BLACK_TYPE, type BlackType } from '../../schema/blacklist.ts';
 import type { Game } from '../../schema/game.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import { wonText } from '../../schema/won.ts';
-import { count, seoulClock, type Output } from '../output.ts';
+import { count, countOf, seoulClock, type Output } from '../output.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { flagText, stockText } from '../replay/words.ts';
 import { clean, cut, line, padded, widthOf, wrapped, type Piece } from './cells.ts';
@@ -101,9 +101,8 @@ function noticeOf(present: Watched['present'], isRehearsal: boolean, width: numb
 /** What the room was told of is never more than it was: what is not known of makes it at least so much. */
 export function ordersText({ orderCnt, qty, amount, isWhole }: Orders): string {
   if (orderCnt === 0) return 'no orders';
-  const many = `${count(orderCnt)} ${orderCnt === 1 ? 'order' : 'orders'}`;
-  const pieces = `${count(qty)} ${qty === 1 ? 'piece' : 'pieces'}`;
-  return `${many}, ${isWhole ? '' : 'at least '}${pieces}, about ${wonText(amount, 'sign')}`;
+  const pieces = `${isWhole ? '' : 'at least '}${countOf(qty, 'piece')}`;
+  return `${countOf(orderCnt, 'order')}, ${pieces}, about ${wonText(amount, 'sign')}`;
 }
 
 /** Everything but the chat, in so many lines at most. */
@@ -223,9 +222,9 @@ function questionsOf(
 
 function reportsOf({ reports, blacklist }: Watched['desk'], width: number, c: Colours): string[] {
   if (reports.totalCnt === 0 && blacklist.totalCnt === 0) return [];
-  const reported = `${count(reports.totalCnt)} ${reports.totalCnt === 1 ? 'line' : 'lines'} reported`;
-  const kept = `${count(blacklist.totalCnt)} ${blacklist.totalCnt === 1 ? 'member' : 'members'} muted or out`;
-  return [labelled('reports', `${reported}, ${kept}`, width, c)];
+  const reported = countOf(reports.totalCnt, 'line');
+  const kept = countOf(blacklist.totalCnt, 'member');
+  return [labelled('reports', `${reported} reported, ${kept} muted or out`, width, c)];
 }
 
 const JUDGED: Readonly<Record<BlackType, string>> = {
@@ -239,7 +238,7 @@ export function marksOf({ reports, blacklist }: Watched['desk'], said: Line): st
   const report = reports.reports.find(({ logSysId }) => logSysId === said.logSysId);
   const judged = 'userId' in said && blacklist.members.find(({ userId }) => userId === said.userId);
   return [
-    ...(report ? [`⚑ ${report.reportCnt} ${report.reportCnt === 1 ? 'report' : 'reports'}`] : []),
+    ...(report ? [`⚑ ${countOf(report.reportCnt, 'report')}`] : []),
     ...(judged ? [JUDGED[judged.blackType]] : []),
   ];
 }

@@ -1,18 +1,20 @@
 import type { WebSocket } from 'ws';
+import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
-import {
-  closeMeansComeBack,
-  HEARTBEAT_EVERY,
-  RECONNECT_DELAY_MAX,
-  SOCKET_TIMEOUT,
-} from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
+import { closeMeansComeBack, HEARTBEAT_EVERY, SOCKET_TIMEOUT } from '../../schema/constants.ts';
 import type { ClientData, JoinedRoom, ServerMessage } from '../../schema/socket.ts';
-import { isJoined, joinMessage, openSocket, readFrame, type RoomId } from '../room-socket.ts';
+import {
+  delayBefore,
+  heartbeatMessage,
+  isJoined,
+  isNotNow,
+  joinMessage,
+  openSocket,
+  readFrame,
+  TOKEN_EXPIRED,
+  type RoomId,
+} from '../room-socket.ts';
 
-const TOKEN_EXPIRED = '1403';
-const NOT_READY = '9090';
-const TOO_MANY = '4290';
 const FIRST_DELAY = 500;
 
 export interface LinkNeeds {
@@ -69,7 +71,10 @@ export class RoomLink {
       const who = await credentials(anew);
       if (socket === this.#socket) socket.send(JSON.stringify(joinMessage(room, who, lastSeq())));
     } catch (error) {
-      if (!this.#isClosed) failed(error);
+      if (this.#isClosed) return;
+      // A server that is not there for a moment is waited for.
+      if (error instanceof CallFailed) socket.terminate();
+      else failed(error);
     }
   }
 
@@ -99,17 +104,14 @@ export class RoomLink {
   /** It asks for an answer, so that a connection that is only half there is noticed. */
   #beat(socket: WebSocket): void {
     if (performance.now() - this.#heardAt > SOCKET_TIMEOUT) return socket.terminate();
-    const { broadcastSysId, broadcastScheduleSysId } = this.#needs.room;
-    const room = roomName(broadcastSysId, broadcastScheduleSysId);
-    const data = { room, broadcastSysId, broadcastScheduleSysId };
-    socket.send(JSON.stringify({ event: 'heartbeat', data, ackId: 'beat' }));
+    socket.send(JSON.stringify({ ...heartbeatMessage(this.#needs.room), ackId: 'beat' }));
   }
 
   #answered(socket: WebSocket, { event, resultCode }: { event: string; resultCode: string }): void {
     if (resultCode === OK) return;
     if (resultCode === TOKEN_EXPIRED) return void this.#join(socket, true);
     if (event !== 'joinRoom') return;
-    if (resultCode !== NOT_READY && resultCode !== TOO_MANY) return this.#putOut(resultCode);
+    if (!isNotNow(resultCode)) return this.#putOut(resultCode);
     socket.terminate();
   }
 
@@ -117,9 +119,9 @@ export class RoomLink {
     clearInterval(this.#heart);
     if (socket !== this.#socket || this.#isClosed) return;
     if (!closeMeansComeBack(code)) return this.#putOut(null);
-    const longest = Math.min(RECONNECT_DELAY_MAX, FIRST_DELAY * 2 ** this.#attempts);
+    const delay = delayBefore(this.#attempts, { first: FIRST_DELAY, random: Math.random() });
     this.#attempts += 1;
-    this.#retry = setTimeout(() => this.open(), longest * (0.5 + Math.random() / 2));
+    this.#retry = setTimeout(() => this.open(), delay);
     this.#needs.lost(code === 1006 ? 'the connection broke' : `the server closed it with ${code}`);
   }
 

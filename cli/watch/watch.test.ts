@@ -1,13 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { broadcastDetail } from '../../schema/broadcasts.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../../server/testing/world.ts';
+import { Api } from '../api.ts';
+import { settingsOf } from '../settings.ts';
 import { Cli } from '../testing/cli.ts';
 import { frame } from './frame.ts';
 import { widthOf } from './cells.ts';
+import { watch as watchRoom } from './watch.ts';
 import { Watched } from './watched.ts';
 import { Output } from '../output.ts';
 
@@ -161,7 +165,9 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
   expect(watching.said).not.toContain('\u001b');
   await api.done('controlBroadcast', { broadcastSysId, liveFlag: 2 }, await token(manager));
   expect(await watching.ended).toBe(0);
-  expect(watching.said.trimEnd().split('\n').at(-3)).toMatch(/2 orders, 3 pieces, about ₩24,000$/);
+  const summary = watching.said.trimEnd().split('\n');
+  expect(summary.at(-3)).toMatch(/2 orders, 3 pieces, about ₩24,000$/);
+  expect(summary.at(-1)).toBe('1 question without an answer');
 });
 
 test('gives way to the host’s own seat, and ends in good order when it is stopped', async () => {
@@ -207,6 +213,41 @@ test('a frame fits into any terminal', async () => {
     }
   const narrow = frame(watched, standing, { columns: 50, rows: 24 }, colours);
   expect(narrow.at(-1)).toContain('…');
+});
+
+test('with --json says nothing of a connection that stands, however often the desk is read', async () => {
+  const { host, broadcastSysId } = stage;
+  const told: string[] = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => told.push(String(text)) > 0);
+  const stop = new AbortController();
+  try {
+    const settings = settingsOf({}, { ...as(host).env, XDG_CONFIG_HOME: cli.configHome });
+    const api = new Api(settings);
+    const asked = vi.spyOn(api, 'call');
+    const ended = watchRoom(
+      { settings, api, out: new Output(true) },
+      { broadcast: broadcastSysId },
+      stop.signal,
+    );
+    await vi.waitUntil(() => told.length > 0, { timeout: 10_000 });
+    for (const times of [1, 2]) {
+      vi.advanceTimersByTime(5000);
+      const isRead = () =>
+        asked.mock.calls.filter(([operation]) => operation === broadcastDetail).length > times;
+      await vi.waitUntil(isRead, { timeout: 10_000 });
+      await Promise.all(asked.mock.results.map(({ value }) => value as Promise<unknown>));
+    }
+    stop.abort();
+    await ended;
+  } finally {
+    stop.abort();
+    written.mockRestore();
+    vi.useRealTimers();
+  }
+  const events = told.map((line) => (JSON.parse(line) as { event: string }).event);
+  expect(events).not.toContain('connection');
+  expect([events[0], events.at(-1)]).toEqual(['state', 'state']);
 });
 
 test('is for the host’s people', async () => {

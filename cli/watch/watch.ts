@@ -6,6 +6,7 @@ import { guestJoin } from '../../schema/socket.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
+import { countOf } from '../output.ts';
 import { refusedByRoom, socketAddress } from '../room-socket.ts';
 import { readDesk } from './desk.ts';
 import { jsonDisplay, lineDisplay, screenDisplay, sumsText, type Display } from './display.ts';
@@ -67,12 +68,14 @@ class Watching {
   readonly #address: string;
   readonly #stop: AbortController;
   #display: Display | null = null;
+  #link: RoomLink | null = null;
   #isOpen = false;
   /** Sat in elsewhere by the same member: from then on without a seat. */
   #asGuest = false;
   #failure: unknown;
   #deskTrouble: string | null = null;
   #linkTrouble: string | null = null;
+  #troubleTold: string | null = null;
 
   constructor(context: Context, watched: Watched, address: string, stop: AbortController) {
     this.#context = context;
@@ -89,29 +92,22 @@ class Watching {
   /** `display` null: until the room is known. Throws what made it impossible to go on. */
   async until(ended: AbortSignal, display: Display | null): Promise<void> {
     this.#display = display;
-    let link = this.#link();
-    this.#relink = () => {
-      link.close();
-      link = this.#link();
-      link.open();
-    };
     const asking = setInterval(() => void this.#ask(), DESK_EVERY);
-    link.open();
+    this.#connect();
     try {
       if (!ended.aborted) await new Promise((resolve) => ended.addEventListener('abort', resolve));
     } finally {
       clearInterval(asking);
-      link.close();
+      this.#link?.close();
       if (this.#isOpen) display?.close();
+      this.#isOpen = false;
     }
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  #relink: () => void = () => {};
-
-  #link(): RoomLink {
+  #connect(): void {
     const watched = this.#watched;
-    return new RoomLink({
+    this.#link = new RoomLink({
       address: this.#address,
       room: watched.detail,
       credentials: (anew) => this.#credentials(anew),
@@ -135,6 +131,7 @@ class Watching {
       out: (code) => this.#putOut(code),
       failed: (error) => this.#failed(error),
     });
+    this.#link.open();
   }
 
   /** Nothing is shown before all is known that was said before. */
@@ -149,7 +146,10 @@ class Watching {
   }
 
   #tellTrouble(): void {
-    if (this.#isOpen) this.#display?.trouble(this.#linkTrouble ?? this.#deskTrouble);
+    const trouble = this.#linkTrouble ?? this.#deskTrouble;
+    if (!this.#isOpen || trouble === this.#troubleTold) return;
+    this.#troubleTold = trouble;
+    this.#display?.trouble(trouble);
   }
 
   async #credentials(anew: boolean) {
@@ -164,7 +164,7 @@ class Watching {
   #putOut(code: string | null): void {
     if (code === ELSEWHERE && !this.#asGuest && !this.#watched.detail.isRehearsal) {
       this.#asGuest = true;
-      return this.#relink();
+      return this.#connect();
     }
     if (code === ELSEWHERE)
       this.#failed(
@@ -178,13 +178,7 @@ class Watching {
       );
   }
 
-  /** A server that is not there for a moment is waited for. */
   #failed(error: unknown): void {
-    if (error instanceof CallFailed && this.#isOpen) {
-      setTimeout(() => this.#relink(), DESK_EVERY);
-      this.#linkTrouble = 'not connected: no server; trying again';
-      return this.#tellTrouble();
-    }
     this.#failure = error;
     this.#stop.abort();
   }
@@ -217,6 +211,8 @@ function summary(watched: Watched): string {
   return [
     `Broadcast ${detail.broadcastSysId} ${detail.title}: ${sumsText(watched)}`,
     ...sold,
-    ...(desk.questions.totalCnt > 0 ? [`${desk.questions.totalCnt} questions were not answered`] : []),
+    ...(desk.questions.totalCnt > 0
+      ? [`${countOf(desk.questions.totalCnt, 'question')} without an answer`]
+      : []),
   ].join('\n');
 }
