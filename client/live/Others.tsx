@@ -25,9 +25,7 @@ export function OtherCard({ broadcast }: { readonly broadcast: BroadcastCard }) 
       className={styles['card']}
       style={sellerVars(broadcast.seller)}
     >
-      <span className={styles['picture']}>
-        <Picture src={broadcast.thumnailLiveUrl} width={72} ratio="3 / 4" radius={12} />
-      </span>
+      <Picture src={broadcast.thumnailLiveUrl} width={72} ratio="3 / 4" radius={12} />
       <span className={styles['words']}>
         {onAir ? (
           <LivePill />

@@ -2,7 +2,6 @@ import type { Translated } from '../../app/i18n/messages.ts';
 
 export const past: Translated<'past'> = {
   title: 'Watch again',
-  watch: 'Watch {title} again',
   views: '{count, plural, one {{short} view} other {{short} views}}',
   length: 'Length {time}',
   from: 'Watch from {time}',

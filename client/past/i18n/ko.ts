@@ -1,7 +1,6 @@
 /** Past broadcasts, to be watched again. */
 export const past = {
   title: '지난 방송 다시보기',
-  watch: '{title} 다시보기',
   views: '{count, plural, other {조회 {short}}}',
   length: '길이 {time}',
   from: '{time}부터 보기',
