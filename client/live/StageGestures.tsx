@@ -2,11 +2,9 @@ import { ChevronsLeft } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
-import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
-import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { broadcastInfo } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { cx } from '../design/cx.ts';
 import { useReducedMotion } from '../design/use-media.ts';
@@ -14,6 +12,7 @@ import { type Direction, goes, neighbour } from './neighbours.ts';
 import { toggleSize } from './size.ts';
 import { movesItself, onSwipe, type Swipe } from './swipe.ts';
 import { takeSwipeHint } from './swipe-hint.ts';
+import { useMainBroadcasts } from './use-main-broadcasts.ts';
 import styles from './StageGestures.module.css';
 
 export interface StageGesturesProps {
@@ -21,7 +20,6 @@ export interface StageGesturesProps {
   readonly channels: boolean;
 }
 
-const LOOK_AGAIN_EVERY = 30_000;
 const HINT_LASTS = 6000;
 /** The picture goes along with a finger for so much of its way. */
 const FOLLOWS = 0.35;
@@ -36,11 +34,7 @@ const KEYS: Partial<Record<string, Direction>> = { PageDown: 'next', PageUp: 'pr
 
 /** What else is on air, and the way there. */
 function useChannels(enabled: boolean) {
-  const { data } = useQuery({
-    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
-    refetchInterval: LOOK_AGAIN_EVERY,
-    enabled,
-  });
+  const { data } = useMainBroadcasts(enabled);
   const beside = (direction: Direction) =>
     neighbour(enabled ? (data?.broadcasts ?? []) : [], broadcastInfo.broadcastSysId ?? 0, direction);
   const go = (direction: Direction) => {

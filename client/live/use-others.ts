@@ -1,9 +1,7 @@
-import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
-import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
 import { useWatchedView } from './stage-context.ts';
-
-const LOOK_AGAIN_EVERY = 30_000;
+import { useMainBroadcasts } from './use-main-broadcasts.ts';
 
 interface OtherBroadcasts {
   readonly onAir: readonly BroadcastCard[];
@@ -17,10 +15,7 @@ interface OtherBroadcasts {
 /** What there is besides the broadcast of this stage, kept up to date. */
 export function useOthers(): OtherBroadcasts {
   const { detail } = useWatchedView();
-  const { data, isPending } = useQuery({
-    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
-    refetchInterval: LOOK_AGAIN_EVERY,
-  });
+  const { data, isPending } = useMainBroadcasts();
   const others = (data?.broadcasts ?? []).filter(
     ({ broadcastSysId }) => broadcastSysId !== detail?.broadcastSysId,
   );
