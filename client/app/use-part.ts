@@ -10,14 +10,14 @@ import { firstThings } from './first-things.ts';
 export function usePart<P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   wanted: boolean,
-  onMissing: () => void,
+  onMissing?: () => void,
 ): ComponentType<P> | undefined {
   const [Part, setPart] = useState<ComponentType<P>>();
   const loadPart = useEffectEvent(load);
   const missing = useEffectEvent((error: unknown) => {
     console.warn('a part of the app:', error);
     toast(errorText(error), { tone: 'danger' });
-    onMissing();
+    onMissing?.();
   });
   useEffect(() => {
     let here = true;

@@ -1,4 +1,12 @@
-import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { PIP_SHARE, PIP_SNAP_LASTS } from '../../schema/constants.ts';
 import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
@@ -14,8 +22,8 @@ import { useTint } from './use-tint.ts';
 import small from './StageFrame.module.css';
 import styles from './StageLayout.module.css';
 
-/** Who could not be given them gets on without. */
-const nothing = () => undefined;
+/** A phone has no room for them. */
+const Surroundings = lazy(() => import('./Surroundings.tsx'));
 
 const FLOATING = { '--pip-share': PIP_SHARE, '--pip-snap': `${PIP_SNAP_LASTS}ms` } as CSSProperties;
 
@@ -28,7 +36,6 @@ export function StageFrame({
   video,
   picture,
   over,
-  before,
   after,
   window,
   channels,
@@ -38,7 +45,6 @@ export function StageFrame({
   readonly video: HTMLVideoElement | null;
   readonly picture: ReactNode;
   readonly over: ReactNode;
-  readonly before: ReactNode;
   readonly after: ReactNode;
   readonly window: FloatingWindowProps;
   /** Whether swipes and keys lead to other broadcasts. */
@@ -53,7 +59,7 @@ export function StageFrame({
   useTint(screen, video, floating || crowded);
   // Nobody could get rid of a window without its buttons.
   const part = usePart(() => import('./FloatingWindow.tsx'), floating, closeBroadcast);
-  const gestures = usePart(() => import('./StageGestures.tsx'), false, nothing);
+  const gestures = usePart(() => import('./StageGestures.tsx'), false);
   const [arrival] = useState(takeArrival);
   // For sheets, which hang on the document. CSS could find it out with `:has`, anew with whatever changes on the page.
   useLayoutEffect(() => {
@@ -72,7 +78,11 @@ export function StageFrame({
       data-page-style="dark"
       data-crowded={crowded || undefined}
     >
-      {!floating && before}
+      {!floating && shape === 'wide' && (
+        <Suspense fallback={<div />}>
+          <Surroundings video={video} />
+        </Suspense>
+      )}
       <div
         role={floating ? 'region' : 'main'}
         id={floating ? undefined : 'main'}

@@ -28,12 +28,6 @@ import { useStageShape } from './use-stage-shape.ts';
 import { Video } from './Video.tsx';
 import styles from './StageLayout.module.css';
 
-/** Who could not be shown a part sees the next of what it shows. */
-const nothing = () => undefined;
-
-/** A phone has no room for them. */
-const Surroundings = lazy(() => import('./Surroundings.tsx'));
-
 /** Few ever open it. */
 const LineMenu = lazy(() => import('./LineMenu.tsx'));
 
@@ -53,10 +47,10 @@ export function StageLayout() {
   useTitle(detail ? nameFor(detail) : undefined, !floating);
   const gameIsOpen = useGameIsOpen();
   const room = useRoom();
-  const game = usePart(() => import('./GamePanel.tsx'), useGameIsOn(), nothing);
-  const marketing = usePart(() => import('./Marketing.tsx'), room.marketing !== null, nothing);
-  const buyHere = usePart(() => import('./BuyHere.tsx'), room.buyHere !== null, nothing);
-  const popup = usePart(() => import('./ProductPopup.tsx'), room.popup !== null, nothing);
+  const game = usePart(() => import('./GamePanel.tsx'), useGameIsOn());
+  const marketing = usePart(() => import('./Marketing.tsx'), room.marketing !== null);
+  const buyHere = usePart(() => import('./BuyHere.tsx'), room.buyHere !== null);
+  const popup = usePart(() => import('./ProductPopup.tsx'), room.popup !== null);
   const talking = phase === 'before' || phase === 'onAir' || phase === 'noVideo' || phase === 'ending';
 
   const news = (
@@ -74,13 +68,6 @@ export function StageLayout() {
       <StageFrame
         label={t('stage')}
         video={video}
-        before={
-          shape === 'wide' && (
-            <Suspense fallback={<div />}>
-              <Surroundings video={video} />
-            </Suspense>
-          )
-        }
         picture={<Video bare={shape !== 'phone'} small={floating} onElement={setVideo} />}
         over={
           <>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -20,9 +20,6 @@ import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodSidePanel } from './VodSidePanel.tsx';
 import { VodVideo } from './VodVideo.tsx';
 import styles from './StageLayout.module.css';
-
-/** A phone has no room for them. */
-const Surroundings = lazy(() => import('./Surroundings.tsx'));
 
 /** The picture alone: a press anywhere, or the key that presses it, brings back what lies over it. */
 function ShowControls({ onShow }: { readonly onShow: () => void }) {
@@ -63,13 +60,6 @@ export function VodLayout() {
     <StageFrame
       label={t('vod.stage')}
       video={video}
-      before={
-        shape === 'wide' && (
-          <Suspense fallback={<div />}>
-            <Surroundings video={video} />
-          </Suspense>
-        )
-      }
       picture={
         <VodVideo
           bare={shape !== 'phone'}
