@@ -1,18 +1,13 @@
-import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { EXPOSURE } from '../../schema/constants.ts';
 import { duration } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
-import { IconButton } from '../design/IconButton.tsx';
+import { ProductsButton } from './ProductsButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { useShop } from './shop-context.ts';
-import { useRoom } from './stage-context.ts';
 import { useMoments } from './use-moments.ts';
 import { useVod, useVodView } from './vod-context.ts';
 import { VodPlayButton } from './VodPlayButton.tsx';
 import { VodTimeline } from './VodTimeline.tsx';
-import actions from './ActionRow.module.css';
 import styles from './VodControls.module.css';
 
 /** Seconds that an arrow key goes. */
@@ -45,13 +40,10 @@ function useKeys(): void {
 /** The timeline, and below it: play, where it is, what is shown there, sharing; on a phone the products, too. */
 export function VodControls({ withProducts }: { readonly withProducts: boolean }) {
   const t = useTranslations('live');
-  const shop = useShop();
   const { player } = useVodView();
-  const { products } = useRoom();
   const moments = useMoments();
   useKeys();
   const { time, length } = player;
-  const count = products.filter((product) => product.salesExposureType !== EXPOSURE.hidden).length;
   const current = moments.findLast((moment) => moment.time <= time + 0.5);
   return (
     <section className={styles['controls']} aria-label={t('vod.controls')}>
@@ -64,16 +56,7 @@ export function VodControls({ withProducts }: { readonly withProducts: boolean }
         </span>
         <span className={styles['current']}>{current?.label}</span>
         <ShareButton />
-        {withProducts && (
-          <IconButton
-            className={cx(count > 0 && actions['counted'])}
-            variant="glass"
-            label={t('products', { count })}
-            icon={<ShoppingBag size={22} />}
-            data-count={count > 99 ? '99+' : count}
-            onClick={shop.openProducts}
-          />
-        )}
+        {withProducts && <ProductsButton />}
       </div>
     </section>
   );
