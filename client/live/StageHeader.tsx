@@ -4,6 +4,7 @@ import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { Avatar } from '../design/Avatar.tsx';
+import { CountPill } from '../design/CountPill.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -32,21 +33,17 @@ function Counts() {
   if (!joined) return null;
   return (
     <>
-      <Pill tone="glass">
-        <Eye size={14} aria-hidden="true" />
-        <span className="num" aria-hidden="true">
-          {glance(locale, joinCnt)}
-        </span>
-        <span className="sr-only">{t('viewers', { count: joinCnt })}</span>
-      </Pill>
+      <CountPill
+        icon={<Eye size={14} aria-hidden="true" />}
+        shown={glance(locale, joinCnt)}
+        label={t('viewers', { count: joinCnt })}
+      />
       {likeCnt > 0 && (
-        <Pill tone="glass">
-          <Heart size={13} fill="currentColor" aria-hidden="true" />
-          <span className="num" aria-hidden="true">
-            {glance(locale, likeCnt)}
-          </span>
-          <span className="sr-only">{t('likes', { count: likeCnt })}</span>
-        </Pill>
+        <CountPill
+          icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
+          shown={glance(locale, likeCnt)}
+          label={t('likes', { count: likeCnt })}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { Avatar } from '../design/Avatar.tsx';
+import { CountPill } from '../design/CountPill.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
@@ -51,21 +52,17 @@ export function VodHeader({ onHide }: { readonly onHide: () => void }) {
       </div>
       <div className={styles['row']}>
         <Pill tone="glass">{t('vod.badge')}</Pill>
-        <Pill tone="glass">
-          <Play size={12} fill="currentColor" aria-hidden="true" />
-          <span className="num" aria-hidden="true">
-            {glance(locale, viewCnt)}
-          </span>
-          <span className="sr-only">{t('vod.views', { count: viewCnt })}</span>
-        </Pill>
+        <CountPill
+          icon={<Play size={12} fill="currentColor" aria-hidden="true" />}
+          shown={glance(locale, viewCnt)}
+          label={t('vod.views', { count: viewCnt })}
+        />
         {likeCnt > 0 && (
-          <Pill tone="glass">
-            <Heart size={13} fill="currentColor" aria-hidden="true" />
-            <span className="num" aria-hidden="true">
-              {glance(locale, likeCnt)}
-            </span>
-            <span className="sr-only">{t('likes', { count: likeCnt })}</span>
-          </Pill>
+          <CountPill
+            icon={<Heart size={13} fill="currentColor" aria-hidden="true" />}
+            shown={glance(locale, likeCnt)}
+            label={t('likes', { count: likeCnt })}
+          />
         )}
         <div className={styles['choices']}>
           <LanguageButton />

@@ -8,8 +8,8 @@ import type { broadcastMoments, Moment } from '../../schema/moments.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { duration, glance } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
+import { CountPill } from '../design/CountPill.tsx';
 import { Picture } from '../design/Picture.tsx';
-import { Pill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { bestMoment } from './best-moment.ts';
@@ -66,20 +66,20 @@ export function PastCard({
   const textOf = useMomentText(broadcast.products);
   const address = addressOf('enterLive', broadcast);
   const best = told && bestMoment(told.moments);
+  const length = told && duration(told.duration * 1000);
   const { viewCnt, seller } = broadcast;
   return (
     <article className={styles['card']} style={sellerVars(seller)}>
       <Link href={address} className={styles['way']}>
         <span className={styles['picture']}>
           <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
-          {told && (
-            <Pill tone="glass" className={styles['length']}>
-              <Play size={10} fill="currentColor" aria-hidden="true" />
-              <span className="num" aria-hidden="true">
-                {duration(told.duration * 1000)}
-              </span>
-              <span className="sr-only">{t('length', { time: duration(told.duration * 1000) })}</span>
-            </Pill>
+          {length && (
+            <CountPill
+              className={styles['length']}
+              icon={<Play size={10} fill="currentColor" aria-hidden="true" />}
+              shown={length}
+              label={t('length', { time: length })}
+            />
           )}
         </span>
         <span className={styles['text']}>
