@@ -1,12 +1,10 @@
-import { Play } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';
 import { cx } from '../design/cx.ts';
-import { Spinner } from '../design/Spinner.tsx';
 import { Captions } from './Captions.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import { TroubleNote } from './TroubleNote.tsx';
+import { Buffering, Cover, Poster, TapToPlay } from './VideoParts.tsx';
 import styles from './Video.module.css';
 
 /** The video with its poster, and what stands in for it while it is not playing. */
@@ -55,16 +53,7 @@ export function Video({
       >
         <track kind="captions" />
       </video>
-      {detail && !player.shown && (
-        <img
-          className={styles['poster']}
-          sizes={POSTER_SIZES.stage}
-          srcSet={pictureSet(detail.thumnailLiveUrl)}
-          src={detail.thumnailLiveUrl}
-          alt=""
-          fetchPriority="high"
-        />
-      )}
+      {detail && !player.shown && <Poster src={detail.thumnailLiveUrl} />}
       <canvas
         ref={frozen}
         className={cx(styles['frozen'], (player.switching || player.frozen) && styles['covering'])}
@@ -85,32 +74,11 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   return (
     <>
       <div className={styles['shade']} />
-      {switching && (
-        <output className={styles['cover']}>
-          <Spinner size={28} />
-          {t('switching')}
-        </output>
-      )}
-      {(phase === 'loading' || waiting) && (
-        <output className={cx(styles['cover'], styles['late'])}>
-          <Spinner size={28} />
-          {t('loading')}
-        </output>
-      )}
+      {switching && <Cover>{t('switching')}</Cover>}
+      {(phase === 'loading' || waiting) && <Cover late>{t('loading')}</Cover>}
       {onAir && <Captions low={bare} />}
-      {onAir && (player.phase === 'stalled' || (player.phase === 'loading' && mending)) && (
-        <output className={styles['stalled']} aria-label={t('buffering')}>
-          <Spinner size={32} />
-        </output>
-      )}
-      {onAir && player.phase === 'tapToPlay' && (
-        <button type="button" className={styles['tap']} onClick={() => stage.tapVideo()}>
-          <span className={styles['play']}>
-            <Play size={32} fill="currentColor" aria-hidden="true" />
-          </span>
-          {t('tapToPlay')}
-        </button>
-      )}
+      {onAir && (player.phase === 'stalled' || (player.phase === 'loading' && mending)) && <Buffering />}
+      {onAir && player.phase === 'tapToPlay' && <TapToPlay onPress={() => stage.tapVideo()} />}
       {onAir && player.trouble && <TroubleNote trouble={player.trouble} low={bare} />}
     </>
   );

@@ -1,11 +1,10 @@
-import { Play, WifiOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
-import { Spinner } from '../design/Spinner.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { Buffering, Cover, Poster, TapToPlay } from './VideoParts.tsx';
 import { useVod, useVodView } from './vod-context.ts';
 import state from './StageState.module.css';
 import styles from './Video.module.css';
@@ -56,16 +55,7 @@ export function VodVideo({
       >
         <track kind="captions" />
       </video>
-      {detail && !shown && (
-        <img
-          className={styles['poster']}
-          sizes={POSTER_SIZES.stage}
-          srcSet={pictureSet(detail.thumnailLiveUrl)}
-          src={detail.thumnailLiveUrl}
-          alt=""
-          fetchPriority="high"
-        />
-      )}
+      {detail && !shown && <Poster src={detail.thumnailLiveUrl} />}
       {!small && shaded && <div className={styles['shade']} />}
       {!small && <OverVideo bare={bare} />}
     </div>
@@ -80,25 +70,9 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   const { phase } = player;
   return (
     <>
-      {phase === 'loading' && (
-        <output className={cx(styles['cover'], styles['late'])}>
-          <Spinner size={28} />
-          {t('vod.loading')}
-        </output>
-      )}
-      {phase === 'stalled' && (
-        <output className={styles['stalled']} aria-label={t('buffering')}>
-          <Spinner size={32} />
-        </output>
-      )}
-      {phase === 'tapToPlay' && (
-        <button type="button" className={styles['tap']} onClick={() => stage.togglePlay()}>
-          <span className={styles['play']}>
-            <Play size={32} fill="currentColor" aria-hidden="true" />
-          </span>
-          {t('tapToPlay')}
-        </button>
-      )}
+      {phase === 'loading' && <Cover late>{t('vod.loading')}</Cover>}
+      {phase === 'stalled' && <Buffering />}
+      {phase === 'tapToPlay' && <TapToPlay onPress={() => stage.togglePlay()} />}
       {phase === 'broken' && (
         <div className={cx(state['state'], !bare && state['aboveChat'])}>
           <StateMessage
