@@ -1,8 +1,8 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMedia } from '../design/use-media.ts';
 import { IconButton } from '../design/IconButton.tsx';
+import { Slider } from '../design/Slider.tsx';
 import { useWatched, useWatchedView } from './stage-context.ts';
 import styles from './SoundControl.module.css';
 
@@ -19,13 +19,12 @@ export function SoundControl() {
   return (
     <div className={styles['sound']}>
       {hasMouse && (
-        <input
-          type="range"
+        <Slider
           className={styles['volume']}
           min={0}
           max={STEPS}
           value={Math.round(heard * STEPS)}
-          style={{ '--heard': heard } as CSSProperties}
+          share={heard}
           aria-label={t('volume')}
           aria-valuetext={t('volumeOf', { percent: String(Math.round(heard * 100)) })}
           onChange={(event) => stage.setVolume(Number(event.currentTarget.value) / STEPS)}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Moment } from '../../schema/moments.ts';
 import { duration } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
+import { Slider } from '../design/Slider.tsx';
 import type { NamedMoment } from './use-moments.ts';
 import { useVod, useVodView } from './vod-context.ts';
 import styles from './VodTimeline.module.css';
@@ -59,7 +60,6 @@ export function VodTimeline({
   const stage = useVod();
   const { time, length } = useVodView().player;
   const total = length ?? 0;
-  const played = total > 0 ? Math.min(1, time / total) : 0;
   const keyed = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step }[event.key];
     if (by === undefined) return;
@@ -79,15 +79,14 @@ export function VodTimeline({
           ))}
         </ol>
       )}
-      <input
-        type="range"
+      <Slider
         className={styles['line']}
         min={0}
         max={Math.max(1, total)}
         step="any"
         value={Math.min(time, total)}
         disabled={total === 0}
-        style={{ '--played': played } as CSSProperties}
+        share={total > 0 ? Math.min(1, time / total) : 0}
         aria-label={t('position')}
         aria-valuetext={t('at', { time: clock(time), total: duration(total * 1000) })}
         onKeyDown={keyed}
