@@ -71,7 +71,7 @@ test('a tap leaves the picture alone, and another brings back what lay over it',
   await expect.poll(() => isInWay(pause), SOON).toBe(true);
 });
 
-test('with a mouse a press on the picture pauses it', async () => {
+test('with a mouse a press on the picture pauses it, and keys go on from there', async () => {
   const page = await world().viewer({ screen: 'wide' });
   await page.goto(PAST);
   const video = page.getByLabel('다시보기 영상');
@@ -79,6 +79,13 @@ test('with a mouse a press on the picture pauses it', async () => {
   await page.mouse.click(720, 330);
   await page.getByRole('button', { name: '재생', exact: true }).waitFor();
   expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  const at = await video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), SOON)
+    .toBeCloseTo(at + 5, 0);
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: '일시정지' }).waitFor();
 });
 
 test('a player that has nothing to play says so and closes', async () => {

@@ -13,6 +13,9 @@ import styles from './VodControls.module.css';
 /** Seconds that an arrow key goes. */
 const STEP = 5;
 
+/** What keys mean something to. The picture is none of it, nor the place that it stands in. */
+const TAKES_KEYS = 'button, a, input, dialog, [role]:not([role="main"])';
+
 /** The keys of every player, where they mean nothing else. */
 function useKeys(): void {
   const stage = useVod();
@@ -26,7 +29,7 @@ function useKeys(): void {
     };
     const pressed = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
-      const isElsewhere = target instanceof Element && target.closest('button, a, input, dialog, [role]');
+      const isElsewhere = target instanceof Element && target.closest(TAKES_KEYS);
       const action = actions[key];
       if (!action || isElsewhere || ctrlKey || metaKey || altKey) return;
       event.preventDefault();
