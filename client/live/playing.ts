@@ -4,7 +4,7 @@ import { api } from '../app/api.ts';
 import type { BroadcastIds } from './loading.ts';
 import { LivePlayer } from './player.ts';
 import type { PlayerView } from './player-view.ts';
-import { chooseWatching, watchingChoices } from './watching-choices.ts';
+import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';
 
 /** The stream to put on; undefined where a broadcast has none. A live broadcast's is what the room says. */
 export function sourceOf(
@@ -87,8 +87,7 @@ export class Playing {
 
   /** From 0 to 1. */
   setVolume(volume: number): void {
-    // Who slides it to nothing wants silence, and when they turn it on again, to hear something.
-    chooseWatching({ mutedByHand: volume === 0, ...(volume > 0 && { volume }) });
+    chooseVolume(volume);
     this.#player?.setVolume(volume);
   }
 

@@ -17,7 +17,7 @@ import { VodHistory } from './vod-history.ts';
 import { asSaid, VodTranslation } from './vod-translation.ts';
 import { NO_VOD_PLAYER, VodPlayer, type VodPlayerView } from './vod-player.ts';
 import { type VodSource, vodSourceOf } from './vod-source.ts';
-import { chooseWatching, watchingChoices } from './watching-choices.ts';
+import { chooseVolume, chooseWatching, watchingChoices } from './watching-choices.ts';
 
 /** Why it cannot be watched. */
 export type VodClosing = 'noBroadcast' | 'noVideo' | 'cannotWatch';
@@ -206,7 +206,7 @@ export class VodStage implements Watched {
   }
 
   setVolume(volume: number): void {
-    chooseWatching({ mutedByHand: volume === 0, ...(volume > 0 && { volume }) });
+    chooseVolume(volume);
     this.#player?.setVolume(volume);
   }
 

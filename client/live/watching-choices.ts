@@ -28,6 +28,11 @@ export function watchingChoices(): WatchingChoices {
   return (choices ??= { ...NO_CHOICES, ...read() });
 }
 
+/** Who slides it to nothing wants silence, and when they turn it on again, to hear something. */
+export function chooseVolume(volume: number): void {
+  chooseWatching({ mutedByHand: volume === 0, ...(volume > 0 && { volume }) });
+}
+
 export function chooseWatching(change: Partial<WatchingChoices>): void {
   const { mutedByHand, ...saved } = { ...watchingChoices(), ...change };
   choices = { mutedByHand, ...saved };
