@@ -1,12 +1,8 @@
-import {
-  MSG_TYPE,
-  TRANSLATION_LENGTH_MAX,
-  TRANSLATION_LENGTH_SUM_MAX,
-  TRANSLATION_MESSAGES_MAX,
-} from '../../schema/constants.ts';
+import { MSG_TYPE } from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import type { HistMessage } from '../../schema/replays.ts';
-import { isKorean, TRANSLATED, type Translated } from '../../schema/translation.ts';
+import { TRANSLATED, type Translated } from '../../schema/translation.ts';
+import { portions } from '../app/i18n/learn-portions.ts';
 import type { ChatLine, RoomState } from './room.ts';
 
 /** So many texts are remembered: far more than stand in a window and what is left of those before it. */
@@ -34,7 +30,7 @@ export class VodTranslation {
     const { signal } = this.#left;
     const { locale, ask, onKnown } = this.#options;
     try {
-      for (const messages of calls(texts.filter((text) => this.#isUnknown(text)))) {
+      for (const messages of portions(texts.filter((text) => !this.#known.has(text)))) {
         const answer = await ask(locale, messages, signal);
         if (signal.aborted) return;
         if (answer.status !== TRANSLATED) continue;
@@ -72,10 +68,6 @@ export class VodTranslation {
     return { ...line, translation: { msg: msg ?? line.msg, answer: answer ?? line.answer } };
   }
 
-  #isUnknown(text: string): boolean {
-    return isKorean(text) && text.length <= TRANSLATION_LENGTH_MAX && !this.#known.has(text);
-  }
-
   #know(text: string, meaning: string): void {
     this.#known.set(text, meaning);
     const [oldest] = this.#known.keys();
@@ -97,19 +89,4 @@ const SAID: ReadonlySet<number> = new Set([
 /** What somebody said in it. */
 export function textsOf({ msgType, msg, content, answer }: HistMessage): string[] {
   return SAID.has(msgType) ? [content || msg, answer ?? ''] : [];
-}
-
-/** Each text once, in portions that the server takes. */
-function calls(texts: readonly string[]): string[][] {
-  const portions: string[][] = [];
-  let length = Infinity;
-  for (const text of new Set(texts)) {
-    length += text.length;
-    if (length > TRANSLATION_LENGTH_SUM_MAX || portions.at(-1)!.length >= TRANSLATION_MESSAGES_MAX) {
-      portions.push([]);
-      length = text.length;
-    }
-    portions.at(-1)!.push(text);
-  }
-  return portions;
 }
