@@ -188,6 +188,18 @@ test('what could not be had is asked for again, from where the position is by th
   expect(asked).toEqual([0, 0, 40]);
 });
 
+test('what was said before comes also when it could be had only later', async () => {
+  const { history, settle, chat, server } = setUp([message(18, { histType: 'before' }), message(22)]);
+  server.answers = false;
+  history.start(20);
+  await settle();
+  await vi.advanceTimersByTimeAsync(1000);
+  server.answers = true;
+  history.reach(21);
+  await settle();
+  expect(chat()).toEqual(['at 18']);
+});
+
 test('what comes is said beforehand, is drawn in the language of who reads it, and is not wanted after a jump', async () => {
   const { history, coming, feed, settle } = setUp(
     [

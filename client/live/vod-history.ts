@@ -48,6 +48,8 @@ export class VodHistory {
   /** Where the next window begins; null: nothing was asked for yet. */
   #next: number | null = null;
   #asking = false;
+  /** So many lines from before the next window come with it: none once the first has come. */
+  #beforeCnt = 0;
   /** Where the position is. */
   #at = 0;
   #due: Due[] = [];
@@ -64,7 +66,8 @@ export class VodHistory {
   start(time: number): void {
     this.leave();
     this.#at = time;
-    void this.#load(time, VOD_BEFORE_CNT);
+    this.#beforeCnt = VOD_BEFORE_CNT;
+    void this.#load(time);
   }
 
   /** The position is about to be somewhere else: what was said here is gone at once. */
@@ -105,10 +108,10 @@ export class VodHistory {
       const { feed, inLanguage } = this.#options;
       feed.apply((state) => inLanguage(trimmed(due.reduce((next, { change }) => change(next), state))));
     }
-    if (time >= this.#next - RELOAD_WITHIN && !this.#asking) void this.#load(this.#next, 0);
+    if (time >= this.#next - RELOAD_WITHIN && !this.#asking) void this.#load(this.#next);
   }
 
-  async #load(from: number, beforeCnt: number): Promise<void> {
+  async #load(from: number): Promise<void> {
     const turn = this.#turn;
     const { isChatRecorded, askChat, askFixed } = this.#options;
     this.#asking = true;
@@ -116,9 +119,10 @@ export class VodHistory {
     try {
       const [fixed, chat] = await Promise.all([
         askFixed(from),
-        isChatRecorded ? askChat(from, from + WINDOW, beforeCnt) : undefined,
+        isChatRecorded ? askChat(from, from + WINDOW, this.#beforeCnt) : undefined,
       ]);
       if (turn !== this.#turn) return;
+      this.#beforeCnt = 0;
       this.#due.push({ time: from, change: (state) => this.#withFixed(state, fixed) });
       for (const message of chat?.messages ?? []) this.#due.push(this.#dueOf(message, from));
       this.#texts = [fixed.noti, fixed.marketing, ...(chat?.messages ?? []).flatMap(textsOf)];
