@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { LIVE_FLAG } from '../../schema/constants.ts';
-import { toast } from '../design/toast.ts';
+import { toast, toasts } from '../design/toast.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useReminders } from './reminders.ts';
 import { addressOf } from '../app/routes.ts';
@@ -14,19 +15,23 @@ const told = new Set<number>();
 export default function Afterwards() {
   const t = useTranslations('reminders');
   const nameFor = useNames();
-  const begun = useReminders().find(
-    ({ liveFlag, broadcastSysId }) => liveFlag === LIVE_FLAG.onAir && !told.has(broadcastSysId),
-  );
+  const reminders = useReminders();
+  const { current } = useSnapshot(toasts);
   useEffect(() => {
-    if (!begun) return;
-    told.add(begun.broadcastSysId);
-    const address = addressOf('enterLive', begun);
-    // Who is there sees it.
-    if (location.pathname === address) return;
-    toast(t('begun', { title: nameFor(begun) }), {
-      tone: 'good',
-      action: { label: t('watch'), onPress: () => navigate(address) },
-    });
-  }, [begun, t, nameFor]);
+    // One after another: what is said takes the place of what was said before.
+    if (current) return;
+    for (const begun of reminders) {
+      if (begun.liveFlag !== LIVE_FLAG.onAir || told.has(begun.broadcastSysId)) continue;
+      told.add(begun.broadcastSysId);
+      const address = addressOf('enterLive', begun);
+      // Who is there sees it.
+      if (location.pathname === address) continue;
+      toast(t('begun', { title: nameFor(begun) }), {
+        tone: 'good',
+        action: { label: t('watch'), onPress: () => navigate(address) },
+      });
+      return;
+    }
+  }, [reminders, current, t, nameFor]);
   return null;
 }
