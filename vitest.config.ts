@@ -42,6 +42,9 @@ export default defineConfig({
   test: {
     // Hundreds of servers and commands are started: each need not be compiled anew.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
+    // Loading a server's modules anew for each file would take longer than most files' tests. What a test changes in
+    // its process it puts back.
+    isolate: false,
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
     maxWorkers: 3,
     testTimeout: 60_000,

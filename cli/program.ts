@@ -126,7 +126,7 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /** Does what the command line says; resolves to the exit code. */
-export async function main(): Promise<number> {
+export async function main(argv: readonly string[]): Promise<number> {
   // Whoever reads along may stop reading, as `head` does; that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok);
@@ -134,7 +134,7 @@ export async function main(): Promise<number> {
   });
   settle(program, 'sellover');
   try {
-    await program.parseAsync();
+    await program.parseAsync(argv);
     return EXIT.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Cli } from './testing/cli.ts';
+import { runHere } from './testing/here.ts';
 
 /** Nothing listens on this port, and unlike most low ones fetch does not refuse it. */
 const cli = new Cli({ SELLOVER_URL: 'http://127.0.0.1:4' });
@@ -52,7 +53,7 @@ const everyCommand = [
 
 describe('help', () => {
   test.each(everyCommand.map((path) => [path.join(' '), path]))('of sellover %s', async (_name, path) => {
-    const { code, stdout, stderr } = await cli.run([...path, '--help']);
+    const { code, stdout, stderr } = await runHere([...path, '--help']);
     expect(code).toBe(0);
     expect(stderr).toBe('');
     expect(stdout).toContain(`Usage: sellover${path.map((word) => ` ${word}`).join('')}`);
@@ -65,13 +66,13 @@ describe('help', () => {
 
   test('is also had with help, however deep the command', async () => {
     for (const path of [[], ['sim'], ['host', 'pin']]) {
-      const { code, stdout } = await cli.run(['help', ...path]);
-      expect([code, stdout]).toEqual([0, (await cli.run([...path, '--help'])).stdout]);
+      const { code, stdout } = await runHere(['help', ...path]);
+      expect([code, stdout]).toEqual([0, (await runHere([...path, '--help'])).stdout]);
     }
   });
 
   test('that nobody asked for is wrong usage', async () => {
-    const { code, stdout, stderr } = await cli.run(['host']);
+    const { code, stdout, stderr } = await runHere(['host']);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain('Usage: sellover host');
@@ -98,19 +99,27 @@ describe('wrong usage ends with 2 and says what is right', () => {
     [['host', 'coupon', 'x', '--qty', '5'], 'Give either --amount or --percent', 'sellover host coupon'],
     [['host', 'coupon', 'x', '--amount', '5'], "required option '--qty <n>'", 'sellover host coupon --help'],
     [['host', 'notice', '-b', '1'], 'Give either a text or --close', 'sellover host notice'],
-    [['whoami'], 'You are not logged in', 'sellover login'],
-    [['login'], 'no terminal to ask', '--password-stdin'],
-    [['login', '--user', 'host01', '--password-stdin'], 'The password is empty', '| sellover login'],
   ])('%j', async (args, problem, remedy) => {
-    const { code, stdout, stderr } = await cli.run(args);
+    const { code, stdout, stderr } = await runHere(args);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain(problem);
     expect(stderr).toContain(remedy);
   });
 
+  test.each([
+    [['whoami'], 'You are not logged in', 'sellover login'],
+    [['login'], 'no terminal to ask', '--password-stdin'],
+    [['login', '--user', 'host01', '--password-stdin'], 'The password is empty', '| sellover login'],
+  ])('%j', async (args, problem, remedy) => {
+    const { code, stderr } = await cli.run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain(remedy);
+  });
+
   test('with --json the error is JSON, too', async () => {
-    const { code, stderr } = await cli.run(['host', 'pin', '--json']);
+    const { code, stderr } = await runHere(['host', 'pin', '--json']);
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toEqual({
       error: {
