@@ -13,7 +13,7 @@ test('a past broadcast plays with its chat, and jumps to where something was sho
   const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   const log = page.getByRole('log', { name: '지난 채팅' });
   await expect.poll(now, SOON).toBeGreaterThan(2.5);
-  await log.getByText('장바구니에 담았어요').first().waitFor();
+  await log.getByText('배송 언제 와요?').first().waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
 
   await page
@@ -25,7 +25,7 @@ test('a past broadcast plays with its chat, and jumps to where something was sho
   const shownAt = Date.now();
   expect(await now()).toBeGreaterThanOrEqual(60);
   expect(await card.getByRole('button', { name: /구매하기/ }).count()).toBe(0);
-  await log.getByText('가성비 미쳤다!').first().waitFor();
+  await log.getByText('장바구니에 담았어요').first().waitFor();
   await card.waitFor({ state: 'hidden', timeout: 4 * VOD_PIN_LASTS });
   expect(Date.now() - shownAt).toBeGreaterThan(VOD_PIN_LASTS / 2);
 

@@ -57,7 +57,7 @@ test('who reads Korean has nothing translated', async () => {
     if (request.url().endsWith('/trans')) calls += 1;
   });
   await page.goto(PAST);
-  await page.getByRole('log', { name: '지난 채팅' }).getByText('장바구니에 담았어요').first().waitFor();
+  await page.getByRole('log', { name: '지난 채팅' }).getByText('배송 언제 와요?').first().waitFor();
   expect(calls).toBe(0);
   expect(await page.getByText('번역').count()).toBe(0);
 });
@@ -73,7 +73,7 @@ test.each([
     await (answer ? route.fulfill({ json: answer }) : route.abort());
   });
   await page.goto(PAST);
-  await chatOf(page).getByText('장바구니에 담았어요').first().waitFor();
+  await chatOf(page).getByText('배송 언제 와요?').first().waitFor();
   expect(calls).toBeGreaterThan(0);
   expect(await page.getByText('See original').count()).toBe(0);
   expect(await chatOf(page).getByText('Translated').count()).toBe(0);
