@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { cx } from '../design/cx.ts';
-import { Wordmark } from '../design/Wordmark.tsx';
+import { WORDMARK, Wordmark } from '../design/Wordmark.tsx';
 import { startUpState } from './account.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { goToLogin } from './login-return.ts';
@@ -49,7 +49,11 @@ export function TopBar({ tab }: { readonly tab: Tab | undefined }) {
         {t('skip')}
       </a>
       <div className={styles['inner']}>
-        <Link href={addressOf('Home')} className={styles['brand']} aria-label={t('nav.home')}>
+        <Link
+          href={addressOf('Home')}
+          className={styles['brand']}
+          aria-label={`${WORDMARK} ${t('nav.home')}`}
+        >
           <Wordmark />
         </Link>
         <nav className={styles['nav']} aria-label={t('nav.label')}>

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults, settled, SHEET } from './axe.ts';
 import { Stage } from './stage.ts';
-import { useWorld, type ViewerOptions } from './world.ts';
+import { testWhenWhole, useWorld, type ViewerOptions } from './world.ts';
 
 const world = useWorld();
 
@@ -41,6 +41,38 @@ test('no screen on the way of a buyer has a serious fault', async () => {
   await stage.page.goto('/BuyHistory');
   await stage.page.getByText('전체 1건').waitFor();
   expect(await faults(stage.page)).toEqual([]);
+});
+
+testWhenWhole('no screen beside that way has a serious fault', async () => {
+  const stage = await Stage.open(world().viewer());
+  const { page } = stage;
+  await stage.plays(1);
+  await page.getByRole('button', { name: '공유하기' }).click();
+  await settled(page.getByRole('dialog', { name: '방송 공유하기' }));
+  expect.soft(await faults(page, SHEET), 'sharing').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^영상 설정/ }).click();
+  await settled(page.getByRole('dialog'));
+  expect.soft(await faults(page, SHEET), 'the picture’s settings').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '작은 화면으로 보기' }).click();
+  await page.getByRole('button', { name: '작은 화면 닫기' }).waitFor();
+  await page.getByRole('heading', { name: '곧 시작해요' }).waitFor();
+  expect.soft(await faults(page), 'a small window over Home').toEqual([]);
+
+  for (const screen of ['phone', 'wide'] as const) {
+    const other = await world().viewer({ screen });
+    await other.goto('/Vod/4/14/live');
+    await other.getByRole('button', { name: /시작 알림/ }).waitFor();
+    expect.soft(await faults(other), `before a broadcast, ${screen}`).toEqual([]);
+    await other.goto('/Vod/6/16/live');
+    await other.getByRole('log', { name: '지난 채팅' }).getByText('배송 언제 와요?').first().waitFor();
+    await other.getByRole('button', { name: '일시정지' }).click();
+    expect.soft(await faults(other), `a past broadcast, ${screen}`).toEqual([]);
+    await other.goto('/Vod/999/9999/live');
+    await other.getByText('방송 정보가 없어요').waitFor();
+    expect.soft(await faults(other), `an unknown broadcast, ${screen}`).toEqual([]);
+  }
 });
 
 test('the keyboard alone opens a broadcast, chats and buys', async () => {

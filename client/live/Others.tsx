@@ -9,7 +9,7 @@ import { LivePill } from '../design/Pill.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { Wordmark } from '../design/Wordmark.tsx';
+import { WORDMARK, Wordmark } from '../design/Wordmark.tsx';
 import { useOthers } from './use-others.ts';
 import styles from './Others.module.css';
 
@@ -93,7 +93,7 @@ export function Others() {
   const t = useTranslations('live');
   return (
     <nav className={styles['side']} aria-label={t('others.label')}>
-      <Link href={addressOf('Home')} className={styles['home']} aria-label={t('state.home')}>
+      <Link href={addressOf('Home')} className={styles['home']} aria-label={`${WORDMARK} ${t('state.home')}`}>
         <Wordmark />
       </Link>
       <OtherList />
