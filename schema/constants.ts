@@ -26,6 +26,8 @@ export const PRODUCTS_TOLD_EVERY = 200;
 /** …and of purchases this often, with at most so many lines at a time; what is more is summed up in the last. */
 export const PURCHASES_TOLD_EVERY = 500;
 export const PURCHASE_LINES_MAX = 10;
+/** A line that sums up names no more products than these. */
+export const SUMMED_PRODUCTS_MAX = 5;
 /** …and that coupons are gone this often. */
 export const COUPONS_TOLD_EVERY = 200;
 /** The latest chat messages a first join gets. */
