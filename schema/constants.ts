@@ -316,6 +316,9 @@ export const LOGIN_FAILURES = {
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
+/** For how many months is kept what a purge then deletes. */
+export const RETENTION_MONTHS = { loginPlaces: 3, removedAccounts: 6, orderReceivers: 60 } as const;
+
 /** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */
 export const TIME_ZONE = 'Asia/Seoul';
 export const TIME_ZONE_OFFSET = '+09:00';
