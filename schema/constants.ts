@@ -149,6 +149,9 @@ export const REMINDERS_ASKED_EVERY = 20 * second;
 /** So many of a member's reminders are looked at. */
 export const REMINDERS_MAX = 100;
 
+/** A part of the app that has not come by then does not come. */
+export const PART_LOAD_TIMEOUT = 120 * second;
+
 export const TOAST_LASTS = 3 * second;
 
 /** Past broadcasts: chat is loaded in windows of this length, the next one when the end of the last is this near… */
