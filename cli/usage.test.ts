@@ -38,6 +38,7 @@ const everyCommand = [
   ['stream', 'key'],
   ['run'],
   ['sim'],
+  ['purge'],
   ['events'],
   ['replay'],
   ['db'],

@@ -26,6 +26,8 @@ export const PRODUCTS_TOLD_EVERY = 200;
 /** …and of purchases this often, with at most so many lines at a time; what is more is summed up in the last. */
 export const PURCHASES_TOLD_EVERY = 500;
 export const PURCHASE_LINES_MAX = 10;
+/** A line that sums up names no more products than these. */
+export const SUMMED_PRODUCTS_MAX = 5;
 /** …and that coupons are gone this often. */
 export const COUPONS_TOLD_EVERY = 200;
 /** The latest chat messages a first join gets. */
@@ -146,6 +148,9 @@ export const REMINDER_TOLD_WITHIN = 10 * minute;
 export const REMINDERS_ASKED_EVERY = 20 * second;
 /** So many of a member's reminders are looked at. */
 export const REMINDERS_MAX = 100;
+
+/** A part of the app that has not come by then does not come. */
+export const PART_LOAD_TIMEOUT = 120 * second;
 
 export const TOAST_LASTS = 3 * second;
 
@@ -313,6 +318,9 @@ export const LOGIN_FAILURES = {
 /** Of one account; the one from which it logged in longest ago goes. */
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
+
+/** For how many months is kept what a purge then deletes. */
+export const RETENTION_MONTHS = { loginPlaces: 3, removedAccounts: 6, orderReceivers: 60 } as const;
 
 /** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */
 export const TIME_ZONE = 'Asia/Seoul';

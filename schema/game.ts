@@ -13,6 +13,7 @@ import { closed, DateTime, Flag, Qty, SysId } from './types.ts';
 /** 1 scissors, 2 rock, 3 paper. */
 export const Hand = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 export type Hand = Static<typeof Hand>;
+export const HANDS: readonly Hand[] = [1, 2, 3];
 /** 0: nothing was picked in time. */
 export const UserSelected = Type.Union([Type.Literal(0), Hand]);
 export type UserSelected = Static<typeof UserSelected>;

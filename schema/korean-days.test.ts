@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TIME_ZONE_OFFSET } from './constants.ts';
-import { koreanDay, koreanTime, payUntil } from './korean-days.ts';
+import { koreanDay, monthsBefore, koreanTime, payUntil } from './korean-days.ts';
 
 /** A moment as a clock in Seoul shows it. */
 function seoul(local: string): number {
@@ -56,4 +56,10 @@ test('many days and moments, asked for in any order, are told as if each were th
     const { date, time } = koreanTime(at);
     expect(seoul(`${date}T${time}:00`)).toBe(at);
   }
+});
+
+test('months ago is the same time of a day that there was', () => {
+  expect(monthsBefore(seoul('2026-11-20T09:30:00'), 3)).toBe(seoul('2026-08-20T09:30:00'));
+  expect(monthsBefore(seoul('2026-05-31T00:00:00'), 3)).toBe(seoul('2026-02-28T00:00:00'));
+  expect(monthsBefore(seoul('2026-11-20T00:00:00'), 60)).toBe(seoul('2021-11-20T00:00:00'));
 });

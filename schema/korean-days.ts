@@ -46,6 +46,11 @@ export function koreanDay(at: number): KoreanDay {
   return day;
 }
 
+/** The same time of day, so many months ago. */
+export function monthsBefore(at: number, months: number): number {
+  return inSeoul(at).subtract({ months }).epochMilliseconds;
+}
+
 /** Until when what was ordered at this moment can be paid. */
 export function payUntil(orderedAt: number): number {
   return koreanDay(orderedAt).payUntil;

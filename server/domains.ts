@@ -12,6 +12,7 @@ import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
+import { retention } from './domains/retention/module.ts';
 import { room } from './domains/room/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
@@ -42,6 +43,7 @@ const domains = [
   guide,
   translation,
   order,
+  retention,
 ] as const;
 
 export const modules: readonly Module[] = domains;

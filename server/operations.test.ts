@@ -225,6 +225,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '9001': ({ manager }) => ({ input: { uid: manager.userSysId, reason: '사기' }, by: manager }),
     },
   },
+  purge: { good: ({ manager }) => ({ input: {}, by: manager }) },
   addresses: { good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
   addAddress: {
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address }, by: buyer }),

@@ -1,10 +1,8 @@
 import { GAME_COUNTDOWN } from '../../schema/constants.ts';
-import type { Hand } from '../../schema/game.ts';
+import { HANDS } from '../../schema/game.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { oneOf } from './random.ts';
-
-const HANDS: readonly Hand[] = [1, 2, 3];
 
 interface Player {
   ask(message: object): Promise<string>;

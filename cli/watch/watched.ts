@@ -1,5 +1,5 @@
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
-import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
+import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION, SUMMED_PRODUCTS_MAX } from '../../schema/constants.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import {
@@ -24,8 +24,6 @@ const SAID: ReadonlySet<number> = new Set([
   MSG_TYPE.purchase,
   MSG_TYPE.purchases,
 ]);
-/** A purchase line that sums up names no more products than these: there may be others. */
-const SUMMED_PRODUCTS = 5;
 
 /** What was bought, as the room was told: at the prices it was shown, without options, delivery and coupons. */
 export interface Sold {
@@ -138,7 +136,8 @@ export class Watched {
 
   #bought({ ordPrdts, orderSysIds = [], orderCnt, createdAt }: ChatMessage): void {
     this.orders.orderCnt += orderCnt ?? orderSysIds.length;
-    if (orderCnt !== undefined && ordPrdts.length >= SUMMED_PRODUCTS) this.orders.isWhole = false;
+    // A line that names as many products as it may stands for others, too.
+    if (orderCnt !== undefined && ordPrdts.length >= SUMMED_PRODUCTS_MAX) this.orders.isWhole = false;
     for (const { prdtSysId, qty } of ordPrdts) {
       const amount = qty * this.#priceOf(prdtSysId, Date.parse(createdAt));
       const sold = this.#sold.get(prdtSysId) ?? { qty: 0, amount: 0 };

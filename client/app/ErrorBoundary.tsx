@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   override state: State = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? new Error('something was thrown that is no error') };
+    return { error: error ?? new Error('nothing was thrown') };
   }
 
   #retry = () => {

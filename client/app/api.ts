@@ -9,6 +9,8 @@ export interface ApiOptions {
 }
 
 const TOKEN_SPENT = '14';
+/** At a login there is no such member; anywhere else it is a room’s code, and ends no login. */
+const BANNED = '1003';
 
 /**
  * Calls the server as whoever is logged in, or as a visitor. Renews the access token when needed and repeats
@@ -36,6 +38,6 @@ export async function api<O extends Operation>(
   } catch (error) {
     if (token === undefined || !(error instanceof CallRefused)) throw error;
     if (error.resultCode === TOKEN_SPENT) return ask(await refreshAccessToken().catch(asVisitorIfAllowed));
-    throw endedBy(error) ?? error;
+    throw (error.resultCode === BANNED ? undefined : endedBy(error)) ?? error;
   }
 }

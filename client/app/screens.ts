@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadTexts } from './i18n/catalogues.ts';
+import { inTime } from './in-time.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 
 type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> }>;
@@ -10,9 +11,9 @@ const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '
 /** The code of a screen and its words, sent for together; what is there already is not loaded again. */
 export async function loadScreen({ screen }: Route): Promise<{ default: Screen }> {
   const load = files[`./${screen}.tsx`];
-  if (!load) throw new Error(`the route table names a screen that is not there: ${screen}`);
+  if (!load) throw new Error(`no such screen: ${screen}`);
   const [area] = screen.split('/', 1);
-  const [module] = await Promise.all([load(), loadTexts([area!])]);
+  const [module] = await inTime(Promise.all([load(), loadTexts([area!])]));
   return module;
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { broadcastDetail } from '../../schema/broadcasts.ts';
 import { accessToken, refresh, userInfo } from '../../schema/accounts.ts';
+import { takeCoupon } from '../../schema/coupons.ts';
 import { RESULT, type ResultCode } from '../../schema/codes.ts';
 import { TOKEN_REFRESH_GUARD } from '../../schema/constants.ts';
 
@@ -207,6 +208,16 @@ describe('a call', () => {
     await Promise.allSettled([api(userInfo, { uid: 7 }), api(userInfo, { uid: 7 })]);
     expect(ended.mock.calls).toEqual([['blocked']]);
     expect(session.accessToken).toBeUndefined();
+  });
+
+  test('answered with 1003 is a room’s refusal, and ends no login', async () => {
+    const { api, logIn, ended, session } = await load();
+    logIn(token(1000));
+    answers[path(takeCoupon)] = () => ({ code: '1003' });
+    const taking = api(takeCoupon, { uid: 7, couponSysId: 8, broadcastSysId: 1 });
+    await expect(taking).rejects.toMatchObject({ resultCode: '1003' });
+    expect(ended).not.toHaveBeenCalled();
+    expect(session.accessToken).toBeDefined();
   });
 
   test('knows the user when only the saved login was there', async () => {

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../design/toast.ts';
 import { errorText } from './errors.ts';
 import { firstThings } from './first-things.ts';
+import { inTime } from './in-time.ts';
 
 /**
  * A component that nobody sees at first, once it is there: it comes by itself after the first things, and at once when
@@ -13,7 +14,7 @@ export function usePart<P>(
   onMissing?: () => void,
 ): ComponentType<P> | undefined {
   const [Part, setPart] = useState<ComponentType<P>>();
-  const loadPart = useEffectEvent(load);
+  const loadPart = useEffectEvent(() => inTime(load()));
   const missing = useEffectEvent((error: unknown) => {
     console.warn('a part of the app:', error);
     toast(errorText(error), { tone: 'danger' });

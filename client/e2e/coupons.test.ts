@@ -65,7 +65,14 @@ test('whoever comes too late is told at once', async () => {
   await quicker.call(takeCoupon, { uid: quicker.userSysId, couponSysId, broadcastSysId: 2 });
   const row = sheetOf(page).getByRole('listitem').filter({ hasText: '딱 한 장' });
   await row.getByText('쿠폰이 모두 소진됐어요').waitFor();
-  await sheetOf(page).getByRole('button', { name: '두 장 쿠폰 받기' }).waitFor();
+  const another = sheetOf(page).getByRole('button', { name: '두 장 쿠폰 받기' });
+
+  // Whom a ban meets on the way to the coupon reads that, and is logged out by the room alone.
+  const refused = { jsonData: { resultCode: '1003', resultMsg: '' } };
+  await page.route('**/v1/users/*/coupons', (route) => route.fulfill({ status: 409, json: refused }));
+  await another.click();
+  await page.getByText('이 판매자의 방송을 볼 수 없도록 차단됐어요.').waitFor();
+  await another.waitFor();
 });
 
 test('a guest logs in on the way, and has the coupon that they wanted', async () => {

@@ -32,9 +32,11 @@ test('who loses the network for a while gets everything that was missed, once an
   await wait(Math.max(0, AWAY - (performance.now() - cutAt)));
   expect(await stage.lines()).not.toContain('귤 1상자째');
 
+  const products = page.waitForResponse(/\/v1\/broadcasts\/2\/products\/list/);
   await network.mend();
   await page.context().setOffline(false);
   await page.getByText('채팅에 다시 연결됐어요.').waitFor();
+  expect((await products).status()).toBe(200);
   await expect.poll(() => stage.heard(said.at(-1)!), SOON).toBe(1);
   const lines = await stage.lines();
   expect(lines.length).toBeLessThan(CHAT_LIST_MAX);

@@ -40,6 +40,10 @@ test('a guest who wants to chat is asked to log in, and comes back to the very b
   await invitation.click();
   await question.getByRole('button', { name: '나중에' }).click();
   await question.waitFor({ state: 'hidden' });
+  // A heart is nothing for guests either.
+  await page.getByRole('button', { name: '하트 보내기' }).click();
+  await question.getByRole('button', { name: '나중에' }).click();
+  await question.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe(FIRST);
   await stage.plays(1);
 

@@ -2,7 +2,7 @@ import { Check, Crown, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { GAME_FAILURE_LASTS, GAME_RESULT } from '../../schema/constants.ts';
-import type { Game, Hand } from '../../schema/game.ts';
+import { HANDS, type Game, type Hand } from '../../schema/game.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { sentIn, type ShownResult } from './game.ts';
@@ -10,8 +10,6 @@ import { useVerified } from './game-verified.ts';
 import { CouponLine, Countdown, HandIcon, handNames } from './GameParts.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import styles from './GameCards.module.css';
-
-const HANDS: readonly Hand[] = [1, 2, 3];
 
 /** Whether the viewer wants to play. */
 export function GameInvite({ game }: { readonly game: Game }) {

@@ -126,6 +126,29 @@ describe('joining', () => {
   });
 });
 
+describe('in the room an answer with', () => {
+  test.each([
+    ['1001', 'is told', 'out'],
+    ['1002', 'is told', 'out'],
+    ['1003', 'is told', 'out'],
+    ['1004', 'is told', 'out'],
+    ['1005', 'is told', 'joined'],
+    ['2001', 'is not told', 'out'],
+    ['2002', 'is not told', 'joined'],
+    ['3001', 'is told', 'joined'],
+    ['9000', 'is not told', 'out'],
+    ['9001', 'is not told', 'out'],
+  ])('%s %s, and the viewer is %s', async (code, told, state) => {
+    const { connection, last, join, alerts } = setUp();
+    connection.start();
+    await join();
+    last().say(response('chatMessage', code));
+    expect(connection.state.state).toBe(state);
+    expect(alerts).toEqual(told === 'is told' ? [code] : []);
+    expect(last().closed).toBe(state === 'out');
+  });
+});
+
 describe('staying', () => {
   test('sends a heartbeat that is answered', async () => {
     const { connection, last, join } = setUp();

@@ -5,6 +5,7 @@ import { CallRefused } from '../../schema/call.ts';
 import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
+import { translator } from '../app/i18n/translate.ts';
 import { askLogin } from '../app/login-return.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -14,6 +15,13 @@ import { toast } from '../design/toast.ts';
 export type Taking = 'taking' | 'taken' | 'had' | 'gone';
 
 const OUTCOMES: Readonly<Record<string, Taking>> = { '5001': 'had', '5003': 'gone' };
+
+/** Over HTTP 1003 is a login's code, too, with words of its own. */
+function refusalText(error: unknown): string {
+  return error instanceof CallRefused && error.resultCode === '1003'
+    ? translator()('live.alert.1003')
+    : errorText(error);
+}
 
 /** In the address to which a guest comes back from the login page: the coupon that they wanted. */
 const WANTED = 'coupon';
@@ -41,7 +49,7 @@ export function useCouponTaking(broadcastSysId: number | undefined, onWanted: ()
     } catch (error) {
       const outcome = error instanceof CallRefused ? OUTCOMES[error.resultCode] : undefined;
       set(couponSysId, outcome);
-      if (outcome === undefined) toast(errorText(error), { tone: 'danger' });
+      if (outcome === undefined) toast(refusalText(error), { tone: 'danger' });
     }
   };
 

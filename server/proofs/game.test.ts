@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { commitmentText, judge, type Hand, type UserSelected } from '../../schema/game.ts';
+import { commitmentText, HANDS, judge, type UserSelected } from '../../schema/game.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { Api } from '../testing/api.ts';
@@ -18,7 +18,6 @@ import type { Person } from '../testing/world.ts';
 const PLAYERS = scaled(50);
 const ROUNDS_MAX = 12;
 const coupon = { name: '승자 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
-const HANDS: readonly Hand[] = [1, 2, 3];
 
 /** One who plays, and comes back wherever there is a server. */
 interface Challenger {

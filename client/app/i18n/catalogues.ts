@@ -17,7 +17,7 @@ let chosen: Locale = session.locale;
 
 async function load(locale: Locale, area: string): Promise<void> {
   const file = files[`./${area}/i18n/${locale}.ts`];
-  if (!file) throw new Error(`there is no catalogue of ${area} in ${locale}`);
+  if (!file) throw new Error(`no ${locale} catalogue of ${area}`);
   Object.assign(loaded[locale], await file());
 }
 

@@ -8,6 +8,7 @@ import { Kept } from '../../platform/kept.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
+import { purgeRows } from '../../platform/log/purging.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import { Guesses } from './guesses.ts';
 import type { LoginKey } from './login-key.ts';
@@ -23,12 +24,16 @@ import { endSession, renewSession, sessionStream } from './session.ts';
 import {
   deleteAddresses,
   deleteKnownPlaces,
+  deletePlace,
   forgetOldPlaces,
+  forgetRemoved,
   knownPlace,
   knownPlaces,
   deleteUser,
+  placesBefore,
   removedAccount,
   removedAccounts,
+  removedBefore,
   setRights,
   userById,
   userByUserId,
@@ -242,6 +247,18 @@ export class Accounts {
     });
     await this.#ofMember(userSysId, removeMember, [...removalRows(userSysId), kept], { actorId, commandId });
     this.#profiles.forget(userSysId);
+  }
+
+  /** Where nobody has logged in from since. Resolves to how many places. */
+  purgeLoginPlaces(before: number): Promise<number> {
+    return purgeRows(this.#log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
+      deletePlace({ userSysId, mark, before }),
+    );
+  }
+
+  /** The ids of those who were removed until then may be anybody's again. Resolves to how many. */
+  purgeRemoved(before: number): Promise<number> {
+    return purgeRows(this.#log, removedBefore({ before }), forgetRemoved);
   }
 
   async #ofMember(

@@ -1,5 +1,6 @@
 import { KNOWN_PLACES_MAX } from '../../../schema/constants.ts';
 import type { RowTables } from '../../platform/log/log.ts';
+import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -117,6 +118,31 @@ export const forgetOldPlaces = statement<{ userSysId: number }>((db, p) =>
         .orderBy('mark')
         .limit(KNOWN_PLACES_MAX),
     ),
+);
+
+export const placesBefore = statement((db, p: Params<{ before: number }>) =>
+  db.selectFrom('known_places').selectAll().where('last_login_at', '<', p('before')).limit(PURGED_AT_ONCE),
+);
+
+/** Unless somebody has logged in from there meanwhile. */
+export const deletePlace = statement<{ userSysId: number; mark: string; before: number }>((db, p) =>
+  db
+    .deleteFrom('known_places')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('mark', '=', p('mark'))
+    .where('last_login_at', '<', p('before')),
+);
+
+export const removedBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('removed_accounts')
+    .select('mark')
+    .where('removed_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+export const forgetRemoved = statement<{ mark: string }>((db, p) =>
+  db.deleteFrom('removed_accounts').where('mark', '=', p('mark')),
 );
 
 export const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>

@@ -11,6 +11,7 @@ import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
 import { houseStream } from '../moderation/decider.ts';
@@ -29,11 +30,13 @@ import {
 } from './decider.ts';
 import {
   countOrdersOf,
+  deleteReceiver,
   newestOrderIn,
   orderById,
   orderReceivers,
   ordersOf,
   receiverOf,
+  receiversBefore,
   type OrderRow,
   type ReceiverRow,
 } from './projection.ts';
@@ -229,6 +232,11 @@ export class Orders {
       totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
       orders: orders.filter((order) => order !== null),
     };
+  }
+
+  /** Of orders that were placed until then; what was bought stays. Resolves to how many. */
+  purgeReceivers(before: number): Promise<number> {
+    return purgeRows(this.#log, receiversBefore({ before }), deleteReceiver);
   }
 
   /**

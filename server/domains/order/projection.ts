@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -51,6 +52,19 @@ export const orderById = statement((db, p: Params<{ orderSysId: number }>) =>
 
 export const receiverOf = statement((db, p: Params<{ orderSysId: number }>) =>
   db.selectFrom('order_receivers').selectAll().where('order_sys_id', '=', p('orderSysId')),
+);
+
+export const receiversBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('order_receivers')
+    .innerJoin('orders', 'orders.order_sys_id', 'order_receivers.order_sys_id')
+    .select('order_receivers.order_sys_id as orderSysId')
+    .where('orders.ordered_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+export const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
+  db.deleteFrom('order_receivers').where('order_sys_id', '=', p('orderSysId')),
 );
 
 export const newestOrderIn = statement((db, p: Params<{ userSysId: number; broadcastSysId: number }>) =>

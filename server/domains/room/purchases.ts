@@ -1,4 +1,4 @@
-import { PURCHASE_LINES_MAX } from '../../../schema/constants.ts';
+import { PURCHASE_LINES_MAX, SUMMED_PRODUCTS_MAX } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 
 interface Bought {
@@ -29,13 +29,10 @@ export function announcements(purchases: readonly Purchase[]): RoomEvent[] {
   return [...lines, { type: 'PurchasesSummed', data: { orderCnt: rest.length, ordPrdts: mostBought(rest) } }];
 }
 
-/** A line that sums up names no more products than these. */
-const SUMMED_PRODUCTS = 5;
-
 function mostBought(purchases: readonly Purchase[]): Bought[] {
   return merged(purchases)
     .toSorted((a, b) => b.qty - a.qty)
-    .slice(0, SUMMED_PRODUCTS);
+    .slice(0, SUMMED_PRODUCTS_MAX);
 }
 
 /** Each product once, with all that was bought of it. */

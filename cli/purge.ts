@@ -1,0 +1,13 @@
+import * as retention from '../schema/retention.ts';
+import type { Context } from './context.ts';
+
+export async function purge({ api, out }: Context): Promise<void> {
+  const deleted = await api.call(retention.purge, {});
+  const { loginPlaceCnt, removedAccountCnt, orderReceiverCnt } = deleted;
+  out.data(
+    deleted,
+    (c) =>
+      `${c.green('✓')} Deleted ${loginPlaceCnt} places of logins, ${removedAccountCnt} removed accounts, ` +
+      `${orderReceiverCnt} receivers of orders`,
+  );
+}

@@ -1,0 +1,19 @@
+import { operation } from './operation.ts';
+import { closed, Qty } from './types.ts';
+
+export const purge = operation({
+  method: 'POST',
+  path: '/v1/operations/purge',
+  summary:
+    'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was; again, there is nothing left to do',
+  tag: 'operations',
+  access: 'manager',
+  reply: closed({
+    /** Marks of where members have logged in from. */
+    loginPlaceCnt: Qty,
+    /** Removed accounts: that they were, and why. */
+    removedAccountCnt: Qty,
+    /** Whom orders went to. */
+    orderReceiverCnt: Qty,
+  }),
+});

@@ -1,0 +1,28 @@
+import { RETENTION_MONTHS } from '../../../schema/constants.ts';
+import { monthsBefore } from '../../../schema/korean-days.ts';
+import * as contract from '../../../schema/retention.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { Orders } from '../order/orders.ts';
+
+/** How long is kept what is known of people. What they did stays in the log, which says nothing of who they are. */
+export const retention = domainModule({
+  name: 'retention',
+  contract,
+  open: ({ clock, use }) => {
+    const [accounts, orders] = [use(Accounts), use(Orders)];
+    return {
+      handlers: {
+        purge: async () => {
+          const now = clock.now();
+          const { loginPlaces, removedAccounts, orderReceivers } = RETENTION_MONTHS;
+          return {
+            loginPlaceCnt: await accounts.purgeLoginPlaces(monthsBefore(now, loginPlaces)),
+            removedAccountCnt: await accounts.purgeRemoved(monthsBefore(now, removedAccounts)),
+            orderReceiverCnt: await orders.purgeReceivers(monthsBefore(now, orderReceivers)),
+          };
+        },
+      },
+    };
+  },
+});
