@@ -300,15 +300,16 @@ describe('a stream that broke', () => {
     await load('/a');
     video.currentTime = 10.01;
     video.dispatchEvent(new Event('waiting'));
+    const troubles = new Set<string | null>();
     for (let i = 0; i < 90; i += 1) {
       await vi.advanceTimersByTimeAsync(1000);
       // As the library does with what stands beyond the end.
       video.currentTime = 6;
       hls().say('levelLoaded', { details: { live: true, edge: 10 } });
       expect(video.currentTime).toBe(10.01);
-      if (i * 1000 > PLAYER_STALL_MAX)
-        expect(view()).toMatchObject({ phase: 'recovering', trouble: 'signal' });
+      troubles.add(view().trouble);
     }
+    expect([...troubles]).toEqual([null, 'signal']);
     expect(hls().calls.filter((call) => call === 'start').length).toBeGreaterThan(3);
     expect(FakeHls.made).toHaveLength(1);
     // There is more: where it goes on is the library's to say, and if it does not, all is put on anew.
