@@ -59,6 +59,7 @@ test('in the small window it plays on over other screens: the same video, the sa
   const video = await stage.video.elementHandle();
   const time = () => stage.video.evaluate((element: HTMLVideoElement) => element.currentTime);
   let last = await time();
+  await stage.input.fill('작은 화면에서 돌아왔어요');
 
   await minimise(page).click();
   await page.getByRole('heading', { name: '곧 시작해요' }).waitFor();
@@ -80,7 +81,8 @@ test('in the small window it plays on over other screens: the same video, the sa
 
   await windowOf(page).getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
-  await stage.say('작은 화면에서 돌아왔어요');
+  // What was being written stands there still.
+  await stage.input.press('Enter');
   await stage.hears('퇴근요정 작은 화면에서 돌아왔어요');
   expect(await stage.video.evaluate((element, before) => element === before, video)).toBe(true);
   await stage.plays(1);

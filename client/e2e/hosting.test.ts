@@ -38,6 +38,14 @@ test('what the host does with the CLI every viewer sees', async () => {
   await popup.getByText('로즈 가든 오 드 퍼퓸 50ml').waitFor();
   expect(Math.abs((await shown) - PRODUCT_POPUP_LASTS)).toBeLessThan(1500);
 
+  await host.json(['host', 'hide', 'GL-1009']);
+  await page.getByRole('button', { name: '상품 13개 보기' }).click();
+  const list = page.getByRole('dialog', { name: '상품' });
+  await list.getByText('총 13개').waitFor();
+  await list.getByRole('listitem').first().getByText('듀이 글로우 쿠션 15g').waitFor();
+  expect(await list.getByText('로즈 가든 오 드 퍼퓸 50ml').count()).toBe(0);
+  await page.keyboard.press('Escape');
+
   await host.json(['host', 'buy-here']);
   // It hops and does not stand still for a finger.
   await page.getByRole('button', { name: /지금 구매하세요!.*듀이 글로우 쿠션 15g/ }).click({ force: true });

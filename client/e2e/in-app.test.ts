@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { PIP_TOGGLE_DEBOUNCE } from '../../schema/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Stage } from './stage.ts';
 import { SOON, useWorld } from './world.ts';
@@ -78,6 +79,13 @@ test('an app hears of screens and of the player, and can lead to a product of th
   const sheet = page.getByRole('dialog', { name: '구매하기' });
   await sheet.getByText('GL-1002').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '작은 화면으로 보기' }).click();
+  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
+  expect(app.of('VodPipExit')).toEqual([]);
+  await page.waitForTimeout(PIP_TOGGLE_DEBOUNCE);
+  await page.getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
+  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'full' });
+  expect(app.of('VodPipExit')).toEqual([{}]);
   await page.getByRole('button', { name: '방송 닫기' }).click();
   await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'close' });
   expect(app.of('tracking').at(-1)).toEqual({ name: 'screen', params: { screen: 'Home' } });

@@ -40,6 +40,12 @@ test('what pops up leaves the face and the input free, one at a time', async () 
   await host.json(['host', 'coupon', '한 장', '--amount', '1000', '--qty', '5']);
   await standsLow(stage, coupon);
   expect(await product.count()).toBe(0);
+  // All that belongs to the ticket is on it.
+  const [ticket, close] = [
+    await boxOf(coupon),
+    await boxOf(coupon.getByRole('button', { name: '쿠폰 닫기' })),
+  ];
+  expect([close.y >= ticket.y, close.x + close.width <= ticket.x + ticket.width]).toEqual([true, true]);
   await host.json(['host', 'game', 'create']);
   await standsLow(stage, game);
   await expect.poll(() => coupon.isVisible(), SOON).toBe(false);
@@ -134,14 +140,17 @@ test('forced colours leave cards, pills and buttons their edges, and the focus i
   expect(ring).toBe('solid');
 });
 
-test('an unknown broadcast is said once, with the way home', async () => {
+test('an unknown broadcast is said once, with what there is instead and the way home', async () => {
   const page = await world().viewer({ screen: 'wide' });
   await page.goto('/Vod/999/9999/live');
   await page.getByText('방송 정보가 없어요').waitFor();
   expect(await page.getByText('방송 정보가 없어요').count()).toBe(1);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(await page.getByRole('complementary').count()).toBe(0);
-  await page.getByRole('main').getByRole('link', { name: '홈으로' }).click();
+  const main = page.getByRole('main');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await main.getByRole('link', { name: '퇴근길 3분 메이크업' }).waitFor();
+  await main.getByRole('link', { name: '홈으로' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 });
 

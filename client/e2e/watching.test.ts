@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CHAT_FOLLOW_PX } from '../../schema/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Sightings } from './sightings.ts';
 import { FIRST, Stage } from './stage.ts';
@@ -144,7 +145,17 @@ test('the chat follows the newest line however much is said, and stands still fo
   expect(await belowSight()).toBe(0);
   expect(await toNewest.count()).toBe(0);
 
-  await stage.log.evaluate((log) => log.scrollBy(0, -400));
+  // To the pixel.
+  const readUp = (by: number) =>
+    stage.log.evaluate((log, px) => {
+      log.scrollTop = log.scrollHeight - log.clientHeight - px;
+      return new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      });
+    }, by);
+  await readUp(CHAT_FOLLOW_PX - 1);
+  expect(await toNewest.count()).toBe(0);
+  await readUp(CHAT_FOLLOW_PX);
   await toNewest.waitFor();
   const seen = await stage.lines();
   await sayAll('몰래', 0, 5);

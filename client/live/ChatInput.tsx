@@ -30,12 +30,13 @@ function givenBackText(t: ReturnType<typeof useTranslations<'live.chat'>>, { cod
 export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) => void }) {
   const t = useTranslations('live.chat');
   const stage = useStage();
+  const { outbox } = stage;
   const loggedIn = isLoggedIn(useSnapshot(session));
-  const [text, setText] = useState('');
+  const [text, setText] = useState(outbox.draft.text);
   const input = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(outbox.draft.asks);
   const { givenBack } = useStageView();
-  const [taken, setTaken] = useState(givenBack);
+  const [taken, setTaken] = useState(outbox.draft.givenBack);
   const quiet = useQuiet();
   const left = CHAT_INPUT_LENGTH - text.length;
   const ready = chatTextToSend(text) !== undefined;
@@ -50,15 +51,17 @@ export function ChatInput({ onTyping }: { readonly onTyping: (typing: boolean) =
   }
 
   useEffect(() => {
-    if (givenBack) toast(givenBackText(t, givenBack), { tone: 'danger' });
-  }, [givenBack, t]);
+    if (givenBack && givenBack !== outbox.draft.givenBack)
+      toast(givenBackText(t, givenBack), { tone: 'danger' });
+  }, [outbox, givenBack, t]);
+  useEffect(() => outbox.keep({ text, asks: asking, givenBack: taken }), [outbox, text, asking, taken]);
 
   const say = (event: FormEvent) => {
     event.preventDefault();
     if (quiet) return;
     const toSend = chatTextToSend(text);
     if (toSend === undefined) return;
-    stage.outbox.say(toSend, { asks: asking });
+    outbox.say(toSend, { asks: asking });
     setText('');
     setAsking(false);
     input.current?.focus();

@@ -6,7 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
 import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from './notice-context.ts';
-import type { ChatLine } from './room.ts';
+import { type ChatLine, wordsOf } from './room.ts';
 import { useWatched } from './stage-context.ts';
 import styles from './ChatRow.module.css';
 
@@ -55,11 +55,6 @@ function Badge({ permission }: { readonly permission: number }) {
   if (permission === PERMISSION.host) return <span className={styles['host']}>{t('host')}</span>;
   if (permission === PERMISSION.manager) return <span className={styles['manager']}>{t('manager')}</span>;
   return null;
-}
-
-/** What it says, in the viewer's language where it can be had. */
-function wordsOf({ msg, answer, translation }: ChatLine) {
-  return translation ?? { msg, answer };
 }
 
 function TranslatedMark({ line }: { readonly line: ChatLine }) {

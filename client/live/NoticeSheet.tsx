@@ -2,23 +2,24 @@ import { Megaphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
-import type { ChatLine } from './room.ts';
+import { type ChatLine, wordsOf } from './room.ts';
 import { useWatchedView } from './stage-context.ts';
 import styles from './NoticeSheet.module.css';
 
 function Pair({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
+  const { msg, answer } = wordsOf(line);
   return (
     <dl className={styles['pair']}>
       <dt>
         <b aria-hidden="true">{t('question')}</b> <span className={styles['nick']}>{line.nick}</span>
       </dt>
-      <dd>{line.msg}</dd>
+      <dd>{msg}</dd>
       <dt>
         <b aria-hidden="true">{t('answer')}</b>{' '}
         <span className={styles['nick']}>{t(line.aside ? 'onlyYou' : 'host')}</span>
       </dt>
-      <dd className={styles['answer']}>{line.answer ?? t('unanswered')}</dd>
+      <dd className={styles['answer']}>{answer ?? t('unanswered')}</dd>
     </dl>
   );
 }

@@ -110,7 +110,7 @@ export function StageLayout() {
             <SidePanel talking={talking} low={false} />
           ))
         }
-        channels
+        channels={phase !== 'noBroadcast'}
         window={{
           badge:
             player.phase === 'recovering' ? (

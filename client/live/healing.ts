@@ -4,6 +4,8 @@ import type { Trouble } from './trouble.ts';
 export interface HealingOptions {
   /** Tries once more; `attempt` counts from 1 since pictures last moved. */
   retry(attempt: number): void;
+  /** Why a try that began then, as `performance.now()` counts, says nothing. */
+  silentBecause(triedAt: number): Trouble;
   /** The quick retries were not enough: the viewer is told why. Said again when the reason changes. */
   onLost(trouble: Trouble): void;
 }
@@ -40,7 +42,7 @@ export class Healing {
     clearTimeout(this.#timer);
     this.#state = 'trying';
     this.#triedAt = performance.now();
-    this.#timer = setTimeout(() => this.failed('unreachable'), PLAYER_TRY_LASTS);
+    this.#timer = setTimeout(() => this.failed(this.#options.silentBecause(this.#triedAt)), PLAYER_TRY_LASTS);
   }
 
   failed(trouble: Trouble, { quickly = true }: { readonly quickly?: boolean } = {}): void {

@@ -7,7 +7,7 @@ import { forgetAnswers } from '../app/answers.ts';
 import { clearSession, session } from '../app/session.ts';
 import { RoomFeed } from './feed.ts';
 import { Joining } from './joining.ts';
-import { type Answer, FakeSocket, joined, response, stubServer } from './live.support.ts';
+import { type Answer, type FakeSocket, joined, response, stubPage, stubServer } from './live.support.ts';
 
 const RETRY = 8000;
 const SELLER = 5;
@@ -58,21 +58,7 @@ const opened: Joining[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('location', { href: 'https://shop.example/Vod/1/2/live' });
-  sockets = [];
-  vi.stubGlobal(
-    'WebSocket',
-    class extends FakeSocket {
-      readonly url: string;
-      constructor(url: string) {
-        super();
-        this.url = url;
-        sockets.push(this);
-      }
-    },
-  );
+  sockets = stubPage();
   clearSession();
   forgetAnswers();
 });

@@ -44,6 +44,26 @@ export const response = (event: string, resultCode: string, ackId?: string) => (
   data: { event, resultCode, ...(ackId ? { ackId } : {}) },
 });
 
+/** A page in which nothing is drawn; the sockets that it opens, in their order. */
+export function stubPage(): FakeSocket[] {
+  const sockets: FakeSocket[] = [];
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('location', { href: 'https://shop.example/Vod/1/2/live' });
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      readonly url: string;
+      constructor(url: string) {
+        super();
+        this.url = url;
+        sockets.push(this);
+      }
+    },
+  );
+  return sockets;
+}
+
 /** An element that plays whatever it is told to. */
 export class FakeVideo extends EventTarget {
   muted = false;

@@ -23,6 +23,14 @@ export interface GivenBack {
   readonly waitSeconds: number;
 }
 
+/** What is being written, kept here while there is no input to hold it: the small window has none. */
+export interface Draft {
+  readonly text: string;
+  readonly asks: boolean;
+  /** The line that was given back last, once the viewer was told of it. */
+  readonly givenBack: GivenBack | null;
+}
+
 export interface OutboxOptions {
   connection(): Pick<RoomConnection, 'ask'> | undefined;
   /** Resolves to whether the room knows us again, after it had forgotten the token. */
@@ -42,10 +50,19 @@ const SENT_KEPT = 3000;
 export class Outbox {
   #lines: readonly OutgoingLine[] = [];
   #count = 0;
+  #draft: Draft = { text: '', asks: false, givenBack: null };
   readonly #options: OutboxOptions;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+  }
+
+  get draft(): Draft {
+    return this.#draft;
+  }
+
+  keep(draft: Draft): void {
+    this.#draft = draft;
   }
 
   say(text: string, { asks = false }: { readonly asks?: boolean } = {}): void {

@@ -295,6 +295,31 @@ describe('a stream that broke', () => {
     expect(view()).toMatchObject({ trouble: 'unreachable' });
   });
 
+  test('whose list is there and goes no further does not show its last seconds again', async () => {
+    const { video, hls, load, view } = await setUp();
+    await load('/a');
+    video.currentTime = 10.01;
+    video.dispatchEvent(new Event('waiting'));
+    const troubles = new Set<string | null>();
+    for (let i = 0; i < 90; i += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      // As the library does with what stands beyond the end.
+      video.currentTime = 6;
+      hls().say('levelLoaded', { details: { live: true, edge: 10 } });
+      expect(video.currentTime).toBe(10.01);
+      troubles.add(view().trouble);
+    }
+    expect([...troubles]).toEqual([null, 'signal']);
+    expect(hls().calls.filter((call) => call === 'start').length).toBeGreaterThan(3);
+    expect(FakeHls.made).toHaveLength(1);
+    // There is more: where it goes on is the library's to say, and if it does not, all is put on anew.
+    video.currentTime = 12;
+    hls().say('levelLoaded', { details: { live: true, edge: 16 } });
+    expect(video.currentTime).toBe(12);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeHls.made.length).toBeGreaterThan(1);
+  });
+
   test('keeps its last picture while it is put on anew', async () => {
     const { player, onCover, load, view } = await setUp();
     await load('/a');

@@ -3,12 +3,13 @@ import type { ErrorData, HlsConfig } from 'hls.js';
 import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../schema/constants.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
+import { ListEnd } from './list-end.ts';
 import { LiveCheck } from './live-check.ts';
 import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './player-view.ts';
 import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
 import { Sound } from './sound.ts';
 import { StallWatch } from './stall-watch.ts';
-import { type Trouble, troubleOf, troubleOfNetwork } from './trouble.ts';
+import { troubleOf, troubleOfNetwork } from './trouble.ts';
 
 export interface PlayerOptions {
   readonly video: HTMLVideoElement;
@@ -62,6 +63,7 @@ export class LivePlayer {
   readonly #healing: Healing;
   readonly #live: LiveCheck;
   readonly #stall: StallWatch;
+  readonly #list: ListEnd;
   #view: PlayerView;
   #url: string | undefined;
   #hls: Hls | undefined;
@@ -72,7 +74,6 @@ export class LivePlayer {
   /** Rises with every stream: what still comes from an earlier one is ignored. */
   #turn = 0;
   #recoveredAt: number[] = [];
-  #heardAt = -Infinity;
   #stopped = false;
 
   constructor(options: PlayerOptions) {
@@ -82,14 +83,16 @@ export class LivePlayer {
     this.#live = new LiveCheck(options.checkLive, options.onEnded);
     this.#healing = new Healing({
       retry: (attempt) => this.#retry(attempt),
+      silentBecause: (triedAt) => this.#list.troubleSince(triedAt),
       onLost: (trouble) => this.#show({ phase: 'recovering', trouble, switching: false }),
     });
     this.#stall = new StallWatch(
       () => {
         if (this.#view.phase === 'playing') this.#show({ phase: 'stalled' });
       },
-      () => this.#healing.failed(this.#troubleOfStall(), { quickly: false }),
+      () => this.#healing.failed(this.#list.troubleSince(this.#stall.since), { quickly: false }),
     );
+    this.#list = new ListEnd(video, this.#stall);
     this.#sound = new Sound(video, choices, (sound) => this.#show(sound));
     this.#reader = new CaptionReader(video.textTracks, (captionText) => this.#show({ captionText }));
     const { quality, caption } = choices;
@@ -148,7 +151,8 @@ export class LivePlayer {
   /** Something came back, the network or the chat: what stands still is tried at once. */
   readonly wake = (): void => {
     if (this.#stopped) return;
-    if (this.#view.phase === 'stalled' && this.#healing.isWell) this.#healing.failed(this.#troubleOfStall());
+    if (this.#view.phase === 'stalled' && this.#healing.isWell)
+      this.#healing.failed(this.#list.troubleSince(this.#stall.since));
     this.#healing.wake();
   };
 
@@ -241,7 +245,7 @@ export class LivePlayer {
     });
     hls.on(Events.LEVEL_LOADED, (_, { details }) => {
       if (!mine()) return;
-      this.#heardAt = performance.now();
+      this.#list.hears(details.edge);
       this.#wasLive ||= details.live;
       if (details.live || !this.#wasLive) return;
       // A list that is closed brings no more fragments that would have us look.
@@ -322,15 +326,11 @@ export class LivePlayer {
     const [hls, url] = [this.#hls, this.#url];
     if (!url) return;
     this.#live.look({ now: true });
-    if (hls && hls.levels.length > 0 && attempt % ANEW_EVERY !== 0) {
+    if (hls && hls.levels.length > 0 && (attempt % ANEW_EVERY !== 0 || this.#list.isShown)) {
       hls.stopLoad();
       hls.startLoad();
       void this.#play(this.#turn);
     } else void this.#put(url, 'again');
-  }
-
-  #troubleOfStall(): Trouble {
-    return troubleOf(this.#heardAt > this.#stall.since ? 'signal' : 'unreachable');
   }
 
   async #play(turn: number): Promise<void> {
@@ -363,7 +363,7 @@ export class LivePlayer {
   };
 
   readonly #onWaiting = (): void => {
-    if (this.#view.phase === 'playing') this.#stall.begin();
+    if (this.#view.phase === 'playing') this.#stall.begin(this.#video.currentTime);
   };
 
   /** A native player tells of no fragments; its clock moving says as much. */

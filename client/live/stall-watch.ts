@@ -8,6 +8,7 @@ export class StallWatch {
   readonly #onLong: () => void;
   readonly #onTooLong: () => void;
   #since = Infinity;
+  #position = Number.NaN;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(onLong: () => void, onTooLong: () => void) {
@@ -20,9 +21,15 @@ export class StallWatch {
     return this.#since;
   }
 
-  begin(): void {
+  /** Where it stands still. */
+  get position(): number {
+    return this.#position;
+  }
+
+  begin(position: number): void {
     if (this.#timer !== undefined) return;
     this.#since = performance.now();
+    this.#position = position;
     this.#timer = setTimeout(() => {
       this.#onLong();
       this.#timer = setTimeout(this.#onTooLong, PLAYER_STALL_MAX - SHOWN_AFTER);
@@ -33,5 +40,6 @@ export class StallWatch {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#since = Infinity;
+    this.#position = Number.NaN;
   }
 }

@@ -1,16 +1,19 @@
 import { NO_CHOICES, type WatchingChoices } from './player-view.ts';
 
 const SAVED = 'sellover.watching';
+const MUTED = 'sellover.muted';
 
 /** Silence is for this visit, as whoever comes back tomorrow should hear the host; the rest is kept for good. */
 type Saved = Omit<WatchingChoices, 'mutedByHand'>;
 
-function read(): Partial<Saved> {
+function read(): Partial<WatchingChoices> {
   try {
+    const mutedByHand = sessionStorage.getItem(MUTED) === '1';
     const saved: unknown = JSON.parse(localStorage.getItem(SAVED) ?? '{}');
-    if (typeof saved !== 'object' || saved === null) return {};
+    if (typeof saved !== 'object' || saved === null) return { mutedByHand };
     const { volume, quality, caption } = saved as Partial<Record<keyof Saved, unknown>>;
     return {
+      mutedByHand,
       ...(typeof volume === 'number' && volume > 0 && volume <= 1 && { volume }),
       ...(typeof quality === 'number' && { quality }),
       ...(typeof caption === 'string' && { caption }),
@@ -37,6 +40,7 @@ export function chooseWatching(change: Partial<WatchingChoices>): void {
   const { mutedByHand, ...saved } = { ...watchingChoices(), ...change };
   choices = { mutedByHand, ...saved };
   try {
+    sessionStorage.setItem(MUTED, mutedByHand ? '1' : '0');
     localStorage.setItem(SAVED, JSON.stringify(saved satisfies Saved));
   } catch {
     // Then it is for this visit.

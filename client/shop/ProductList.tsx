@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { EXPOSURE } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { shownPrice } from '../../schema/pricing.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -36,6 +37,7 @@ export function ProductList({
   panel = false,
 }: ProductListProps) {
   const t = useTranslations('shop');
+  const nameFor = useNames();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [text, setText] = useState('');
   const [sort, setSort] = useState<PriceSort>('ascending');
@@ -46,6 +48,7 @@ export function ProductList({
       text,
       sort,
       pinned,
+      nameFor,
       priceOf: (product) => shownPrice(product, loggedIn, openedAt).price,
     }),
     null,

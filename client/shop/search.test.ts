@@ -22,7 +22,13 @@ const products = [
   product(4, '쿠션', 2000, EXPOSURE.pinned),
 ];
 const find = (text: string, sort: 'ascending' | 'descending' = 'ascending') =>
-  listed(products, { text, sort, pinned: 4, priceOf: ({ price }) => price }).map((one) => one.prdtSysId);
+  listed(products, {
+    text,
+    sort,
+    pinned: 4,
+    priceOf: ({ price }) => price,
+    nameFor: ({ prdtSysId }) => (prdtSysId === 1 ? 'Lip Tint' : ''),
+  }).map((one) => one.prdtSysId);
 
 test('the pinned product is first whatever the sort, hidden ones are out', () => {
   expect(find('')).toEqual([4, 2, 1]);
@@ -33,6 +39,7 @@ test('finds by part of a name or number, trimmed, whatever the case', () => {
   expect(find('  SERUM ')).toEqual([2]);
   expect(find('틴트')).toEqual([1]);
   expect(find('so-1004')).toEqual([4]);
+  expect(find('lip')).toEqual([1]);
   expect(find('   ')).toEqual([4, 2, 1]);
   expect(find('숨긴')).toEqual([]);
 });

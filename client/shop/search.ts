@@ -15,11 +15,14 @@ export function listed<T extends Listed>(
     sort,
     pinned,
     priceOf,
+    nameFor,
   }: {
     readonly text?: string;
     readonly sort: PriceSort;
     readonly pinned: number | null;
     readonly priceOf: (product: T) => number;
+    /** As it is shown: a name without an English form may stand there in translation. */
+    readonly nameFor: (product: T) => string;
   },
 ): readonly T[] {
   const wanted = text.trim().toLowerCase();
@@ -28,8 +31,11 @@ export function listed<T extends Listed>(
   return products
     .filter((product) => product.salesExposureType !== EXPOSURE.hidden)
     .filter(
-      ({ name, nameEn, prdtNo }) =>
-        wanted === '' || [name, nameEn, prdtNo].some((one) => one.toLowerCase().includes(wanted)),
+      (product) =>
+        wanted === '' ||
+        [product.name, product.nameEn, product.prdtNo, nameFor(product)].some((one) =>
+          one.toLowerCase().includes(wanted),
+        ),
     )
     .toSorted((a, b) => first(a) - first(b) || direction * (priceOf(a) - priceOf(b)));
 }

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  broadcastDetail,
+  type BroadcastDetail,
+  broadcastProducts,
+  clientInfo,
+} from '../../schema/broadcasts.ts';
+import { END_PANEL_DELAY, LIVE_FLAG, MSG_TYPE, VOD_CLOSE_DELAY } from '../../schema/constants.ts';
+import { broadcastMoments } from '../../schema/moments.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { replay } from '../../schema/replays.ts';
+import { countView } from '../../schema/room-commands.ts';
+import { clearSession } from '../app/session.ts';
+import {
+  type Answer,
+  type FakeSocket,
+  joined,
+  response,
+  room,
+  stubPage,
+  stubServer,
+} from './live.support.ts';
+import { LiveStage } from './stage.ts';
+import { VodStage } from './vod-stage.ts';
+
+const ids = { broadcastSysId: 1, broadcastScheduleSysId: 2 };
+const media = { directUrl: '/a.mp4', hlsUrl: null, liveUrl: null, thumnailUrl: '/a.webp' };
+const onAir = {
+  ...ids,
+  subjectSysId: 5,
+  broadcastType: 0,
+  liveFlag: LIVE_FLAG.onAir,
+  liveUrl: '/a.m3u8',
+  broadcastMedias: [] as readonly (typeof media)[],
+  broadcastPrdts: [],
+  liveStartDate: '2026-11-20T11:00:00.000Z',
+  isMultiTransmission: 0,
+  isRecChat: 1,
+  viewCnt: 3,
+  likeCnt: 4,
+};
+
+let sockets: FakeSocket[];
+const opened: { close(): void }[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  sockets = stubPage();
+  clearSession();
+});
+afterEach(() => {
+  for (const stage of opened.splice(0)) stage.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answers(detail: () => Answer): Map<Operation, () => Answer> {
+  return new Map<Operation, () => Answer>([
+    [broadcastDetail, detail],
+    [broadcastProducts, () => ({ reply: { products: [], totalCnt: 0 } })],
+    [clientInfo, () => ({ reply: { socketUrl: '/v1/socket', chatMode: 'live', room } })],
+    [countView, () => ({ reply: {} })],
+    [broadcastMoments, () => ({ reply: { moments: [] } })],
+    [replay, () => ({ reply: { isReplay: 1, viewCnt: 4 } })],
+  ]);
+}
+
+/** The live stage, opened on a broadcast of which the server says this. */
+async function openLive(detail: () => Answer) {
+  const server = stubServer(answers(detail));
+  const stage = new LiveStage({ ...ids, alert: async () => undefined, leave: () => undefined });
+  opened.push(stage);
+  await stage.open();
+  return { server, stage };
+}
+
+/** The room answers the newest socket. */
+async function letIn(answer: object = joined): Promise<FakeSocket> {
+  const socket = sockets.at(-1)!;
+  socket.open();
+  await vi.advanceTimersByTimeAsync(0);
+  socket.say(answer);
+  await vi.advanceTimersByTimeAsync(20);
+  return socket;
+}
+
+test.each<[string, Answer]>([
+  ['onAir', { reply: onAir }],
+  ['before', { reply: { ...onAir, liveFlag: LIVE_FLAG.before, liveUrl: null } }],
+  ['noVideo', { reply: { ...onAir, liveUrl: null } }],
+  ['noVideo', { reply: { ...onAir, broadcastType: 1 } }],
+  ['ended', { reply: { ...onAir, liveFlag: LIVE_FLAG.ended } }],
+  ['replay', { reply: { ...onAir, liveFlag: LIVE_FLAG.ended, broadcastMedias: [media] } }],
+  ['noBroadcast', { code: '0004' }],
+  ['failed', 'offline'],
+])('a stage is %s when the server says so', async (phase, answer) => {
+  const { stage } = await openLive(() => answer);
+  expect(stage.view.phase).toBe(phase);
+});
+
+test('refreshing asks for the broadcast, its products and its room again', async () => {
+  const { server, stage } = await openLive(() => ({ reply: onAir }));
+  const socket = await letIn();
+  stage.refresh();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([broadcastDetail, broadcastProducts].map((each) => server.timesAsked(each))).toEqual([2, 1]);
+  const again = await letIn();
+  expect(again).not.toBe(socket);
+  expect(again.of('joinRoom')).toHaveLength(1);
+  // Once an opening, however often it is refreshed.
+  expect(server.timesAsked(countView)).toBe(1);
+});
+
+test('at its end the picture stops, and what was said goes when it could be read', async () => {
+  const { stage } = await openLive(() => ({ reply: onAir }));
+  const socket = await letIn();
+  const line = { room, nick: '하늘', userId: 'sky**', permission: 1, content: null, answer: null };
+  const data = { ...line, msg: '안녕', msgType: MSG_TYPE.normal, createdAt: '', logSysId: 1 };
+  socket.say({ event: 'chatMessage', data: { ...data, prdtSysIds: [], ordPrdts: [] }, seq: 1 });
+  const liveFlag = LIVE_FLAG.ended;
+  socket.say({ event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag }, seq: 2 });
+  await vi.advanceTimersByTimeAsync(END_PANEL_DELAY - 1);
+  expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ending', 1]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ended', 0]);
+});
+
+test.each([
+  ['noVideo', [], '0001'],
+  ['noBroadcast', [media], '2001'],
+  ['cannotWatch', [media], '3001'],
+] as const)('a past broadcast that is %s says so, and closes', async (why, broadcastMedias, code) => {
+  stubServer(answers(() => 'offline'));
+  const alert = vi.fn<(about: string) => void>();
+  const leave = vi.fn<() => void>();
+  const detail = { ...onAir, liveFlag: LIVE_FLAG.ended, broadcastMedias } as unknown as BroadcastDetail;
+  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave });
+  opened.push(stage);
+  await stage.open();
+  await vi.advanceTimersByTimeAsync(0);
+  if (sockets.length > 0) await letIn(response('joinRoom', code));
+  expect(alert.mock.calls).toEqual([[why]]);
+  await vi.advanceTimersByTimeAsync(VOD_CLOSE_DELAY - 30);
+  expect(leave).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30);
+  expect(leave).toHaveBeenCalledOnce();
+});
