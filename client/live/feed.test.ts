@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CHAT_BATCH_EVERY, CHAT_BATCH_MAX } from '../../schema/constants.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { RoomFeed } from './feed.ts';
+import { chat, join } from './room.support.ts';
 
 const like = (likeCnt: number): ServerMessage => ({
   event: 'like',
@@ -43,4 +44,16 @@ test('flushing takes all in at once', () => {
   feed.take(likes(250));
   feed.flush();
   expect(feed.state.likeCnt).toBe(250);
+});
+
+test('who comes back sees all that was missed, in however many frames it comes', async () => {
+  const missed = Array.from({ length: 60 }, (_, index) => chat(index + 2));
+  const feed = new RoomFeed(vi.fn<() => void>(), () => false);
+  feed.take([join(1, [chat(1)])]);
+  await vi.advanceTimersByTimeAsync(1000);
+  for (const messages of [[join(61)], missed.slice(0, 25), missed.slice(25)]) {
+    feed.take(messages);
+    await vi.advanceTimersByTimeAsync(CHAT_BATCH_EVERY);
+  }
+  expect(feed.view.chat.map(({ msg }) => msg).filter((msg) => msg.startsWith('line'))).toHaveLength(61);
 });

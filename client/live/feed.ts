@@ -94,9 +94,9 @@ export class RoomFeed {
 
   #fold(messages: readonly ServerMessage[]): void {
     if (messages.length === 0) return;
-    // Who comes back reads what was missed at their own pace: nothing of it is to be left out.
-    const isBack = messages.some(({ event }) => event === 'joinRoom');
-    this.apply((state) => messages.reduce(reduceRoom, state), isBack || this.#hidden());
+    // Who comes back reads what was missed at their own pace: nothing of it is to be left out, in however many frames.
+    const isComingBack = this.#state.backAt !== null || messages.some(({ event }) => event === 'joinRoom');
+    this.apply((state) => messages.reduce(reduceRoom, state), isComingBack || this.#hidden());
   }
 
   #show(state: RoomState, all = false): void {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
-import { emptyPresent, toldAtJoin, type ChatMessage, type DurableMessage } from '../../schema/room.ts';
+import type { DurableMessage } from '../../schema/room.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
+import { chat, join, room } from './room.support.ts';
 import {
   emptyRoom,
   reduceRoom,
@@ -10,48 +11,6 @@ import {
   withOwnPurchase,
   withProducts,
 } from './room.ts';
-
-const room = '1_1';
-
-function chat(seq: number, change: Partial<ChatMessage> = {}): DurableMessage {
-  const data: ChatMessage = {
-    room,
-    msgType: MSG_TYPE.normal,
-    nick: '하늘',
-    userId: 'vie**',
-    permission: 1,
-    msg: `line ${seq}`,
-    content: null,
-    answer: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    logSysId: seq * 10,
-    prdtSysIds: [],
-    ordPrdts: [],
-    ...change,
-  };
-  return { event: 'chatMessage', data, seq };
-}
-
-function join(seq: number, missed: DurableMessage[] = [], change: Partial<JoinedRoom> = {}): ServerMessage {
-  return {
-    event: 'joinRoom',
-    data: {
-      resultCode: '0001',
-      room,
-      joinCnt: 5,
-      likeCnt: 7,
-      viewCnt: 9,
-      ...toldAtJoin(emptyPresent),
-      liveFlag: LIVE_FLAG.onAir,
-      liveUrl: '/a.m3u8',
-      game: null,
-      seq,
-      missed,
-      gap: false,
-      ...change,
-    },
-  };
-}
 
 function product(prdtSysId: number, change: Partial<RoomProduct> = {}): RoomProduct {
   return {
