@@ -42,8 +42,7 @@ export default defineConfig({
   test: {
     // Hundreds of servers and commands are started: each need not be compiled anew.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
-    // Loading a server's modules anew for each file would take longer than most files' tests. What a test changes in
-    // its process it puts back.
+    // Loading a server's modules anew for each file would take longer than most files' tests.
     isolate: false,
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
     maxWorkers: 3,
@@ -53,7 +52,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['{bench,build,cli,client,fixtures,schema,server}/**/*.test.ts'] },
+        test: {
+          name: 'all',
+          include: ['{bench,build,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // A page is one for each viewer: its modules keep what they know of one, and their tests stand in for a browser.
+        test: { name: 'client', include: ['client/**/*.test.ts'], exclude: ['client/e2e/**'], isolate: true },
       },
       {
         extends: true,
