@@ -72,6 +72,7 @@ async function openLive(detail: () => Answer) {
   const stage = new LiveStage({ ...ids, alert: async () => undefined, leave: () => undefined });
   opened.push(stage);
   await stage.open();
+  await vi.dynamicImportSettled();
   return { server, stage };
 }
 
