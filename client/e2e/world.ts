@@ -39,9 +39,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** For ways beside the usual ones: two cores have time for them in `make prove` only. */
 export const testWhenWhole = isWhole ? test : test.skip;
 
-/** Starting one takes longer than most tests: files that run in the same process share it. It ends with that process. */
-let sharedBrowser: Promise<Browser> | undefined;
-
 /** A fresh Sellover with its fixtures on air, and browsers in front of it. */
 export class World {
   readonly server: DemoServer;
@@ -60,7 +57,7 @@ export class World {
     const [server, browser] = await Promise.all([
       // Nobody here is to be held up for talking fast.
       DemoServer.start({ CHAT_BURST: '200' }),
-      (sharedBrowser ??= launchChromium(['--autoplay-policy=no-user-gesture-required'])),
+      launchChromium(['--autoplay-policy=no-user-gesture-required']),
     ]);
     return new World(server, browser);
   }
@@ -119,6 +116,7 @@ export class World {
 
   async close(): Promise<void> {
     for (const cli of this.#clis) cli.remove();
+    await this.#browser.close();
     await this.server.stop();
   }
 }
