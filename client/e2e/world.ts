@@ -34,7 +34,6 @@ export interface ViewerOptions {
 
 /** How long to wait for what a viewer should see: the machine may be busy with other tests. */
 export const SOON = { timeout: 30_000 } as const;
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** For ways beside the usual ones: two cores have time for them in `make prove` only. */
 export const testWhenWhole = isWhole ? test : test.skip;
@@ -123,6 +122,8 @@ export class World {
 
 /** One world for all tests of a file; every test ends with its pages closed and nothing thrown in them. */
 export function useWorld(): () => World {
+  // For each file of tests: it ends with the file, and the module is loaded once for many.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   let world: World | undefined;
   beforeAll(async () => {
     world = await World.open();
