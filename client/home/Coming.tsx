@@ -6,6 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
+import { Shelf } from '../design/Shelf.tsx';
 import { BellButton } from '../reminders/offers.ts';
 import { StartsAt } from './StartsAt.tsx';
 import { useNow } from '../design/use-now.ts';
@@ -20,34 +21,29 @@ export function Coming({ broadcasts }: { readonly broadcasts: readonly Broadcast
   const nameFor = useNames();
   const now = useNow(MINUTE);
   return (
-    <section className={styles['section']} aria-labelledby="coming">
-      <h2 id="coming" className={styles['heading']}>
-        {t('coming')}
-      </h2>
-      <ul className={styles['list']}>
-        {broadcasts.map((broadcast) => (
-          <li key={broadcast.broadcastSysId} className={styles['place']} style={sellerVars(broadcast.seller)}>
-            <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
-              <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
-              <span className={styles['text']}>
-                <StartsAt startDate={broadcast.startDate} now={now} />
-                <strong className={styles['title']}>{nameFor(broadcast)}</strong>
-                <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
-                <span className={styles['thumbnails']} aria-hidden="true">
-                  {broadcast.products.slice(0, THUMBNAILS).map(({ prdtSysId, squareImageUrl }) => (
-                    <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
-                  ))}
-                </span>
+    <Shelf id="coming" title={t('coming')}>
+      {broadcasts.map((broadcast) => (
+        <li key={broadcast.broadcastSysId} className={styles['place']} style={sellerVars(broadcast.seller)}>
+          <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
+            <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
+            <span className={styles['text']}>
+              <StartsAt startDate={broadcast.startDate} now={now} />
+              <strong className={styles['title']}>{nameFor(broadcast)}</strong>
+              <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
+              <span className={styles['thumbnails']} aria-hidden="true">
+                {broadcast.products.slice(0, THUMBNAILS).map(({ prdtSysId, squareImageUrl }) => (
+                  <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
+                ))}
               </span>
-            </Link>
-            <span className={styles['bell']}>
-              <Suspense>
-                <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
-              </Suspense>
             </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+          </Link>
+          <span className={styles['bell']}>
+            <Suspense>
+              <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
+            </Suspense>
+          </span>
+        </li>
+      ))}
+    </Shelf>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../design/cx.ts';
+import shelf from '../design/Shelf.module.css';
 import { Skeleton } from '../design/Skeleton.tsx';
 import coming from './Coming.module.css';
 import grid from './ProductGrid.module.css';
@@ -30,11 +31,11 @@ export function OnAirSkeleton({ isWide }: { readonly isWide: boolean }) {
 
 export function ComingSkeleton() {
   return (
-    <div className={coming['section']} aria-hidden="true">
-      <span className={coming['heading']}>
+    <div className={shelf['section']} aria-hidden="true">
+      <span className={shelf['heading']}>
         <Skeleton shape="text" width={140} style={{ height: 20 }} />
       </span>
-      <div className={coming['list']}>
+      <div className={shelf['list']}>
         {[0, 1, 2].map((key) => (
           <div key={key} className={coming['card']}>
             <Skeleton width={92} height={123} />

@@ -4,8 +4,8 @@ import { type BroadcastCard, schedules } from '../../schema/broadcasts.ts';
 import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/constants.ts';
 import { broadcastMoments } from '../../schema/moments.ts';
 import { queryOf, useQueries, useQuery } from '../app/query.ts';
+import { Shelf } from '../design/Shelf.tsx';
 import { PastCard } from './PastCard.tsx';
-import styles from './PastBroadcasts.module.css';
 
 /** What can be watched again, newest first, each with its best moment. Where there is nothing, there is no section. */
 export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNode }) {
@@ -24,17 +24,12 @@ export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNod
   if (isPending) return waiting;
   if (broadcasts.length === 0) return null;
   return (
-    <section className={styles['section']} aria-labelledby="past">
-      <h2 id="past" className={styles['heading']}>
-        {t('title')}
-      </h2>
-      <ul className={styles['list']}>
-        {broadcasts.map((broadcast, at) => (
-          <li key={broadcast.broadcastSysId}>
-            <PastCard broadcast={broadcast} told={told[at]?.data} waiting={told[at]?.isPending ?? false} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Shelf id="past" title={t('title')}>
+      {broadcasts.map((broadcast, at) => (
+        <li key={broadcast.broadcastSysId}>
+          <PastCard broadcast={broadcast} told={told[at]?.data} waiting={told[at]?.isPending ?? false} />
+        </li>
+      ))}
+    </Shelf>
   );
 }

@@ -13,7 +13,7 @@ import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { bestMoment } from './best-moment.ts';
-import styles from './PastBroadcasts.module.css';
+import styles from './PastCard.module.css';
 
 function useMomentText(products: BroadcastCard['products']): (moment: Moment) => string {
   const t = useTranslations('past.best');
