@@ -23,8 +23,6 @@ const Rows = memo(function Rows({ lines }: { readonly lines: readonly ChatLine[]
   );
 });
 
-const nothing = () => undefined;
-
 /** What the reader looks at while the room talks on. */
 interface Held extends ChatHistory {
   /** Who says something wants to see it: the list follows again. */
@@ -67,7 +65,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const shown = lines.length + waiting.length;
   const quiet = shown === 0;
   // Who listens gets on without it.
-  const spoken = usePart(() => import('./ChatSpoken.tsx'), false, nothing);
+  const spoken = usePart(() => import('./ChatSpoken.tsx'), false);
 
   useLayoutEffect(() => place.current?.keep());
 

@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl';
 import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
+import { wordsOf } from './chat-words.ts';
 import { openLineMenu } from './line-menu.ts';
 import { useOpenNotice } from './notice-context.ts';
-import { type ChatLine, wordsOf } from './room.ts';
+import type { ChatLine } from './room.ts';
 import { useWatched } from './stage-context.ts';
 import styles from './ChatRow.module.css';
 
@@ -103,7 +104,7 @@ function Question({ line }: { readonly line: ChatLine }) {
           className={styles['open']}
           aria-haspopup="dialog"
           aria-label={t('readQuestion')}
-          onClick={() => open({ ...line, msg, answer })}
+          onClick={() => open(line)}
         />
       )}
     </div>

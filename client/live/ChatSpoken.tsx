@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { CHAT_SPOKEN_EVERY } from '../../schema/constants.ts';
 import { spokenOf, type Spoken } from './chat-spoken.ts';
+import { wordsOf } from './chat-words.ts';
 import type { ChatLine } from './room.ts';
 import { useWatched } from './stage-context.ts';
 
@@ -39,8 +40,9 @@ export default function ChatSpoken() {
 
   return (
     <div className="sr-only" aria-live="polite" data-spoken="">
-      {spoken?.lines.map(({ id, nick, translation, ...said }) => {
-        const { msg, answer } = translation ?? said;
+      {spoken?.lines.map((line) => {
+        const { id, nick } = line;
+        const { msg, answer } = wordsOf(line);
         return (
           <p key={id}>{answer === null ? t('spoken', { nick, msg }) : t('spokenAnswer', { msg, answer })}</p>
         );

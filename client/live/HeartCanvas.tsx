@@ -23,8 +23,10 @@ function riseIn(place: HTMLElement, colours: readonly string[]) {
   sized.observe(place);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   return {
-    // What rose unseen is not made up for.
-    add: (count: number) => document.hidden || tell({ count, still: still.matches }),
+    add: (count: number) => {
+      // What rose unseen is not made up for.
+      if (!document.hidden) tell({ count, still: still.matches });
+    },
     stop: () => {
       sized.disconnect();
       worker.terminate();
@@ -53,7 +55,8 @@ export function HeartCanvas() {
       hearts = riseIn(place.current, [colour, colour, ...OTHER_COLOURS]);
       if (waiting > 0) hearts.add(waiting);
     };
-    void begin();
+    // Without them nothing is missed that can be said.
+    begin().catch(() => undefined);
     return () => {
       here = false;
       stop();

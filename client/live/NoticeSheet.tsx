@@ -2,7 +2,8 @@ import { Megaphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
-import { type ChatLine, wordsOf } from './room.ts';
+import { wordsOf } from './chat-words.ts';
+import type { ChatLine } from './room.ts';
 import { useWatchedView } from './stage-context.ts';
 import styles from './NoticeSheet.module.css';
 

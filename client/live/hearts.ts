@@ -69,11 +69,6 @@ export class Hearts {
     this.#frame = requestAnimationFrame(this.#draw);
   }
 
-  stop(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-  }
-
   readonly #draw = (now: number): void => {
     const late = now - this.#drawnAt > LATE;
     this.#drawnAt = now;

@@ -58,11 +58,6 @@ export interface ChatLine {
   readonly note: SystemNote | null;
 }
 
-/** What it says, in the viewer's language where it can be had. */
-export function wordsOf({ msg, answer, translation }: ChatLine) {
-  return translation ?? { msg, answer };
-}
-
 /** Something that is shown once for a while; `key` tells two showings of the same thing apart. */
 export interface Showing<T> {
   readonly key: number;
