@@ -130,11 +130,6 @@ function isHelp(error: CommanderError): boolean {
 
 /** Does what the command line says; resolves to the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  // Whoever reads along may stop reading, as `head` does; that is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.ok);
-    throw error;
-  });
   settle(program, 'sellover');
   try {
     await program.parseAsync(argv);

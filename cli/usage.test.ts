@@ -1,12 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Cli } from './testing/cli.ts';
+import { Cli, type Outcome } from './testing/cli.ts';
 import { runHere } from './testing/here.ts';
 
 /** Nothing listens on this port, and unlike most low ones fetch does not refuse it. */
 const cli = new Cli({ SELLOVER_URL: 'http://127.0.0.1:4' });
 afterAll(() => cli.remove());
+
+function expectWhatIsRight({ code, stdout, stderr }: Outcome, problem: string, remedy: string): void {
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(problem);
+  expect(stderr).toContain(remedy);
+}
 
 const everyCommand = [
   [],
@@ -100,24 +107,13 @@ describe('wrong usage ends with 2 and says what is right', () => {
     [['host', 'coupon', 'x', '--qty', '5'], 'Give either --amount or --percent', 'sellover host coupon'],
     [['host', 'coupon', 'x', '--amount', '5'], "required option '--qty <n>'", 'sellover host coupon --help'],
     [['host', 'notice', '-b', '1'], 'Give either a text or --close', 'sellover host notice'],
-  ])('%j', async (args, problem, remedy) => {
-    const { code, stdout, stderr } = await runHere(args);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain(problem);
-    expect(stderr).toContain(remedy);
-  });
+  ])('%j', async (args, problem, remedy) => expectWhatIsRight(await runHere(args), problem, remedy));
 
   test.each([
     [['whoami'], 'You are not logged in', 'sellover login'],
     [['login'], 'no terminal to ask', '--password-stdin'],
     [['login', '--user', 'host01', '--password-stdin'], 'The password is empty', '| sellover login'],
-  ])('%j', async (args, problem, remedy) => {
-    const { code, stderr } = await cli.run(args);
-    expect(code).toBe(2);
-    expect(stderr).toContain(problem);
-    expect(stderr).toContain(remedy);
-  });
+  ])('%j', async (args, problem, remedy) => expectWhatIsRight(await cli.run(args), problem, remedy));
 
   test('with --json the error is JSON, too', async () => {
     const { code, stderr } = await runHere(['host', 'pin', '--json']);
