@@ -3,8 +3,6 @@ import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION, SUMMED_PRODUCTS_MAX } from '
 import { unitPrice } from '../../schema/pricing.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import {
-  changed,
-  counted,
   emptyPresent,
   exposureOf,
   toldAtJoin,
@@ -12,6 +10,7 @@ import {
   type DurableMessage,
   type RoomPresent,
 } from '../../schema/room.ts';
+import { changed, counted } from '../../schema/room-fold.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import type { Desk } from './desk.ts';
 

@@ -9,8 +9,6 @@ import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/cons
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { noPlay, playAfter, playAfterOwn, playOnJoining, type GamePlay } from './game.ts';
 import {
-  changed,
-  counted,
   emptyPresent,
   toldAtJoin,
   type ChatMessage,
@@ -19,6 +17,7 @@ import {
   type QuestionAnswer,
   type RoomPresent,
 } from '../../schema/room.ts';
+import { changed, counted } from '../../schema/room-fold.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import type { JoinedRoom, PassingMessage, ServerMessage } from '../../schema/socket.ts';
 import type { Static } from 'typebox';

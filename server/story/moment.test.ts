@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { changed, emptyPresent, toldAtJoin, type RoomPresent } from '../../schema/room.ts';
+import { emptyPresent, toldAtJoin, type RoomPresent } from '../../schema/room.ts';
+import { changed } from '../../schema/room-fold.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { countsFold } from '../domains/room/counts.ts';
 import { roomStream } from '../domains/room/decider.ts';

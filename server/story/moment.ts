@@ -1,4 +1,5 @@
-import { chatEventTypes, changingEventTypes, exposureOf, type ChangedProduct } from '../../schema/room.ts';
+import { exposureOf, type ChangedProduct } from '../../schema/room.ts';
+import { chatEventTypes, changingEventTypes } from '../../schema/room-fold.ts';
 import { productStream } from '../domains/catalog/product.ts';
 import { countsStream, type CountsState } from '../domains/room/counts.ts';
 import { changedProduct, roomStream, type RoomState } from '../domains/room/decider.ts';

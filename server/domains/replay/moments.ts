@@ -1,6 +1,6 @@
 import { MOMENT_ORDERS_WITHIN, MOMENTS_MAX, MSG_TYPE } from '../../../schema/constants.ts';
 import type { Moment } from '../../../schema/moments.ts';
-import type { ToldMessage } from '../../../schema/room.ts';
+import type { ToldMessage } from '../../../schema/room-fold.ts';
 
 /** What the room was told, and when (seconds from the start). */
 export interface Told {

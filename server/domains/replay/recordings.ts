@@ -9,8 +9,6 @@ import {
 import type { Moment } from '../../../schema/moments.ts';
 import type { HistMessage } from '../../../schema/replays.ts';
 import {
-  changed,
-  chatEventTypes,
   emptyPresent,
   roomEvents,
   roomEventTypes,
@@ -19,6 +17,7 @@ import {
   type RoomEventType,
   type RoomPresent,
 } from '../../../schema/room.ts';
+import { changed, chatEventTypes } from '../../../schema/room-fold.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';

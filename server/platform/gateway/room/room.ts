@@ -1,4 +1,5 @@
-import { counted, toldAtJoin, type RoomPresent } from '../../../../schema/room.ts';
+import { toldAtJoin, type RoomPresent } from '../../../../schema/room.ts';
+import { counted } from '../../../../schema/room-fold.ts';
 import type { OwnMessage } from '../../../../schema/socket.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import type { Viewer } from '../backend.ts';

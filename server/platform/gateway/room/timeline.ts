@@ -1,5 +1,6 @@
 import { JOIN_CHAT_HISTORY } from '../../../../schema/constants.ts';
-import { changed, chatMessageEvents, emptyPresent, type RoomPresent } from '../../../../schema/room.ts';
+import { emptyPresent, type RoomPresent } from '../../../../schema/room.ts';
+import { changed, chatMessageEvents } from '../../../../schema/room-fold.ts';
 import type { RoomMessage } from '../../bus/bus.ts';
 import type { RoomSnapshot } from '../backend.ts';
 import { Ring, Wire } from '../wire.ts';
