@@ -27,8 +27,6 @@ export interface ServerOptions {
   readonly dataDir?: string;
   readonly clock?: MovedClock;
   readonly patience?: Patience;
-  /** Rooms are told of what is bought as they usually are, and not at once. */
-  readonly paced?: true;
   /** Usually all servers of a test file share a pair of keys. */
   readonly secrets?: 'its own';
   /** Ids, names of commands and secrets are then the same each time. */
@@ -54,7 +52,7 @@ export class TestServer {
     this.#config = config;
     // Nobody wants to wait for what a room is told of an order.
     this.#ways = {
-      paced: options.paced ?? false,
+      paced: false,
       ...(options.patience && { patience: options.patience }),
       ...(options.seed !== undefined && { source: seededSource(clock, options.seed) }),
     };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PRODUCTS_TOLD_EVERY, PURCHASE_LINES_MAX, PURCHASES_TOLD_EVERY } from '../../../schema/constants.ts';
+import { PURCHASE_LINES_MAX } from '../../../schema/constants.ts';
 import { productStream } from '../catalog/product.ts';
-import { simpleGoods } from '../../testing/goods.ts';
+import type { Reaction } from '../../platform/log/reactions.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { roomStream } from './decider.ts';
 import { OnAir } from './on-air.ts';
+import { tellOfProducts, tellOfPurchases } from './reactions.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -86,44 +87,9 @@ test('which broadcasts are on air is looked up again when that has failed', asyn
   expect(await look()).toEqual([stage.plan]);
 });
 
-test('a room is told of products five times a second, and of purchases in twenty lines a second', async () => {
-  const perSecond = (every: number) => 1000 / every;
-  expect(perSecond(PRODUCTS_TOLD_EVERY)).toBe(5);
-  expect(perSecond(PURCHASES_TOLD_EVERY) * PURCHASE_LINES_MAX).toBe(20);
-  await TestServer.alone(
-    async (paced) => {
-      const { world, api } = paced;
-      const goods = await world.lists((id) => simpleGoods(id, 100_000));
-      const plan = await world.airs([goods]);
-      const buyers = await world.members(30);
-      const told: { readonly type: string; readonly at: number }[] = [];
-      paced.sellover.log.onCommitted((events) => {
-        const at = performance.now();
-        for (const { stream, type } of events)
-          if (stream === roomStream(plan).stream) told.push({ type, at });
-      });
-      const until = performance.now() + 1600;
-      for (let i = 0; performance.now() < until; i++) {
-        const { token } = buyers[i % buyers.length]!;
-        await api.done('placeOrder', orderFor({ plan }, goods), { token });
-      }
-      await paced.sellover.settled();
-      const products = told.filter(({ type }) => type === 'ProductsChanged').map(({ at }) => at);
-      const lines = Map.groupBy(
-        told.filter(({ type }) => type.startsWith('Purchase')),
-        ({ at }) => at,
-      );
-      // The last ones did not wait for their time.
-      for (const [times, every] of [
-        [products, PRODUCTS_TOLD_EVERY],
-        [[...lines.keys()], PURCHASES_TOLD_EVERY],
-      ] as const) {
-        expect(times.length).toBeGreaterThan(2);
-        const between = times.slice(1, -1).map((at, i) => at - times[i]!);
-        expect(Math.min(...between)).toBeGreaterThan(every - 20);
-      }
-      expect(Math.max(...Array.from(lines.values(), (each) => each.length))).toBe(PURCHASE_LINES_MAX);
-    },
-    { paced: true },
-  );
+test('a room is told of products five times a second, and of purchases in twenty lines a second', () => {
+  const { log } = server.sellover;
+  const perSecond = ({ every }: Reaction) => 1000 / every;
+  expect(perSecond(tellOfProducts(new OnAir(log)))).toBe(5);
+  expect(perSecond(tellOfPurchases(log)) * PURCHASE_LINES_MAX).toBe(20);
 });
