@@ -29,6 +29,15 @@ export function mayOpen(asker: Asker | null, plan: BroadcastPlan): boolean {
   return !isRehearsal(plan) || (asker !== null && mayHost(asker, plan));
 }
 
+/** At the host name of a seller's shop only their broadcasts are shown, but to those who run it; null: a guest. */
+export function isShownAt(
+  shop: number,
+  asker: Asker | null,
+  plan: Pick<BroadcastPlan, 'sellerSysId'>,
+): boolean {
+  return plan.sellerSysId === shop || (asker !== null && mayHost(asker, plan));
+}
+
 export function isRehearsal({ rehearsalOf }: Pick<BroadcastPlan, 'rehearsalOf'>): boolean {
   return rehearsalOf !== undefined;
 }

@@ -6,7 +6,7 @@ import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
 import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
 
-const all = { startIndex: 0, rowCount: 10 };
+const all = { startIndex: 0, rowCount: 10, shop: null };
 
 function ids(rows: readonly { readonly broadcast_sys_id: number }[]): number[] {
   return rows.map(({ broadcast_sys_id }) => broadcast_sys_id);
@@ -26,7 +26,7 @@ test('BroadcastScheduled: found by when it begins; scheduling again moves it', a
       ids(await log.all(broadcastsFrom({ from: Date.parse(date), ...page })));
     expect(await from('2026-11-20T10:00:00.000Z')).toEqual([2, 3, 1]);
     expect(await from('2026-11-20T10:00:00.001Z')).toEqual([1]);
-    expect(await from('2026-11-20T10:00:00.000Z', { startIndex: 1, rowCount: 1 })).toEqual([3]);
+    expect(await from('2026-11-20T10:00:00.000Z', { ...all, startIndex: 1, rowCount: 1 })).toEqual([3]);
     await schedule(log, at(2, '2026-11-22T10:00:00.000Z'));
     expect(await from('2026-11-20T10:00:00.000Z')).toEqual([3, 1, 2]);
   });
@@ -44,8 +44,8 @@ test('LiveFlagChanged and CountsAdded: on air by views; what has ended, however 
     await log.append(countsStream(second), null, { type: 'CountsAdded', data: { likeCnt: 0, viewCnt: 2 } });
     await log.append(countsStream(first), null, { type: 'CountsAdded', data: { likeCnt: 9, viewCnt: 0 } });
     expect(ids(await log.all(broadcastsOnAir(all)))).toEqual([2, 1]);
-    expect(ids(await log.all(broadcastsOnAir({ startIndex: 1, rowCount: 1 })))).toEqual([1]);
-    expect(await log.one(countOnAir())).toEqual({ count: 2 });
+    expect(ids(await log.all(broadcastsOnAir({ ...all, startIndex: 1, rowCount: 1 })))).toEqual([1]);
+    expect(await log.one(countOnAir({ shop: null }))).toEqual({ count: 2 });
     const end = Date.parse(first.endDate);
     expect(ids(await log.all(broadcastsComing({ now: end - 1, ...all })))).toEqual([4]);
     expect(ids(await log.all(broadcastsComing({ now: end, ...all })))).toEqual([]);

@@ -46,10 +46,13 @@ export interface RoomSnapshot {
 
 /** What the gateway needs of the rest of the server. It never sees the socket library, the log or a table. */
 export interface RoomBackend {
-  /** Checks token, permission, room and bans. Guests hold permission 4. */
+  /** Checks token, permission, room, shop and bans. Guests hold permission 4. */
   admit(
     join: ClientData<'joinRoom'>,
+    shop: number | null,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
+  /** False: a shop where nobody can watch the room again, as its broadcast is another seller's. */
+  isShownAt(shop: number, room: string): Promise<boolean>;
   /** Asked when a process opens the room, not when somebody joins. Null: no such room. */
   snapshot(room: string): Promise<RoomSnapshot | null>;
   /** Durable messages with afterSeq < seq ≤ upToSeq, in order, at most `limit`. */

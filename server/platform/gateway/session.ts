@@ -178,14 +178,15 @@ export class Session implements Occupant {
   }
 
   async #handOn(viewer: Viewer, { event, data, ackId }: DomainMessage): Promise<void> {
-    const answer = await this.#answer(viewer, event, data);
+    const handle = this.#needs.handlers[event] as SocketHandler<DomainEvent>;
+    const answer = await this.#answer(() => handle(viewer, data));
     if (typeof answer === 'object') this.tell(answer, ackId);
     else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId);
   }
 
-  async #answer(viewer: Viewer, event: DomainEvent, data: DomainMessage['data']): Promise<Answer> {
+  async #answer(ask: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await (this.#needs.handlers[event] as SocketHandler<DomainEvent>)(viewer, data);
+      return await ask();
     } catch (error) {
       this.#needs.report(error);
       return '9090';
@@ -204,7 +205,7 @@ export class Session implements Occupant {
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
     try {
-      const admitted = await this.#needs.backend.admit(data);
+      const admitted = await this.#needs.backend.admit(data, this.link.shop);
       if ('refused' in admitted) return this.#end(attempt, admitted.refused, ackId);
       attempt.viewer = admitted.viewer;
       const room = await this.#needs.enter(data.room);
@@ -224,7 +225,11 @@ export class Session implements Occupant {
     if (this.#state.name === 'joined') this.#leave();
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
-    const answer = await this.#answer(WATCHER, 'joinRoom', data);
+    const { backend, handlers } = this.#needs;
+    const { shop } = this.link;
+    const answer = await this.#answer(async () =>
+      shop === null || (await backend.isShownAt(shop, data.room)) ? handlers.joinRoom(WATCHER, data) : '3001',
+    );
     if (typeof answer !== 'object') return this.#end(attempt, answer, ackId);
     if (this.#attempt !== attempt) return;
     this.#state = { name: 'watching', room: data.room };
