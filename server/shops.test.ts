@@ -179,7 +179,7 @@ test('whose shop it is can be asked, of the name that asks and of any', async ()
 });
 
 test('a name in a header of a proxy counts only where that proxy is trusted', async () => {
-  expect(await behind([])).toEqual({ sellerSysId: null });
+  expect(await behind(['192.0.2.1'])).toEqual({ sellerSysId: null });
   expect(await behind(['loopback'])).toEqual({ sellerSysId: OTHER_SELLER });
 });
 

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { planOf } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { replayStream } from '../replay/decider.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
-import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
+import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
 
 const all = { startIndex: 0, rowCount: 10, shop: null };
 
@@ -49,5 +50,36 @@ test('LiveFlagChanged and CountsAdded: on air by views; what has ended, however 
     const end = Date.parse(first.endDate);
     expect(ids(await log.all(broadcastsComing({ now: end - 1, ...all })))).toEqual([4]);
     expect(ids(await log.all(broadcastsComing({ now: end, ...all })))).toEqual([]);
+  });
+});
+
+test('lists are of one seller, or of all; scheduling again may give a broadcast to another', async () => {
+  await TestLog.run(async (log) => {
+    const of = (broadcastSysId: number, sellerSysId: number) => planOf([], { broadcastSysId, sellerSysId });
+    const plans = [of(1, 1), of(2, 2), of(3, 2), of(4, 1)];
+    for (const plan of plans) await schedule(log, plan);
+    const lists = async (shop: number | null) => {
+      const page = { ...all, shop };
+      const rows = [
+        broadcastsOnAir(page),
+        broadcastsComing({ now: 0, ...page }),
+        broadcastsFrom({ from: 0, ...page }),
+        replays(page),
+      ];
+      const { count } = (await log.one(countOnAir({ shop })))!;
+      return [count, ...(await Promise.all(rows.map(async (each) => ids(await log.all(each)))))];
+    };
+    for (const plan of plans.slice(0, 2)) {
+      const { broadcastSysId } = plan;
+      const data = { liveFlag: 1, liveUrl: null } as const;
+      await log.append(roomStream(plan), 1, { type: 'LiveFlagChanged', data });
+      const published = { type: 'ReplayPublished', data: { broadcastSysId } } as const;
+      await log.append(replayStream(broadcastSysId), 1, published);
+    }
+    expect(await lists(null)).toEqual([2, [1, 2], [3, 4], [1, 2, 3, 4], [2, 1]]);
+    expect(await lists(2)).toEqual([1, [2], [3], [2, 3], [2]]);
+    await schedule(log, of(3, 1));
+    expect(await lists(2)).toEqual([1, [2], [], [2], [2]]);
+    expect(await lists(3)).toEqual([0, [], [], [], []]);
   });
 });
