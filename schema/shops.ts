@@ -21,10 +21,10 @@ export const findSellerNo = operation({
  * broadcast is another seller's, but to those who run it.
  */
 export function isForWatching({ access, params }: Operation): boolean {
-  return (access === 'anyone' || access === 'member') && Object.hasOwn(params?.properties ?? {}, BROADCAST);
+  return (
+    (access === 'anyone' || access === 'member') && Object.hasOwn(params?.properties ?? {}, 'broadcastSysId')
+  );
 }
-
-const BROADCAST = 'broadcastSysId';
 
 /** All that it may answer beyond success, bad input, missing rights and server trouble. */
 export function codesOf(operation: Operation): readonly ResultCode[] {

@@ -160,7 +160,7 @@ test('a shop under its own host name has its broadcasts alone; another’s is sa
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(socket.url()));
   await page.goto(FIRST);
-  const words = '볼 수 없는 방송이에요.';
+  const words = '볼 수 없는 방송이에요';
   await page.getByRole('alert').filter({ hasText: words }).waitFor();
   expect(await page.getByText(words).count()).toBe(1);
   expect(await page.getByRole('alertdialog').count()).toBe(0);

@@ -248,7 +248,7 @@ export const live: Translated<'live'> = {
       message: 'The address may have changed, or it was removed.',
     },
     cannotWatch: {
-      title: 'This broadcast cannot be watched.',
+      title: 'This broadcast cannot be watched',
       message: 'Only the broadcasts of this seller can be watched here.',
     },
     full: {

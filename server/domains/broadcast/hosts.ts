@@ -29,13 +29,13 @@ export function mayOpen(asker: Asker | null, plan: BroadcastPlan): boolean {
   return !isRehearsal(plan) || (asker !== null && mayHost(asker, plan));
 }
 
-/** At the host name of a seller's shop only their broadcasts are shown, but to those who run it; null: a guest. */
+/** The mall (null) shows all broadcasts, a seller's shop their own, and others only to those who run them. */
 export function isShownAt(
-  shop: number,
+  shop: number | null,
   asker: Asker | null,
   plan: Pick<BroadcastPlan, 'sellerSysId'>,
 ): boolean {
-  return plan.sellerSysId === shop || (asker !== null && mayHost(asker, plan));
+  return shop === null || plan.sellerSysId === shop || (asker !== null && mayHost(asker, plan));
 }
 
 export function isRehearsal({ rehearsalOf }: Pick<BroadcastPlan, 'rehearsalOf'>): boolean {

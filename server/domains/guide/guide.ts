@@ -73,7 +73,7 @@ export class Guide {
   ): Promise<{ plan: BroadcastPlan; liveUrl: string | null } | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId || !mayOpen(null, plan)) return null;
-    if (shop !== null && !isShownAt(shop, null, plan)) return null;
+    if (!isShownAt(shop, null, plan)) return null;
     return { plan, liveUrl: (await this.room(plan)).liveUrl };
   }
 
@@ -93,13 +93,7 @@ export class Guide {
   }
 
   /** From the beginning of today, in Korean time; or what can be watched again, newest first. */
-  async schedules({
-    scheduleTypeCode,
-    startIndex,
-    rowCount,
-    shop,
-  }: SchedulesAsked): Promise<BroadcastCard[]> {
-    const page = { startIndex, rowCount, shop };
+  async schedules({ scheduleTypeCode, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));
     const from = koreanDay(this.#clock.now()).start;

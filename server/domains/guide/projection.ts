@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
@@ -36,6 +37,11 @@ const { statement } = statementsFor<TablesOf<typeof guide>>();
 /** Whose broadcasts are asked for; null: all. */
 type OfShop<P = unknown> = P & { shop: number | null };
 type Page<P = unknown> = OfShop<P & { startIndex: number; rowCount: number }>;
+
+function isOf(p: Params<OfShop>) {
+  return (row: ExpressionBuilder<TablesOf<typeof guide>, 'guide'>) =>
+    row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'));
+}
 
 const schedule = statement<{
   broadcast_sys_id: number;
@@ -83,7 +89,7 @@ export const broadcastsOnAir = statement((db, p: Params<Page>) =>
     .selectFrom('guide')
     .select('broadcast_sys_id')
     .where('live_flag', '=', LIVE_FLAG.onAir)
-    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id')))
+    .where(isOf(p))
     .orderBy('view_cnt', 'desc')
     .orderBy('broadcast_sys_id')
     .limit(p('rowCount'))
@@ -95,7 +101,7 @@ export const countOnAir = statement((db, p: Params<OfShop>) =>
     .selectFrom('guide')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('live_flag', '=', LIVE_FLAG.onAir)
-    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'))),
+    .where(isOf(p)),
 );
 
 /** What has not been on air and is not over by the clock, soonest first: one that begins late is still to come. */
@@ -105,7 +111,7 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .select('broadcast_sys_id')
     .where('live_flag', '=', LIVE_FLAG.before)
     .where('end_at', '>', p('now'))
-    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id')))
+    .where(isOf(p))
     .orderBy('start_at')
     .orderBy('broadcast_sys_id')
     .limit(p('rowCount'))
@@ -118,7 +124,7 @@ export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) 
     .selectFrom('guide')
     .select('broadcast_sys_id')
     .where('start_at', '>=', p('from'))
-    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id')))
+    .where(isOf(p))
     .orderBy('start_at')
     .orderBy('broadcast_sys_id')
     .limit(p('rowCount'))
@@ -135,7 +141,7 @@ export const replays = statement((db, p: Params<Page>) =>
     .selectFrom('guide')
     .select('broadcast_sys_id')
     .where('is_replay', '=', 1)
-    .where((row) => row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id')))
+    .where(isOf(p))
     .orderBy('start_at', 'desc')
     .orderBy('broadcast_sys_id', 'desc')
     .limit(p('rowCount'))

@@ -69,7 +69,7 @@ export class RoomsForGateway implements RoomBackend {
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === VOD_TOKEN) return { refused: '9001' };
     if (join.token === GUEST_TOKEN) {
-      if (shop !== null && !isShownAt(shop, null, plan)) return { refused: '3001' };
+      if (!isShownAt(shop, null, plan)) return { refused: '3001' };
       if (!mayOpen(null, plan)) return { refused: '2001' };
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
       const permission = PERMISSION.guest;
@@ -89,18 +89,13 @@ export class RoomsForGateway implements RoomBackend {
       if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
     }
-    if (shop !== null && !isShownAt(shop, caller, plan)) return { refused: '3001' };
+    if (!isShownAt(shop, caller, plan)) return { refused: '3001' };
     if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
     // What is decided from now on is looked at once they have their seat.
     const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
     return refused === null ? { viewer } : { refused };
-  }
-
-  async isShownAt(shop: number, room: string): Promise<boolean> {
-    const plan = await findPlanOfRoom(this.#log, room);
-    return plan === null || isShownAt(shop, null, plan);
   }
 
   async snapshot(room: string): Promise<RoomSnapshot | null> {

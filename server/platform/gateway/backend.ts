@@ -15,6 +15,8 @@ export interface Viewer {
   readonly permission: Permission;
   /** Milliseconds since 1970; a guest never expires. */
   readonly tokenExpiresAt: number;
+  /** Of who comes to watch a past broadcast: the seller whose shop they came to; null: the mall. */
+  readonly shop?: number | null;
 }
 
 /** Whose token has ended before its time: one login's, or all of a member's. */
@@ -51,8 +53,6 @@ export interface RoomBackend {
     join: ClientData<'joinRoom'>,
     shop: number | null,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
-  /** False: a shop where nobody can watch the room again, as its broadcast is another seller's. */
-  isShownAt(shop: number, room: string): Promise<boolean>;
   /** Asked when a process opens the room, not when somebody joins. Null: no such room. */
   snapshot(room: string): Promise<RoomSnapshot | null>;
   /** Durable messages with afterSeq < seq ≤ upToSeq, in order, at most `limit`. */

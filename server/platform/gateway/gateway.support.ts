@@ -96,10 +96,6 @@ export class FakeBackend implements RoomBackend {
     };
   }
 
-  async isShownAt(): Promise<boolean> {
-    return true;
-  }
-
   async history(
     room: string,
     afterSeq: number,

@@ -178,15 +178,14 @@ export class Session implements Occupant {
   }
 
   async #handOn(viewer: Viewer, { event, data, ackId }: DomainMessage): Promise<void> {
-    const handle = this.#needs.handlers[event] as SocketHandler<DomainEvent>;
-    const answer = await this.#answer(() => handle(viewer, data));
+    const answer = await this.#answer(viewer, event, data);
     if (typeof answer === 'object') this.tell(answer, ackId);
     else if (answer !== OK || ackId !== undefined) this.reply(event, answer, ackId);
   }
 
-  async #answer(ask: () => Promise<Answer>): Promise<Answer> {
+  async #answer(viewer: Viewer, event: DomainEvent, data: DomainMessage['data']): Promise<Answer> {
     try {
-      return await ask();
+      return await (this.#needs.handlers[event] as SocketHandler<DomainEvent>)(viewer, data);
     } catch (error) {
       this.#needs.report(error);
       return '9090';
@@ -225,11 +224,7 @@ export class Session implements Occupant {
     if (this.#state.name === 'joined') this.#leave();
     const attempt: Attempt = { room: data.room, ackId, viewer: null, entering: null };
     if (!this.#begin(attempt, data.room)) return this.reply('joinRoom', '9090', ackId);
-    const { backend, handlers } = this.#needs;
-    const { shop } = this.link;
-    const answer = await this.#answer(async () =>
-      shop === null || (await backend.isShownAt(shop, data.room)) ? handlers.joinRoom(WATCHER, data) : '3001',
-    );
+    const answer = await this.#answer({ ...WATCHER, shop: this.link.shop }, 'joinRoom', data);
     if (typeof answer !== 'object') return this.#end(attempt, answer, ackId);
     if (this.#attempt !== attempt) return;
     this.#state = { name: 'watching', room: data.room };
