@@ -277,6 +277,7 @@ export const IDEMPOTENCY_KEPT = 1 * day;
 /** How many refusals a server process remembers by their Idempotency-Key; a reply is kept in the database. */
 export const REFUSALS_REMEMBERED = 10_000;
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 200;
+export const HOST_NAME_LENGTH_MAX = 253;
 
 /** Requests. */
 /** A request that is slower is ended. */

@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
+import { requireShownAt } from './domains/broadcast/plans.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -23,11 +24,12 @@ import { healthRoutes } from './platform/http/health.ts';
 import { protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { requestLogged } from './platform/http/request-log.ts';
-import { mount } from './platform/http/route.ts';
+import { mount, type Doors } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
+import { knowShops } from './platform/shops.ts';
 import type { EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
 import { Reactions } from './platform/log/reactions.ts';
@@ -178,6 +180,7 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
   });
   // An encoder closes its side after the last byte of a file; what it sent is still to be read then.
   Object.assign(app.server, { httpAllowHalfOpen: true });
+  knowShops(app, config.shops);
   answerErrors(app);
   useContractValidation(app);
   acceptForms(app);
@@ -235,15 +238,19 @@ async function openDomains(
 /** Calls, sockets and pages. */
 async function mountAll(
   app: FastifyInstance,
-  { config, clock, source }: Pick<Platform, 'config' | 'clock' | 'source'>,
+  { config, clock, log, source }: Pick<Platform, 'config' | 'clock' | 'log' | 'source'>,
   { domains, hub }: { readonly domains: Domains; readonly hub: Hub },
 ): Promise<void> {
   const callers = domains.use(Callers);
-  const authenticate = (token: string) => callers.read(token);
+  const doors: Doors = {
+    source,
+    authenticate: (token) => callers.read(token),
+    requireShownAt: (...asked) => requireShownAt(log, ...asked),
+  };
   await describeCalls(app, version);
   await mountGateway(app, hub);
   for (const { module, opened: domain } of domains.opened) {
-    mount(app, { authenticate, source }, operationsOf(module), domain.handlers ?? {});
+    mount(app, doors, operationsOf(module), domain.handlers ?? {});
     const { routes } = domain;
     if (routes) await app.register(async (scope) => routes(scope));
   }

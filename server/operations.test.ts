@@ -3,12 +3,13 @@ import { RESULT, type ResultCode } from '../schema/codes.ts';
 import { GAME_COUNTDOWN, GUEST_TOKEN, ORDERS_AFTER_END } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
+import { isForWatching } from '../schema/shops.ts';
 import { operations, type OperationName, type OperationOf } from './domains.ts';
-import type { How } from './testing/api.ts';
+import { Api, type How } from './testing/api.ts';
 import { choiceGoods, choiceLine, asked, line, orderOf, simpleGoods, wishGoods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
 import { credentials, logIn, orderFor, setStage, type Stage } from './testing/stage.ts';
-import type { Person } from './testing/world.ts';
+import { OTHER_SELLER, type Person } from './testing/world.ts';
 
 interface Call<N extends OperationName> {
   readonly input: Input<OperationOf<N>>;
@@ -502,6 +503,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: () => ({ input: { sellerSysId: 1 } }),
     refused: { '0004': () => ({ input: { sellerSysId: NOBODY } }) },
   },
+  findSellerNo: { good: () => ({ input: {} }) },
   placeOrder: {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
     refused: {
@@ -578,7 +580,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start({ config: { shops: new Map([['localhost', OTHER_SELLER]]) } });
 });
 afterAll(() => server.stop());
 
@@ -702,6 +704,21 @@ test.each(having(({ access }) => access === 'host'))(
     expect((await ask(stage, name, call, { token: stage.manager.token })).code).toBe('0001');
   },
 );
+
+describe.each(having(isForWatching))('%s', (name) => {
+  test('is refused with 3001 at another seller’s shop, but to who runs the broadcast', async () => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const elsewhere = { ...stage, api: new Api(server.url.replace('127.0.0.1', 'localhost')) };
+    const { buyer, otherHost, host, manager } = stage;
+    const guests = operations[name].access === 'anyone' ? [{ token: null }] : [];
+    for (const { token } of [...guests, buyer, otherHost])
+      expect((await ask(elsewhere, name, call, { token })).code).toBe('3001');
+    for (const { token } of [host, manager])
+      expect((await ask(elsewhere, name, call, { token })).code).not.toBe('3001');
+    elsewhere.api.close();
+  });
+});
 
 describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
   test.each(['multipart', 'urlencoded'] as const)('takes its body as %s with jsonData, too', async (as) => {

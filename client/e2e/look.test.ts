@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { contrastOf, makeWhite } from './brightest-frame.ts';
-import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { FIRST, Stage } from './stage.ts';
+import { SHOP, SOON, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -152,6 +152,31 @@ test('an unknown broadcast is said once, with what there is instead and the way 
   await main.getByRole('link', { name: '퇴근길 3분 메이크업' }).waitFor();
   await main.getByRole('link', { name: '홈으로' }).click();
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('a shop under its own host name has its broadcasts alone; another’s is said once not to be watched', async () => {
+  const origin = world().url.replace('127.0.0.1', SHOP);
+  const page = await world().viewer({ screen: 'wide', origin });
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await page.goto(FIRST);
+  const words = '볼 수 없는 방송이에요';
+  await page.getByRole('alert').filter({ hasText: words }).waitFor();
+  expect(await page.getByText(words).count()).toBe(1);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await page.getByRole('complementary').count()).toBe(0);
+  expect(await page.getByRole('button', { name: '새로고침' }).count()).toBe(0);
+  expect(sockets).toEqual([]);
+
+  await page.getByRole('main').getByRole('link', { name: '홈으로' }).click();
+  const own = page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' });
+  await own.waitFor();
+  await page.getByText('엄마손 반찬 라이브').first().waitFor();
+  for (const title of ['퇴근길 3분 메이크업', '주말 집들이 그릇전', '자기 전 5분 보습'])
+    expect(await page.getByText(title).count()).toBe(0);
+  await own.click();
+  await new Stage(page).plays(1);
+  expect(sockets).toEqual([expect.stringContaining(SHOP)]);
 });
 
 /** Prices of which something lies outside of the screen or of what cuts them off. */

@@ -32,6 +32,9 @@ export interface ViewerOptions {
   readonly origin?: string;
 }
 
+/** Where seller 3 has their shop: browsers look for such names on their own machine. */
+export const SHOP = 'shop.localhost';
+
 /** How long to wait for what a viewer should see: the machine may be busy with other tests. */
 export const SOON = { timeout: 30_000 } as const;
 
@@ -55,7 +58,7 @@ export class World {
     await ensureBuilt();
     const [server, browser] = await Promise.all([
       // Nobody here is to be held up for talking fast.
-      DemoServer.start({ CHAT_BURST: '200' }),
+      DemoServer.start({ CHAT_BURST: '200', SHOPS: `${SHOP}=3` }),
       launchChromium(['--autoplay-policy=no-user-gesture-required']),
     ]);
     return new World(server, browser);

@@ -19,7 +19,7 @@ const ICONS = {
 } as const;
 
 export interface NothingToWatchProps {
-  readonly why: 'before' | 'noBroadcast' | keyof typeof ICONS;
+  readonly why: 'before' | 'noBroadcast' | 'cannotWatch' | keyof typeof ICONS;
   /** Where it stands. */
   readonly place: string;
 }
@@ -29,7 +29,7 @@ export default function NothingToWatch({ why, place }: NothingToWatchProps) {
   const t = useTranslations('live.state');
   const stage = useStage();
   if (why === 'before') return <Before place={place} />;
-  if (why === 'noBroadcast') return <NoBroadcast />;
+  if (why === 'noBroadcast' || why === 'cannotWatch') return <NoBroadcast why={why} />;
   return (
     <div className={place}>
       <StateMessage
@@ -76,7 +76,7 @@ function Before({ place }: Pick<NothingToWatchProps, 'place'>) {
 }
 
 /** With what there is instead, which a wide screen shows at its side. */
-function NoBroadcast() {
+function NoBroadcast({ why }: { readonly why: 'noBroadcast' | 'cannotWatch' }) {
   const t = useTranslations('live.state');
   const shape = useStageShape();
   return (
@@ -86,8 +86,8 @@ function NoBroadcast() {
           <StateMessage
             role="alert"
             icon={<CircleAlert size={30} />}
-            title={t('noBroadcast.title')}
-            message={t('noBroadcast.message')}
+            title={t(`${why}.title`)}
+            message={t(`${why}.message`)}
             action={<Home />}
           />
         </div>

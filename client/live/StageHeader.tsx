@@ -12,10 +12,14 @@ import { elapsed } from './elapsed.ts';
 import { LanguageButton } from './LanguageButton.tsx';
 import { SizeButton } from './SizeButton.tsx';
 import { SoundControl } from './SoundControl.tsx';
+import type { StagePhase } from './stage.ts';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
 import { useNow } from '../design/use-now.ts';
 import { VideoSettings } from './VideoSettings.tsx';
 import styles from './StageHeader.module.css';
+
+/** Asking again would change nothing. */
+const FINAL: ReadonlySet<StagePhase> = new Set(['ending', 'ended', 'noBroadcast', 'cannotWatch']);
 
 function Elapsed({ since }: { readonly since: string }) {
   const time = elapsed(Date.parse(since), useNow(1000));
@@ -85,7 +89,7 @@ export function StageHeader() {
         )}
         <div className={styles['buttons']}>
           {phase === 'onAir' && <SoundControl />}
-          {phase !== 'ended' && phase !== 'ending' && phase !== 'noBroadcast' && (
+          {!FINAL.has(phase) && (
             <IconButton
               variant="over"
               label={t('refresh')}

@@ -110,7 +110,7 @@ export function StageLayout() {
             <SidePanel talking={talking} low={false} />
           ))
         }
-        channels={phase !== 'noBroadcast'}
+        channels={phase !== 'noBroadcast' && phase !== 'cannotWatch'}
         window={{
           badge:
             player.phase === 'recovering' ? (

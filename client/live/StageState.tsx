@@ -5,6 +5,7 @@ import { firstThings } from '../app/first-things.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
+import type { NothingToWatchProps } from './NothingToWatch.tsx';
 import { useStage, useStageView } from './stage-context.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import styles from './StageState.module.css';
@@ -23,7 +24,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
   const { phase, player } = useStageView();
   const shape = useStageShape();
   const place = cx(styles['state'], shape === 'phone' && talking && styles['aboveChat']);
-  const nothing = (why: 'before' | 'noBroadcast' | 'noVideo' | 'full' | 'unsupported') => (
+  const nothing = (why: NothingToWatchProps['why']) => (
     <Suspense>
       <NothingToWatch why={why} place={place} />
     </Suspense>
@@ -46,6 +47,7 @@ export function StageState({ talking }: { readonly talking: boolean }) {
       );
     case 'before':
     case 'noBroadcast':
+    case 'cannotWatch':
     case 'noVideo':
     case 'full':
       return nothing(phase);

@@ -14,8 +14,8 @@ export interface LoadingOptions {
   /** The room that what was loaded goes into. */
   readonly feed: Pick<RoomFeed, 'state' | 'apply'>;
   onDetail(detail: BroadcastDetail): void;
-  /** `failed`: no answer came, trying again may help; `noBroadcast`: the server says there is none. */
-  onFailed(why: 'failed' | 'noBroadcast'): void;
+  /** `failed`: no answer came, trying again may help; `noBroadcast`: there is none; `cannotWatch`: not at this shop. */
+  onFailed(why: 'failed' | 'noBroadcast' | 'cannotWatch'): void;
 }
 
 /**
@@ -40,7 +40,7 @@ export class Loading {
       detail = await api(broadcastDetail, ids);
     } catch (error) {
       if (this.#closed) return;
-      if (error instanceof CallRefused) onFailed('noBroadcast');
+      if (error instanceof CallRefused) onFailed(error.resultCode === '3001' ? 'cannotWatch' : 'noBroadcast');
       else {
         console.warn('broadcast detail:', error);
         // What is there stays.

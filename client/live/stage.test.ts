@@ -94,6 +94,7 @@ test.each<[string, Answer]>([
   ['ended', { reply: { ...onAir, liveFlag: LIVE_FLAG.ended } }],
   ['replay', { reply: { ...onAir, liveFlag: LIVE_FLAG.ended, broadcastMedias: [media] } }],
   ['noBroadcast', { code: '0004' }],
+  ['cannotWatch', { code: '3001' }],
   ['failed', 'offline'],
 ])('a stage is %s when the server says so', async (phase, answer) => {
   const { stage } = await openLive(() => answer);

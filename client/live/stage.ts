@@ -20,14 +20,15 @@ import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPur
 import { ServerClock } from './server-clock.ts';
 
 /**
- * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`, `noVideo`,
- * `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows;
+ * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`,
+ * `cannotWatch`, `noVideo`, `wrongChat`: the server says so; `full`: the room has no seat left; `ending`: the video has stopped, the end panel follows;
  * `replay`: it is over, and is watched again.
  */
 export type StagePhase =
   | 'loading'
   | 'failed'
   | 'noBroadcast'
+  | 'cannotWatch'
   | 'noVideo'
   | 'full'
   | 'before'

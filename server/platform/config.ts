@@ -3,12 +3,15 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
 import type { Rate } from './limits/bucket.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
+import { hostNameOf, type Shops } from './shops.ts';
 import { LOGIN_FAILURES } from '../../schema/constants.ts';
 import type { ShareUrls } from '../../schema/sharing.ts';
+import { SysId } from '../../schema/types.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */
 const LOGINS: Rate = { perSecond: 5, burst: 100 };
@@ -58,6 +61,7 @@ const Environment = Type.Object({
   TRANS_BURST: rate(TRANS.burst),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
+  SHOPS: Type.String({ default: '' }),
   SHARE_CHAT_APP: Type.String({ default: '' }),
   SHARE_PORTAL_SITE: Type.String({ default: '' }),
   HSTS: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
@@ -102,6 +106,8 @@ export interface Config {
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
+  /** Sellers with a host name of their own. */
+  readonly shops: Shops;
   /** Where viewers may share a broadcast besides their own device. */
   readonly shareUrls: ShareUrls;
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */
@@ -197,6 +203,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     trans: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
+    shops: shopsOf(read),
     shareUrls: { chatApp: read.SHARE_CHAT_APP || null, portalSite: read.SHARE_PORTAL_SITE || null },
     hstsSeconds: read.HSTS,
     metricsAddress:
@@ -223,6 +230,19 @@ function isWebUrl(text: string): boolean {
 function ingestDirOf(read: Static<typeof Environment>): string | null {
   if (read.INGEST_DIR !== '') return resolve(read.INGEST_DIR);
   return read.NATS_URL === '' ? join(resolve(read.DATA_DIR), 'ingest') : null;
+}
+
+function shopsOf({ SHOPS }: Static<typeof Environment>): Shops {
+  const shops = new Map<string, number>();
+  for (const each of listOf(SHOPS)) {
+    const [, name = '', id] = /^([^=]+)=\s*(\d+)$/.exec(each) ?? [];
+    const [hostName, sellerSysId] = [hostNameOf(name.trim()), Number(id)];
+    if (hostName === '' || !Check(SysId, sellerSysId))
+      throw new ConfigError(`SHOPS must list hosts and sellers such as shop.example=2, unlike ${each}`);
+    if (shops.has(hostName)) throw new ConfigError(`SHOPS must name a host once, unlike ${hostName}`);
+    shops.set(hostName, sellerSysId);
+  }
+  return shops;
 }
 
 function listOf(text: string): string[] {

@@ -7,6 +7,7 @@ import { requestOf } from '../../schema/call.ts';
 import { isResultCode, OK, RESULT, type ResultCode } from '../../schema/codes.ts';
 import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
+import { codesOf } from '../../schema/shops.ts';
 import { operations, type OperationName, type OperationOf } from '../domains.ts';
 
 export interface RawAnswer {
@@ -164,10 +165,10 @@ export function checked(operation: Operation, { status, headers, text }: RawAnsw
 const Facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 
 function documented(operation: Operation): readonly ResultCode[] {
-  const { codes = [], access, idempotent } = operation;
+  const { access, idempotent } = operation;
   return [
     ...COMMON,
-    ...codes,
+    ...codesOf(operation),
     ...(access === 'anyone' ? [] : ['9001']),
     ...(idempotent ? ['0006'] : []),
   ] as ResultCode[];

@@ -155,6 +155,7 @@ export class TestServer {
       dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
       trans: NO_LIMIT,
       trustProxy: [],
+      shops: new Map(),
       shareUrls: { chatApp: null, portalSite: null },
       hstsSeconds: 0,
       metricsAddress: null,

@@ -247,6 +247,10 @@ export const live: Translated<'live'> = {
       title: 'Broadcast not found',
       message: 'The address may have changed, or it was removed.',
     },
+    cannotWatch: {
+      title: 'This broadcast cannot be watched',
+      message: 'Only the broadcasts of this seller can be watched here.',
+    },
     full: {
       title: 'This broadcast is full',
       message: 'As many people are watching as it has room for. Please try again in a moment.',

@@ -246,6 +246,7 @@ export const live = {
       message: '인터넷 연결을 확인하고 다시 시도해 주세요.',
     },
     noBroadcast: { title: '방송 정보가 없어요', message: '주소가 바뀌었거나 삭제된 방송이에요.' },
+    cannotWatch: { title: '볼 수 없는 방송이에요', message: '이곳에서는 이 판매자의 방송만 볼 수 있어요.' },
     full: {
       title: '지금은 자리가 다 찼어요',
       message: '정해진 인원이 모두 보고 있어요. 잠시 후 다시 시도해 주세요.',

@@ -29,6 +29,15 @@ export function mayOpen(asker: Asker | null, plan: BroadcastPlan): boolean {
   return !isRehearsal(plan) || (asker !== null && mayHost(asker, plan));
 }
 
+/** The mall (null) shows all broadcasts, a seller's shop their own, and others only to those who run them. */
+export function isShownAt(
+  shop: number | null,
+  asker: Asker | null,
+  plan: Pick<BroadcastPlan, 'sellerSysId'>,
+): boolean {
+  return shop === null || plan.sellerSysId === shop || (asker !== null && mayHost(asker, plan));
+}
+
 export function isRehearsal({ rehearsalOf }: Pick<BroadcastPlan, 'rehearsalOf'>): boolean {
   return rehearsalOf !== undefined;
 }

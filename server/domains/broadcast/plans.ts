@@ -1,7 +1,7 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { broadcastOfRoom } from '../../../schema/room.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
-import { mayOpen, requireHost, type Asker } from './hosts.ts';
+import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
 
 /** Null: no such broadcast. For what comes from outside, {@link planOf}. */
 export async function findPlan(
@@ -32,6 +32,17 @@ export async function planOf(
   const plan = await findPlan(log, broadcastSysId);
   if (!plan || !mayOpen(asker, plan)) throw new Refusal('0004', { broadcastSysId });
   return plan;
+}
+
+/** Throws a Refusal with 3001 for a broadcast that is not {@link isShownAt} a shop. */
+export async function requireShownAt(
+  log: Pick<EventLog, 'state'>,
+  shop: number,
+  broadcastSysId: number,
+  asker: Asker | null,
+): Promise<void> {
+  const plan = await findPlan(log, broadcastSysId);
+  if (plan && !isShownAt(shop, asker, plan)) throw new Refusal('3001', { broadcastSysId });
 }
 
 /** A broadcast for those who run it. Throws a Refusal with 0004 as {@link planOf} does, and with 9001 for everybody else. */

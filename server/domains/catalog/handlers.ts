@@ -1,13 +1,15 @@
 import type * as products from '../../../schema/products.ts';
 import type * as sellers from '../../../schema/sellers.ts';
+import type * as shopsContract from '../../../schema/shops.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import { Serialised } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import { shopAt, type Shops } from '../../platform/shops.ts';
 import type { Catalog } from './catalog.ts';
 
-type ContractHandlers = HandlersOf<typeof products & typeof sellers>;
+type ContractHandlers = HandlersOf<typeof products & typeof sellers & typeof shopsContract>;
 
-export function catalogHandlers(catalog: Catalog): ContractHandlers {
+export function catalogHandlers(catalog: Catalog, shops: Shops): ContractHandlers {
   return {
     productDetail: ({ params: { prdtSysId } }) => {
       const found = (json: string | null) => {
@@ -23,5 +25,8 @@ export function catalogHandlers(catalog: Catalog): ContractHandlers {
       if (!look) throw new Refusal('0004', { sellerSysId: params.sellerSysId });
       return look;
     },
+    findSellerNo: ({ query: { hostName }, shop }) => ({
+      sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import * as products from '../../../schema/products.ts';
 import * as sellers from '../../../schema/sellers.ts';
+import * as shops from '../../../schema/shops.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Catalog } from './catalog.ts';
 import { catalogHandlers } from './handlers.ts';
@@ -10,11 +11,11 @@ import { sellerFold } from './seller.ts';
 /** What is sold, and by whom. */
 export const catalog = domainModule({
   name: 'catalog',
-  contract: { ...products, ...sellers },
+  contract: { ...products, ...sellers, ...shops },
   folds: [productFold, sellerFold],
   projections: [catalogProjection],
-  open: ({ log }) => {
+  open: ({ log, config }) => {
     const service = new Catalog(log);
-    return { services: [service], handlers: catalogHandlers(service) };
+    return { services: [service], handlers: catalogHandlers(service, config.shops) };
   },
 });

@@ -7,8 +7,8 @@ import { exposureOf } from '../../../schema/room.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { isRehearsal, mayOpen } from '../broadcast/hosts.ts';
+import type { BroadcastPlan, RoomIds } from '../broadcast/broadcast.ts';
+import { isRehearsal, isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { replayStream } from '../replay/decider.ts';
@@ -22,6 +22,8 @@ const CARD_PRODUCTS = 3;
 interface Page {
   readonly startIndex: number;
   readonly rowCount: number;
+  /** The seller whose broadcasts these are; null: everybody's. */
+  readonly shop: number | null;
 }
 
 interface SchedulesAsked extends Page {
@@ -61,39 +63,41 @@ export class Guide {
     return startedAt === null ? null : { programme, startedAt, endedAt };
   }
 
-  /** What everybody is shown of a broadcast's stage before they ask; null: no such broadcast, or one for its host's people. */
-  async stage({
-    broadcastSysId,
-    broadcastScheduleSysId,
-  }: Pick<BroadcastPlan, 'broadcastSysId' | 'broadcastScheduleSysId'>): Promise<{
-    plan: BroadcastPlan;
-    liveUrl: string | null;
-  } | null> {
+  /**
+   * What everybody is shown of a broadcast's stage before they ask; null: no such broadcast, or one for its host's
+   * people, or not for this shop.
+   */
+  async stage(
+    { broadcastSysId, broadcastScheduleSysId }: RoomIds,
+    shop: number | null,
+  ): Promise<{ plan: BroadcastPlan; liveUrl: string | null } | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId || !mayOpen(null, plan)) return null;
+    if (!isShownAt(shop, null, plan)) return null;
     return { plan, liveUrl: (await this.room(plan)).liveUrl };
   }
 
   /** What is on air, most viewed first; then what is still to come, soonest first. */
-  async main({ startIndex, rowCount }: Page): Promise<BroadcastCard[]> {
-    const onAirCnt = (await this.#log.reads.one(countOnAir()))?.count ?? 0;
-    const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount }));
+  async main({ startIndex, rowCount, shop }: Page): Promise<BroadcastCard[]> {
+    const onAirCnt = (await this.#log.reads.one(countOnAir({ shop })))?.count ?? 0;
+    const onAir = await this.#log.reads.all(broadcastsOnAir({ startIndex, rowCount, shop }));
     const coming = await this.#log.reads.all(
       broadcastsComing({
         now: this.#clock.now(),
         startIndex: Math.max(startIndex - onAirCnt, 0),
         rowCount: rowCount - onAir.length,
+        shop,
       }),
     );
     return this.#cards([...onAir, ...coming]);
   }
 
   /** From the beginning of today, in Korean time; or what can be watched again, newest first. */
-  async schedules({ startIndex, rowCount, scheduleTypeCode }: SchedulesAsked): Promise<BroadcastCard[]> {
+  async schedules({ scheduleTypeCode, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
-      return this.#cards(await this.#log.reads.all(replays({ startIndex, rowCount })));
+      return this.#cards(await this.#log.reads.all(replays(page)));
     const from = koreanDay(this.#clock.now()).start;
-    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, startIndex, rowCount })));
+    return this.#cards(await this.#log.reads.all(broadcastsFrom({ from, ...page })));
   }
 
   /** Products that are not hidden, the pinned one first, the others as planned. */

@@ -16,8 +16,8 @@ export function guideHandlers(
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
   return {
-    mainBroadcasts: async ({ query }) => ({ broadcasts: await guide.main(query) }),
-    schedules: async ({ query }) => ({ broadcasts: await guide.schedules(query) }),
+    mainBroadcasts: async ({ query, shop }) => ({ broadcasts: await guide.main({ ...query, shop }) }),
+    schedules: async ({ query, shop }) => ({ broadcasts: await guide.schedules({ ...query, shop }) }),
     broadcastDetail: async ({ params, query, caller }) => {
       const found = await plan(params, caller);
       const { broadcastScheduleSysId: asked } = query;

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { planOf } from '../../testing/goods.ts';
 import { TestLog } from '../../testing/log.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { replayStream } from '../replay/decider.ts';
 import { countsStream } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
-import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir } from './projection.ts';
+import { broadcastsComing, broadcastsFrom, broadcastsOnAir, countOnAir, replays } from './projection.ts';
 
-const all = { startIndex: 0, rowCount: 10 };
+const all = { startIndex: 0, rowCount: 10, shop: null };
 
 function ids(rows: readonly { readonly broadcast_sys_id: number }[]): number[] {
   return rows.map(({ broadcast_sys_id }) => broadcast_sys_id);
@@ -26,7 +27,7 @@ test('BroadcastScheduled: found by when it begins; scheduling again moves it', a
       ids(await log.all(broadcastsFrom({ from: Date.parse(date), ...page })));
     expect(await from('2026-11-20T10:00:00.000Z')).toEqual([2, 3, 1]);
     expect(await from('2026-11-20T10:00:00.001Z')).toEqual([1]);
-    expect(await from('2026-11-20T10:00:00.000Z', { startIndex: 1, rowCount: 1 })).toEqual([3]);
+    expect(await from('2026-11-20T10:00:00.000Z', { ...all, startIndex: 1, rowCount: 1 })).toEqual([3]);
     await schedule(log, at(2, '2026-11-22T10:00:00.000Z'));
     expect(await from('2026-11-20T10:00:00.000Z')).toEqual([3, 1, 2]);
   });
@@ -44,10 +45,41 @@ test('LiveFlagChanged and CountsAdded: on air by views; what has ended, however 
     await log.append(countsStream(second), null, { type: 'CountsAdded', data: { likeCnt: 0, viewCnt: 2 } });
     await log.append(countsStream(first), null, { type: 'CountsAdded', data: { likeCnt: 9, viewCnt: 0 } });
     expect(ids(await log.all(broadcastsOnAir(all)))).toEqual([2, 1]);
-    expect(ids(await log.all(broadcastsOnAir({ startIndex: 1, rowCount: 1 })))).toEqual([1]);
-    expect(await log.one(countOnAir())).toEqual({ count: 2 });
+    expect(ids(await log.all(broadcastsOnAir({ ...all, startIndex: 1, rowCount: 1 })))).toEqual([1]);
+    expect(await log.one(countOnAir({ shop: null }))).toEqual({ count: 2 });
     const end = Date.parse(first.endDate);
     expect(ids(await log.all(broadcastsComing({ now: end - 1, ...all })))).toEqual([4]);
     expect(ids(await log.all(broadcastsComing({ now: end, ...all })))).toEqual([]);
+  });
+});
+
+test('lists are of one seller, or of all; scheduling again may give a broadcast to another', async () => {
+  await TestLog.run(async (log) => {
+    const of = (broadcastSysId: number, sellerSysId: number) => planOf([], { broadcastSysId, sellerSysId });
+    const plans = [of(1, 1), of(2, 2), of(3, 2), of(4, 1)];
+    for (const plan of plans) await schedule(log, plan);
+    const lists = async (shop: number | null) => {
+      const page = { ...all, shop };
+      const rows = [
+        broadcastsOnAir(page),
+        broadcastsComing({ now: 0, ...page }),
+        broadcastsFrom({ from: 0, ...page }),
+        replays(page),
+      ];
+      const { count } = (await log.one(countOnAir({ shop })))!;
+      return [count, ...(await Promise.all(rows.map(async (each) => ids(await log.all(each)))))];
+    };
+    for (const plan of plans.slice(0, 2)) {
+      const { broadcastSysId } = plan;
+      const data = { liveFlag: 1, liveUrl: null } as const;
+      await log.append(roomStream(plan), 1, { type: 'LiveFlagChanged', data });
+      const published = { type: 'ReplayPublished', data: { broadcastSysId } } as const;
+      await log.append(replayStream(broadcastSysId), 1, published);
+    }
+    expect(await lists(null)).toEqual([2, [1, 2], [3, 4], [1, 2, 3, 4], [2, 1]]);
+    expect(await lists(2)).toEqual([1, [2], [3], [2, 3], [2]]);
+    await schedule(log, of(3, 1));
+    expect(await lists(2)).toEqual([1, [2], [], [2], [2]]);
+    expect(await lists(3)).toEqual([0, [], [], [], []]);
   });
 });

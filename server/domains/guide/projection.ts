@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
@@ -12,7 +13,15 @@ import { roomOfStream } from '../room/decider.ts';
 /** What lists of broadcasts are sorted and cut by; what they show stands in the streams. */
 const guide = table(
   'guide',
-  { broadcast_sys_id: int, start_at: int, end_at: int, live_flag: int, view_cnt: int, is_replay: int },
+  {
+    broadcast_sys_id: int,
+    seller_sys_id: int,
+    start_at: int,
+    end_at: int,
+    live_flag: int,
+    view_cnt: int,
+    is_replay: int,
+  },
   {
     key: ['broadcast_sys_id'],
     indexes: {
@@ -25,11 +34,26 @@ const guide = table(
 
 const { statement } = statementsFor<TablesOf<typeof guide>>();
 
-const schedule = statement<{ broadcast_sys_id: number; start_at: number; end_at: number }>((db, p) =>
+/** Whose broadcasts are asked for; null: all. */
+type OfShop<P = unknown> = P & { shop: number | null };
+type Page<P = unknown> = OfShop<P & { startIndex: number; rowCount: number }>;
+
+function isOf(p: Params<OfShop>) {
+  return (row: ExpressionBuilder<TablesOf<typeof guide>, 'guide'>) =>
+    row('seller_sys_id', '=', row.fn.coalesce(p('shop'), 'seller_sys_id'));
+}
+
+const schedule = statement<{
+  broadcast_sys_id: number;
+  seller_sys_id: number;
+  start_at: number;
+  end_at: number;
+}>((db, p) =>
   db
     .insertInto('guide')
     .values({
       broadcast_sys_id: p('broadcast_sys_id'),
+      seller_sys_id: p('seller_sys_id'),
       start_at: p('start_at'),
       end_at: p('end_at'),
       live_flag: LIVE_FLAG.before,
@@ -38,6 +62,7 @@ const schedule = statement<{ broadcast_sys_id: number; start_at: number; end_at:
     })
     .onConflict((conflict) =>
       conflict.column('broadcast_sys_id').doUpdateSet((row) => ({
+        seller_sys_id: row.ref('excluded.seller_sys_id'),
         start_at: row.ref('excluded.start_at'),
         end_at: row.ref('excluded.end_at'),
       })),
@@ -59,49 +84,51 @@ const addViews = statement<{ broadcastSysId: number; viewCnt: number }>((db, p) 
 );
 
 /** What is on air, most viewed first. */
-export const broadcastsOnAir = statement((db, p: Params<{ startIndex: number; rowCount: number }>) =>
+export const broadcastsOnAir = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')
     .select('broadcast_sys_id')
     .where('live_flag', '=', LIVE_FLAG.onAir)
+    .where(isOf(p))
     .orderBy('view_cnt', 'desc')
     .orderBy('broadcast_sys_id')
     .limit(p('rowCount'))
     .offset(p('startIndex')),
 );
 
-export const countOnAir = statement((db) =>
+export const countOnAir = statement((db, p: Params<OfShop>) =>
   db
     .selectFrom('guide')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('live_flag', '=', LIVE_FLAG.onAir),
+    .where('live_flag', '=', LIVE_FLAG.onAir)
+    .where(isOf(p)),
 );
 
 /** What has not been on air and is not over by the clock, soonest first: one that begins late is still to come. */
-export const broadcastsComing = statement(
-  (db, p: Params<{ now: number; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('guide')
-      .select('broadcast_sys_id')
-      .where('live_flag', '=', LIVE_FLAG.before)
-      .where('end_at', '>', p('now'))
-      .orderBy('start_at')
-      .orderBy('broadcast_sys_id')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('live_flag', '=', LIVE_FLAG.before)
+    .where('end_at', '>', p('now'))
+    .where(isOf(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
 );
 
 /** Plans that begin at `from` or later, soonest first. */
-export const broadcastsFrom = statement(
-  (db, p: Params<{ from: number; startIndex: number; rowCount: number }>) =>
-    db
-      .selectFrom('guide')
-      .select('broadcast_sys_id')
-      .where('start_at', '>=', p('from'))
-      .orderBy('start_at')
-      .orderBy('broadcast_sys_id')
-      .limit(p('rowCount'))
-      .offset(p('startIndex')),
+export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) =>
+  db
+    .selectFrom('guide')
+    .select('broadcast_sys_id')
+    .where('start_at', '>=', p('from'))
+    .where(isOf(p))
+    .orderBy('start_at')
+    .orderBy('broadcast_sys_id')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
 );
 
 const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
@@ -109,11 +136,12 @@ const becomeReplay = statement<{ broadcastSysId: number }>((db, p) =>
 );
 
 /** What can be watched again, newest first. */
-export const replays = statement((db, p: Params<{ startIndex: number; rowCount: number }>) =>
+export const replays = statement((db, p: Params<Page>) =>
   db
     .selectFrom('guide')
     .select('broadcast_sys_id')
     .where('is_replay', '=', 1)
+    .where(isOf(p))
     .orderBy('start_at', 'desc')
     .orderBy('broadcast_sys_id', 'desc')
     .limit(p('rowCount'))
@@ -122,7 +150,7 @@ export const replays = statement((db, p: Params<{ startIndex: number; rowCount: 
 
 export const guideProjection: Projection = {
   name: 'guide',
-  version: 3,
+  version: 4,
   tables: [guide],
   on: {
     // What is not here is in no list; a rehearsal is for those who have its address.
@@ -132,6 +160,7 @@ export const guideProjection: Projection = {
         : [
             schedule({
               broadcast_sys_id: data.broadcastSysId,
+              seller_sys_id: data.sellerSysId,
               start_at: Date.parse(data.startDate),
               end_at: Date.parse(data.endDate),
             }),

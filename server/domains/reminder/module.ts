@@ -23,7 +23,7 @@ export const reminder = domainModule({
           await reminders.drop(await planOf(log, params.broadcastSysId, caller), caller.userSysId, commandId);
           return {};
         },
-        listReminders: async ({ caller }) => ({ reminders: await reminders.list(caller.userSysId) }),
+        listReminders: async ({ caller, shop }) => ({ reminders: await reminders.list(caller, shop) }),
       },
     };
   },

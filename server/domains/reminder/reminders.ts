@@ -1,8 +1,10 @@
 import { LIVE_FLAG, REMINDER_TOLD_WITHIN, REMINDERS_MAX } from '../../../schema/constants.ts';
 import type { Reminder } from '../../../schema/reminders.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { isShownAt } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
 import { dropReminder, remindersStream, setReminder } from './decider.ts';
@@ -45,19 +47,23 @@ export class Reminders {
     });
   }
 
-  /** What is to come, and for a while what has begun, so that every page of the member can tell of it. */
-  async list(userSysId: number): Promise<Reminder[]> {
+  /** What is to come there, and for a while what has begun, so that every page of the member can tell of it. */
+  async list(caller: Caller, shop: number | null): Promise<Reminder[]> {
     const now = this.#clock.now();
+    const { userSysId } = caller;
     const rows = await this.#log.reads.all(remindersOf({ userSysId, now, rowCount: REMINDERS_MAX }));
     const reminders = await Promise.all(
-      rows.map(({ broadcast_sys_id }) => this.#reminder(broadcast_sys_id, now)),
+      rows.map(({ broadcast_sys_id }) => this.#reminder(broadcast_sys_id, { caller, shop, now })),
     );
     return reminders.filter((reminder) => reminder !== null);
   }
 
-  async #reminder(broadcastSysId: number, now: number): Promise<Reminder | null> {
+  async #reminder(
+    broadcastSysId: number,
+    { caller, shop, now }: { readonly caller: Caller; readonly shop: number | null; readonly now: number },
+  ): Promise<Reminder | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
-    if (!plan) return null;
+    if (!plan || !isShownAt(shop, caller, plan)) return null;
     const { liveFlag, startedAt } = (await this.#log.state(roomStream(plan))).state;
     const isToCome = liveFlag === LIVE_FLAG.before;
     const hasJustBegun = liveFlag === LIVE_FLAG.onAir && now - (startedAt ?? 0) < REMINDER_TOLD_WITHIN;

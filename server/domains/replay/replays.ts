@@ -4,6 +4,7 @@ import type { SocketHandlers } from '../../platform/gateway/backend.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
+import { isShownAt } from '../broadcast/hosts.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { countsStream } from '../room/counts.ts';
 import { mayHost, roomStream } from '../room/decider.ts';
@@ -53,9 +54,10 @@ export class Replays {
 
   /** What those who watch ask over the socket. */
   readonly socket: Pick<SocketHandlers, 'joinRoom' | 'vodChatHist' | 'fixInfo'> = {
-    joinRoom: async (_viewer, data) => {
+    joinRoom: async ({ shop = null }, data) => {
       if (data.token !== VOD_TOKEN) return '9001';
       const { plan } = await this.#asked(data);
+      if (!isShownAt(shop, null, plan)) return '3001';
       const { state, version } = await this.#log.state(roomStream(plan));
       const { likeCnt, viewCnt } = (await this.#log.state(countsStream(plan))).state;
       return {

@@ -15,7 +15,7 @@ import {
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
-import { mayOpen } from '../broadcast/hosts.ts';
+import { isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
 import { keptOutBy } from '../moderation/decider.ts';
 import { countsStream } from './counts.ts';
@@ -60,12 +60,16 @@ export class RoomsForGateway implements RoomBackend {
     this.#report = parts.report;
   }
 
-  async admit(join: ClientData<'joinRoom'>): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
+  async admit(
+    join: ClientData<'joinRoom'>,
+    shop: number | null,
+  ): Promise<{ viewer: Viewer } | { refused: ChatResultCode }> {
     const plan = await findPlanOfRoom(this.#log, join.room);
     if (!plan) return { refused: '2001' };
     if (roomName(join.broadcastSysId, join.broadcastScheduleSysId) !== join.room) return { refused: '2001' };
     if (join.token === VOD_TOKEN) return { refused: '9001' };
     if (join.token === GUEST_TOKEN) {
+      if (!isShownAt(shop, null, plan)) return { refused: '3001' };
       if (!mayOpen(null, plan)) return { refused: '2001' };
       if (join.permission !== PERMISSION.guest) return { refused: '9001' };
       const permission = PERMISSION.guest;
@@ -85,6 +89,7 @@ export class RoomsForGateway implements RoomBackend {
       if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
       throw error;
     }
+    if (!isShownAt(shop, caller, plan)) return { refused: '3001' };
     if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };

@@ -15,6 +15,8 @@ export interface Viewer {
   readonly permission: Permission;
   /** Milliseconds since 1970; a guest never expires. */
   readonly tokenExpiresAt: number;
+  /** Of who comes to watch a past broadcast: the seller whose shop they came to; null: the mall. */
+  readonly shop?: number | null;
 }
 
 /** Whose token has ended before its time: one login's, or all of a member's. */
@@ -46,9 +48,10 @@ export interface RoomSnapshot {
 
 /** What the gateway needs of the rest of the server. It never sees the socket library, the log or a table. */
 export interface RoomBackend {
-  /** Checks token, permission, room and bans. Guests hold permission 4. */
+  /** Checks token, permission, room, shop and bans. Guests hold permission 4. */
   admit(
     join: ClientData<'joinRoom'>,
+    shop: number | null,
   ): Promise<{ readonly viewer: Viewer } | { readonly refused: ChatResultCode }>;
   /** Asked when a process opens the room, not when somebody joins. Null: no such room. */
   snapshot(room: string): Promise<RoomSnapshot | null>;

@@ -12,6 +12,7 @@ import { MemoryBus } from '../bus/memory.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import type { RoomBackend, RoomSnapshot, SocketHandlers, Viewer } from './backend.ts';
 import { mountGateway } from './socket.ts';
+import { knowShops } from '../shops.ts';
 
 export const ROOM = '10_77';
 
@@ -201,6 +202,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   backend.log.onSeats.add(hears);
   // So that a test can say where a viewer comes from.
   const app = Fastify({ trustProxy: 'loopback' });
+  knowShops(app, new Map());
   await mountGateway(app, hub);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

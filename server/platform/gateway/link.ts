@@ -8,6 +8,8 @@ export interface Link {
   readonly needsDrain: boolean;
   /** Where it comes from, as limits count; null: this machine itself, which is not counted. */
   readonly network: string | null;
+  /** The seller whose shop it came to; null: the mall. */
+  readonly shop: number | null;
   /** Takes compressed frames, too. */
   readonly takesDeflated: boolean;
   /** Takes whole frames. Never throws; after the goodbye nothing is written. */

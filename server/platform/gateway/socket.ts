@@ -32,6 +32,7 @@ class RoomSocket extends WebSocket implements Link {
   takesDeflated = false;
   raw: Socket | null = null;
   network: string | null = null;
+  shop: number | null = null;
   /** Where it is counted under its network. */
   sockets: SocketsByAddress | null = null;
 
@@ -173,6 +174,7 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
     (socket, request) => {
       sockets.add(socket as RoomSocket, request.ip);
+      (socket as RoomSocket).shop = request.shop;
       open(hub, socket as RoomSocket, request.raw.socket);
     },
   );

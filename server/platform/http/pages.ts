@@ -76,10 +76,10 @@ export async function servePages(
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');
     }
     const [path] = request.url.split('?', 1);
-    const { protocol, host, headers } = request;
+    const { protocol, host, headers, shop } = request;
     const locale = localeFor(headers);
     const { isThere, html } = await shells.pageOf(
-      { path: path!, origin: `${protocol}://${host}`, locale },
+      { path: path!, origin: `${protocol}://${host}`, locale, shop },
       show,
     );
     return reply

@@ -18,6 +18,7 @@ import {
   PERMISSION,
 } from '../../../schema/constants.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
+import { codesOf, isForWatching } from '../../../schema/shops.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import type { Caller } from './caller.ts';
@@ -38,6 +39,8 @@ export interface Call<O extends Operation> {
   readonly ip: string;
   /** The request says it comes from the app. */
   readonly fromApp: boolean;
+  /** The seller whose shop is asked; null: the mall. */
+  readonly shop: number | null;
 }
 
 /** A reply that is JSON text already, such as a cached read model. */
@@ -60,6 +63,14 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
 /** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
 
+/** What every call passes before its handler. */
+export interface Doors {
+  readonly authenticate: Authenticate;
+  readonly source: Pick<Source, 'commandId'>;
+  /** Rejects with a Refusal with 3001 where a shop does not show this broadcast to whoever asks. */
+  requireShownAt(shop: number, broadcastSysId: number, caller: Caller | null): Promise<void>;
+}
+
 const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
 
 declare module 'fastify' {
@@ -75,10 +86,7 @@ declare module 'fastify' {
  */
 export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
-  {
-    authenticate,
-    source,
-  }: { readonly authenticate: Authenticate; readonly source: Pick<Source, 'commandId'> },
+  { authenticate, source, requireShownAt }: Doors,
   operations: O,
   handlers: Handlers<O>,
 ): void {
@@ -86,6 +94,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     const handler = handlers[name] as unknown as Handler<Operation>;
     if (!handler) throw new Error(`Nobody handles the operation ${name}`);
+    const isWatching = isForWatching(operation);
     const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
@@ -93,9 +102,9 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
       bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
       ...(operation.ignoresToken ? {} : { onRequest: identify(operation, authenticate) }),
       handler: (request, reply) => {
-        const { caller } = request;
+        const { caller, shop } = request;
         requireRights(operation, request, caller);
-        const result = handler({
+        const call: Call<Operation> = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -104,7 +113,12 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           once: operation.idempotent ? onceOf(name, request, caller) : {},
           ip: request.ip,
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
-        });
+          shop,
+        };
+        const result =
+          shop === null || !isWatching
+            ? handler(call)
+            : requireShownAt(shop, broadcastIn(request), caller).then(() => handler(call));
         // Goes on at once where nothing has to be waited for: most answers come from memory.
         return result instanceof Promise
           ? result.then((value) => answer(reply, operation, value))
@@ -148,6 +162,11 @@ function requireRights({ access }: Operation, { params }: FastifyRequest, caller
   if (access === 'host' && caller?.permission === PERMISSION.member) throw new Refusal('9001');
 }
 
+/** Of an operation that {@link isForWatching}. */
+function broadcastIn({ params }: FastifyRequest): number {
+  return (params as { broadcastSysId: number }).broadcastSysId;
+}
+
 function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) return null;
@@ -179,7 +198,7 @@ function documentation(name: string, operation: Operation): NonNullable<RouteOpt
       ),
     });
   envelopes.set(operation, envelope);
-  const codes = (operation.codes ?? []).map((code) => `\`${code}\` ${RESULT[code].msg}`);
+  const codes = codesOf(operation).map((code) => `\`${code}\` ${RESULT[code].msg}`);
   const access = {
     anyone: 'Anyone may call it.',
     member: 'For logged-in members.',

@@ -23,7 +23,7 @@ const shells = new Shells(clientDir, site);
 
 const PATH = '/Vod/7/77/live';
 const ask = (show: Show, of: Partial<Asked> = {}) =>
-  shells.pageOf({ path: PATH, origin: 'https://shop.example', locale: 'ko', ...of }, show);
+  shells.pageOf({ path: PATH, origin: 'https://shop.example', locale: 'ko', shop: null, ...of }, show);
 const shows =
   (shown: Partial<Shown>): Show =>
   () =>

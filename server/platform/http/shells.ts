@@ -32,9 +32,11 @@ export interface Asked {
   /** Of this site, as it was asked: `https://sellover.example`. */
   readonly origin: string;
   readonly locale: Locale;
+  /** The seller whose shop is asked; null: the mall. */
+  readonly shop: number | null;
 }
 
-export type Show = (screen: ScreenAddress, locale: Locale) => Promise<Shown>;
+export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'shop'>) => Promise<Shown>;
 
 /** As the build writes it: the parts of each screen, by the form of its address. */
 const Screens = Type.Array(
@@ -85,7 +87,7 @@ export class Shells {
       if (!found) continue;
       const ids = Object.fromEntries(params.map((param, at) => [param, Number(found[at + 1])]));
       // Whatever cannot be said beforehand is still asked for by the page itself.
-      const shown = await show({ name, params: ids }, locale).catch(() => ({ isThere: true, first: [] }));
+      const shown = await show({ name, params: ids }, asked).catch(() => ({ isThere: true, first: [] }));
       const links = [
         ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
         ...shown.first.map(linkOf),

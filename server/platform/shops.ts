@@ -1,0 +1,32 @@
+import { domainToASCII } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** The sellers who have a shop under a host name of their own, by that name. Under any other it is the mall of all. */
+export type Shops = ReadonlyMap<string, number>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The seller whose shop was asked, by the host name that it was asked under; null: the mall. */
+    readonly shop: number | null;
+  }
+}
+
+/** What is asked under which name is the browser's to say, or that of a proxy which is trusted. */
+export function knowShops(app: FastifyInstance, shops: Shops): void {
+  app.decorateRequest('shop', {
+    getter(this: FastifyRequest) {
+      return shops.size === 0 ? null : shopAt(shops, this.hostname);
+    },
+  });
+}
+
+/** Whose shop has this name; null: nobody's. */
+export function shopAt(shops: Shops, hostName: string): number | null {
+  return shops.get(hostNameOf(hostName)) ?? null;
+}
+
+/** As browsers send it, whatever letters it is written in; blank: no host has such a name. */
+export function hostNameOf(text: string): string {
+  if (/[^\p{L}\p{M}\p{N}._-]/u.test(text)) return '';
+  return domainToASCII(text).replace(/\.$/, '');
+}
