@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { pictureSet } from '../../schema/pictures.ts';
 import { cx } from './cx.ts';
 import styles from './Picture.module.css';
@@ -42,6 +42,11 @@ export function Picture({
     onSeen?.();
   };
   const done = state !== undefined && state.src === src;
+  const image = useRef<HTMLImageElement>(null);
+  // Not before it is in the page: Chromium would keep for ever what a rendering that was given up has made.
+  useLayoutEffect(() => {
+    if (image.current && src) Object.assign(image.current, { sizes, srcset: pictureSet(src), src });
+  }, [src, sizes]);
   return (
     <span
       className={cx(styles['picture'], className)}
@@ -49,12 +54,10 @@ export function Picture({
     >
       {src && !(done && !state.ok) && (
         <img
+          ref={image}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'low'}
-          sizes={sizes}
-          srcSet={pictureSet(src)}
-          src={src}
           decoding="async"
           draggable={false}
           // What everybody waits for is shown as soon as there is anything of it.
