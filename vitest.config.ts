@@ -13,7 +13,9 @@ const SOME = [
   'server/domains/order/*.test.ts',
   'server/domains/coupon/coupons.test.ts',
   'server/domains/game/live.test.ts',
+  'server/domains/ingest/ingest.test.ts',
   'server/domains/rehearsal/*.test.ts',
+  'server/domains/reminder/reminders.test.ts',
   'server/domains/room/reactions.test.ts',
   ...proofs('coupons', 'oversell', 'reactions'),
 ];

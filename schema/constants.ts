@@ -102,7 +102,7 @@ export const ANSWER_LENGTH_MAX = 500;
 export const NOTICE_LINE_MAX = 40;
 export const NOTICE_LINE_CUT = 38;
 export const NOTICE_LENGTH_MAX = 500;
-/** What the notice sheet shows besides the notice goes so long after it closes. */
+/** What the notice sheet shows is kept longer after it closes than what others do ({@link MODAL_RESET_DELAY}). */
 export const NOTICE_CLEAR_DELAY = 1 * second;
 
 /** Marketing banner: its line moves one pixel in this time, and goes so long after it stands still. */
@@ -151,6 +151,9 @@ export const REMINDERS_MAX = 100;
 
 /** A part of the app that has not come by then does not come. */
 export const PART_LOAD_TIMEOUT = 120 * second;
+
+/** What was in a sheet is kept for so long after it closes: a little longer than it is seen to go. */
+export const MODAL_RESET_DELAY = 300;
 
 export const TOAST_LASTS = 3 * second;
 

@@ -17,3 +17,10 @@ test('a part that does not come is missing after two minutes, and not before', a
   await vi.advanceTimersByTimeAsync(1);
   expect(await never).toContain('dynamically imported module');
 });
+
+test('what has come or failed is not waited for any more', async () => {
+  await inTime(Promise.resolve('here'));
+  await inTime(Promise.reject(new Error('gone'))).catch(String);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,7 +1,15 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
+import { MODAL_RESET_DELAY } from '../../schema/constants.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import { useBackCloses } from './use-back-closes.ts';
@@ -29,8 +37,10 @@ export interface SheetProps {
   readonly style?: CSSProperties;
   /** What gets the focus on opening; the sheet itself by default. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** After it has gone: the moment to reset what was inside. */
-  readonly onClosed?: () => void;
+  /** Nobody sees any more what was inside: the moment to reset what of it is kept elsewhere. */
+  readonly onReset?: () => void;
+  /** When that is, in milliseconds after closing. */
+  readonly resetAfter?: number;
   readonly children: ReactNode;
 }
 
@@ -45,6 +55,23 @@ function useRisen(open: boolean): boolean {
     return () => clearTimeout(timer);
   }, [open]);
   return risen;
+}
+
+/** Whether what is inside is kept: while open, and until it has gone from sight. Opened again by then, it is as it was. */
+function useKept(open: boolean, resetAfter: number, onReset: () => void): boolean {
+  const [kept, setKept] = useState(open);
+  if (open && !kept) setKept(true);
+  const reset = useEffectEvent(() => {
+    setKept(false);
+    onReset();
+  });
+  const isClosing = kept && !open;
+  useEffect(() => {
+    if (!isClosing) return undefined;
+    const timer = setTimeout(() => reset(), resetAfter);
+    return () => clearTimeout(timer);
+  }, [isClosing, resetAfter]);
+  return kept;
 }
 
 /**
@@ -64,13 +91,18 @@ export function Sheet({
   footer,
   style,
   initialFocus,
-  onClosed,
+  onReset,
+  resetAfter = MODAL_RESET_DELAY,
   children,
 }: SheetProps) {
   const t = useTranslations('common');
   const [snapPoint, setSnapPoint] = useState<Drawer.Root.SnapPoint | null>(SNAP_POINTS[0]!);
   useBackCloses(wanted, onClose);
   const open = useRisen(wanted);
+  const kept = useKept(open, resetAfter, () => {
+    setSnapPoint(SNAP_POINTS[0]!);
+    onReset?.();
+  });
   const full = snapPoint === 1;
   const snap = size === 'snap';
   useSheetOpen(open && snap);
@@ -80,11 +112,6 @@ export function Sheet({
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
-      onOpenChangeComplete={(isOpen) => {
-        if (isOpen) return;
-        setSnapPoint(SNAP_POINTS[0]!);
-        onClosed?.();
-      }}
       {...(snap && {
         snapPoints: SNAP_POINTS,
         snapPoint,
@@ -92,7 +119,7 @@ export function Sheet({
         snapToSequentialPoints: true,
       })}
     >
-      <Drawer.Portal>
+      <Drawer.Portal keepMounted={kept}>
         <Drawer.Backdrop
           className={cx(styles['backdrop'], snap && styles['clear'])}
           data-page-style={pageStyle}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SWIPE_OVER_PX } from '../../schema/constants.ts';
+import { BROADCAST_CHANGE_DELAY, SWIPE_OVER_PX } from '../../schema/constants.ts';
 import { FIRST, SECOND, Stage } from './stage.ts';
 import { swipe } from './swipe.ts';
 import { SOON, useWorld } from './world.ts';
@@ -60,9 +60,12 @@ test('keys do the same, and a sheet keeps them to itself', async () => {
   const page = await world().viewer({ screen: 'wide' });
   const stage = await Stage.open(page);
   await page.getByRole('button', { name: /다음 방송: / }).waitFor({ state: 'attached' });
+  const asked = await watchAsked(stage, '/v1/broadcasts/2');
   await page.keyboard.press('PageDown');
   await expect.poll(() => pathOf(page), SOON).toBe(SECOND);
   await stage.plays(1);
+  expect(await asked()).toBeGreaterThanOrEqual(BROADCAST_CHANGE_DELAY);
+  expect(await asked()).toBeLessThan(BROADCAST_CHANGE_DELAY + 1500);
   await page.getByRole('button', { name: /다음 방송: / }).waitFor({ state: 'attached' });
   await page.keyboard.press('PageUp');
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
@@ -89,3 +92,20 @@ test('where nothing else is on air a swipe leads nowhere, and nothing promises i
   expect(pathOf(page)).toBe(FIRST);
   expect(await page.getByRole('button', { name: /다음 방송/ }).count()).toBe(0);
 });
+
+/** Tells how long after this room was left the server was asked for something, in milliseconds by the page's own clock. */
+async function watchAsked({ log }: Stage, path: string): Promise<() => Promise<number>> {
+  const asked = await log.evaluateHandle((room, path) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    let leftAt: number | undefined;
+    new MutationObserver(() => {
+      if (!room.isConnected) leftAt ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true });
+    new PerformanceObserver((list) => {
+      const found = list.getEntries().find(({ name }) => new URL(name).pathname === path);
+      if (found) resolve(Math.ceil(found.startTime - (leftAt ?? Infinity)));
+    }).observe({ type: 'resource' });
+    return { promise };
+  }, path);
+  return () => asked.evaluate(({ promise }) => promise);
+}

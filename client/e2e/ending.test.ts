@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { END_PANEL_DELAY, ORDERS_AFTER_END } from '../../schema/constants.ts';
 import { FIRST, SECOND, Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { SOON, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -39,7 +39,16 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   await done.getByRole('button', { name: '닫기', exact: true }).last().click();
   await buying.page.getByText('함께해 주셔서 고마워요').waitFor();
 
-  await page.getByRole('link', { name: '홈으로' }).click();
+  const home = page.getByRole('link', { name: '홈으로' });
+  const upright = page.viewportSize()!;
+  await page.setViewportSize({ width: upright.height, height: upright.width });
+  const below = async () => {
+    const { y, height } = (await home.boundingBox())!;
+    return y + height - upright.width;
+  };
+  await expect.poll(below, SOON).toBeLessThan(0);
+  await page.setViewportSize(upright);
+  await home.click();
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
   // Home shows what it knew before it has asked again.
   await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).waitFor({ state: 'detached' });

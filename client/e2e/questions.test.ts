@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
+import { watchKept } from './kept.ts';
 import { Stage } from './stage.ts';
 import { useWorld } from './world.ts';
 
@@ -41,6 +43,10 @@ test('a viewer asks, the host answers before all or the asker alone, and who com
   await asker.page.getByRole('button', { name: '질문과 답변 크게 보기' }).last().click();
   const sheet = asker.page.getByRole('dialog', { name: '질문과 답변' });
   await sheet.getByText('내일 도착해요').waitFor();
+  const kept = await watchKept(sheet);
+  await asker.page.keyboard.press('Escape');
+  expect(await kept()).toBeGreaterThanOrEqual(NOTICE_CLEAR_DELAY);
+  expect(await kept()).toBeLessThan(2 * NOTICE_CLEAR_DELAY);
 });
 
 test('the notice speaks the viewer’s language, the banner runs and can be stopped', async () => {

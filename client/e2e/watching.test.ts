@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHAT_FOLLOW_PX } from '../../schema/constants.ts';
+import { CHAT_FOCUS_RESET, CHAT_FOLLOW_PX } from '../../schema/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Sightings } from './sightings.ts';
 import { FIRST, Stage } from './stage.ts';
@@ -127,6 +127,29 @@ test('the Enter that ends a Korean syllable does not send', async () => {
   await stage.say('반가워요');
   await stage.hears('반가워요');
   expect((await stage.lines()).slice(before.length)).toEqual(['vie** 안녕', 'vie** 반가워요']);
+});
+
+test('who types has the row for it, and has the buttons beside it back a moment later', async () => {
+  const { page, input } = await Stage.open(world().viewer({ as: 'viewer04' }));
+  const heart = page.getByRole('button', { name: '하트 보내기' });
+  await heart.waitFor();
+  await input.focus();
+  await heart.waitFor({ state: 'hidden' });
+  const back = await input.evaluateHandle((element) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const row = element.closest('form')!.parentElement!;
+    element.addEventListener('blur', ({ timeStamp }) => {
+      new MutationObserver(() => {
+        if (row.lastElementChild!.checkVisibility()) resolve(Math.ceil(performance.now() - timeStamp));
+      }).observe(row, { attributes: true });
+    });
+    return { promise };
+  });
+  await input.blur();
+  const after = await back.evaluate(({ promise }) => promise);
+  expect(after).toBeGreaterThanOrEqual(CHAT_FOCUS_RESET);
+  expect(after).toBeLessThan(CHAT_FOCUS_RESET + 700);
+  await heart.waitFor();
 });
 
 test('the chat follows the newest line however much is said, and stands still for who reads back', async () => {

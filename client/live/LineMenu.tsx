@@ -69,7 +69,7 @@ export default function LineMenu() {
       onClose={closeLineMenu}
       title={t('title')}
       size="fit"
-      onClosed={() => setShown(null)}
+      onReset={() => setShown(null)}
     >
       {shown && (
         <div className={styles['menu']}>

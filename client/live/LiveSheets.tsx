@@ -9,10 +9,11 @@ export interface LiveSheetsProps {
   readonly open: OpenSheet;
   readonly looking: Looking | undefined;
   readonly onOpen: (open: OpenSheet) => void;
+  readonly onLooked: () => void;
 }
 
 /** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
-export default function LiveSheets({ open, looking, onOpen }: LiveSheetsProps) {
+export default function LiveSheets({ open, looking, onOpen, onLooked }: LiveSheetsProps) {
   const stage = useWatched();
   const shop = useShop();
   const { detail, productsLoading, ordersUntil } = useWatchedView();
@@ -43,6 +44,7 @@ export default function LiveSheets({ open, looking, onOpen }: LiveSheetsProps) {
           open={open === 'product'}
           onClose={closeProduct}
           onKeepWatching={close}
+          onReset={onLooked}
           onOthers={wide ? close : shop.openProducts}
           style={look}
           product={product}

@@ -47,7 +47,8 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
   return (
     <ShopContext value={actions}>
       {children}
-      {sheets && createElement(sheets, { open, looking, onOpen: setOpen })}
+      {sheets &&
+        createElement(sheets, { open, looking, onOpen: setOpen, onLooked: () => setLooking(undefined) })}
     </ShopContext>
   );
 }

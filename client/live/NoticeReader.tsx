@@ -1,6 +1,5 @@
-import { createElement, type ReactNode, useEffect, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { useLocale } from 'use-intl';
-import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
 import { useFloating } from '../app/broadcast-info.ts';
 import { usePart } from '../app/use-part.ts';
 import { NoticeContext, type OpenNotice } from './notice-context.ts';
@@ -19,12 +18,7 @@ export function NoticeReader({ children }: { readonly children: ReactNode }) {
   const floating = useFloating();
   if (floating && open) setOpen(false);
   const sheet = usePart(() => import('./NoticeSheet.tsx'), open, onClose);
-
-  useEffect(() => {
-    if (open) return undefined;
-    const timer = setTimeout(() => setQuestion(null), NOTICE_CLEAR_DELAY);
-    return () => clearTimeout(timer);
-  }, [open]);
+  const onReset = () => setQuestion(null);
 
   const show: OpenNotice = (asked) => {
     setReading(notice);
@@ -34,7 +28,7 @@ export function NoticeReader({ children }: { readonly children: ReactNode }) {
   return (
     <NoticeContext value={show}>
       {children}
-      {sheet && createElement(sheet, { open, onClose, reading, question })}
+      {sheet && createElement(sheet, { open, onClose, onReset, reading, question })}
     </NoticeContext>
   );
 }

@@ -1,5 +1,6 @@
 import { Megaphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
 import { wordsOf } from './chat-words.ts';
@@ -28,19 +29,22 @@ function Pair({ line }: { readonly line: ChatLine }) {
 export interface NoticeSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly onReset: () => void;
   /** Empty where there is none. */
   readonly reading: string;
   readonly question: ChatLine | null;
 }
 
 /** The whole notice, and the question that it was opened from. */
-export default function NoticeSheet({ open, onClose, reading, question }: NoticeSheetProps) {
+export default function NoticeSheet({ open, onClose, onReset, reading, question }: NoticeSheetProps) {
   const t = useTranslations('live.notice');
   const { detail } = useWatchedView();
   return (
     <Sheet
       open={open}
       onClose={onClose}
+      onReset={onReset}
+      resetAfter={NOTICE_CLEAR_DELAY}
       title={t(question ? 'questionTitle' : 'title')}
       size="fit"
       pageStyle="dark"

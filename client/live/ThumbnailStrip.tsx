@@ -1,16 +1,15 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { EXPOSURE, ROLLING_STEP, ROLLING_THUMBNAIL_PX } from '../../schema/constants.ts';
+import { EXPOSURE, ROLLING_THUMBNAIL_PX } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { useReducedMotion } from '../design/use-media.ts';
 import { Picture } from '../design/Picture.tsx';
+import { roll } from './rolling.ts';
 import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import styles from './ThumbnailStrip.module.css';
-
-const STEP_PX = ROLLING_THUMBNAIL_PX + 8;
 
 /** The products that the host chose, in that order, or all that are shown. */
 function rollingProducts(
@@ -34,16 +33,7 @@ export function ThumbnailStrip() {
   const row = useRef<HTMLUListElement>(null);
   const rolls = !paused && shown.length > 1;
 
-  useEffect(() => {
-    if (!rolls) return undefined;
-    const timer = setInterval(() => {
-      const list = row.current;
-      if (!list || list.matches(':hover, :focus-within')) return;
-      const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
-      list.scrollTo({ left: atEnd ? 0 : list.scrollLeft + STEP_PX, behavior: 'smooth' });
-    }, ROLLING_STEP);
-    return () => clearInterval(timer);
-  }, [rolls]);
+  useEffect(() => (rolls && row.current ? roll(row.current) : undefined), [rolls]);
 
   if (shown.length === 0) return null;
   return (

@@ -11,6 +11,8 @@ import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
 export interface PurchaseSheetProps extends PurchaseOptions {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** It has gone, and what was chosen in it with it. */
+  readonly onReset: () => void;
   /** Back to the broadcast after ordering. */
   readonly onKeepWatching: () => void;
   readonly onOthers: () => void;
@@ -25,6 +27,7 @@ export interface PurchaseSheetProps extends PurchaseOptions {
 export function PurchaseSheet({
   open,
   onClose,
+  onReset,
   onKeepWatching,
   onOthers,
   orderButtons,
@@ -56,6 +59,7 @@ export function PurchaseSheet({
         if (step === 'address') setStep('product');
         else onClose();
       }}
+      onReset={onReset}
       title={title}
       titleHidden={done !== undefined}
       style={style}

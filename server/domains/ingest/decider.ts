@@ -152,7 +152,7 @@ export interface SentSegment {
   readonly isCut: boolean;
 }
 
-/** What is new in an encoder's playlist. Throws a Refusal with 0007 where there are too many of them. */
+/** What is new in an encoder's playlist, whose segments are of one kind. Throws a Refusal with 0007 where there are too many of them. */
 export function takeSegments(
   state: IngestState,
   { broadcastSysId, path, sent }: { broadcastSysId: number; path: string; sent: readonly SentSegment[] },
@@ -265,7 +265,7 @@ function following(before: Rendition, sent: readonly SentSegment[], now: number)
   });
 }
 
-function kindOf(file: string): Kind {
+export function kindOf(file: string): Kind {
   const type = file.split('.').at(-1) as IngestType;
   return type === 'ts' || type === 'vtt' ? type : 'mp4';
 }

@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 import { INGEST_SEGMENT_LASTS_MAX } from '../../../schema/constants.ts';
 import { ingestTypeOf } from '../../../schema/ingest.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
-import type { ToldRendition } from './decider.ts';
+import { kindOf, type ToldRendition } from './decider.ts';
 
 export interface NamedSegment {
   readonly path: string;
@@ -96,7 +96,18 @@ function readSegments(path: string, lines: readonly string[]): NamedSegment[] {
     segments.push({ path: named(path, line, ['ts', 'm4s', 'mp4', 'vtt']), duration, number, isCut, init });
     [number, duration, isCut] = [number + 1, null, false];
   }
+  requireOneKind(path, segments);
   return segments;
+}
+
+/** A rendition is of one kind, as no player goes on from one to another within it. */
+function requireOneKind(path: string, segments: readonly NamedSegment[]): void {
+  const [first] = segments;
+  const other = segments.find((each) => kindOf(each.path) !== kindOf(first!.path));
+  if (!first || !other) return;
+  throw new InvalidInput(
+    `${path} names ${posix.basename(first.path)} and ${posix.basename(other.path)}; a playlist must be all of one kind`,
+  );
 }
 
 /** The path of what a playlist names. */

@@ -440,6 +440,8 @@ describe('refused is', () => {
     ['a length that is none', playlistOf(['a.ts']).replace(/#EXTINF:.*/, '#EXTINF:abc,')],
     ['a length for a day', playlistOf(['a.ts'], { seconds: 86_400 })],
     ['no length', playlistOf(['a.ts']).replace(/#EXTINF:.*\n/, '')],
+    ['two kinds of segments', playlistOf(['a.ts', 'b.m4s'])],
+    ['captions among its segments', playlistOf(['a.ts', 'b.vtt'])],
     ['renditions elsewhere', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nhttps://evil.example/a.m3u8\n'],
     ['renditions without a bandwidth', '#EXTM3U\n#EXT-X-STREAM-INF:CODECS="x"\na.m3u8\n'],
   ])('a playlist with %s', async (_, playlist) => {

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/constants.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { refusal } from '../../testing/refusal.ts';
+import {
+  ingestFold,
+  showRenditions,
+  shownCntAfter,
+  takeSegments,
+  type IngestEvent,
+  type IngestState,
+  type SentSegment,
+} from './decider.ts';
+
+const NOON = Date.parse('2026-03-01T12:00:00+09:00');
+const LASTS = 2000;
+const broadcastSysId = 3;
+
+function after(state: IngestState, ...events: readonly IngestEvent[]): IngestState {
+  return events.reduce(
+    (before, event) => evolve(ingestFold, before, event as RecordedEvent<IngestEvent>),
+    state,
+  );
+}
+const given = (...events: readonly IngestEvent[]) => after(ingestFold.initial, ...events);
+
+function sent(number: number, more: Partial<SentSegment> = {}): SentSegment {
+  return { file: `${number}.ts`, init: null, bytes: 1000, duration: LASTS, number, isCut: false, ...more };
+}
+
+function take(state: IngestState, segments: readonly SentSegment[], { path = 'a.m3u8', now = NOON } = {}) {
+  return takeSegments(state, { broadcastSysId, path, sent: segments }, now);
+}
+
+function show(state: IngestState, variants: readonly string[], { media = [] as string[], words = 'x' } = {}) {
+  const told = (paths: readonly string[]) => paths.map((path) => ({ path, attributes: words }));
+  return showRenditions(state, broadcastSysId, { variants: told(variants), media: told(media) });
+}
+
+/** Where what is taken gets its place. */
+function placesOf(events: readonly IngestEvent[]) {
+  const [taken] = events;
+  if (taken?.type !== 'SegmentsTaken') throw new Error('nothing was taken');
+  const { rendition, segments } = taken.data;
+  return segments.map(({ seq, at, discontinuities }) => ({ rendition, seq, at, discontinuities }));
+}
+
+/** One segment was taken at noon, and is all that players are shown. */
+const live = given(...take(given(), [sent(0)]));
+/** When nothing will have been heard of it for as long as counts. */
+const SILENT = NOON + INGEST_SILENT_AFTER;
+
+describe('segments', () => {
+  test('the first is taken as filmed up to now, and players are shown its playlist alone', () => {
+    expect(take(given(), [sent(7)])).toEqual([
+      {
+        type: 'SegmentsTaken',
+        data: {
+          broadcastSysId,
+          rendition: 0,
+          path: 'a.m3u8',
+          next: 8,
+          segments: [
+            {
+              seq: 0,
+              file: '7.ts',
+              init: null,
+              duration: LASTS,
+              bytes: 1000,
+              at: NOON - LASTS,
+              discontinuities: 0,
+            },
+          ],
+        },
+      },
+      {
+        type: 'RenditionsShown',
+        data: { broadcastSysId, variants: [{ rendition: 0, path: 'a.m3u8', attributes: null }], media: [] },
+      },
+    ]);
+  });
+
+  test('the next ones follow without a gap, however soon or late they came, and nobody is told anew', () => {
+    const events = take(live, [sent(1), sent(2)], { now: NOON + 5000 });
+    expect(placesOf(events)).toEqual([
+      { rendition: 0, seq: 1, at: NOON, discontinuities: 0 },
+      { rendition: 0, seq: 2, at: NOON + LASTS, discontinuities: 0 },
+    ]);
+    expect(events).toHaveLength(1);
+  });
+
+  test('are taken once, though they are named again, or twice', () => {
+    expect(take(live, [])).toEqual([]);
+    expect(take(live, [sent(0)])).toEqual([]);
+    expect(placesOf(take(live, [sent(0), sent(1), sent(1)]))).toHaveLength(1);
+  });
+
+  test.each([
+    ['its encoder says that it does not', { isCut: true }],
+    ['one before it is missing', { number: 2 }],
+    ['it is read with something else', { init: 'init.mp4' }],
+  ])('one does not follow where %s', (_, more) => {
+    expect(placesOf(take(live, [sent(1, more)], { now: NOON + LASTS }))).toEqual([
+      { rendition: 0, seq: 1, at: NOON, discontinuities: 1 },
+    ]);
+  });
+
+  test('of one that was cut off the time goes on without what was lost, never back', () => {
+    const cut = sent(1, { isCut: true });
+    expect(placesOf(take(live, [cut], { now: NOON + 9000 }))[0]).toMatchObject({ at: NOON + 9000 - LASTS });
+    expect(placesOf(take(live, [cut], { now: NOON }))[0]).toMatchObject({ at: NOON });
+  });
+
+  test('after ten silent seconds it does not follow either, but what came with it follows it', () => {
+    const late = (by: number) => placesOf(take(live, [sent(1), sent(2)], { now: SILENT + 2 * LASTS + by }));
+    expect(late(0).map(({ discontinuities }) => discontinuities)).toEqual([0, 0]);
+    // Players are where it goes on already.
+    expect(take(live, [sent(1)], { now: 2 * SILENT })).toHaveLength(1);
+    expect(late(1)).toEqual([
+      { rendition: 0, seq: 1, at: SILENT + 1, discontinuities: 1 },
+      { rendition: 0, seq: 2, at: SILENT + 1 + LASTS, discontinuities: 1 },
+    ]);
+  });
+
+  test('sum up to what the rendition weighs and lasts', () => {
+    const [first, last] = [sent(1, { bytes: 5000, duration: 4000 }), sent(2, { bytes: 3000 })];
+    const state = after(live, ...take(live, [first, last]));
+    expect(state).toMatchObject({ bytes: 9000, shownCnt: 1 });
+    expect(state.renditions).toEqual([
+      {
+        path: 'a.m3u8',
+        kind: 'ts',
+        seq: 3,
+        discontinuities: 0,
+        next: 3,
+        until: NOON + 4000 + LASTS,
+        init: null,
+        longest: 4000,
+        bitsPerSecond: 12_000,
+        latest: ['0.ts', '1.ts', '2.ts'],
+      },
+    ]);
+    const [lighter] = after(state, ...take(state, [sent(3)])).renditions;
+    expect(lighter).toMatchObject({ longest: 4000, bitsPerSecond: 12_000, seq: 4 });
+  });
+
+  test('of a long list the last ones are remembered', () => {
+    const all = Array.from({ length: 50 }, (_, at) => sent(at));
+    const [{ latest } = { latest: [] }] = given(...take(given(), all)).renditions;
+    expect([latest.length, latest.at(-1)]).toEqual([30, '49.ts']);
+  });
+});
+
+describe('another playlist', () => {
+  test('beside one that is heard gets a place of its own, which players are not shown', () => {
+    const events = take(live, [sent(0, { file: 'b0.ts' })], { path: 'b.m3u8', now: SILENT - 1 });
+    expect(placesOf(events)).toMatchObject([{ rendition: 1, seq: 0, discontinuities: 0 }]);
+    expect(events).toHaveLength(1);
+  });
+
+  test('after a silence goes on where the first one stopped, and nobody is told', () => {
+    const events = take(live, [sent(0, { file: 'b0.ts' })], { path: 'b.m3u8', now: SILENT });
+    expect(placesOf(events)).toMatchObject([{ rendition: 0, seq: 1, discontinuities: 1 }]);
+    expect(events).toHaveLength(1);
+  });
+
+  test('after a silence of several stands for all of them', () => {
+    const several = after(live, ...show(live, ['a.m3u8', 'b.m3u8']));
+    const [, shown] = take(several, [sent(0, { file: 'c0.ts' })], { path: 'c.m3u8', now: SILENT });
+    expect(shown?.data).toMatchObject({ variants: [{ rendition: 0, path: 'c.m3u8' }], media: [] });
+  });
+
+  test('which nobody was shown is shown once the others are silent', () => {
+    const two = after(live, ...take(live, [sent(0, { file: 'b0.ts' })], { path: 'b.m3u8' }));
+    const more = [sent(1, { file: 'b1.ts' })];
+    expect(take(two, more, { path: 'b.m3u8', now: SILENT - 1 })).toHaveLength(1);
+    const [taken, shown] = take(two, more, { path: 'b.m3u8', now: SILENT });
+    expect(placesOf([taken!])).toMatchObject([{ rendition: 1, seq: 1 }]);
+    expect(shown?.data).toMatchObject({ variants: [{ rendition: 1, path: 'b.m3u8', attributes: null }] });
+  });
+
+  test('of another kind never goes on with a list, and under the same name takes its place at once', () => {
+    const mp4 = [0, 1].map((at) => sent(at, { file: `${at}.m4s`, init: 'init.mp4' }));
+    const elsewhere = take(live, mp4, { path: 'b.m3u8', now: SILENT });
+    expect(placesOf(elsewhere)).toMatchObject([
+      { rendition: 1, seq: 0 },
+      { seq: 1, discontinuities: 0 },
+    ]);
+    expect(elsewhere[1]?.data).toMatchObject({ variants: [{ rendition: 1, path: 'b.m3u8' }] });
+
+    const instead = take(live, mp4);
+    expect(placesOf(instead)).toMatchObject([{ rendition: 1, seq: 0 }, { seq: 1 }]);
+    expect(instead[1]?.data).toMatchObject({ variants: [{ rendition: 1, path: 'a.m3u8' }] });
+    const replaced = after(live, ...instead);
+    expect(show(replaced, ['a.m3u8'])[0]?.data).toMatchObject({ variants: [{ rendition: 1 }] });
+    expect(placesOf(take(replaced, [sent(0, { file: '0.vtt' })]))).toMatchObject([{ rendition: 2, seq: 0 }]);
+    expect(placesOf(take(replaced, [sent(1)]))).toMatchObject([{ rendition: 0, seq: 1 }]);
+  });
+
+  test('is refused where there are as many as may be', () => {
+    const full = Array.from({ length: INGEST_RENDITIONS_MAX - 1 }).reduce<IngestState>(
+      (state, _, at) =>
+        after(state, ...take(state, [sent(0, { file: `${at}-0.ts` })], { path: `${at}.m3u8` })),
+      live,
+    );
+    expect(full.renditions).toHaveLength(INGEST_RENDITIONS_MAX);
+    const more = [sent(0, { file: 'more0.ts' })];
+    expect(() => take(full, more, { path: 'more.m3u8' })).toThrow(
+      refusal('0007', { renditionCnt: INGEST_RENDITIONS_MAX + 1 }),
+    );
+    expect(take(full, more)).toHaveLength(1);
+  });
+});
+
+describe('a main playlist', () => {
+  test('has its renditions shown in the encoder’s words, each under the number that it has, or gets', () => {
+    const shown = show(live, ['b.m3u8', 'a.m3u8'], { media: ['sound.m3u8'], words: 'BANDWIDTH=1' });
+    expect(shown).toEqual([
+      {
+        type: 'RenditionsShown',
+        data: {
+          broadcastSysId,
+          variants: [
+            { rendition: 1, path: 'b.m3u8', attributes: 'BANDWIDTH=1' },
+            { rendition: 0, path: 'a.m3u8', attributes: 'BANDWIDTH=1' },
+          ],
+          media: [{ rendition: 2, path: 'sound.m3u8', attributes: 'BANDWIDTH=1' }],
+        },
+      },
+    ]);
+    const state = after(live, ...shown);
+    const taken = take(state, [sent(0, { file: 'b0.ts' })], { path: 'b.m3u8' });
+    expect(placesOf(taken)).toMatchObject([{ rendition: 1, seq: 0 }]);
+    expect(taken).toHaveLength(1);
+  });
+
+  test('that says the same again says nothing', () => {
+    const state = after(live, ...show(live, ['a.m3u8']));
+    expect(show(state, ['a.m3u8'])).toEqual([]);
+  });
+
+  test('is refused with more renditions than there may be', () => {
+    const paths = Array.from({ length: INGEST_RENDITIONS_MAX }, (_, at) => `${at}.m3u8`);
+    expect(show(given(), paths)).toHaveLength(1);
+    expect(() => show(live, paths)).toThrow(refusal('0007', { renditionCnt: INGEST_RENDITIONS_MAX + 1 }));
+  });
+
+  test('counts as another show only where players must load another list', () => {
+    const same = show(live, ['a.m3u8'], { words: 'BANDWIDTH=2' });
+    const other = show(live, ['a.m3u8', 'b.m3u8']);
+    expect([same, other, []].map((events) => shownCntAfter(live, events))).toEqual([1, 2, 1]);
+    expect([same, other].map((events) => after(live, ...events).shownCnt)).toEqual([1, 2]);
+    expect(shownCntAfter(given(), show(given(), ['a.m3u8']))).toBe(1);
+  });
+});
+
+test('each new key is counted, and changes nothing else', () => {
+  const renewed: IngestEvent = { type: 'StreamKeyRenewed', data: { broadcastSysId } };
+  expect(after(live, renewed, renewed)).toEqual({ ...live, renewedCnt: 2 });
+});
