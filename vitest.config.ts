@@ -47,7 +47,7 @@ export default defineConfig({
     // Loading a server's modules anew for each file would take longer than most files' tests.
     isolate: false,
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
@@ -62,7 +62,13 @@ export default defineConfig({
       {
         extends: true,
         // A page is one for each viewer: its modules keep what they know of one, and their tests stand in for a browser.
-        test: { name: 'client', include: ['client/**/*.test.ts'], exclude: ['client/e2e/**'], isolate: true },
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.ts'],
+          exclude: ['client/e2e/**'],
+          isolate: true,
+          pool: 'threads',
+        },
       },
       {
         extends: true,

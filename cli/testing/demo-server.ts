@@ -15,9 +15,9 @@ export class DemoServer {
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
     const server = new DemoServer();
-    const { PATH = '' } = process.env;
+    const { PATH = '', NODE_COMPILE_CACHE } = process.env;
     server.#child = spawn(process.execPath, [demo], {
-      env: { PATH, NO_COLOR: '1', PORT: '0', DATA_DIR: server.dataDir, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1', PORT: '0', DATA_DIR: server.dataDir, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server.#url = await server.#listening();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults, settled, SHEET } from './axe.ts';
 import { Stage } from './stage.ts';
-import { testWhenWhole, useWorld, type ViewerOptions } from './world.ts';
+import { testWhenWhole, useWorld, type ViewerOptions, waysTried } from './world.ts';
 
 const world = useWorld();
 
@@ -120,10 +120,7 @@ test('who wants less motion gets none: previews wait, sheets fade', async () => 
   expect(await moving(page)).toEqual([]);
 });
 
-test.each([
-  ['on a phone', {}],
-  ['on a wide screen', { screen: 'wide' }],
-] satisfies [string, ViewerOptions][])(
+test.each(waysTried<[string, ViewerOptions]>(['on a phone', {}], ['on a wide screen', { screen: 'wide' }]))(
   'nothing jumps while Home and a broadcast load, %s',
   async (_, options) => {
     const page = await world().viewer({ as: 'viewer04', ...options });

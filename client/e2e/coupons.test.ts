@@ -5,7 +5,7 @@ import type { Cli } from '../../cli/testing/cli.ts';
 import { takeCoupon } from '../../schema/coupons.ts';
 import { faults, SHEET } from './axe.ts';
 import { SECOND, Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -92,7 +92,7 @@ test('a guest logs in on the way, and has the coupon that they wanted', async ()
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the keyboard alone takes a coupon, and is not lost when the pop-up goes', async () => {
+testWhenWhole('the keyboard alone takes a coupon, and is not lost when the pop-up goes', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer({ as: 'viewer05' }));
   await drop(host, '키보드로', '--percent', '5', '--qty', '5');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { GAME_RESULT_LASTS } from '../../schema/constants.ts';
 import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -42,27 +42,30 @@ test('a challenger plays the host, from the question to the coupon', async () =>
   expect(Math.abs(performance.now() - shownAt - GAME_RESULT_LASTS)).toBeLessThan(2500);
 });
 
-test('nobody left is a sell-over; who declines is asked no more, and finds the way back', async () => {
-  const [host, stage] = await Promise.all([
-    world().host('host01'),
-    Stage.open(world().viewer({ as: 'viewer07', reducedMotion: true })),
-  ]);
-  const { page } = stage;
-  const card = cardOf(page);
-  const game = ['host', 'game'];
-  await host.json([...game, 'create']);
-  await card.getByRole('button', { name: '다음에' }).click();
-  await card.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /가위바위보 도전자를 모으고 있어요/ }).click();
-  await card.getByRole('button', { name: '도전하기' }).click();
-  await page.getByText('도전 완료! 곧 시작해요').waitFor();
-  await host.json([...game, 'round']);
-  await host.json([...game, 'choose', 'paper']);
-  await card.getByRole('timer').waitFor();
-  // A reload in the middle of the countdown finds the way back, too.
-  await page.reload();
-  await card.getByRole('button', { name: '바위' }).click();
-  await card.getByText('셀오버!').waitFor(SOON);
-  await card.locator('figure').filter({ hasText: '나' }).getByText('바위').waitFor();
-  await card.waitFor({ state: 'detached' });
-});
+testWhenWhole(
+  'nobody left is a sell-over; who declines is asked no more, and finds the way back',
+  async () => {
+    const [host, stage] = await Promise.all([
+      world().host('host01'),
+      Stage.open(world().viewer({ as: 'viewer07', reducedMotion: true })),
+    ]);
+    const { page } = stage;
+    const card = cardOf(page);
+    const game = ['host', 'game'];
+    await host.json([...game, 'create']);
+    await card.getByRole('button', { name: '다음에' }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /가위바위보 도전자를 모으고 있어요/ }).click();
+    await card.getByRole('button', { name: '도전하기' }).click();
+    await page.getByText('도전 완료! 곧 시작해요').waitFor();
+    await host.json([...game, 'round']);
+    await host.json([...game, 'choose', 'paper']);
+    await card.getByRole('timer').waitFor();
+    // A reload in the middle of the countdown finds the way back, too.
+    await page.reload();
+    await card.getByRole('button', { name: '바위' }).click();
+    await card.getByText('셀오버!').waitFor(SOON);
+    await card.locator('figure').filter({ hasText: '나' }).getByText('바위').waitFor();
+    await card.waitFor({ state: 'detached' });
+  },
+);

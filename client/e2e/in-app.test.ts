@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PIP_TOGGLE_DEBOUNCE } from '../../schema/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 
@@ -33,7 +33,7 @@ async function inApp(page: Page, system: 'android' | 'ios') {
   };
 }
 
-test.each(['android', 'ios'] as const)(
+test.each(waysTried('android', 'ios'))(
   'an app (%s) hears who logs in, and what to keep of it',
   async (system) => {
     const page = await world().viewer();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SOON, useWorld } from './world.ts';
+import { SOON, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 
-test.each(['phone', 'wide'] as const)(
+test.each(waysTried('phone', 'wide'))(
   'home leads to past broadcasts, from their beginning and from their best moment (%s)',
   async (screen) => {
     const page = await world().viewer({ locale: 'en', screen });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SOON, useWorld } from './world.ts';
+import { SOON, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -18,7 +18,7 @@ async function hasKorean(page: Page): Promise<boolean> {
   return Object.keys(en).some((said) => text.includes(said));
 }
 
-test.each(['phone', 'wide'] as const)(
+test.each(waysTried('phone', 'wide'))(
   'who reads English reads a past broadcast in English, and as it was said when they want that (%s)',
   async (screen) => {
     const page = await world().viewer({ locale: 'en', screen });
@@ -62,10 +62,12 @@ test('who reads Korean has nothing translated', async () => {
   expect(await page.getByText('번역').count()).toBe(0);
 });
 
-test.each([
-  ['fails', { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'failure', messages: [] } }],
-  ['cannot be reached', null],
-])('when the translation %s the chat stands there as it was said', async (_how, answer) => {
+test.each(
+  waysTried(
+    ['fails', { jsonData: { resultCode: '0001', resultMsg: 'Success', status: 'failure', messages: [] } }],
+    ['cannot be reached', null],
+  ),
+)('when the translation %s the chat stands there as it was said', async (_how, answer) => {
   const page = await world().viewer({ locale: 'en' });
   let calls = 0;
   await page.route('**/v1/trans', async (route) => {

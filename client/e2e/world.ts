@@ -43,6 +43,11 @@ export const SOON = { timeout: 30_000 } as const;
 /** For ways beside the usual ones: two cores have time for them in `make prove` only. */
 export const testWhenWhole = isWhole ? test : test.skip;
 
+/** Of ways that are alike the first; `make prove` tries all of them. */
+export function waysTried<const T>(first: T, ...others: readonly T[]): readonly T[] {
+  return isWhole ? [first, ...others] : [first];
+}
+
 /** A fresh Sellover with its fixtures on air, and browsers in front of it. */
 export class World {
   readonly server: DemoServer;

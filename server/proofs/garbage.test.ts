@@ -20,8 +20,8 @@ import { orderFor } from '../testing/stage.ts';
 import { lastSeqOf, Viewer, type Received } from '../testing/viewer.ts';
 import { badFrame, badRequest, type Known } from './garbage.ts';
 
-const REQUESTS = scaled(2_000);
-const FRAMES = scaled(2_000);
+const REQUESTS = scaled(1_000);
+const FRAMES = scaled(1_000);
 const AT_A_TIME = 8;
 /** Fewer wrong frames than a connection may send before it is closed for them. */
 const FRAMES_EACH = 18;

@@ -11,7 +11,7 @@ import { eventsOf, pieces, scaled, seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/place.ts';
 import { Viewer } from '../testing/viewer.ts';
 
-const ROUNDS = scaled(5);
+const ROUNDS = scaled(3);
 const PLENTY = 1_000_000;
 const FEW = 40;
 

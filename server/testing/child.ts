@@ -21,10 +21,10 @@ export class ServerProcess {
   stderr = '';
 
   private constructor(env: NodeJS.ProcessEnv, program = MAIN) {
-    // Nothing of this process's own environment, so that a test means the same on every machine.
-    const { PATH } = process.env;
+    // Nothing else of this process's own environment, so that a test means the same on every machine.
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     this.child = spawn(process.execPath, [program], {
-      env: { PATH, ...env },
+      env: { PATH, NODE_COMPILE_CACHE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     // Whatever becomes of the test, it leaves no server behind.

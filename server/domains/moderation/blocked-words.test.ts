@@ -110,10 +110,10 @@ test('a line takes no longer for many words, nor for a text made to be slow', ()
   const many = new BlockedWords(Array.from({ length: 500 }, (_, i) => `${'가'.repeat(20)}${i}나`));
   const time = (text: string) => {
     const start = performance.now();
-    for (let i = 0; i < 20; i++) many.isIn(text);
+    many.isIn(text);
     return performance.now() - start;
   };
-  time('가'.repeat(1000));
-  const [short, long] = [time('가'.repeat(1000)), time('가'.repeat(8000))];
-  expect(long).toBeLessThan(short * 8 * 4 + 50);
+  // The best of many, as other programs want the processor, too.
+  const best = (text: string) => Math.min(...Array.from({ length: 40 }, () => time(text)));
+  expect(best('가'.repeat(8000))).toBeLessThan(best('가'.repeat(1000)) * 8 * 4);
 });
