@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { pictureSet } from '../../schema/pictures.ts';
 import { cx } from './cx.ts';
 import styles from './Picture.module.css';
@@ -43,10 +43,11 @@ export function Picture({
   };
   const done = state !== undefined && state.src === src;
   const image = useRef<HTMLImageElement>(null);
-  // Not before it is in the page: Chromium would keep for ever what a rendering that was given up has made.
-  useLayoutEffect(() => {
-    if (image.current && src) Object.assign(image.current, { sizes, srcset: pictureSet(src), src });
-  }, [src, sizes]);
+  // Not before it is in the page: Chromium would keep for ever what a rendering that was given up has made. And in a
+  // task of its own: a list of them is drawn before any of them is asked for.
+  useEffect(() => {
+    if (image.current && src && !eager) Object.assign(image.current, { sizes, srcset: pictureSet(src), src });
+  }, [src, sizes, eager]);
   return (
     <span
       className={cx(styles['picture'], className)}
@@ -61,6 +62,7 @@ export function Picture({
           decoding="async"
           draggable={false}
           // What everybody waits for is shown as soon as there is anything of it.
+          {...(eager && { sizes, srcSet: pictureSet(src), src })}
           className={cx(!done && !eager && styles['coming'])}
           onLoad={() => end(true)}
           onError={() => end(false)}
