@@ -7,13 +7,11 @@ const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name
 /** What rests on the database, tried on PostgreSQL, too: some of it with all tests… */
 const SOME = [
   ...ofTheLog('migrations', 'reactions', 'timers'),
-  'cli/replay/*.test.ts',
   'server/story/*.test.ts',
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
   'server/domains/coupon/coupons.test.ts',
   'server/domains/game/live.test.ts',
-  'server/domains/ingest/ingest.test.ts',
   'server/domains/rehearsal/*.test.ts',
   'server/domains/reminder/reminders.test.ts',
   'server/domains/room/reactions.test.ts',
@@ -21,6 +19,7 @@ const SOME = [
 ];
 /** …and all of it by `make prove`. */
 const WHOLE = [
+  'cli/replay/*.test.ts',
   ...ofTheLog('committer', 'damage', 'kill', 'seal', 'verify'),
   'server/*.test.ts',
   'server/domains/**/*.test.ts',

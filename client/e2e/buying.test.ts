@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -138,7 +138,7 @@ test('the list can be searched and turned round; what is sold out says so', asyn
   await expect.poll(() => rows.count()).toBe(14);
 });
 
-test('somebody else’s purchase of the same stays theirs', async () => {
+testWhenWhole('somebody else’s purchase of the same stays theirs', async () => {
   const [one, other] = await Promise.all([
     Stage.open(world().viewer({ as: 'viewer03' })),
     world()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BROADCAST_CHANGE_DELAY, SWIPE_OVER_PX } from '../../schema/constants.ts';
 import { FIRST, SECOND, Stage } from './stage.ts';
 import { swipe } from './swipe.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
@@ -56,7 +56,7 @@ test('what scrolls itself, and what is written in, keeps its movements', async (
   expect(pathOf(page)).toBe(FIRST);
 });
 
-test('keys do the same, and a sheet keeps them to itself', async () => {
+testWhenWhole('keys do the same, and a sheet keeps them to itself', async () => {
   const page = await world().viewer({ screen: 'wide' });
   const stage = await Stage.open(page);
   await page.getByRole('button', { name: /다음 방송: / }).waitFor({ state: 'attached' });

@@ -54,7 +54,7 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   await sheetOf(back.page).getByText('이미 받은 쿠폰이에요').waitFor();
 });
 
-test('whoever comes too late is told at once', async () => {
+testWhenWhole('whoever comes too late is told at once', async () => {
   const host = await world().host('host03');
   const { page } = await Stage.open(world().viewer({ as: 'viewer03', screen: 'wide' }), SECOND);
   await drop(host, '두 장', '--amount', '500', '--qty', '2');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { END_PANEL_DELAY, ORDERS_AFTER_END } from '../../schema/constants.ts';
 import { FIRST, SECOND, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -54,7 +54,7 @@ test('an end is told to all who watch, and who is buying may finish', async () =
   await page.getByRole('link', { name: '제철 과일 산지 직송 방송 보기' }).waitFor({ state: 'detached' });
 });
 
-test('after the last minutes what is left is bought outside of the broadcast', async () => {
+testWhenWhole('after the last minutes what is left is bought outside of the broadcast', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),
     Stage.open(world().viewer({ as: 'viewer01' })),

@@ -180,7 +180,7 @@ test('keys and a button move it for whoever does not drag', async () => {
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
 });
 
-test('two fast taps change the size once', async () => {
+testWhenWhole('two fast taps change the size once', async () => {
   const page = await world().viewer();
   await minimised(page);
   await page.waitForTimeout(PIP_TOGGLE_DEBOUNCE);
@@ -231,23 +231,26 @@ testWhenWhole('on other phones a finger that goes up changes nothing', async () 
   expect(pathOf(page)).toBe(FIRST);
 });
 
-test('a recording goes on in the small window, can be paused there, and gives way to another broadcast', async () => {
-  const page = await world().viewer();
-  await page.goto(PAST);
-  const video = page.getByLabel('다시보기 영상');
-  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  await expect.poll(time, SOON).toBeGreaterThan(1);
-  const at = await time();
-  await minimise(page).click();
-  const box = page.getByRole('region', { name: '방송 다시보기 작은 화면' });
-  await expect.poll(time, SOON).toBeGreaterThan(at + 1);
-  await box.getByRole('button', { name: '일시정지' }).click();
-  await box.getByRole('button', { name: '재생', exact: true }).waitFor();
-  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+testWhenWhole(
+  'a recording goes on in the small window, can be paused there, and gives way to another broadcast',
+  async () => {
+    const page = await world().viewer();
+    await page.goto(PAST);
+    const video = page.getByLabel('다시보기 영상');
+    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect.poll(time, SOON).toBeGreaterThan(1);
+    const at = await time();
+    await minimise(page).click();
+    const box = page.getByRole('region', { name: '방송 다시보기 작은 화면' });
+    await expect.poll(time, SOON).toBeGreaterThan(at + 1);
+    await box.getByRole('button', { name: '일시정지' }).click();
+    await box.getByRole('button', { name: '재생', exact: true }).waitFor();
+    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
 
-  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).first().click();
-  await new Stage(page).plays(1);
-  await page.goBack();
-  await windowOf(page).waitFor();
-  expect(await page.locator('video[aria-label]').count()).toBe(1);
-});
+    await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).first().click();
+    await new Stage(page).plays(1);
+    await page.goBack();
+    await windowOf(page).waitFor();
+    expect(await page.locator('video[aria-label]').count()).toBe(1);
+  },
+);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isWhole } from '../../server/testing/seed.ts';
 import { Network } from './network.ts';
 import { SECOND, Stage } from './stage.ts';
-import { useWorld, waysTried } from './world.ts';
+import { testWhenWhole, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 
@@ -58,7 +58,7 @@ test('a stream that is gone for a while is said to be, and comes back by itself'
   await stage.plays(2);
 });
 
-test('a broadcast that cannot be loaded is asked for until it can', async () => {
+testWhenWhole('a broadcast that cannot be loaded is asked for until it can', async () => {
   const page = await world().viewer();
   await page.route('**/v1/broadcasts/2?*', (route) => route.abort());
   await page.goto(SECOND);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PRODUCT_POPUP_LASTS } from '../../schema/constants.ts';
 import { SECOND, Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -52,7 +52,7 @@ test('what the host does with the CLI every viewer sees', async () => {
   await page.getByRole('dialog', { name: '구매하기' }).getByText('듀이 글로우 쿠션 15g').waitFor();
 });
 
-test('a switch of the stream takes everybody to the other programme', async () => {
+testWhenWhole('a switch of the stream takes everybody to the other programme', async () => {
   const page = await world().viewer();
   const programmes = new Set<string>();
   page.on('response', (response) => {

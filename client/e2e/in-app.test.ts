@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PIP_TOGGLE_DEBOUNCE } from '../../schema/constants.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Stage } from './stage.ts';
-import { SOON, useWorld, waysTried } from './world.ts';
+import { SOON, testWhenWhole, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 
@@ -63,30 +63,33 @@ test('somebody who comes back is not told as a visitor first', async () => {
   expect(app.of('loginStatus')[0]).toMatchObject({ login: true });
 });
 
-test('an app hears of screens and of the player, and can lead to a product of the broadcast', async () => {
-  const page = await world().viewer();
-  const app = await inApp(page, 'ios');
-  await Stage.open(page);
-  await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
-  await expect
-    .poll(() => app.of('tracking'), SOON)
-    .toEqual([
-      { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
-    ]);
-  const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
-  await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
-  await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
-  const sheet = page.getByRole('dialog', { name: '구매하기' });
-  await sheet.getByText('GL-1002').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '작은 화면으로 보기' }).click();
-  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
-  expect(app.of('VodPipExit')).toEqual([]);
-  await page.waitForTimeout(PIP_TOGGLE_DEBOUNCE);
-  await page.getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
-  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'full' });
-  expect(app.of('VodPipExit')).toEqual([{}]);
-  await page.getByRole('button', { name: '방송 닫기' }).click();
-  await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'close' });
-  expect(app.of('tracking').at(-1)).toEqual({ name: 'screen', params: { screen: 'Home' } });
-});
+testWhenWhole(
+  'an app hears of screens and of the player, and can lead to a product of the broadcast',
+  async () => {
+    const page = await world().viewer();
+    const app = await inApp(page, 'ios');
+    await Stage.open(page);
+    await expect.poll(() => app.of('VodScreenStatus'), SOON).toEqual([{ status: 'full' }]);
+    await expect
+      .poll(() => app.of('tracking'), SOON)
+      .toEqual([
+        { name: 'screen', params: { screen: 'enterLive', broadcastSysId: 1, broadcastScheduleSysId: 11 } },
+      ]);
+    const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
+    await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
+    await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
+    const sheet = page.getByRole('dialog', { name: '구매하기' });
+    await sheet.getByText('GL-1002').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '작은 화면으로 보기' }).click();
+    await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
+    expect(app.of('VodPipExit')).toEqual([]);
+    await page.waitForTimeout(PIP_TOGGLE_DEBOUNCE);
+    await page.getByRole('button', { name: '퇴근길 3분 메이크업 크게 보기' }).click();
+    await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'full' });
+    expect(app.of('VodPipExit')).toEqual([{}]);
+    await page.getByRole('button', { name: '방송 닫기' }).click();
+    await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'close' });
+    expect(app.of('tracking').at(-1)).toEqual({ name: 'screen', params: { screen: 'Home' } });
+  },
+);

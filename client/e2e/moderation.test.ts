@@ -3,11 +3,11 @@ import { removeAccount } from '../../schema/account-removal.ts';
 import { MODAL_RESET_DELAY, NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
 import { watchKept } from './kept.ts';
 import { Stage } from './stage.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
-test('who is muted reads it in the input, and speaks again once it is lifted', async () => {
+testWhenWhole('who is muted reads it in the input, and speaks again once it is lifted', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),
     Stage.open(world().viewer({ as: 'viewer01' })),

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/constants.ts';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -71,7 +71,7 @@ test('a tap leaves the picture alone, and another brings back what lay over it',
   await expect.poll(() => isInWay(pause), SOON).toBe(true);
 });
 
-test('with a mouse a press on the picture pauses it, and keys go on from there', async () => {
+testWhenWhole('with a mouse a press on the picture pauses it, and keys go on from there', async () => {
   const page = await world().viewer({ screen: 'wide' });
   await page.goto(PAST);
   const video = page.getByLabel('다시보기 영상');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOON, useWorld, waysTried } from './world.ts';
+import { SOON, testWhenWhole, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 
@@ -41,7 +41,7 @@ test.each(waysTried('phone', 'wide'))(
   },
 );
 
-test('a moment beyond the end, or one that is none, is the beginning', async () => {
+testWhenWhole('a moment beyond the end, or one that is none, is the beginning', async () => {
   const page = await world().viewer({ locale: 'en' });
   const video = page.getByLabel('Video of the past broadcast');
   const now = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);

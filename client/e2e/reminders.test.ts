@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOON, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
@@ -25,7 +25,7 @@ test('who asked for it is told on any page that a broadcast has begun, and led t
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
 });
 
-test('who waited for two that begin at once is told of both', async () => {
+testWhenWhole('who waited for two that begin at once is told of both', async () => {
   const page = await world().viewer({ as: 'viewer08' });
   const begun = (broadcastSysId: number, title: string) => ({
     broadcastSysId,
@@ -50,7 +50,7 @@ test('who waited for two that begin at once is told of both', async () => {
   await page.getByText('기다리던 방송이 시작됐어요 · 나중').waitFor();
 });
 
-test('a guest is led to log in; before a broadcast its own page offers the bell', async () => {
+testWhenWhole('a guest is led to log in; before a broadcast its own page offers the bell', async () => {
   const page = await world().viewer({ locale: 'en' });
   await page.goto('/Vod/3/13/live');
   await page.getByRole('button', { name: 'Remind me' }).click();

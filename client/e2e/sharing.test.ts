@@ -107,7 +107,7 @@ testWhenWhole('when the system cannot share, the address still can be copied', a
   await sheet.getByRole('button', { name: '복사' }).waitFor();
 });
 
-test('a chat app and a portal site are being prepared until somebody sets them up', async () => {
+testWhenWhole('a chat app and a portal site are being prepared until somebody sets them up', async () => {
   const page = await world().viewer();
   const sheet = await open(page);
   expect(await sheet.getByRole('button', { name: '다른 앱으로' }).count()).toBe(0);

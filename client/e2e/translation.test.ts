@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { SOON, useWorld, waysTried } from './world.ts';
+import { SOON, testWhenWhole, useWorld, waysTried } from './world.ts';
 
 const world = useWorld();
 const PAST = '/Vod/6/16/live';
@@ -50,7 +50,7 @@ test.each(waysTried('phone', 'wide'))(
   },
 );
 
-test('who reads Korean has nothing translated', async () => {
+testWhenWhole('who reads Korean has nothing translated', async () => {
   const page = await world().viewer();
   let calls = 0;
   page.on('request', (request) => {
