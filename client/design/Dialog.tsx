@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { layersAtRest } from './back-stack.ts';
 import { Button } from './Button.tsx';
 import type { Question } from './dialog.ts';
 import { useBackCloses } from './use-back-closes.ts';
@@ -24,7 +25,7 @@ export default function Dialog({ question }: { readonly question: Question }) {
         if (!next) close(false);
       }}
       onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) question.answer(answer.current);
+        if (!isOpen) void layersAtRest().then(() => question.answer(answer.current));
       }}
     >
       <AlertDialog.Portal>

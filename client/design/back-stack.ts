@@ -13,6 +13,9 @@ let depth = 0;
 /** Pops that we caused ourselves. */
 let ownPops = 0;
 let scheduled = false;
+const waiting = new Set<() => void>();
+/** Milliseconds; a browser that has gone elsewhere never tells. */
+const POP_TAKES_AT_MOST = 1000;
 
 const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
@@ -32,6 +35,25 @@ function settle(): void {
     history.go(layers.length - depth);
     depth = layers.length;
   }
+  tellAtRest();
+}
+
+function tellAtRest(): void {
+  if (scheduled || ownPops > 0) return;
+  for (const tell of waiting) tell();
+  waiting.clear();
+}
+
+/**
+ * Once entries of layers that have gone are gone, too. Whoever leaves the page for another waits for it: taking an entry
+ * back would end the leaving.
+ */
+export function layersAtRest(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.add(resolve);
+    setTimeout(resolve, POP_TAKES_AT_MOST);
+    tellAtRest();
+  });
 }
 
 function schedule(): void {
@@ -43,6 +65,7 @@ function schedule(): void {
 function onPop(event: PopStateEvent): void {
   if (ownPops > 0) {
     ownPops -= 1;
+    tellAtRest();
     return;
   }
   depth = depthOf(event.state);
