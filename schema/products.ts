@@ -10,6 +10,8 @@ export const Product = closed({
   prdtSysId: SysId,
   sellerSysId: SysId,
   brandSysId: nullable(SysId),
+  brandName: nullable(Type.String()),
+  brandNameEn: nullable(Type.String()),
   name: Type.String(),
   nameEn: Type.String(),
   prdtNo: Type.String(),
@@ -35,7 +37,10 @@ export const Product = closed({
   middleImageUrl: Url,
   bigImageUrl: Url,
   shippingPlaceSysId: nullable(SysId),
+  /** 2 is paid for at the door, any other before. */
   deliveryPriceTypeCode: Type.Integer({ minimum: 1, maximum: 5 }),
+  /** For one parcel from the shipping place. */
+  deliveryPrice: Won,
   isAddingProduct: Flag,
   /** The live price holds between its dates (both included) and for logged-in people only. */
   isLivePrice: Flag,

@@ -131,6 +131,28 @@ describe('a product’s page', () => {
     });
   });
 
+  test('says whose brand it is, where it is sent from and what that costs', async () => {
+    const facts = {
+      brandSysId: 4,
+      brandName: '온화',
+      brandNameEn: 'Onhwa',
+      shippingPlaceSysId: 12,
+      deliveryPriceTypeCode: 3,
+      deliveryPrice: 3_000,
+    } as const;
+    const lamp = await server.world.lists((id) => simpleGoods(id, 1, facts));
+    expect((await detailOf(lamp)).product).toMatchObject(facts);
+    const plain = await server.world.lists((id) => simpleGoods(id, 1));
+    expect((await detailOf(plain)).product).toMatchObject({
+      brandSysId: null,
+      brandName: null,
+      brandNameEn: null,
+      shippingPlaceSysId: null,
+      deliveryPriceTypeCode: 1,
+      deliveryPrice: 0,
+    });
+  });
+
   test('changes with the product, and at once', async () => {
     const mug = await server.world.lists((id) => simpleGoods(id, 7));
     await detailOf(mug);
@@ -190,7 +212,8 @@ test('a seller’s look changes for everyone at once', async () => {
     const look = await api.done('sellerSettingUi', { sellerSysId: 1 });
     const plan = await world.airs([]);
     const changed = { ...look, sellerColor: '#123456' };
-    await world.append({ ref: sellerStream(1), events: [{ type: 'SellerOpened', data: changed }] });
+    const data = { ...changed, freeShippingThreshold: 50_000 };
+    await world.append({ ref: sellerStream(1), events: [{ type: 'SellerOpened', data }] });
     expect(await api.done('sellerSettingUi', { sellerSysId: 1 })).toEqual(changed);
     const { seller } = await api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId });
     expect(seller.sellerColor).toBe('#123456');

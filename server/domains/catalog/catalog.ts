@@ -13,7 +13,7 @@ import {
 } from '../stock/decider.ts';
 import { productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
 import { countDisplayedProducts, displayedProducts, productById, sellerById } from './projection.ts';
-import { sellerFold } from './seller.ts';
+import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
 
 interface View {
   readonly detail: ProductDetail;
@@ -63,7 +63,7 @@ export class Catalog {
 
   async #readLook(sellerSysId: number): Promise<SellerLook | null> {
     const row = await this.#log.reads.one(sellerById({ sellerSysId }));
-    return row ? (JSON.parse(row.look) as SellerLook) : null;
+    return row ? lookOf(JSON.parse(row.facts) as SellerFacts) : null;
   }
 
   async #readView(prdtSysId: number): Promise<View | null> {
@@ -99,7 +99,9 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
     product: {
       prdtSysId: facts.prdtSysId,
       sellerSysId: facts.sellerSysId,
-      brandSysId: null,
+      brandSysId: facts.brandSysId ?? null,
+      brandName: facts.brandName ?? null,
+      brandNameEn: facts.brandNameEn ?? null,
       name: facts.name,
       nameEn: facts.nameEn,
       prdtNo: facts.prdtNo,
@@ -120,8 +122,9 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       squareImageUrl: facts.imageUrl,
       middleImageUrl: facts.imageUrl,
       bigImageUrl: facts.imageUrl,
-      shippingPlaceSysId: null,
-      deliveryPriceTypeCode: 1,
+      shippingPlaceSysId: facts.shippingPlaceSysId ?? null,
+      deliveryPriceTypeCode: facts.deliveryPriceTypeCode ?? 1,
+      deliveryPrice: facts.deliveryPrice ?? 0,
       isAddingProduct: facts.addingProducts.length > 0 ? 1 : 0,
       isLivePrice: livePrice ? 1 : 0,
       livePrice: livePrice?.price ?? null,

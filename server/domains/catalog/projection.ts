@@ -4,7 +4,7 @@ import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
 import type { ProductEvent } from './product.ts';
 import type { SellerEvent } from './seller.ts';
 
-const sellers = table('sellers', { seller_sys_id: int, look: text }, { key: ['seller_sys_id'] });
+const sellers = table('sellers', { seller_sys_id: int, facts: text }, { key: ['seller_sys_id'] });
 const products = table(
   'products',
   { prdt_sys_id: int, seller_sys_id: int, is_display: int, facts: text },
@@ -14,7 +14,7 @@ const products = table(
 const { statement } = statementsFor<TablesOf<typeof sellers | typeof products>>();
 
 export const sellerById = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db.selectFrom('sellers').select('look').where('seller_sys_id', '=', p('sellerSysId')),
+  db.selectFrom('sellers').select('facts').where('seller_sys_id', '=', p('sellerSysId')),
 );
 
 export const productById = statement((db, p: Params<{ prdtSysId: number }>) =>
@@ -44,11 +44,11 @@ export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: nu
 
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 1,
+  version: 2,
   tables: [sellers, products],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [
-      sellers.upsert({ seller_sys_id: data.sellerSysId, look: JSON.stringify(data) }),
+      sellers.upsert({ seller_sys_id: data.sellerSysId, facts: JSON.stringify(data) }),
     ],
     ProductListed: ({ data }: RecordedEvent<ProductEvent>) => [
       products.upsert({
