@@ -253,6 +253,8 @@ export const LINE_QTY_MIN = 1;
 export const LINE_QTY_MAX = 999;
 /** What unlimited stock counts as wherever a number is needed. */
 export const UNLIMITED_STOCK_QTY = 1000;
+/** Of what products are searched for. */
+export const KEYWORD_LENGTH_MAX = 100;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
 

@@ -138,6 +138,6 @@ export const productList = operation({
   summary: 'Products on display, newest first',
   tag: 'products',
   access: 'anyone',
-  query: closed({ ...Paging, sellerSysId: Type.Optional(SysId) }),
+  query: closed({ ...Paging, sellerSysId: Type.Optional(SysId), userSysId: Type.Optional(SysId) }),
   reply: closed({ totalCnt: Type.Integer(), products: Type.Array(Product) }),
 });

@@ -14,6 +14,7 @@ import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { room } from './domains/room/module.ts';
+import { showcase } from './domains/showcase/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
@@ -30,6 +31,7 @@ const domains = [
   account,
   stock,
   catalog,
+  showcase,
   broadcast,
   moderation,
   room,

@@ -173,6 +173,14 @@ function ofBroadcast<N extends OperationName>(): Example<N> {
   };
 }
 
+function ofSeller<N extends OperationName>(): Example<N> {
+  const input = (sellerSysId: number) => ({ sellerSysId }) as Input<OperationOf<N>>;
+  return {
+    good: () => ({ input: input(1) }),
+    refused: { '0004': () => ({ input: input(NOBODY) }) },
+  };
+}
+
 const threeThousand = { name: '라이브 3천원', discountPolicy: 1, discountPolicyFigures: 3000 } as const;
 
 /** The buyer takes a coupon that the host offers first, with so many of it. */
@@ -498,11 +506,24 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY } }) },
   },
-  productList: { good: () => ({ input: { startIndex: 0, rowCount: 10, sellerSysId: 1 } }) },
-  sellerSettingUi: {
-    good: () => ({ input: { sellerSysId: 1 } }),
-    refused: { '0004': () => ({ input: { sellerSysId: NOBODY } }) },
+  productAlone: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY } }) },
   },
+  productList: { good: () => ({ input: { startIndex: 0, rowCount: 10, sellerSysId: 1 } }) },
+  mainProducts: { good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  searchProducts: {
+    good: () => ({ input: { keyword: '상품', startIndex: 0, rowCount: 10 } }),
+    refused: { '0005': () => ({ input: { keyword: '  ', startIndex: 0, rowCount: 10 } }) },
+  },
+  bundledProducts: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  sellerSettingUi: ofSeller(),
+  sellerNotice: ofSeller(),
+  sellerRules: ofSeller(),
+  sellerPayPolicy: ofSeller(),
   findSellerNo: { good: () => ({ input: {} }) },
   placeOrder: {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
