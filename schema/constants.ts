@@ -253,6 +253,10 @@ export const LINE_QTY_MIN = 1;
 export const LINE_QTY_MAX = 999;
 /** What unlimited stock counts as wherever a number is needed. */
 export const UNLIMITED_STOCK_QTY = 1000;
+/** `pickFlag`; what is not sold cannot be picked. */
+export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
+/** Of one member. */
+export const PICKS_MAX = 500;
 /** Of what products are searched for. */
 export const KEYWORD_LENGTH_MAX = 100;
 /** Stock at or below this is shown to the viewer. */

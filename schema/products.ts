@@ -31,6 +31,7 @@ export const Product = closed({
   /** For products of price 0: at most so many an order; 0 = no limit. */
   freeShrCntLimit: Qty,
   isPlanEvent: Flag,
+  /** 0 not picked, 1 picked, anything else: picking is off while it is not sold. */
   pickFlag: Type.Integer(),
   prdtPickSysId: nullable(SysId),
   squareImageUrl: Url,

@@ -77,6 +77,9 @@ test('an evening in which everything happens folds to the same tables, live and 
     const next = await server.world.schedules([]);
     await api.done('setReminder', next, { token: buyer.token });
     await api.done('dropReminder', next, { token: buyer.token });
+    const own = { uid: buyer.userSysId, prdtSysId: mug.facts.prdtSysId };
+    const picked = await api.done('addPick', own, { token: buyer.token });
+    await api.done('removePick', { uid: own.uid, ...picked }, { token: buyer.token });
     await api.done('setReminder', next, { token: stranger.token });
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();

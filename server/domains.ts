@@ -8,6 +8,7 @@ import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
+import { pick } from './domains/pick/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
@@ -31,6 +32,7 @@ const domains = [
   account,
   stock,
   catalog,
+  pick,
   showcase,
   broadcast,
   moderation,

@@ -173,6 +173,10 @@ function ofBroadcast<N extends OperationName>(): Example<N> {
   };
 }
 
+function pickCall(by: Person, prdtSysId: number) {
+  return { input: { uid: by.userSysId, prdtSysId }, by };
+}
+
 function ofSeller<N extends OperationName>(): Example<N> {
   const input = (sellerSysId: number) => ({ sellerSysId }) as Input<OperationOf<N>>;
   return {
@@ -520,6 +524,32 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
+  addPick: {
+    good: ({ mug, buyer }) => pickCall(buyer, mug.facts.prdtSysId),
+    refused: {
+      '0003': async ({ api, mug, buyer }) => {
+        const call = pickCall(buyer, mug.facts.prdtSysId);
+        await api.done('addPick', call.input, { token: buyer.token });
+        return call;
+      },
+      '0004': ({ buyer }) => pickCall(buyer, NOBODY),
+      '2004': async ({ server: { world }, buyer }) =>
+        pickCall(buyer, (await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }))).facts.prdtSysId),
+    },
+  },
+  removePick: {
+    good: async ({ api, mug, buyer }) => {
+      const { input } = pickCall(buyer, mug.facts.prdtSysId);
+      const { prdtPickSysId } = await api.done('addPick', input, { token: buyer.token });
+      return { input: { uid: buyer.userSysId, prdtPickSysId }, by: buyer };
+    },
+    refused: {
+      '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, prdtPickSysId: NOBODY }, by: buyer }),
+    },
+  },
+  listPicks: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 10 }, by: buyer }),
+  },
   sellerSettingUi: ofSeller(),
   sellerNotice: ofSeller(),
   sellerRules: ofSeller(),
@@ -851,6 +881,7 @@ test('every refusal that an operation documents is tried, but for those that not
   const notYet = ['1003', '1006', '1015'];
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
+    addPick: ['0007'],
     countView: ['0008'],
     replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],

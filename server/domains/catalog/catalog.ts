@@ -1,3 +1,4 @@
+import { PICK_FLAG } from '../../../schema/constants.ts';
 import { countedStock, discountRate } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
@@ -176,7 +177,7 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       minOrderQty: facts.minOrderQty,
       freeShrCntLimit: facts.freeShrCntLimit,
       isPlanEvent: 0,
-      pickFlag: 0,
+      pickFlag: facts.isDisplay === 1 ? PICK_FLAG.notPicked : PICK_FLAG.stopped,
       prdtPickSysId: null,
       squareImageUrl: facts.imageUrl,
       middleImageUrl: facts.imageUrl,
