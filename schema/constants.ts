@@ -257,6 +257,8 @@ export const UNLIMITED_STOCK_QTY = 1000;
 export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 /** Of one member. */
 export const PICKS_MAX = 500;
+/** So many of the products that a member has looked at are kept. */
+export const PRODUCT_VIEWS_MAX = 50;
 /** Of what products are searched for. */
 export const KEYWORD_LENGTH_MAX = 100;
 /** Stock at or below this is shown to the viewer. */

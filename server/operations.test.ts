@@ -550,6 +550,15 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   listPicks: {
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 10 }, by: buyer }),
   },
+  listProductViews: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 1 }, by: buyer }),
+  },
+  mergeProductViews: {
+    good: ({ mug, buyer }) => ({
+      input: { uid: buyer.userSysId, prdtSysIds: [mug.facts.prdtSysId, NOBODY] },
+      by: buyer,
+    }),
+  },
   sellerSettingUi: ofSeller(),
   sellerNotice: ofSeller(),
   sellerRules: ofSeller(),

@@ -5,7 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Serialised } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import type { Logger } from '../../platform/log/logger.ts';
 import type { HandlersOf } from '../../platform/module.ts';
+import type { ProductViews } from '../account/product-views.ts';
 import type { Catalog, ProductPage } from '../catalog/catalog.ts';
 import type { MemberPicks } from '../pick/member-picks.ts';
 
@@ -18,11 +20,15 @@ type ContractHandlers = HandlersOf<typeof contract & typeof lists>;
 export function showcaseHandlers({
   catalog,
   picks,
+  views,
   clock,
+  logger,
 }: {
   readonly catalog: Catalog;
   readonly picks: MemberPicks;
+  readonly views: ProductViews;
   readonly clock: Clock;
+  readonly logger: Logger;
 }): ContractHandlers {
   const marked = async (page: ProductPage, userSysId: number | null): Promise<ProductPage> =>
     userSysId === null ? page : { ...page, products: await picks.mark(page.products, userSysId) };
@@ -31,13 +37,24 @@ export function showcaseHandlers({
     const [product = detail.product] = await picks.mark([detail.product], userSysId);
     return { ...detail, product };
   };
+  /** Nobody waits for that, and no page fails because of it. */
+  const remember = (caller: Caller | null, prdtSysId: number) => {
+    if (!caller) return;
+    views.record(caller.userSysId, [prdtSysId]).catch((error: unknown) => {
+      logger.warn({ err: error }, 'what a member looked at was not kept');
+    });
+  };
   return {
     productDetail: ({ params: { prdtSysId }, query, caller }) => {
       const member = picksShownTo(query, caller);
       const json = catalog.detailJson(prdtSysId);
-      if (member !== null)
-        return Promise.resolve(json).then((found) => detailFor(there(found, prdtSysId), member));
-      const plain = (found: string | null) => new Serialised(there(found, prdtSysId));
+      const known = (found: string | null) => {
+        const shown = there(found, prdtSysId);
+        remember(caller, prdtSysId);
+        return shown;
+      };
+      if (member !== null) return Promise.resolve(json).then((found) => detailFor(known(found), member));
+      const plain = (found: string | null) => new Serialised(known(found));
       return json instanceof Promise ? json.then(plain) : plain(json);
     },
     productAlone: async ({ params: { prdtSysId }, query, caller }) => {
