@@ -259,6 +259,10 @@ export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 export const PICKS_MAX = 500;
 /** So many of the products that a member has looked at are kept. */
 export const PRODUCT_VIEWS_MAX = 50;
+export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
+export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
+/** Of one member and product, as long as nobody has answered. */
+export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
 /** Of what products are searched for. */
 export const KEYWORD_LENGTH_MAX = 100;
 /** Stock at or below this is shown to the viewer. */

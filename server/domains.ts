@@ -9,6 +9,7 @@ import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
 import { pick } from './domains/pick/module.ts';
+import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
@@ -35,6 +36,7 @@ const domains = [
   pick,
   showcase,
   broadcast,
+  qna,
   moderation,
   room,
   rehearsal,

@@ -173,6 +173,13 @@ function ofBroadcast<N extends OperationName>(): Example<N> {
   };
 }
 
+const howBig = { questionTypeCode: 1, content: '얼마나 커요?' };
+
+async function productAnswer({ api, mug, buyer }: Stage) {
+  const asked = { prdtSysId: mug.facts.prdtSysId, ...howBig };
+  return { ...(await api.done('askOfProduct', asked, { token: buyer.token })), answer: '손바닥만 해요' };
+}
+
 function pickCall(by: Person, prdtSysId: number) {
   return { input: { uid: by.userSysId, prdtSysId }, by };
 }
@@ -559,6 +566,34 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       by: buyer,
     }),
   },
+  askOfProduct: {
+    good: ({ mug, buyer }) => ({ input: { prdtSysId: mug.facts.prdtSysId, ...howBig }, by: buyer }),
+    refused: {
+      '0004': ({ buyer }) => ({ input: { prdtSysId: NOBODY, ...howBig }, by: buyer }),
+      '2004': async ({ server: { world }, buyer }) => {
+        const { facts } = await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
+        return { input: { prdtSysId: facts.prdtSysId, ...howBig }, by: buyer };
+      },
+    },
+  },
+  productQuestions: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  sellerQuestions: {
+    good: ({ host }) => ({ input: { sellerSysId: 1, startIndex: 0, rowCount: 10 }, by: host }),
+  },
+  answerOfProduct: {
+    good: async (stage) => ({ input: await productAnswer(stage), by: stage.host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { prdtQuestionSysId: NOBODY, answer: '네' }, by: host }),
+      '0007': async (stage) => {
+        const input = await productAnswer(stage);
+        await stage.api.done('answerOfProduct', input, { token: stage.host.token });
+        return { input, by: stage.host };
+      },
+    },
+  },
   sellerSettingUi: ofSeller(),
   sellerNotice: ofSeller(),
   sellerRules: ofSeller(),
@@ -867,6 +902,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
       issueLiveCoupon: { name: '다른 쿠폰' },
       takeCoupon: { couponSysId: NOBODY },
       createGame: { limitJoinCnt: 3 },
+      askOfProduct: { content: '다른 물음' },
     };
     const changed = {
       ...call.input,
@@ -891,6 +927,7 @@ test('every refusal that an operation documents is tried, but for those that not
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
     addPick: ['0007'],
+    askOfProduct: ['0008'],
     countView: ['0008'],
     replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],
