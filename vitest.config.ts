@@ -15,6 +15,7 @@ const SOME = [
   'server/domains/rehearsal/*.test.ts',
   'server/domains/reminder/reminders.test.ts',
   'server/domains/room/reactions.test.ts',
+  'server/domains/showcase/*.test.ts',
   ...proofs('coupons', 'oversell', 'reactions'),
 ];
 /** …and all of it by `make prove`. */

@@ -21,6 +21,7 @@ import { momentAhead, wholeFromOne, wholeNumber } from './values.ts';
 const actions = () => import('./host.ts');
 const coupons = () => import('./host-coupons.ts');
 const asked = () => import('./host-questions.ts');
+const ofProducts = () => import('./host-product-questions.ts');
 const words = () => import('./host-words.ts');
 const product = 'product id, or number such as GL-1001';
 
@@ -166,6 +167,20 @@ Examples:
     .action(
       run(async (context: Context, question: number, text: string, options: AnswerOptions) =>
         (await asked()).answer(context, question, text, options),
+      ),
+    );
+  action('product-questions', 'list what members ask of your products and nobody has answered').action(
+    run(async (context: Context, where: Where) => (await ofProducts()).productQuestions(context, where)),
+  );
+  group
+    .command('answer-product')
+    .summary('answer a question about a product, once')
+    .description('Answer a question about a product, once; on air or not.')
+    .argument('<question>', 'its id, see `sellover host product-questions`', wholeFromOne)
+    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, question: number, text: string) =>
+        (await ofProducts()).answerProduct(context, question, text),
       ),
     );
   group.commandsGroup('Keep the room friendly:');

@@ -120,7 +120,7 @@ export async function words(
 }
 
 /** The host's own; a manager's is that of the broadcast. */
-async function sellerOf(context: Context, where: Where): Promise<number> {
+export async function sellerOf(context: Context, where: Where): Promise<number> {
   const { sellerSysId } = await context.api.freshLogin();
   if (sellerSysId !== null && where.broadcast === undefined) return sellerSysId;
   const broadcastSysId = await onAir(context, where);

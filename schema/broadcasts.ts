@@ -141,7 +141,7 @@ export const broadcastProducts = operation({
   tag: 'broadcasts',
   access: 'anyone',
   params: broadcast,
-  query: closed(Paging),
+  query: closed({ ...Paging, userSysId: Type.Optional(SysId) }),
   reply: closed({ totalCnt: Qty, products: Type.Array(BroadcastProduct) }),
   codes: ['0004'],
 });

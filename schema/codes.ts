@@ -5,6 +5,7 @@
 export const RESULT = {
   '0001': { status: 200, chat: '0001', msg: 'Success' },
   '0002': { status: 409, chat: '2002', msg: 'Order failed' },
+  '0003': { status: 409, chat: '2002', msg: 'Already done' },
   '0004': { status: 404, chat: '2001', msg: 'Not found' },
   '0005': { status: 400, chat: '2002', msg: 'Invalid input' },
   '0006': { status: 422, chat: '2002', msg: 'This Idempotency-Key was used for another request' },

@@ -253,6 +253,18 @@ export const LINE_QTY_MIN = 1;
 export const LINE_QTY_MAX = 999;
 /** What unlimited stock counts as wherever a number is needed. */
 export const UNLIMITED_STOCK_QTY = 1000;
+/** `pickFlag`; what is not sold cannot be picked. */
+export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
+/** Of one member. */
+export const PICKS_MAX = 500;
+/** So many of the products that a member has looked at are kept. */
+export const PRODUCT_VIEWS_MAX = 50;
+export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
+export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
+/** Of one member and product, as long as nobody has answered. */
+export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
+/** Of what products are searched for. */
+export const KEYWORD_LENGTH_MAX = 100;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
 

@@ -10,6 +10,8 @@ export const Product = closed({
   prdtSysId: SysId,
   sellerSysId: SysId,
   brandSysId: nullable(SysId),
+  brandName: nullable(Type.String()),
+  brandNameEn: nullable(Type.String()),
   name: Type.String(),
   nameEn: Type.String(),
   prdtNo: Type.String(),
@@ -29,13 +31,17 @@ export const Product = closed({
   /** For products of price 0: at most so many an order; 0 = no limit. */
   freeShrCntLimit: Qty,
   isPlanEvent: Flag,
+  /** 0 not picked, 1 picked, anything else: picking is off while it is not sold. */
   pickFlag: Type.Integer(),
   prdtPickSysId: nullable(SysId),
   squareImageUrl: Url,
   middleImageUrl: Url,
   bigImageUrl: Url,
   shippingPlaceSysId: nullable(SysId),
+  /** 2 is paid for at the door, any other before. */
   deliveryPriceTypeCode: Type.Integer({ minimum: 1, maximum: 5 }),
+  /** For one parcel from the shipping place. */
+  deliveryPrice: Won,
   isAddingProduct: Flag,
   /** The live price holds between its dates (both included) and for logged-in people only. */
   isLivePrice: Flag,
@@ -133,6 +139,6 @@ export const productList = operation({
   summary: 'Products on display, newest first',
   tag: 'products',
   access: 'anyone',
-  query: closed({ ...Paging, sellerSysId: Type.Optional(SysId) }),
+  query: closed({ ...Paging, sellerSysId: Type.Optional(SysId), userSysId: Type.Optional(SysId) }),
   reply: closed({ totalCnt: Type.Integer(), products: Type.Array(Product) }),
 });

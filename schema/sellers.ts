@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
-import { closed, Colour, SysId, Url } from './types.ts';
+import { closed, Colour, Flag, SysId, Url, Won } from './types.ts';
+
+const seller = closed({ sellerSysId: SysId });
 
 /** A seller's own look: the accent, and the colours over its video. */
 export const SellerLook = closed({
@@ -22,7 +24,72 @@ export const sellerSettingUi = operation({
   summary: 'The seller’s colours and logo',
   tag: 'sellers',
   access: 'anyone',
-  params: closed({ sellerSysId: SysId }),
+  params: seller,
   reply: SellerLook,
+  codes: ['0004'],
+});
+
+/** What it tells who comes to its shop; empty: nothing. */
+export const SellerNotice = closed({ notiContent: Type.String(), notiContentEn: Type.String() });
+export type SellerNotice = Static<typeof SellerNotice>;
+
+export const sellerNotice = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/notice',
+  summary: 'What the seller tells who comes to its shop',
+  tag: 'sellers',
+  access: 'anyone',
+  params: seller,
+  reply: SellerNotice,
+  codes: ['0004'],
+});
+
+/** By what rules it delivers and takes back; empty: it says nothing. */
+export const SellerRules = closed({
+  deliveryRule: Type.String(),
+  deliveryRuleEn: Type.String(),
+  returnRule: Type.String(),
+  returnRuleEn: Type.String(),
+  /** Where a parcel can be followed; the parcel's number belongs in the place of `{invoiceNo}`. */
+  deliveryTrack: Type.Union([
+    closed({ companyName: Type.String(), companyNameEn: Type.String(), trackUrl: Url }),
+    Type.Null(),
+  ]),
+});
+export type SellerRules = Static<typeof SellerRules>;
+
+export const sellerRules = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/rules',
+  summary: 'How the seller delivers and takes back, and where its parcels can be followed',
+  tag: 'sellers',
+  access: 'anyone',
+  params: seller,
+  reply: closed({
+    ...SellerRules.properties,
+    /** Won from which on, itself included, delivery is free; null: it is not. */
+    freeShippingThreshold: Type.Union([Won, Type.Null()]),
+  }),
+  codes: ['0004'],
+});
+
+export const PaymentConfig = closed({
+  /** Whole percent. */
+  vat: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Payment links can be sent. */
+  isPayapp: Flag,
+  /** The seller has an account of its own to pay into. */
+  isSellerBank: Flag,
+});
+export type PaymentConfig = Static<typeof PaymentConfig>;
+
+export const sellerPayPolicy = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/paypolicy',
+  summary: 'How the seller is paid',
+  tag: 'sellers',
+  access: 'anyone',
+  params: seller,
+  reply: closed({ paymentConfig: PaymentConfig }),
   codes: ['0004'],
 });

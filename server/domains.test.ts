@@ -77,6 +77,12 @@ test('an evening in which everything happens folds to the same tables, live and 
     const next = await server.world.schedules([]);
     await api.done('setReminder', next, { token: buyer.token });
     await api.done('dropReminder', next, { token: buyer.token });
+    const own = { uid: buyer.userSysId, prdtSysId: mug.facts.prdtSysId };
+    const picked = await api.done('addPick', own, { token: buyer.token });
+    const ofMug = { prdtSysId: own.prdtSysId, questionTypeCode: 1, content: '얼마나 커요?' };
+    const { prdtQuestionSysId } = await api.done('askOfProduct', ofMug, { token: buyer.token });
+    await api.done('answerOfProduct', { prdtQuestionSysId, answer: '손바닥만 해요' }, as);
+    await api.done('removePick', { uid: own.uid, ...picked }, { token: buyer.token });
     await api.done('setReminder', next, { token: stranger.token });
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();

@@ -8,12 +8,15 @@ import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
+import { pick } from './domains/pick/module.ts';
+import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { room } from './domains/room/module.ts';
+import { showcase } from './domains/showcase/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
@@ -30,7 +33,10 @@ const domains = [
   account,
   stock,
   catalog,
+  pick,
+  showcase,
   broadcast,
+  qna,
   moderation,
   room,
   rehearsal,

@@ -173,6 +173,25 @@ function ofBroadcast<N extends OperationName>(): Example<N> {
   };
 }
 
+const howBig = { questionTypeCode: 1, content: '얼마나 커요?' };
+
+async function productAnswer({ api, mug, buyer }: Stage) {
+  const asked = { prdtSysId: mug.facts.prdtSysId, ...howBig };
+  return { ...(await api.done('askOfProduct', asked, { token: buyer.token })), answer: '손바닥만 해요' };
+}
+
+function pickCall(by: Person, prdtSysId: number) {
+  return { input: { uid: by.userSysId, prdtSysId }, by };
+}
+
+function ofSeller<N extends OperationName>(): Example<N> {
+  const input = (sellerSysId: number) => ({ sellerSysId }) as Input<OperationOf<N>>;
+  return {
+    good: () => ({ input: input(1) }),
+    refused: { '0004': () => ({ input: input(NOBODY) }) },
+  };
+}
+
 const threeThousand = { name: '라이브 3천원', discountPolicy: 1, discountPolicyFigures: 3000 } as const;
 
 /** The buyer takes a coupon that the host offers first, with so many of it. */
@@ -498,11 +517,87 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY } }) },
   },
-  productList: { good: () => ({ input: { startIndex: 0, rowCount: 10, sellerSysId: 1 } }) },
-  sellerSettingUi: {
-    good: () => ({ input: { sellerSysId: 1 } }),
-    refused: { '0004': () => ({ input: { sellerSysId: NOBODY } }) },
+  productAlone: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY } }) },
   },
+  productList: { good: () => ({ input: { startIndex: 0, rowCount: 10, sellerSysId: 1 } }) },
+  mainProducts: { good: () => ({ input: { startIndex: 0, rowCount: 10 } }) },
+  searchProducts: {
+    good: () => ({ input: { keyword: '상품', startIndex: 0, rowCount: 10 } }),
+    refused: { '0005': () => ({ input: { keyword: '  ', startIndex: 0, rowCount: 10 } }) },
+  },
+  bundledProducts: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  addPick: {
+    good: ({ mug, buyer }) => pickCall(buyer, mug.facts.prdtSysId),
+    refused: {
+      '0003': async ({ api, mug, buyer }) => {
+        const call = pickCall(buyer, mug.facts.prdtSysId);
+        await api.done('addPick', call.input, { token: buyer.token });
+        return call;
+      },
+      '0004': ({ buyer }) => pickCall(buyer, NOBODY),
+      '2004': async ({ server: { world }, buyer }) =>
+        pickCall(buyer, (await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }))).facts.prdtSysId),
+    },
+  },
+  removePick: {
+    good: async ({ api, mug, buyer }) => {
+      const { input } = pickCall(buyer, mug.facts.prdtSysId);
+      const { prdtPickSysId } = await api.done('addPick', input, { token: buyer.token });
+      return { input: { uid: buyer.userSysId, prdtPickSysId }, by: buyer };
+    },
+    refused: {
+      '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, prdtPickSysId: NOBODY }, by: buyer }),
+    },
+  },
+  listPicks: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 10 }, by: buyer }),
+  },
+  listProductViews: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 1 }, by: buyer }),
+  },
+  mergeProductViews: {
+    good: ({ mug, buyer }) => ({
+      input: { uid: buyer.userSysId, prdtSysIds: [mug.facts.prdtSysId, NOBODY] },
+      by: buyer,
+    }),
+  },
+  askOfProduct: {
+    good: ({ mug, buyer }) => ({ input: { prdtSysId: mug.facts.prdtSysId, ...howBig }, by: buyer }),
+    refused: {
+      '0004': ({ buyer }) => ({ input: { prdtSysId: NOBODY, ...howBig }, by: buyer }),
+      '2004': async ({ server: { world }, buyer }) => {
+        const { facts } = await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
+        return { input: { prdtSysId: facts.prdtSysId, ...howBig }, by: buyer };
+      },
+    },
+  },
+  productQuestions: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  sellerQuestions: {
+    good: ({ host }) => ({ input: { sellerSysId: 1, startIndex: 0, rowCount: 10 }, by: host }),
+  },
+  answerOfProduct: {
+    good: async (stage) => ({ input: await productAnswer(stage), by: stage.host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { prdtQuestionSysId: NOBODY, answer: '네' }, by: host }),
+      '0007': async (stage) => {
+        const input = await productAnswer(stage);
+        await stage.api.done('answerOfProduct', input, { token: stage.host.token });
+        return { input, by: stage.host };
+      },
+    },
+  },
+  sellerSettingUi: ofSeller(),
+  sellerNotice: ofSeller(),
+  sellerRules: ofSeller(),
+  sellerPayPolicy: ofSeller(),
   findSellerNo: { good: () => ({ input: {} }) },
   placeOrder: {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
@@ -807,6 +902,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
       issueLiveCoupon: { name: '다른 쿠폰' },
       takeCoupon: { couponSysId: NOBODY },
       createGame: { limitJoinCnt: 3 },
+      askOfProduct: { content: '다른 물음' },
     };
     const changed = {
       ...call.input,
@@ -830,6 +926,8 @@ test('every refusal that an operation documents is tried, but for those that not
   const notYet = ['1003', '1006', '1015'];
   const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
     login: ['0008'],
+    addPick: ['0007'],
+    askOfProduct: ['0008'],
     countView: ['0008'],
     replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],

@@ -59,6 +59,7 @@ export const errors: Translated<'errors'> = {
   refreshFailed: 'We could not confirm that you are logged in. Please reload the page.',
   code: {
     '0002': 'The order did not go through. Please try again in a moment.',
+    '0003': 'That is done already.',
     '0004': 'We could not find that.',
     '0005': 'Please check what you entered.',
     '0006': 'This request was already used. Please start again.',

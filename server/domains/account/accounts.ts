@@ -24,6 +24,7 @@ import { endSession, renewSession, sessionStream } from './session.ts';
 import {
   deleteAddresses,
   deleteKnownPlaces,
+  deleteProductViews,
   deletePlace,
   forgetOldPlaces,
   forgetRemoved,
@@ -365,7 +366,12 @@ export function memberRows(member: NewMember, now: number): Write[] {
 
 /** What is done to the rows of a member who leaves. */
 export function removalRows(userSysId: number): Write[] {
-  return [deleteAddresses({ userSysId }), deleteKnownPlaces({ userSysId }), deleteUser({ userSysId })];
+  return [
+    deleteAddresses({ userSysId }),
+    deleteKnownPlaces({ userSysId }),
+    deleteProductViews({ userSysId }),
+    deleteUser({ userSysId }),
+  ];
 }
 
 let decoy: Promise<string> | undefined;

@@ -10,6 +10,7 @@ import { Addresses } from './addresses.ts';
 import { Callers } from './callers.ts';
 import { LoginKey } from './login-key.ts';
 import { memberFold } from './member.ts';
+import { ProductViews } from './product-views.ts';
 import { revocationProjection, Revocations } from './revocations.ts';
 import { sessionFold } from './session.ts';
 import { accountTables } from './tables.ts';
@@ -41,7 +42,7 @@ export const account = domainModule({
     const addresses = new Addresses(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));
     return {
-      services: [tokens, accounts, addresses, new Callers(tokens, revocations)],
+      services: [tokens, accounts, addresses, new ProductViews(log, clock), new Callers(tokens, revocations)],
       handlers: accountHandlers({ accounts, addresses, logins }),
     };
   },

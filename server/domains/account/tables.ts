@@ -1,4 +1,4 @@
-import { KNOWN_PLACES_MAX } from '../../../schema/constants.ts';
+import { KNOWN_PLACES_MAX, PRODUCT_VIEWS_MAX } from '../../../schema/constants.ts';
 import type { RowTables } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
@@ -65,13 +65,29 @@ export const removedAccounts = table(
   { key: ['mark'] },
 );
 
+/** The products that members have looked at. */
+export const productViews = table(
+  'product_views',
+  { user_sys_id: int, prdt_sys_id: int, viewed_at: int },
+  { key: ['user_sys_id', 'prdt_sys_id'] },
+);
+
 export const accountTables: RowTables = {
   name: 'account',
-  migrations: [[create(users), create(addresses)], [create(knownPlaces)], [create(removedAccounts)]],
+  migrations: [
+    [create(users), create(addresses)],
+    [create(knownPlaces)],
+    [create(removedAccounts)],
+    [create(productViews)],
+  ],
 };
 
 const { statement } =
-  statementsFor<TablesOf<typeof users | typeof addresses | typeof knownPlaces | typeof removedAccounts>>();
+  statementsFor<
+    TablesOf<
+      typeof users | typeof addresses | typeof knownPlaces | typeof removedAccounts | typeof productViews
+    >
+  >();
 
 export const userById = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('users').selectAll().where('user_sys_id', '=', p('userSysId')),
@@ -118,6 +134,35 @@ export const forgetOldPlaces = statement<{ userSysId: number }>((db, p) =>
         .orderBy('mark')
         .limit(KNOWN_PLACES_MAX),
     ),
+);
+
+/** The latest first. */
+export const productViewsOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('product_views')
+    .select(['prdt_sys_id', 'viewed_at'])
+    .where('user_sys_id', '=', p('userSysId'))
+    .orderBy('viewed_at', 'desc')
+    .orderBy('prdt_sys_id', 'desc'),
+);
+
+export const forgetOldViews = statement<{ userSysId: number }>((db, p) =>
+  db
+    .deleteFrom('product_views')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('prdt_sys_id', 'not in', (views) =>
+      views
+        .selectFrom('product_views')
+        .select('prdt_sys_id')
+        .where('user_sys_id', '=', p('userSysId'))
+        .orderBy('viewed_at', 'desc')
+        .orderBy('prdt_sys_id', 'desc')
+        .limit(PRODUCT_VIEWS_MAX),
+    ),
+);
+
+export const deleteProductViews = statement<{ userSysId: number }>((db, p) =>
+  db.deleteFrom('product_views').where('user_sys_id', '=', p('userSysId')),
 );
 
 export const placesBefore = statement((db, p: Params<{ before: number }>) =>

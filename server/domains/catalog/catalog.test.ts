@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productStream } from './product.ts';
-import { sellerStream } from './seller.ts';
+import { sellerStream, type SellerFacts } from './seller.ts';
 import {
   choiceGoods,
   endlessGoods,
@@ -131,6 +131,28 @@ describe('a product’s page', () => {
     });
   });
 
+  test('says whose brand it is, where it is sent from and what that costs', async () => {
+    const facts = {
+      brandSysId: 4,
+      brandName: '온화',
+      brandNameEn: 'Onhwa',
+      shippingPlaceSysId: 12,
+      deliveryPriceTypeCode: 3,
+      deliveryPrice: 3_000,
+    } as const;
+    const lamp = await server.world.lists((id) => simpleGoods(id, 1, facts));
+    expect((await detailOf(lamp)).product).toMatchObject(facts);
+    const plain = await server.world.lists((id) => simpleGoods(id, 1));
+    expect((await detailOf(plain)).product).toMatchObject({
+      brandSysId: null,
+      brandName: null,
+      brandNameEn: null,
+      shippingPlaceSysId: null,
+      deliveryPriceTypeCode: 1,
+      deliveryPrice: 0,
+    });
+  });
+
   test('changes with the product, and at once', async () => {
     const mug = await server.world.lists((id) => simpleGoods(id, 7));
     await detailOf(mug);
@@ -185,12 +207,56 @@ describe('the list of products', () => {
   });
 });
 
+describe('what a seller says', () => {
+  test('is answered as it is: notice, rules and how it is paid', async () => {
+    await TestServer.alone(async ({ world, api }) => {
+      const look = await api.done('sellerSettingUi', { sellerSysId: 1 });
+      const notice = { notiContent: '내일 쉬어요', notiContentEn: 'Closed tomorrow' };
+      const rules = {
+        deliveryRule: '다음 날 와요',
+        deliveryRuleEn: 'There the next day',
+        returnRule: '7일',
+        returnRuleEn: '7 days',
+        deliveryTrack: {
+          companyName: '택배',
+          companyNameEn: 'Parcels',
+          trackUrl: 'https://p.example/{invoiceNo}',
+        },
+      };
+      const paymentConfig = { vat: 10, isPayapp: 1, isSellerBank: 0 } as const;
+      const data: SellerFacts = { ...look, notice, rules, paymentConfig, freeShippingThreshold: 30_000 };
+      await world.append({ ref: sellerStream(1), events: [{ type: 'SellerOpened', data }] });
+      expect(await api.done('sellerNotice', { sellerSysId: 1 })).toEqual(notice);
+      expect(await api.done('sellerRules', { sellerSysId: 1 })).toEqual({
+        ...rules,
+        freeShippingThreshold: 30_000,
+      });
+      expect(await api.done('sellerPayPolicy', { sellerSysId: 1 })).toEqual({ paymentConfig });
+      expect(await api.done('sellerSettingUi', { sellerSysId: 1 })).toEqual(look);
+    });
+  });
+
+  test('is nothing where it has said nothing', async () => {
+    const of = { sellerSysId: 2 };
+    expect(await server.api.done('sellerNotice', of)).toEqual({ notiContent: '', notiContentEn: '' });
+    expect(await server.api.done('sellerRules', of)).toMatchObject({
+      returnRule: '',
+      deliveryTrack: null,
+      freeShippingThreshold: null,
+    });
+    expect(await server.api.done('sellerPayPolicy', of)).toEqual({
+      paymentConfig: { vat: 0, isPayapp: 0, isSellerBank: 0 },
+    });
+  });
+});
+
 test('a seller’s look changes for everyone at once', async () => {
   await TestServer.alone(async ({ world, api }) => {
     const look = await api.done('sellerSettingUi', { sellerSysId: 1 });
     const plan = await world.airs([]);
     const changed = { ...look, sellerColor: '#123456' };
-    await world.append({ ref: sellerStream(1), events: [{ type: 'SellerOpened', data: changed }] });
+    const data = { ...changed, freeShippingThreshold: 50_000 };
+    await world.append({ ref: sellerStream(1), events: [{ type: 'SellerOpened', data }] });
     expect(await api.done('sellerSettingUi', { sellerSysId: 1 })).toEqual(changed);
     const { seller } = await api.done('broadcastDetail', { broadcastSysId: plan.broadcastSysId });
     expect(seller.sellerColor).toBe('#123456');

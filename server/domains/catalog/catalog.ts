@@ -1,8 +1,10 @@
+import { PICK_FLAG } from '../../../schema/constants.ts';
 import { countedStock, discountRate } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
-import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import type { Bound } from '../../platform/log/statement.ts';
 import {
   productOfStockStream,
   stockFold,
@@ -11,9 +13,20 @@ import {
   stockSum,
   type StockState,
 } from '../stock/decider.ts';
+import { patternOf } from './keyword.ts';
 import { productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
-import { countDisplayedProducts, displayedProducts, productById, sellerById } from './projection.ts';
-import { sellerFold } from './seller.ts';
+import {
+  countDisplayedProducts,
+  countFoundProducts,
+  countProductsBeside,
+  displayedProducts,
+  foundProducts,
+  mainProducts,
+  productById,
+  productsBeside,
+  sellerById,
+} from './projection.ts';
+import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
 
 interface View {
   readonly detail: ProductDetail;
@@ -24,11 +37,23 @@ interface View {
 const PRODUCTS_KEPT = 20_000;
 const SELLERS_KEPT = 2000;
 
+interface Page {
+  /** Null: of all sellers. */
+  readonly sellerSysId: number | null;
+  readonly startIndex: number;
+  readonly rowCount: number;
+}
+
+export interface ProductPage {
+  readonly totalCnt: number;
+  readonly products: Product[];
+}
+
 /** Products and sellers as they are shown. Views are kept until an event changes them. */
 export class Catalog {
   readonly #log: Pick<EventLog, 'reads' | 'state'>;
   readonly #views = new Kept(PRODUCTS_KEPT, (prdtSysId: number) => this.#readView(prdtSysId));
-  readonly #looks = new Kept(SELLERS_KEPT, (sellerSysId: number) => this.#readLook(sellerSysId));
+  readonly #sellers = new Kept(SELLERS_KEPT, (sellerSysId: number) => this.#readSeller(sellerSysId));
 
   constructor(log: EventLog) {
     this.#log = log;
@@ -46,24 +71,59 @@ export class Catalog {
     return known ? known.json : this.#views.get(prdtSysId).then((view) => view?.json ?? null);
   }
 
-  async list(page: { sellerSysId: number | null; startIndex: number; rowCount: number }): Promise<{
-    totalCnt: number;
-    products: Product[];
-  }> {
-    const ids = await this.#log.reads.all(displayedProducts(page));
-    const total = await this.#log.reads.one(countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+  async list(page: Page): Promise<ProductPage> {
+    return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+  }
+
+  /** What has a live price at that time comes first. */
+  async main(page: Page & { readonly now: number }): Promise<ProductPage> {
+    return this.#page(mainProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+  }
+
+  /** Throws a Refusal with 0005 where there is nothing to look for. */
+  async search({ keyword, sellerSysId, startIndex, rowCount }: Page & { readonly keyword: string }) {
+    const pattern = patternOf(keyword);
+    if (pattern === null) throw new Refusal('0005', { field: 'keyword' });
+    return this.#page(
+      foundProducts({ sellerSysId, pattern, startIndex, rowCount }),
+      countFoundProducts({ sellerSysId, pattern }),
+    );
+  }
+
+  /** What comes in one parcel with the product; nothing where it is not known from where it is sent. Null: no such product. */
+  async besides(prdtSysId: number, page: Pick<Page, 'startIndex' | 'rowCount'>): Promise<ProductPage | null> {
+    const product = await this.product(prdtSysId);
+    if (!product) return null;
+    const { sellerSysId, shippingPlaceSysId } = product;
+    if (shippingPlaceSysId === null) return { totalCnt: 0, products: [] };
+    const beside = { prdtSysId, sellerSysId, shippingPlaceSysId };
+    return this.#page(productsBeside({ ...beside, ...page }), countProductsBeside(beside));
+  }
+
+  async #page(
+    found: Bound<{ prdt_sys_id: number }>,
+    counted: Bound<{ count: number }>,
+  ): Promise<ProductPage> {
+    const ids = await this.#log.reads.all(found);
+    const total = await this.#log.reads.one(counted);
     const products = await Promise.all(ids.map(({ prdt_sys_id }) => this.product(prdt_sys_id)));
     return { totalCnt: total?.count ?? 0, products: products.filter((product) => product !== null) };
   }
 
   /** Null: no such seller. */
-  seller(sellerSysId: number): Promise<SellerLook | null> {
-    return this.#looks.get(sellerSysId);
+  async seller(sellerSysId: number): Promise<SellerLook | null> {
+    const facts = await this.#sellers.get(sellerSysId);
+    return facts && lookOf(facts);
   }
 
-  async #readLook(sellerSysId: number): Promise<SellerLook | null> {
+  /** All that a seller says of itself; null: no such seller. */
+  sellerFacts(sellerSysId: number): Promise<SellerFacts | null> {
+    return this.#sellers.get(sellerSysId);
+  }
+
+  async #readSeller(sellerSysId: number): Promise<SellerFacts | null> {
     const row = await this.#log.reads.one(sellerById({ sellerSysId }));
-    return row ? (JSON.parse(row.look) as SellerLook) : null;
+    return row ? (JSON.parse(row.facts) as SellerFacts) : null;
   }
 
   async #readView(prdtSysId: number): Promise<View | null> {
@@ -77,7 +137,7 @@ export class Catalog {
   #forget({ stream }: RecordedEvent): void {
     if (stream.startsWith(`${stockFold.category}-`)) this.#views.forget(productOfStockStream(stream));
     else if (stream.startsWith(`${productFold.category}-`)) this.#views.forget(productOfStream(stream));
-    else if (stream.startsWith(`${sellerFold.category}-`)) this.#looks.forgetAll();
+    else if (stream.startsWith(`${sellerFold.category}-`)) this.#sellers.forgetAll();
   }
 }
 
@@ -99,7 +159,9 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
     product: {
       prdtSysId: facts.prdtSysId,
       sellerSysId: facts.sellerSysId,
-      brandSysId: null,
+      brandSysId: facts.brandSysId ?? null,
+      brandName: facts.brandName ?? null,
+      brandNameEn: facts.brandNameEn ?? null,
       name: facts.name,
       nameEn: facts.nameEn,
       prdtNo: facts.prdtNo,
@@ -115,13 +177,14 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       minOrderQty: facts.minOrderQty,
       freeShrCntLimit: facts.freeShrCntLimit,
       isPlanEvent: 0,
-      pickFlag: 0,
+      pickFlag: facts.isDisplay === 1 ? PICK_FLAG.notPicked : PICK_FLAG.stopped,
       prdtPickSysId: null,
       squareImageUrl: facts.imageUrl,
       middleImageUrl: facts.imageUrl,
       bigImageUrl: facts.imageUrl,
-      shippingPlaceSysId: null,
-      deliveryPriceTypeCode: 1,
+      shippingPlaceSysId: facts.shippingPlaceSysId ?? null,
+      deliveryPriceTypeCode: facts.deliveryPriceTypeCode ?? 1,
+      deliveryPrice: facts.deliveryPrice ?? 0,
       isAddingProduct: facts.addingProducts.length > 0 ? 1 : 0,
       isLivePrice: livePrice ? 1 : 0,
       livePrice: livePrice?.price ?? null,

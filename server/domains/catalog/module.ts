@@ -1,4 +1,3 @@
-import * as products from '../../../schema/products.ts';
 import * as sellers from '../../../schema/sellers.ts';
 import * as shops from '../../../schema/shops.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -11,7 +10,7 @@ import { sellerFold } from './seller.ts';
 /** What is sold, and by whom. */
 export const catalog = domainModule({
   name: 'catalog',
-  contract: { ...products, ...sellers, ...shops },
+  contract: { ...sellers, ...shops },
   folds: [productFold, sellerFold],
   projections: [catalogProjection],
   open: ({ log, config }) => {

@@ -9,7 +9,10 @@ export interface OptionDetail {
   readonly price: number;
 }
 
-/** What a seller says of a product; stock is counted in a stream of its own. */
+/**
+ * What a seller says of a product; stock is counted in a stream of its own. Of a field that may be missing an earlier version
+ * knew nothing: no brand, no shipping place, and nothing is asked for delivery.
+ */
 export interface ProductFacts {
   readonly prdtSysId: number;
   readonly sellerSysId: number;
@@ -26,6 +29,14 @@ export interface ProductFacts {
   /** Path or URL; the square, middle and big picture are the same drawing. */
   readonly imageUrl: string;
   readonly category: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };
+  readonly brandSysId?: number;
+  readonly brandName?: string;
+  readonly brandNameEn?: string;
+  readonly shippingPlaceSysId?: number;
+  /** 2 is paid for at the door, any other before. */
+  readonly deliveryPriceTypeCode?: 1 | 2 | 3 | 4 | 5;
+  /** Won for one parcel from the shipping place. */
+  readonly deliveryPrice?: number;
   readonly livePrice: { readonly price: number; readonly startDate: string; readonly endDate: string } | null;
   /** Type 2: descriptive, without price or stock. */
   readonly normalOptions: readonly {

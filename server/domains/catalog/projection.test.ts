@@ -48,7 +48,7 @@ test('SellerOpened: the latest look counts', async () => {
       type: 'SellerOpened',
       data: { ...look, sellerColor: '#ffffff' },
     });
-    expect(JSON.parse((await log.one(sellerById({ sellerSysId: 5 })))!.look)).toEqual({
+    expect(JSON.parse((await log.one(sellerById({ sellerSysId: 5 })))!.facts)).toEqual({
       ...look,
       sellerColor: '#ffffff',
     });

@@ -1,20 +1,32 @@
+import { sql } from 'kysely';
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { int, nullable, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { foundBy } from './keyword.ts';
 import type { ProductEvent } from './product.ts';
 import type { SellerEvent } from './seller.ts';
 
-const sellers = table('sellers', { seller_sys_id: int, look: text }, { key: ['seller_sys_id'] });
+const sellers = table('sellers', { seller_sys_id: int, facts: text }, { key: ['seller_sys_id'] });
 const products = table(
   'products',
-  { prdt_sys_id: int, seller_sys_id: int, is_display: int, facts: text },
+  {
+    prdt_sys_id: int,
+    seller_sys_id: int,
+    is_display: int,
+    shipping_place_sys_id: nullable(int),
+    live_from: nullable(int),
+    live_until: nullable(int),
+    /** What a keyword is looked for in. */
+    found_by: text,
+    facts: text,
+  },
   { key: ['prdt_sys_id'] },
 );
 
 const { statement } = statementsFor<TablesOf<typeof sellers | typeof products>>();
 
 export const sellerById = statement((db, p: Params<{ sellerSysId: number }>) =>
-  db.selectFrom('sellers').select('look').where('seller_sys_id', '=', p('sellerSysId')),
+  db.selectFrom('sellers').select('facts').where('seller_sys_id', '=', p('sellerSysId')),
 );
 
 export const productById = statement((db, p: Params<{ prdtSysId: number }>) =>
@@ -42,19 +54,93 @@ export const countDisplayedProducts = statement((db, p: Params<{ sellerSysId: nu
     .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id'))),
 );
 
+/** As {@link displayedProducts}, but first what has a live price at that time. */
+export const mainProducts = statement(
+  (db, p: Params<{ sellerSysId: number | null; now: number; startIndex: number; rowCount: number }>) =>
+    db
+      .selectFrom('products')
+      .select('prdt_sys_id')
+      .where('is_display', '=', 1)
+      .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+      .orderBy((eb) =>
+        eb
+          .case()
+          .when(eb.and([eb('live_from', '<=', p('now')), eb('live_until', '>=', p('now'))]))
+          .then(0)
+          .else(1)
+          .end(),
+      )
+      .orderBy('prdt_sys_id', 'desc')
+      .limit(p('rowCount'))
+      .offset(p('startIndex')),
+);
+
+type Found = { sellerSysId: number | null; pattern: string };
+
+export const foundProducts = statement((db, p: Params<Found & { startIndex: number; rowCount: number }>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .where(({ ref }) => sql<boolean>`${ref('found_by')} LIKE ${p('pattern')} ESCAPE '!'`)
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countFoundProducts = statement((db, p: Params<Found>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_display', '=', 1)
+    .where((eb) => eb('seller_sys_id', '=', eb.fn.coalesce(p('sellerSysId'), 'seller_sys_id')))
+    .where(({ ref }) => sql<boolean>`${ref('found_by')} LIKE ${p('pattern')} ESCAPE '!'`),
+);
+
+type Beside = { sellerSysId: number; shippingPlaceSysId: number; prdtSysId: number };
+
+/** What is sent from the same place, but the product itself. */
+export const productsBeside = statement((db, p: Params<Beside & { startIndex: number; rowCount: number }>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('shipping_place_sys_id', '=', p('shippingPlaceSysId'))
+    .where('prdt_sys_id', '!=', p('prdtSysId'))
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countProductsBeside = statement((db, p: Params<Beside>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_display', '=', 1)
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where('shipping_place_sys_id', '=', p('shippingPlaceSysId'))
+    .where('prdt_sys_id', '!=', p('prdtSysId')),
+);
+
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 1,
+  version: 2,
   tables: [sellers, products],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [
-      sellers.upsert({ seller_sys_id: data.sellerSysId, look: JSON.stringify(data) }),
+      sellers.upsert({ seller_sys_id: data.sellerSysId, facts: JSON.stringify(data) }),
     ],
     ProductListed: ({ data }: RecordedEvent<ProductEvent>) => [
       products.upsert({
         prdt_sys_id: data.prdtSysId,
         seller_sys_id: data.sellerSysId,
         is_display: data.isDisplay,
+        shipping_place_sys_id: data.shippingPlaceSysId ?? null,
+        live_from: data.livePrice && Date.parse(data.livePrice.startDate),
+        live_until: data.livePrice && Date.parse(data.livePrice.endDate),
+        found_by: foundBy(data),
         facts: JSON.stringify(data),
       }),
     ],

@@ -1,11 +1,59 @@
-import type { SellerLook } from '../../../schema/sellers.ts';
+import type { PaymentConfig, SellerLook, SellerNotice, SellerRules } from '../../../schema/sellers.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 
-export type SellerEvent = { readonly type: 'SellerOpened'; readonly data: SellerLook };
+/** What a seller says of itself. What may be missing, an earlier version did not know. */
+export interface SellerFacts extends SellerLook {
+  /** Won from which on, itself included, its parcels cost nothing; null or missing: they always do. */
+  readonly freeShippingThreshold?: number | null;
+  readonly notice?: SellerNotice;
+  readonly rules?: SellerRules;
+  readonly paymentConfig?: PaymentConfig;
+}
+
+export type SellerEvent = { readonly type: 'SellerOpened'; readonly data: SellerFacts };
+
+const NO_NOTICE: SellerNotice = { notiContent: '', notiContentEn: '' };
+const NO_RULES: SellerRules = {
+  deliveryRule: '',
+  deliveryRuleEn: '',
+  returnRule: '',
+  returnRuleEn: '',
+  deliveryTrack: null,
+};
+const NO_PAYMENT_CONFIG: PaymentConfig = { vat: 0, isPayapp: 0, isSellerBank: 0 };
+
+export function noticeOf({ notice = NO_NOTICE }: SellerFacts): SellerNotice {
+  return notice;
+}
+
+export function rulesOf({ rules = NO_RULES, freeShippingThreshold = null }: SellerFacts) {
+  return { ...rules, freeShippingThreshold };
+}
+
+export function paymentConfigOf({ paymentConfig = NO_PAYMENT_CONFIG }: SellerFacts): PaymentConfig {
+  return paymentConfig;
+}
+
+/** What of it colours its pages. */
+export function lookOf(facts: SellerFacts): SellerLook {
+  const { sellerSysId, sellerName, sellerNameEn, logoImgUrl } = facts;
+  const { sellerColor, brdchatColor, brdNotiColor, brdOrdTxtColor, usrOrdNotiColor } = facts;
+  return {
+    sellerSysId,
+    sellerName,
+    sellerNameEn,
+    logoImgUrl,
+    sellerColor,
+    brdchatColor,
+    brdNotiColor,
+    brdOrdTxtColor,
+    usrOrdNotiColor,
+  };
+}
 
 /** Null until the seller has opened. */
-export type SellerState = SellerLook | null;
+export type SellerState = SellerFacts | null;
 
 export const sellerFold: Fold<SellerState, SellerEvent> = {
   category: 'seller',

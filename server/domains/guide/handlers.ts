@@ -5,13 +5,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
 import { planOf } from '../broadcast/plans.ts';
+import type { MemberPicks } from '../pick/member-picks.ts';
 import type { Guide } from './guide.ts';
 
 type ContractHandlers = HandlersOf<typeof contract>;
 
 export function guideHandlers(
   guide: Guide,
-  { log, config }: Pick<Platform, 'log' | 'config'>,
+  { log, config, picks }: Pick<Platform, 'log' | 'config'> & { readonly picks: MemberPicks },
 ): ContractHandlers {
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
@@ -31,8 +32,13 @@ export function guideHandlers(
     }),
     broadcastProducts: async ({ params, query, caller }) => {
       const products = await guide.products(await plan(params, caller));
-      const { startIndex, rowCount } = query;
-      return { totalCnt: products.length, products: products.slice(startIndex, startIndex + rowCount) };
+      const { startIndex, rowCount, userSysId } = query;
+      const shown = products.slice(startIndex, startIndex + rowCount);
+      return {
+        totalCnt: products.length,
+        products:
+          caller !== null && caller.userSysId === userSysId ? await picks.mark(shown, userSysId) : shown,
+      };
     },
     counts: async ({ params, caller }) => guide.counts(await plan(params, caller)),
     clientInfo: async ({ params, caller }) => ({

@@ -1,6 +1,7 @@
 import * as contract from '../../../schema/broadcasts.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { MemberPicks } from '../pick/member-picks.ts';
 import { Guide } from './guide.ts';
 import { guideHandlers } from './handlers.ts';
 import { guideProjection } from './projection.ts';
@@ -12,6 +13,9 @@ export const guide = domainModule({
   projections: [guideProjection],
   open: ({ log, clock, config, use }) => {
     const service = new Guide({ log, catalog: use(Catalog), clock });
-    return { services: [service], handlers: guideHandlers(service, { log, config }) };
+    return {
+      services: [service],
+      handlers: guideHandlers(service, { log, config, picks: use(MemberPicks) }),
+    };
   },
 });

@@ -1,0 +1,43 @@
+import { koreanTime } from '../schema/korean-days.ts';
+import { answerOfProduct, sellerQuestions } from '../schema/product-questions.ts';
+import type { Context } from './context.ts';
+import { sellerOf } from './host-moderation.ts';
+import { done, type Where } from './host-where.ts';
+import { count } from './output.ts';
+import { table } from './table.ts';
+
+/** What members ask of a seller's products, and what they are answered. */
+
+/** A host reads no more than these at once; the oldest come first, so that nobody waits for ever. */
+const SHOWN = 100;
+
+export async function productQuestions(context: Context, where: Where): Promise<void> {
+  const sellerSysId = await sellerOf(context, where);
+  const page = { sellerSysId, startIndex: 0, rowCount: SHOWN };
+  const { totalCnt, questions } = await context.api.call(sellerQuestions, page);
+  context.out.data({ sellerSysId, totalCnt, questions }, (c) => {
+    if (questions.length === 0) return c.dim('No question about a product is open');
+    const rows = questions.map((question) => {
+      const { date, time } = koreanTime(Date.parse(question.createdAt));
+      return [
+        String(question.prdtQuestionSysId),
+        `${date} ${time} KST`,
+        String(question.prdtSysId),
+        question.nick,
+        `${question.content ?? ''}${question.isSecret ? ' (secret)' : ''}`,
+      ];
+    });
+    const shown = table(c, ['id', 'asked', 'product', 'by', 'question'], rows, [0]);
+    const more = totalCnt - questions.length;
+    return more > 0 ? `${shown}\n${c.dim(`and ${count(more)} more`)}` : shown;
+  });
+}
+
+export async function answerProduct(
+  context: Context,
+  prdtQuestionSysId: number,
+  answer: string,
+): Promise<void> {
+  await context.api.call(answerOfProduct, { prdtQuestionSysId, answer });
+  done(context, { prdtQuestionSysId, answer }, `Answered on the product’s page: ${answer}`);
+}

@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox';
+import { VISIBLE_TEXT } from './chat.ts';
+import {
+  ANSWER_LENGTH_MAX,
+  PRODUCT_QUESTION_LENGTH_MAX,
+  PRODUCT_QUESTION_LINE_BREAKS_MAX,
+} from './constants.ts';
+import { operation } from './operation.ts';
+import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
+
+/** Nothing but line breaks and tabs that cannot be seen: the rest of the control characters is no text. */
+const NO_CONTROLS = '(?![^]*(?:[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]|\\r(?!\\n)))';
+const FEW_LINES = `(?!(?:[^\\n]*\\n){${PRODUCT_QUESTION_LINE_BREAKS_MAX + 1}})`;
+const textOf = (rules: string) => `^${rules}${VISIBLE_TEXT.slice(1)}`;
+
+/** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
+const QuestionType = Type.Integer({ minimum: 1, maximum: 4 });
+
+/** What a member asked of a product, as others see it: who asked stays masked, and of a secret one only its writer and the seller read the words. */
+export const ProductQuestion = closed({
+  prdtQuestionSysId: SysId,
+  prdtSysId: SysId,
+  questionTypeCode: QuestionType,
+  /** Null: it is secret, and somebody else's. */
+  content: Type.Union([Type.String(), Type.Null()]),
+  isSecret: Flag,
+  /** Of who asks for the list. */
+  isOwn: Flag,
+  nick: Type.String(),
+  createdAt: DateTime,
+  /** 1 waits for an answer, 2 is answered. */
+  stateCode: Type.Integer({ minimum: 1, maximum: 2 }),
+  answer: Type.Union([Type.String(), Type.Null()]),
+  answeredAt: Type.Union([DateTime, Type.Null()]),
+});
+export type ProductQuestion = Static<typeof ProductQuestion>;
+
+const QuestionPage = closed({ totalCnt: Qty, questions: Type.Array(ProductQuestion) });
+const product = closed({ prdtSysId: SysId });
+
+export const askOfProduct = operation({
+  method: 'POST',
+  path: '/v1/products/:prdtSysId/questions',
+  summary: 'Ask something of a product',
+  tag: 'products',
+  access: 'member',
+  params: product,
+  body: closed({
+    questionTypeCode: QuestionType,
+    content: Type.String({
+      minLength: 1,
+      maxLength: PRODUCT_QUESTION_LENGTH_MAX,
+      pattern: textOf(NO_CONTROLS + FEW_LINES),
+    }),
+    /** The seller alone reads it. */
+    isSecret: Type.Optional(Flag),
+  }),
+  reply: closed({ prdtQuestionSysId: SysId }),
+  codes: ['0004', '0008', '2004'],
+  idempotent: true,
+});
+
+export const productQuestions = operation({
+  method: 'GET',
+  path: '/v1/products/:prdtSysId/questions/list',
+  summary: 'What was asked of a product and what was answered, newest first',
+  tag: 'products',
+  access: 'anyone',
+  params: product,
+  query: closed(Paging),
+  reply: QuestionPage,
+  codes: ['0004'],
+});
+
+export const sellerQuestions = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/questions',
+  summary: 'What was asked of the seller’s products and nobody has answered, oldest first',
+  tag: 'sellers',
+  access: 'host',
+  params: closed({ sellerSysId: SysId }),
+  query: closed(Paging),
+  reply: QuestionPage,
+});
+
+export const answerOfProduct = operation({
+  method: 'POST',
+  path: '/v1/products/questions/:prdtQuestionSysId/answer',
+  summary: 'Answer what was asked of a product, once',
+  tag: 'sellers',
+  access: 'host',
+  params: closed({ prdtQuestionSysId: SysId }),
+  body: closed({
+    answer: Type.String({ minLength: 1, maxLength: ANSWER_LENGTH_MAX, pattern: textOf(NO_CONTROLS) }),
+  }),
+  reply: Empty,
+  codes: ['0004', '0007'],
+});

@@ -1,0 +1,78 @@
+import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/constants.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { requireHost, type Asker } from '../broadcast/hosts.ts';
+import type { ProductState } from '../catalog/product.ts';
+
+/** What a member asks of a product. */
+export interface Asked {
+  readonly prdtQuestionSysId: number;
+  readonly sellerSysId: number;
+  readonly userSysId: number;
+  readonly questionTypeCode: number;
+  readonly content: string;
+  readonly isSecret: 0 | 1;
+}
+
+export type QnaEvent =
+  | { readonly type: 'ProductQuestionAsked'; readonly data: Asked }
+  | {
+      readonly type: 'ProductQuestionAnswered';
+      readonly data: { readonly prdtQuestionSysId: number; readonly answer: string };
+    };
+
+/** What was asked of a product and nobody has answered: by its id, who asked. What was answered never opens again. */
+export interface QnaState {
+  readonly open: Readonly<Record<number, number>>;
+}
+
+export const qnaFold: Fold<QnaState, QnaEvent> = {
+  category: 'qna',
+  initial: { open: {} },
+  stateVersion: 1,
+  on: {
+    ProductQuestionAsked: ({ open }, { data }) => ({
+      open: { ...open, [data.prdtQuestionSysId]: data.userSysId },
+    }),
+    ProductQuestionAnswered: ({ open }, { data }) => {
+      const { [data.prdtQuestionSysId]: _answered, ...others } = open;
+      return { open: others };
+    },
+  },
+};
+
+export function qnaStream(prdtSysId: number): StreamRef<QnaState, QnaEvent> {
+  return streamOf(qnaFold, prdtSysId);
+}
+
+/** 3 of `qna-3`. */
+export function productOfQna(stream: string): number {
+  return Number(stream.slice(qnaFold.category.length + 1));
+}
+
+/** Of what is sold, and by one member only so much at a time that is not answered. */
+export function askOfProduct(
+  { open }: QnaState,
+  product: ProductState,
+  asked: Omit<Asked, 'sellerSysId'>,
+): QnaEvent[] {
+  if (!product) throw new Refusal('0004');
+  if (product.isDisplay === 0) throw new Refusal('2004', { prdtSysId: product.prdtSysId });
+  const own = Object.values(open).filter((userSysId) => userSysId === asked.userSysId);
+  if (own.length >= PRODUCT_QUESTIONS_OPEN_MAX)
+    throw new Refusal('0008', { max: PRODUCT_QUESTIONS_OPEN_MAX });
+  return [{ type: 'ProductQuestionAsked', data: { ...asked, sellerSysId: product.sellerSysId } }];
+}
+
+/** By the product's seller alone, and once. */
+export function answerOfProduct(
+  { open }: QnaState,
+  product: ProductState,
+  by: Asker,
+  answered: { readonly prdtQuestionSysId: number; readonly answer: string },
+): QnaEvent[] {
+  const { prdtQuestionSysId } = answered;
+  if (!product) throw new Refusal('0004', { prdtQuestionSysId });
+  requireHost(by, product);
+  if (!Object.hasOwn(open, prdtQuestionSysId)) throw new Refusal('0007', { prdtQuestionSysId });
+  return [{ type: 'ProductQuestionAnswered', data: answered }];
+}

@@ -1,0 +1,30 @@
+import * as contract from '../../../schema/product-questions.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { qnaFold } from './decider.ts';
+import { qnaProjection } from './projection.ts';
+import { Qna } from './qna.ts';
+
+/** What members ask of products, and what the products' sellers answer. */
+export const qna = domainModule({
+  name: 'qna',
+  contract,
+  folds: [qnaFold],
+  projections: [qnaProjection],
+  open: ({ log, source, use }) => {
+    const service = new Qna({ log, source, accounts: use(Accounts), catalog: use(Catalog) });
+    return {
+      handlers: {
+        askOfProduct: ({ params, body, caller: { userSysId }, commandId, once }) =>
+          service.ask(params.prdtSysId, { isSecret: 0, ...body, userSysId }, { commandId, ...once }),
+        productQuestions: ({ params, query, caller }) => service.ofProduct(params.prdtSysId, caller, query),
+        sellerQuestions: ({ params, query, caller }) => service.openOf(params.sellerSysId, caller, query),
+        answerOfProduct: async ({ params, body, caller, commandId }) => {
+          await service.answer(caller, { ...params, ...body }, commandId);
+          return {};
+        },
+      },
+    };
+  },
+});

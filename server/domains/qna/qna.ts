@@ -1,0 +1,138 @@
+import { maskNick } from '../../../schema/names.ts';
+import type { ProductQuestion } from '../../../schema/product-questions.ts';
+import { GONE } from '../../../schema/room.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type Command, type EventLog } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import type { Accounts } from '../account/accounts.ts';
+import { mayHost, requireHost } from '../broadcast/hosts.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { productStream } from '../catalog/product.ts';
+import { answerOfProduct, askOfProduct, qnaStream, type Asked } from './decider.ts';
+import {
+  countOfProduct,
+  countOpenOfSeller,
+  openOfSeller,
+  questionById,
+  questionsOfProduct,
+  type QuestionRow,
+} from './projection.ts';
+
+interface Page {
+  readonly startIndex: number;
+  readonly rowCount: number;
+}
+
+interface QuestionPage {
+  totalCnt: number;
+  questions: ProductQuestion[];
+}
+
+type Identity = Pick<Command<unknown>, 'commandId' | 'once'>;
+
+/** What is asked of products, and answered by who sells them. */
+export class Qna {
+  readonly #log: EventLog;
+  readonly #accounts: Pick<Accounts, 'profile'>;
+  readonly #catalog: Catalog;
+  readonly #source: Source;
+
+  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; source: Source }) {
+    this.#log = parts.log;
+    this.#accounts = parts.accounts;
+    this.#catalog = parts.catalog;
+    this.#source = parts.source;
+  }
+
+  async ask(
+    prdtSysId: number,
+    asked: Omit<Asked, 'prdtQuestionSysId' | 'sellerSysId'>,
+    identity: Identity,
+  ): Promise<{ prdtQuestionSysId: number }> {
+    const [qna, product] = [qnaStream(prdtSysId), productStream(prdtSysId)];
+    const prdtQuestionSysId = this.#source.id();
+    const { reply } = await this.#log.execute({
+      ...identity,
+      actorId: asked.userSysId,
+      streams: [qna, product],
+      decide: (states) => ({
+        events: [
+          {
+            ref: qna,
+            events: askOfProduct(states.get(qna), states.get(product), { ...asked, prdtQuestionSysId }),
+          },
+        ],
+        reply: { prdtQuestionSysId },
+      }),
+    });
+    return reply;
+  }
+
+  async answer(
+    by: Caller,
+    answered: { readonly prdtQuestionSysId: number; readonly answer: string },
+    commandId: string,
+  ): Promise<void> {
+    const { prdtQuestionSysId } = answered;
+    const found = await this.#log.reads.one(questionById({ prdtQuestionSysId }));
+    if (!found) throw new Refusal('0004', { prdtQuestionSysId });
+    const [qna, product] = [qnaStream(found.prdt_sys_id), productStream(found.prdt_sys_id)];
+    await this.#log.execute({
+      actorId: by.userSysId,
+      commandId,
+      streams: [qna, product],
+      decide: (states) => ({
+        events: [{ ref: qna, events: answerOfProduct(states.get(qna), states.get(product), by, answered) }],
+        reply: null,
+      }),
+    });
+  }
+
+  async ofProduct(prdtSysId: number, reader: Caller | null, page: Page): Promise<QuestionPage> {
+    const product = await this.#catalog.product(prdtSysId);
+    if (!product) throw new Refusal('0004', { prdtSysId });
+    const rows = await this.#log.reads.all(questionsOfProduct({ prdtSysId, ...page }));
+    const counted = await this.#log.reads.one(countOfProduct({ prdtSysId }));
+    return this.#page(rows, counted, reader);
+  }
+
+  async openOf(sellerSysId: number, reader: Caller, page: Page): Promise<QuestionPage> {
+    requireHost(reader, { sellerSysId });
+    const rows = await this.#log.reads.all(openOfSeller({ sellerSysId, ...page }));
+    const counted = await this.#log.reads.one(countOpenOfSeller({ sellerSysId }));
+    return this.#page(rows, counted, reader);
+  }
+
+  async #page(
+    rows: readonly QuestionRow[],
+    counted: { readonly count: number } | undefined,
+    reader: Caller | null,
+  ): Promise<QuestionPage> {
+    return {
+      totalCnt: counted?.count ?? 0,
+      questions: await Promise.all(rows.map((row) => this.#question(row, reader))),
+    };
+  }
+
+  async #question(row: QuestionRow, reader: Caller | null): Promise<ProductQuestion> {
+    const isOwn = reader?.userSysId === row.user_sys_id;
+    const isReadable =
+      row.is_secret === 0 ||
+      isOwn ||
+      (reader !== null && mayHost(reader, { sellerSysId: row.seller_sys_id }));
+    const { nick } = (await this.#accounts.profile(row.user_sys_id)) ?? GONE;
+    return {
+      prdtQuestionSysId: row.prdt_question_sys_id,
+      prdtSysId: row.prdt_sys_id,
+      questionTypeCode: row.question_type_code,
+      content: isReadable ? row.content : null,
+      isSecret: row.is_secret === 1 ? 1 : 0,
+      isOwn: isOwn ? 1 : 0,
+      nick: maskNick(nick),
+      createdAt: new Date(row.asked_at).toISOString(),
+      stateCode: row.is_open === 1 ? 1 : 2,
+      answer: isReadable ? row.answer : null,
+      answeredAt: row.answered_at === null ? null : new Date(row.answered_at).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { Api } from '../../testing/api.ts';
+import { choiceGoods, simpleGoods, type Goods } from '../../testing/goods.ts';
+import { EVENING, TestServer } from '../../testing/server.ts';
+import type { World } from '../../testing/world.ts';
+
+const page = { startIndex: 0, rowCount: 10 };
+const day = 24 * 60 * 60 * 1000;
+
+type Facts = NonNullable<Parameters<typeof simpleGoods>[2]>;
+
+async function lists(world: World, changes: Facts): Promise<Goods> {
+  return world.lists((id) => simpleGoods(id, 3, changes));
+}
+
+function idsOf(answer: { readonly totalCnt: number; readonly products: readonly { prdtSysId: number }[] }) {
+  return [answer.totalCnt, ...answer.products.map(({ prdtSysId }) => prdtSysId)];
+}
+
+const id = ({ facts }: Goods) => facts.prdtSysId;
+
+test('a product alone is the one of its detail', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const pan = await world.lists((prdtSysId) => choiceGoods(prdtSysId, [['20cm', 0, 4]]));
+    const { product } = await api.done('productDetail', { prdtSysId: id(pan) });
+    expect(await api.done('productAlone', { prdtSysId: id(pan) })).toEqual({ product });
+    expect(product.stockQty).toBe(4);
+  });
+});
+
+test('the main page begins with what has a live price now, then comes the newest', async () => {
+  await TestServer.alone(async ({ world, api, clock }) => {
+    const at = (offset: number) => new Date(EVENING + offset).toISOString();
+    const live = { price: 5_000, startDate: at(0), endDate: at(day) };
+    const cheap = await lists(world, { livePrice: live });
+    const plain = await lists(world, {});
+    const later = await lists(world, { livePrice: { ...live, startDate: at(day), endDate: at(2 * day) } });
+    await lists(world, { livePrice: live, isDisplay: 0 });
+    const main = async (more = {}) => idsOf(await api.done('mainProducts', { ...page, ...more }));
+    expect(await main()).toEqual([3, id(cheap), id(later), id(plain)]);
+    expect(await main({ startIndex: 1, rowCount: 1 })).toEqual([3, id(later)]);
+    clock.set(EVENING + day);
+    expect(await main()).toEqual([3, id(later), id(cheap), id(plain)]);
+    clock.set(EVENING + day + 1);
+    expect(await main()).toEqual([3, id(later), id(plain), id(cheap)]);
+  });
+});
+
+test('the search finds names, numbers and brands in either language, however they are spaced', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const brand = { brandSysId: 1, brandName: '물빛', brandNameEn: 'Mulbit' };
+    const tint = await lists(world, {
+      name: '글로우 립 틴트',
+      nameEn: 'Glow Lip Tint',
+      prdtNo: 'GL-1001',
+      ...brand,
+    });
+    const serum = await lists(world, {
+      name: '100% 앰플',
+      nameEn: 'Pure_Ampoule!',
+      prdtNo: 'GL-1002',
+      ...brand,
+    });
+    await lists(world, { name: '립 틴트', nameEn: 'Lip Tint', isDisplay: 0 });
+    const find = async (keyword: string, more = {}) =>
+      idsOf(await api.done('searchProducts', { keyword, ...page, ...more }));
+    for (const keyword of ['립 틴트', '립틴트', ' LIP  tint', 'gl-1001', 'ｌｉｐ', '립'.normalize('NFD')])
+      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 1, id(tint)]);
+    for (const keyword of ['물빛', 'MULBIT', 'GL-'])
+      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 2, id(serum), id(tint)]);
+    for (const keyword of ['100%', 'e_a', 'e!'])
+      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 1, id(serum)]);
+    // What stands for anything elsewhere stands for itself here, and no keyword reaches from one field into the next.
+    for (const keyword of ['g%t', 'g_-', '틴트glow', '없는 것'])
+      expect([keyword, ...(await find(keyword))]).toEqual([keyword, 0]);
+    expect(await find('물빛', { startIndex: 1, rowCount: 1 })).toEqual([2, id(tint)]);
+  });
+});
+
+test('a keyword is wanted, and one that shows nothing is none', async () => {
+  await TestServer.alone(async ({ api }) => {
+    for (const keyword of ['', ' ', '\u3000', '%', 'x'.repeat(101), 'a\nb'])
+      expect([keyword, await api.code('searchProducts', { keyword, ...page })]).toEqual([
+        keyword,
+        keyword === '%' ? '0001' : '0005',
+      ]);
+    expect((await api.raw('GET', '/v1/products/searchlists')).status).toBe(400);
+  });
+});
+
+test('what comes in one parcel is of the same seller and place, on display, and not the product itself', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const place = { shippingPlaceSysId: 11 };
+    const mug = await lists(world, place);
+    const cup = await lists(world, place);
+    const pot = await lists(world, place);
+    await lists(world, { ...place, isDisplay: 0 });
+    await lists(world, { ...place, sellerSysId: 2 });
+    await lists(world, { shippingPlaceSysId: 12 });
+    const nowhere = await lists(world, {});
+    await lists(world, {});
+    const beside = async (goods: Goods, more = {}) =>
+      idsOf(await api.done('bundledProducts', { prdtSysId: id(goods), ...page, ...more }));
+    expect(await beside(mug)).toEqual([2, id(pot), id(cup)]);
+    expect(await beside(mug, { startIndex: 1, rowCount: 1 })).toEqual([2, id(cup)]);
+    expect(await beside(nowhere)).toEqual([0]);
+  });
+});
+
+test('at a seller’s shop the main page and the search know its products alone', async () => {
+  await TestServer.alone(
+    async ({ world, api, url }) => {
+      const [mine] = [await lists(world, { name: '컵' }), await lists(world, { name: '컵', sellerSysId: 2 })];
+      const shop = new Api(url.replace('127.0.0.1', 'localhost'));
+      expect(idsOf(await shop.done('mainProducts', page))).toEqual([1, id(mine)]);
+      expect(idsOf(await shop.done('searchProducts', { keyword: '컵', ...page }))).toEqual([1, id(mine)]);
+      expect(idsOf(await api.done('mainProducts', page))[0]).toBe(2);
+      shop.close();
+    },
+    { config: { shops: new Map([['localhost', 1]]) } },
+  );
+});

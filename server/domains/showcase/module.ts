@@ -1,0 +1,21 @@
+import * as lists from '../../../schema/product-lists.ts';
+import * as productViews from '../../../schema/product-views.ts';
+import * as products from '../../../schema/products.ts';
+import { domainModule } from '../../platform/module.ts';
+import { ProductViews } from '../account/product-views.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { MemberPicks } from '../pick/member-picks.ts';
+import { showcaseHandlers } from './handlers.ts';
+import { viewHandlers } from './views.ts';
+
+/** Products as they are shown to who asks. */
+export const showcase = domainModule({
+  name: 'showcase',
+  contract: { ...products, ...lists, ...productViews },
+  open: ({ clock, logger, use }) => {
+    const parts = { catalog: use(Catalog), picks: use(MemberPicks), views: use(ProductViews) };
+    return {
+      handlers: { ...showcaseHandlers({ ...parts, clock, logger }), ...viewHandlers(parts) },
+    };
+  },
+});
