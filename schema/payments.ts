@@ -24,6 +24,9 @@ export type PayMethodCode = Static<typeof PayMethodCode>;
 /** However often a buyer tries: so many payments are begun for one order. */
 export const PAYMENTS_OF_ORDER_MAX = 30;
 
+/** While a buyer sees the account, it is looked this often (ms) whether the money has come. */
+export const DEPOSIT_LOOKED_FOR_EVERY = 5000;
+
 /** Where payment providers say what became of a payment. No operation: each says it in its own form. */
 export const PAY_NOTICE_PATH = '/v1/pays/notice';
 
