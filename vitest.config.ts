@@ -10,6 +10,7 @@ const SOME = [
   'server/story/*.test.ts',
   'server/domains.test.ts',
   'server/domains/order/*.test.ts',
+  'server/domains/payment/*.test.ts',
   'server/domains/coupon/coupons.test.ts',
   'server/domains/game/live.test.ts',
   'server/domains/rehearsal/*.test.ts',

@@ -112,8 +112,10 @@ const hints: Partial<Record<ResultCode, string>> = {
   '4292': 'The chat is frozen: only hosts and managers chat now.',
   '4293': 'See which words are blocked with: sellover host words',
   '2002': `A chat line has 1 to ${CHAT_LENGTH_MAX} characters.`,
+  '2010': 'Only the buyer of an order, or a manager, may do that; see who you are with: sellover whoami',
   '2009': 'See what this broadcast sells with: sellover host products',
   '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
+  '4001': 'A virtual account takes the whole amount alone.',
   '9001':
     'Only the host of this broadcast’s seller, or a manager, may do that; see who you are with: sellover whoami',
 };

@@ -10,6 +10,7 @@ import { hostCommand } from './host-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
+import { payCommand } from './pay-command.ts';
 import { purgeCommand } from './purge-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { simCommand } from './sim/command.ts';
@@ -59,6 +60,8 @@ program
   .addCommand(streamCommand(run))
   .addCommand(runCommand(run))
   .addCommand(simCommand(run));
+program.commandsGroup('Orders:');
+program.addCommand(payCommand(run));
 program.commandsGroup('What is known of people:');
 program.addCommand(purgeCommand(run));
 program.commandsGroup('The log, in the data folder or at DATABASE_URL:');

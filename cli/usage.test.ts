@@ -45,6 +45,8 @@ const everyCommand = [
   ['stream', 'key'],
   ['run'],
   ['sim'],
+  ['pay'],
+  ['pay', 'deposit'],
   ['purge'],
   ['events'],
   ['replay'],

@@ -95,7 +95,14 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType }, as);
     await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, as);
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
-    await api.done('placeOrder', both, { token: buyer.token });
+    const { orderSysId } = await api.done('placeOrder', both, { token: buyer.token });
+    const paying = { token: buyer.token };
+    await api.done('actAsBank', { orderSysId, act: 'refuse' }, paying);
+    const [byAccount, byCard] = [2, 1] as const;
+    for (const payMethodCode of [byAccount, byCard])
+      await api.done('payOrder', { orderSysId, payMethodCode, returnUrl: '/' }, paying);
+    await api.done('actAsBank', { orderSysId, act: 'deposit' }, paying);
+    await api.done('actAsBank', { orderSysId, act: 'pay' }, paying);
     const detail = shirt.stock[1]!.detailSysId!;
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,

@@ -8,6 +8,7 @@ import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
 import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
+import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
 import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
@@ -49,6 +50,7 @@ const domains = [
   guide,
   translation,
   order,
+  payment,
   retention,
 ] as const;
 

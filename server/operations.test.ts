@@ -204,6 +204,20 @@ async function takeCall(
   return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
 }
 
+/** The buyer pays what they have ordered. */
+async function payCall(
+  stage: Stage,
+  order = orderFor(stage, stage.mug),
+): Promise<Call<'payOrder'> & { readonly input: { orderSysId: number } }> {
+  const { orderSysId } = await stage.api.done('placeOrder', order, { token: stage.buyer.token });
+  return { input: { orderSysId, payMethodCode: 1, returnUrl: '/BuyHistory' }, by: stage.buyer };
+}
+
+async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
+  const { input, by } = await payCall(stage);
+  return { input: { orderSysId: input.orderSysId, act: 'pay' }, by: by! };
+}
+
 /** A rehearsal of the stage's broadcast. */
 async function rehearsalOf({ api, broadcastSysId, host }: Stage): Promise<number> {
   const made = await api.done('makeRehearsal', { broadcastSysId }, { token: host.token });
@@ -668,6 +682,41 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     },
     refused: { '2010': ({ broadcastSysId, buyer }) => ({ input: { broadcastSysId }, by: buyer }) },
   },
+  payOrder: {
+    good: async (stage) => payCall(stage),
+    refused: {
+      '2010': async (stage) => ({ ...(await payCall(stage)), by: stage.stranger }),
+      '0007': async (stage) => {
+        const call = await payCall(stage);
+        const { orderSysId } = call.input;
+        await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
+        return call;
+      },
+      '4001': async (stage) => {
+        const free = await stage.server.world.lists((id) => simpleGoods(id, 9, { price: 0 }));
+        return payCall(stage, orderOf([asked(free, [line(1, free)])]));
+      },
+      '4003': async (stage) => {
+        const { input, by } = await payCall(stage);
+        return { input: { ...input, depositorName: '다른 사람' }, by: by! };
+      },
+    },
+  },
+  actAsBank: {
+    good: async (stage) => bankCall(stage),
+    refused: {
+      '2010': async (stage) => ({ ...(await bankCall(stage)), by: stage.stranger }),
+      '0007': async (stage) => {
+        const { input, by } = await bankCall(stage);
+        stage.server.clock.advance(3 * 24 * 60 * 60 * 1000);
+        return { input, by: { ...by!, token: await stage.server.world.token(by!) } };
+      },
+      '4001': async (stage) => {
+        const { input, by } = await bankCall(stage);
+        return { input: { ...input, act: 'deposit', amount: 1 }, by: by! };
+      },
+    },
+  },
   orderList: {
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, by: buyer }),
   },
@@ -932,6 +981,8 @@ test('every refusal that an operation documents is tried, but for those that not
     replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
+    payOrder: ['4004'],
+    actAsBank: ['4003', '4004'],
     sendChat: ['0007', '0008'],
     reportChat: ['0008'],
     translate: ['0008'],

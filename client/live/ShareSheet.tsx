@@ -12,7 +12,7 @@ import { sellerVars } from '../design/seller-look.ts';
 import { Sheet } from '../design/Sheet.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { toast } from '../design/toast.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../app/copy-text.ts';
 import styles from './ShareSheet.module.css';
 
 function Way({

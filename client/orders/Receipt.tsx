@@ -7,6 +7,7 @@ import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
 import { phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
+import { PayOrder } from './PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
 
@@ -75,6 +76,7 @@ export function Receipt({ order }: { readonly order: Order }) {
             <strong className="num">{won(order.totalRemainAmount)}</strong>
             <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}</p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>
+            <PayOrder orderSysId={order.orderSysId} />
           </div>
         )}
         <Steps steps={stepsOf(order)} />

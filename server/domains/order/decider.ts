@@ -18,6 +18,7 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log
 import { exposureOf } from '../../../schema/room.ts';
 import type { RoomState } from '../room/decider.ts';
 import { canTake, stockLeft, stockSum, type StockLine, type StockState } from '../stock/decider.ts';
+import { payChanged, type Payable, type PayEvent } from './paying.ts';
 import { choose, sameOptions, type Choice, type OrderedOption } from './choices.ts';
 
 /** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
@@ -64,6 +65,7 @@ export interface PlacedOrder {
 }
 
 export type OrderEvent =
+  | PayEvent
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
       readonly type: 'OrderCancelled';
@@ -71,23 +73,25 @@ export type OrderEvent =
     };
 
 /** Null until it is placed. */
-export type OrderState = null | {
-  readonly statusCode: number;
-  readonly userSysId: number;
-  readonly order: PlacedOrder;
-};
+export type OrderState = null | (Payable & { readonly order: PlacedOrder });
 
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 2,
+  stateVersion: 3,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: ORDER_STATUS.depositPending,
       userSysId: actorId ?? 0,
       order: data,
+      pays: [],
     }),
     OrderCancelled: (state) => state && { ...state, statusCode: ORDER_STATUS.cancelled },
+    PaymentBegun: (state, event) => state && payChanged(state, event),
+    OrderPaid: (state, event) => state && payChanged(state, event),
+    PaymentRefused: (state, event) => state && payChanged(state, event),
+    RefundAsked: (state, event) => state && payChanged(state, event),
+    PaymentRefunded: (state, event) => state && payChanged(state, event),
   },
 };
 

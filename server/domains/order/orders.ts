@@ -18,6 +18,7 @@ import { houseStream } from '../moderation/decider.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
+import { depositOf } from './paying.ts';
 import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits, type Held } from './buyer.ts';
 import {
   cancelUnpaid,
@@ -288,6 +289,7 @@ export class Orders {
     const { order, statusCode } = state;
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
+    const deposit = depositOf(state);
     return {
       orderSysId: order.orderSysId,
       statusCode,
@@ -339,8 +341,8 @@ export class Orders {
       totalCancelAmount: cancelled ? order.totalProductsAmount : 0,
       totalAmount: cancelled ? 0 : order.totalAmount,
       prepaymentAmount: order.prepaymentAmount,
-      totalDepositAmount: 0,
-      totalRemainAmount: cancelled ? 0 : order.totalAmount,
+      totalDepositAmount: deposit,
+      totalRemainAmount: cancelled ? 0 : order.totalAmount - deposit,
     };
   }
 }
@@ -359,9 +361,13 @@ function takeStock({ placed, taken }: OrderDecision): Appends {
   }));
 }
 
+export function cancelUnpaidTimerId(orderSysId: number): string {
+  return `cancel-unpaid-order:${orderSysId}`;
+}
+
 function cancelUnpaidTimer({ orderSysId, payUntil }: PlacedOrder): Timer {
   return {
-    id: `cancel-unpaid-order:${orderSysId}`,
+    id: cancelUnpaidTimerId(orderSysId),
     dueAt: payUntil,
     command: { type: CANCEL_UNPAID, orderSysId },
   };

@@ -116,6 +116,9 @@ export const orderProjection: Projection = {
     OrderCancelled: ({ data }: On<'OrderCancelled'>) => [
       setOrderStatus({ orderSysId: data.orderSysId, statusCode: ORDER_STATUS.cancelled }),
     ],
+    OrderPaid: ({ data }: On<'OrderPaid'>) => [
+      setOrderStatus({ orderSysId: data.orderSysId, statusCode: ORDER_STATUS.paid }),
+    ],
   },
 };
 

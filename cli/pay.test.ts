@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MovedClock } from '../server/platform/clock.ts';
+import { TestServer } from '../server/testing/server.ts';
+import { orderFor, setStage, type Stage } from '../server/testing/stage.ts';
+import { PASSWORD, type Person } from '../server/testing/world.ts';
+import { Cli } from './testing/cli.ts';
+import { runHere } from './testing/here.ts';
+
+let server: TestServer;
+let stage: Stage;
+let cli: Cli;
+beforeAll(async () => {
+  // Logins are as old here as the commands take them to be.
+  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  stage = await setStage(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  cli = new Cli({ SELLOVER_URL: server.url, ...as(stage.buyer) });
+});
+afterEach(() => cli.remove());
+
+function as({ userId }: Person) {
+  return { SELLOVER_USER: userId, SELLOVER_PASSWORD: PASSWORD };
+}
+
+async function ordered(): Promise<string> {
+  const order = orderFor(stage, stage.mug);
+  const { orderSysId } = await stage.api.done('placeOrder', order, { token: stage.buyer.token });
+  return String(orderSysId);
+}
+
+describe('sellover pay', () => {
+  test('refuses, then pays an order, and says so', async () => {
+    const orderSysId = await ordered();
+    expect(await cli.json(['pay', orderSysId, '--refuse', 'LIMIT'])).toMatchObject({
+      payState: 'refused',
+      statusCode: 1,
+    });
+    const { code, stdout } = await cli.run(['pay', orderSysId, '--notice-again']);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`₩12,000 for order ${orderSysId} \\(payment \\d+\\): paid\n$`)),
+    ]);
+  });
+
+  test('lets one run out of time, and pays one late', async () => {
+    const orderSysId = await ordered();
+    expect(await cli.json(['pay', orderSysId, '--timeout'])).toMatchObject({ payState: 'refused' });
+    const { stdout } = await cli.run(['pay', orderSysId, '--late']);
+    expect(stdout).toContain('will be paid a minute after the order is given up');
+  });
+
+  test('deposits into the virtual account: the whole amount, or nothing', async () => {
+    const orderSysId = await ordered();
+    const { code, stderr } = await cli.run(['pay', 'deposit', orderSysId, '--amount', '1000']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('takes the whole amount alone')]);
+    expect(await cli.json(['pay', 'deposit', orderSysId])).toMatchObject({ payState: 'paid', statusCode: 2 });
+  });
+
+  test('is for the buyer and managers', async () => {
+    const orderSysId = await ordered();
+    const refused = await cli.run(['pay', orderSysId], { env: as(stage.stranger) });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('Only the buyer of an order'),
+    ]);
+    const paid = await cli.run(['pay', orderSysId, '--json'], { env: as(stage.manager) });
+    expect(JSON.parse(paid.stdout)).toMatchObject({ payState: 'paid' });
+  });
+
+  test.each([
+    [['pay', 'x'], 'It must be a whole number from 1.'],
+    [['pay', '5', '--refuse', 'no such code!'], 'letters, digits'],
+    [['pay', '5', '--refuse', 'A', '--late'], 'cannot be used with'],
+    [['pay', '5', '--timeout', '--notice-again'], 'cannot be used with'],
+    [['pay', 'deposit', '5', '--late'], 'a deposit takes --amount alone'],
+  ])('takes no nonsense: %j', async (args, problem) => {
+    const { code, stderr } = await runHere(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+  });
+});

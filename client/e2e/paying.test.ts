@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { OPTION_TYPE } from '../../schema/constants.ts';
+import { placeOrder } from '../../schema/orders.ts';
+import { unitPrice } from '../../schema/pricing.ts';
+import { productDetail, productList } from '../../schema/products.ts';
+import { faults } from './axe.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+
+/** One piece of the first product without options that is there. */
+async function ordered(userId: string): Promise<{ orderSysId: number; amount: string }> {
+  const member = await world().member(userId);
+  const { products } = await member.call(productList, { startIndex: 0, rowCount: 50, sellerSysId: 1 });
+  const details = await Promise.all(
+    products.map(({ prdtSysId }) => member.call(productDetail, { prdtSysId })),
+  );
+  const { product } = details.find(
+    ({ product: each }) =>
+      each.optionTypeCode === OPTION_TYPE.simple && each.isSoldout === 0 && each.price > 0,
+  )!;
+  const price = unitPrice(product, Date.now(), true);
+  const { prdtSysId, sellerSysId, optionTypeCode } = product;
+  const line = { prdtSysId, sellerSysId, price, optionTypeCode, optionGroups: [] };
+  const amounts = { amount: price, totalAmount: price, qty: 1 };
+  const { orderSysId } = await member.call(placeOrder, {
+    ...amounts,
+    orderProducts: [{ ...line, ...amounts, totalQty: 1 }],
+  });
+  return { orderSysId, amount: `${price.toLocaleString('en-US')}원` };
+}
+
+const isPaid = (page: Page) => page.getByRole('article').getByText('결제 완료').first().waitFor();
+
+test('a card is paid on the bank’s page, first declined, and leads back to the receipt', async () => {
+  const { orderSysId, amount } = await ordered('viewer03');
+  const page = await world().viewer({ as: 'viewer03' });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  await page.getByRole('button', { name: '카드로 결제하기' }).click();
+  await page.getByRole('heading', { name: '시험 결제' }).waitFor();
+  await page.getByText(amount).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: '결제 거절하기' }).click();
+  await page.getByRole('status').getByText('결제가 거절됐어요').waitFor();
+  await page.getByRole('button', { name: '결제하기' }).click();
+  await isPaid(page);
+  expect(new URL(page.url()).pathname).toBe(`/BuyHistory/${orderSysId}`);
+  expect(await page.getByRole('button', { name: '카드로 결제하기' }).count()).toBe(0);
+});
+
+test('a virtual account is shown and copied, and the receipt sees the money come', async () => {
+  const { orderSysId } = await ordered('viewer04');
+  const page = await world().viewer({ as: 'viewer04' });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  await page.getByRole('button', { name: '가상계좌로 입금하기' }).click();
+  const number = page.getByRole('textbox', { name: '계좌번호' });
+  expect(await number.inputValue()).toMatch(/^100-\d{3}-\d{6}$/);
+  await page.getByText('모래은행').waitFor();
+  expect(await page.getByRole('timer').textContent()).toMatch(/^\d+:\d\d:\d\d$/);
+  await page.getByRole('button', { name: '계좌번호 복사' }).click();
+  await page.getByText(/계좌번호를 (복사했어요|선택해 두었어요)/).waitFor();
+  expect(await faults(page)).toEqual([]);
+  const buyer = await world().host('viewer04');
+  await buyer.json(['pay', 'deposit', String(orderSysId)]);
+  await isPaid(page);
+});

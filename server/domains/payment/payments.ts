@@ -1,0 +1,164 @@
+import type { Reply } from '../../../schema/operation.ts';
+import type { payOrder } from '../../../schema/payments.ts';
+import type { Body } from '../../../schema/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import type { Source } from '../../platform/source.ts';
+import { orderStream } from '../order/decider.ts';
+import {
+  beginPayment,
+  buyerStream,
+  cancelUnpaidTimerId,
+  hearNotice,
+  refunded,
+  settle,
+  type Notice,
+  type Pay,
+  type Payable,
+} from '../order/offers.ts';
+import type { Orders } from '../order/orders.ts';
+import { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
+
+/** The timer that gives back what was paid in vain, again and again until it is done. */
+export const REFUND_PAYMENT = 'RefundPayment';
+
+export interface PaymentsNeed {
+  readonly log: EventLog;
+  readonly orders: Pick<Orders, 'order'>;
+  readonly provider: PaymentProvider;
+  readonly source: Source;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Payments of orders. What must stay true:
+ * - A payment is in the log before its provider hears of it, so no money comes for one that nobody knows.
+ * - What a notice says, the buyer's unpaid orders and the timer of the refund are one transaction.
+ * - Nothing of who pays is written into the log, nor into ours.
+ */
+export class Payments {
+  readonly #need: PaymentsNeed;
+
+  constructor(need: PaymentsNeed) {
+    this.#need = need;
+  }
+
+  /** Throws 2010 for an order that is not there or somebody else's. */
+  async begin(
+    orderSysId: number,
+    { payMethodCode, returnUrl, depositorName }: Body<typeof payOrder>,
+    payer: Pick<Caller, 'userSysId'>,
+    commandId: string,
+  ): Promise<Reply<typeof payOrder>> {
+    const { log, orders, provider, source, clock } = this.#need;
+    const { receiverName: holderName } = await orders.order(orderSysId, payer.userSysId);
+    if (depositorName !== undefined && depositorName.trim() !== holderName.trim()) throw new Refusal('4003');
+    const ref = orderStream(orderSysId);
+    const paySysId = source.id();
+    const { reply } = await log.execute<{ pay: Pay; payUntil: number }>({
+      actorId: payer.userSysId,
+      commandId,
+      streams: [ref],
+      decide: (states, now) => {
+        const order = payable(states.get(ref));
+        const { pay, events } = beginPayment(order, { paySysId, payMethodCode, now });
+        return { events: [{ ref, events }], reply: { pay, payUntil: order.order.payUntil } };
+      },
+    });
+    const { pay, payUntil } = reply;
+    try {
+      const asked = { ...pay, orderSysId, holderName, payUntil, returnUrl };
+      return { paySysId: pay.paySysId, ...(await provider.begin(asked)) };
+    } catch (error) {
+      if (!(error instanceof NotBegun)) throw error;
+      const { logger } = this.#need;
+      logger.warn(
+        { paySysId: pay.paySysId, reason: error.message, at: clock.now() },
+        'a payment was not begun',
+      );
+      throw new Refusal(error.isTimeout ? '4004' : '4003');
+    }
+  }
+
+  /** Throws a Refusal for what its provider did not say, or says of what is none of ours. */
+  async hear(sent: Sent): Promise<void> {
+    try {
+      await this.#settle(this.#need.provider.readNotice(sent));
+    } catch (error) {
+      if (!(error instanceof BadNotice || error instanceof Refusal)) throw error;
+      const facts = error instanceof Refusal ? { code: error.resultCode, ...error.facts } : {};
+      this.#need.logger.warn({ reason: error.message, ...facts }, 'a notice of a payment was refused');
+      throw error instanceof BadNotice ? new Refusal('9001') : error;
+    }
+  }
+
+  async #settle(notice: Notice): Promise<void> {
+    const { log, source } = this.#need;
+    const { orderSysId, paySysId } = notice;
+    const ref = orderStream(orderSysId);
+    const account = buyerStream((await this.orderState(orderSysId)).userSysId);
+    await log.execute({
+      actorId: null,
+      commandId: source.commandId(),
+      streams: [ref, account],
+      decide: (states, now) => {
+        const events = hearNotice(payable(states.get(ref)), notice);
+        const isPaid = events.some(({ type }) => type === 'OrderPaid');
+        const isInVain = events.some(({ type }) => type === 'RefundAsked');
+        return {
+          events: [
+            { ref, events },
+            ...(isPaid ? [{ ref: account, events: settle(states.get(account), orderSysId) }] : []),
+          ],
+          timers: {
+            ...(isPaid && { clear: [cancelUnpaidTimerId(orderSysId)] }),
+            ...(isInVain && { set: [refundTimer(orderSysId, paySysId, now)] }),
+          },
+          reply: null,
+        };
+      },
+    });
+  }
+
+  /** Gives back what was paid in vain. Whatever goes wrong, its timer comes again. */
+  async refund({ id, command }: Timer): Promise<void> {
+    const { log, provider, source } = this.#need;
+    const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
+    const ref = orderStream(orderSysId);
+    const order = await this.orderState(orderSysId);
+    const pay = order.pays.find((each) => each.paySysId === paySysId);
+    if (pay?.state === 'refundAsked' && pay.reference !== null)
+      await provider.refund({ orderSysId, paySysId, amount: pay.amount, reference: pay.reference });
+    await log.execute({
+      actorId: null,
+      commandId: source.commandId(),
+      timerId: id,
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: refunded(payable(states.get(ref)), paySysId) }],
+        reply: null,
+      }),
+    });
+  }
+
+  /** Throws 2010 for an order that is not there. */
+  async orderState(orderSysId: number): Promise<Payable> {
+    return payable((await this.#need.log.state(orderStream(orderSysId))).state);
+  }
+}
+
+function payable(order: Payable | null): Payable {
+  if (!order) throw new Refusal('2010');
+  return order;
+}
+
+function refundTimer(orderSysId: number, paySysId: number, dueAt: number): Timer {
+  return {
+    id: `refund-payment:${paySysId}`,
+    dueAt,
+    command: { type: REFUND_PAYMENT, orderSysId, paySysId },
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '../order/offers.ts';
+import { BadNotice, NotRefunded, type PaymentAsked, type PaymentProvider, type Sent } from './provider.ts';
+
+/** A provider, and what it would send of a payment that it was asked for. */
+export interface ProviderScene {
+  readonly provider: PaymentProvider;
+  sends(asked: PaymentAsked, outcome: 'paid' | 'refused', amount?: number): Sent;
+}
+
+export const ASKED: PaymentAsked = {
+  orderSysId: 901,
+  paySysId: 902,
+  payMethodCode: 1,
+  amount: 12_000,
+  holderName: '김하늘',
+  payUntil: Date.parse('2026-11-22T00:00:00+09:00'),
+  returnUrl: '/BuyHistory/901',
+};
+
+/** What every provider does. */
+export function providerContract(make: () => Promise<ProviderScene> | ProviderScene): void {
+  test('says where to pay, again the same', async () => {
+    const { provider } = await make();
+    const where = await provider.begin(ASKED);
+    expect(where).toEqual({ payUrl: expect.stringMatching(/^(?:\/|https?:)/) });
+    expect(await provider.begin(ASKED)).toEqual(where);
+    expect(await provider.begin({ ...ASKED, paySysId: 903 })).not.toEqual(where);
+  });
+
+  test('reads its own notices', async () => {
+    const { provider, sends } = await make();
+    await provider.begin(ASKED);
+    const about = { orderSysId: 901, paySysId: 902, amount: 12_000 };
+    const paid: Notice = { ...about, outcome: { isPaid: true, reference: expect.any(String) as string } };
+    expect(provider.readNotice(sends(ASKED, 'paid'))).toEqual(paid);
+    const refused: Notice = {
+      ...about,
+      outcome: { refused: expect.stringMatching(/^[\w-]{1,20}$/) as string },
+    };
+    expect(provider.readNotice(sends(ASKED, 'refused'))).toEqual(refused);
+    expect(provider.readNotice(sends(ASKED, 'paid', 11_000)).amount).toBe(11_000);
+  });
+
+  test('takes nothing else for a notice', async () => {
+    const { provider, sends } = await make();
+    const good = sends(ASKED, 'paid');
+    const forged: Sent[] = [
+      { headers: good.headers, body: good.body.replaceAll('12000', '13000') },
+      { headers: good.headers, body: '' },
+      { headers: good.headers, body: 'null' },
+      { headers: {}, body: '' },
+    ];
+    for (const sent of forged) expect(() => provider.readNotice(sent)).toThrow(BadNotice);
+  });
+
+  test('gives back what was paid, as often as it is asked, and nothing else', async () => {
+    const { provider, sends } = await make();
+    const { outcome } = provider.readNotice(sends(ASKED, 'paid'));
+    const { reference } = outcome as { reference: string };
+    const payment = { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
+    await provider.refund(payment);
+    await provider.refund(payment);
+    await expect(provider.refund({ ...payment, reference: `${reference}0` })).rejects.toThrow(NotRefunded);
+    await expect(provider.refund({ ...payment, amount: 13_000 })).rejects.toThrow(NotRefunded);
+  });
+}

@@ -1,0 +1,61 @@
+import type { PayMethodCode, VirtualAccount } from '../../../schema/payments.ts';
+import type { Notice } from '../order/offers.ts';
+
+/** Whoever takes money for orders. */
+export interface PaymentProvider {
+  /** Resolves to where it is paid. Again for the same payment it is the same payment. Throws {@link NotBegun}. */
+  begin(asked: PaymentAsked): Promise<WhereToPay>;
+  /** What the provider itself says of a payment. Throws {@link BadNotice} for whatever it did not say. */
+  readNotice(sent: Sent): Notice;
+  /** Resolves when the money goes back; again it goes back no second time. Rejects when that is not certain. */
+  refund(payment: Paid): Promise<void>;
+}
+
+export interface PaymentAsked {
+  readonly orderSysId: number;
+  readonly paySysId: number;
+  readonly payMethodCode: PayMethodCode;
+  /** In won. */
+  readonly amount: number;
+  readonly holderName: string;
+  /** Milliseconds since 1970. */
+  readonly payUntil: number;
+  /** A path of this site. */
+  readonly returnUrl: string;
+}
+
+export type WhereToPay = { readonly payUrl: string } | { readonly virtualAccount: VirtualAccount };
+
+/** A notice as it came. */
+export interface Sent {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+export interface Paid {
+  readonly orderSysId: number;
+  readonly paySysId: number;
+  readonly amount: number;
+  /** What the provider called it when it was paid. */
+  readonly reference: string;
+}
+
+/** The provider takes no such payment, or did not answer in time. It never holds who pays. */
+export class NotBegun extends Error {
+  override readonly name = 'NotBegun';
+  readonly isTimeout: boolean;
+  constructor(message: string, { isTimeout = false }: { readonly isTimeout?: boolean } = {}) {
+    super(message);
+    this.isTimeout = isTimeout;
+  }
+}
+
+/** What came was not said by the provider, or cannot be read. It never holds what was sent. */
+export class BadNotice extends Error {
+  override readonly name = 'BadNotice';
+}
+
+/** A refund that the provider does not make. */
+export class NotRefunded extends Error {
+  override readonly name = 'NotRefunded';
+}

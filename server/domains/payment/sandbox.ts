@@ -1,0 +1,131 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+import { PAY_METHOD } from '../../../schema/payments.ts';
+import { closed, line, SomeWon, SysId } from '../../../schema/types.ts';
+import type { Notice } from '../order/offers.ts';
+import {
+  BadNotice,
+  NotRefunded,
+  type Paid,
+  type PaymentAsked,
+  type PaymentProvider,
+  type Sent,
+  type WhereToPay,
+} from './provider.ts';
+
+const BANK_NAME = '모래은행';
+const SIGNATURE = 'x-sandbox-signature';
+/** Its own page, where a buyer says whether to pay. */
+export const SANDBOX_PATH = '/sandbox/pay';
+
+const Said = closed({
+  orderSysId: SysId,
+  paySysId: SysId,
+  amount: SomeWon,
+  outcome: Type.Union([
+    closed({ isPaid: Type.Literal(true), reference: line(100, 1) }),
+    closed({ refused: Type.String({ pattern: '^[A-Za-z0-9_-]{1,20}$' }) }),
+  ]),
+});
+
+/** What a link to the page is for. */
+export interface PageLink {
+  readonly orderSysId: number;
+  readonly paySysId: number;
+  readonly returnUrl: string;
+}
+
+/**
+ * A provider with which no money moves. It keeps nothing: links, accounts, notices and what it calls a payment are what
+ * our secret makes of them, so that every process knows them and nobody else makes one.
+ */
+export class Sandbox implements PaymentProvider {
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  async begin({
+    payMethodCode,
+    paySysId,
+    holderName,
+    payUntil,
+    ...asked
+  }: PaymentAsked): Promise<WhereToPay> {
+    if (payMethodCode !== PAY_METHOD.virtualAccount)
+      return { payUrl: this.#linkTo({ orderSysId: asked.orderSysId, paySysId, returnUrl: asked.returnUrl }) };
+    return {
+      virtualAccount: {
+        bankName: BANK_NAME,
+        accountNo: this.#accountOf(paySysId),
+        holderName,
+        depositUntil: new Date(payUntil).toISOString(),
+      },
+    };
+  }
+
+  readNotice({ headers, body }: Sent): Notice {
+    const signature = headers[SIGNATURE];
+    if (typeof signature !== 'string' || !same(signature, this.#mark(`notice ${body}`)))
+      throw new BadNotice('its signature is wrong');
+    const said = jsonOf(body);
+    if (!Check(Said, said)) throw new BadNotice('it cannot be read');
+    return said;
+  }
+
+  async refund(payment: Paid): Promise<void> {
+    if (!same(payment.reference, this.referenceOf(payment)))
+      throw new NotRefunded('no such payment was made');
+  }
+
+  /** What it calls a payment of this amount. */
+  referenceOf({ paySysId, amount }: Pick<Paid, 'paySysId' | 'amount'>): string {
+    return this.#mark(`paid ${paySysId} ${amount}`);
+  }
+
+  /** A notice as the bank sends it. */
+  notice(said: Notice): Sent {
+    const body = JSON.stringify(said);
+    return { headers: { [SIGNATURE]: this.#mark(`notice ${body}`) }, body };
+  }
+
+  isLink(link: PageLink, mark: string): boolean {
+    return same(mark, this.#markOf(link));
+  }
+
+  #linkTo(link: PageLink): string {
+    const { orderSysId, paySysId, returnUrl } = link;
+    const query = new URLSearchParams({ returnUrl, mark: this.#markOf(link) }).toString();
+    return `${SANDBOX_PATH}/${orderSysId}/${paySysId}?${query}`;
+  }
+
+  #markOf({ orderSysId, paySysId, returnUrl }: PageLink): string {
+    return this.#mark(`page ${orderSysId} ${paySysId} ${returnUrl}`);
+  }
+
+  /** `100-123-456789` */
+  #accountOf(paySysId: number): string {
+    const digits = createHmac('sha256', this.#secret).update(`sandbox account ${paySysId}`).digest();
+    const nine = (digits.readUIntBE(0, 6) % 1_000_000_000).toString().padStart(9, '0');
+    return `100-${nine.slice(0, 3)}-${nine.slice(3)}`;
+  }
+
+  #mark(of: string): string {
+    return createHmac('sha256', this.#secret).update(`sandbox ${of}`).digest('base64url');
+  }
+}
+
+function same(given: string, good: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(good)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
