@@ -28,6 +28,7 @@ export const RESULT = {
   '2002': { status: 400, chat: '2002', msg: 'Invalid message' },
   '2003': { status: 409, chat: '2002', msg: 'Sold out' },
   '2004': { status: 409, chat: '2002', msg: 'Cannot be purchased' },
+  '2005': { status: 409, chat: '2002', msg: 'Live price expired' },
   '2008': { status: 409, chat: '2002', msg: 'Product does not exist' },
   '2009': { status: 409, chat: '2002', msg: 'Product does not belong to this seller or broadcast' },
   '2010': { status: 404, chat: '2002', msg: 'Order cannot be found' },

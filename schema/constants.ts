@@ -249,6 +249,12 @@ export const OPTION_TYPE = { simple: 1, normal: 2, single: 3, twoLevel: 4 } as c
 export const STOCK_TYPE = { unlimited: 1, limited: 2 } as const;
 export const EXPOSURE = { hidden: 1, normal: 2, pinned: 3 } as const;
 export type Exposure = (typeof EXPOSURE)[keyof typeof EXPOSURE];
+/** Of the product's delivery: paid at the door; any other is paid with the order. */
+export const DELIVERY_PRICE_TYPE = { debit: 2 } as const;
+/** Won more for a parcel to Jeju and to the islands. */
+export const FAR_DELIVERY_AMOUNT = 3_500;
+/** How much of a price is tax, in percent. */
+export const VAT_PERCENT = 10;
 export const LINE_QTY_MIN = 1;
 export const LINE_QTY_MAX = 999;
 /** What unlimited stock counts as wherever a number is needed. */
@@ -287,6 +293,7 @@ export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as co
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
 export const OPTION_GROUPS_MAX = 100;
+export const ADD_ONS_MAX = 100;
 /** How long a repeat of an Idempotency-Key gets the first answer. */
 export const IDEMPOTENCY_KEPT = 1 * day;
 /** How many refusals a server process remembers by their Idempotency-Key; a reply is kept in the database. */

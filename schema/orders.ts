@@ -1,15 +1,42 @@
 import Type, { type Static } from 'typebox';
-import { OPTION_GROUPS_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
+import { ADD_ONS_MAX, OPTION_GROUPS_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, DateTime, line, Paging, SysId, Url, Won } from './types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
 
+/** What is wanted of a product. */
+export const ChosenOfProduct = {
+  prdtSysId: SysId,
+  sellerSysId: SysId,
+  optionTypeCode: Type.Integer(),
+  qty: AskedQty,
+  totalQty: AskedQty,
+  broadcastScheduleSysId: Type.Optional(SysId),
+  optionGroups: Type.Array(
+    closed({
+      groupId: Type.Integer(),
+      qty: AskedQty,
+      /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
+      options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }), {
+        maxItems: 10,
+      }),
+    }),
+    { maxItems: OPTION_GROUPS_MAX },
+  ),
+  addingProducts: Type.Optional(
+    Type.Array(
+      closed({ prdtAddingProductSysId: SysId, prdtAddingProductDetailSysId: SysId, addingQty: AskedQty }),
+      { maxItems: ADD_ONS_MAX },
+    ),
+  ),
+};
+
 /**
  * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
  * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
- * `totalAmount` = amount + add-ons; `qty` of the product, `totalQty` = Σ group qty.
+ * `totalAmount` = amount + add-ons; `qty` of the product, `totalQty` = Σ group qty. The order's own are sums, without delivery.
  */
 export const OrderRequest = closed({
   /** The token's member orders, whatever stands here. */
@@ -17,32 +44,18 @@ export const OrderRequest = closed({
   amount: Won,
   totalAmount: Won,
   qty: AskedQty,
+  /** What the quote said is to be paid, delivery included. */
+  payAmount: Type.Optional(Won),
   /** Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. */
   broadcastSysId: Type.Optional(SysId),
   orderProducts: Type.Array(
     closed({
-      prdtSysId: SysId,
-      sellerSysId: SysId,
+      ...ChosenOfProduct,
       price: Won,
       discount: Type.Optional(Won),
       discountRate: Type.Optional(Type.Integer()),
-      totalAmount: Won,
       amount: Won,
-      optionTypeCode: Type.Integer(),
-      qty: AskedQty,
-      totalQty: AskedQty,
-      broadcastScheduleSysId: Type.Optional(SysId),
-      optionGroups: Type.Array(
-        closed({
-          groupId: Type.Integer(),
-          qty: AskedQty,
-          /** Type 2: prdtNormalOptionSysId and the chosen value; 3: the detail; 4: the base, then the detail. */
-          options: Type.Array(closed({ prdtOptionSysId: SysId, optionKeyName: line(200), price: Won }), {
-            maxItems: 10,
-          }),
-        }),
-        { maxItems: OPTION_GROUPS_MAX },
-      ),
+      totalAmount: Won,
     }),
     { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
   ),
@@ -65,6 +78,15 @@ export const OrderProductOption = closed({
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
+export const OrderAddOn = closed({
+  prdtAddingProductSysId: SysId,
+  prdtAddingProductDetailSysId: SysId,
+  name: Type.String(),
+  item: Type.String(),
+  price: Won,
+  addingQty: Type.Integer(),
+});
+
 export const OrderProduct = closed({
   orderPrdtSysId: SysId,
   orderPrdtSysIds: Type.Array(SysId),
@@ -84,6 +106,7 @@ export const OrderProduct = closed({
   totalAmount: Won,
   statusCode: Type.Integer(),
   options: Type.Array(OrderProductOption),
+  addingProducts: Type.Array(OrderAddOn),
 });
 
 export const Order = closed({
@@ -105,8 +128,13 @@ export const Order = closed({
   totalCancelAmount: Won,
   /** What is to be paid in all, delivery included. */
   totalAmount: Won,
-  /** The delivery fee. */
+  /** The delivery fee, with what distance adds. */
   prepaymentAmount: Won,
+  addingDeliveryAmount: Won,
+  /** Delivery that is paid at the door, and so in no sum. */
+  debitAmount: Won,
+  /** How much of what the products cost is tax. */
+  vatAmount: Won,
   totalDepositAmount: Won,
   totalRemainAmount: Won,
 });
@@ -139,6 +167,7 @@ export const placeOrder = operation({
     '2027',
     '2028',
     '2030',
+    '2005',
     '2000',
     '0002',
     '2040',

@@ -53,6 +53,11 @@ export function lineAmount(
   return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
 }
 
+/** Won of tax in an amount, rounded down. */
+export function vatOf(amount: number, percent: number): number {
+  return Math.floor((amount * percent) / 100);
+}
+
 /** Whole percent that `price` is below `marketPrice`, rounded down. */
 export function discountRate(marketPrice: number, price: number): number {
   return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;

@@ -103,6 +103,11 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('payOrder', { orderSysId, payMethodCode, returnUrl: '/' }, paying);
     await api.done('actAsBank', { orderSysId, act: 'deposit' }, paying);
     await api.done('actAsBank', { orderSysId, act: 'pay' }, paying);
+    const area = { firstPostNumber: '63000', lastPostNumber: '63644', addingDeliveryAmount: 4_000 };
+    await api.done('setDeliveryArea', area, { token: stage.manager.token });
+    const memberMax = { qty: 2, endDate: '2027-01-01T00:00:00.000Z' };
+    const rare = await server.world.lists((id) => simpleGoods(id, 4, { memberMax }));
+    await api.done('placeOrder', orderOf([asked(rare, [line(2, rare)])]), { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,

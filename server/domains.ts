@@ -3,6 +3,7 @@ import { account } from './domains/account/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { catalog } from './domains/catalog/module.ts';
 import { coupon } from './domains/coupon/module.ts';
+import { delivery } from './domains/delivery/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
@@ -49,6 +50,7 @@ const domains = [
   game,
   guide,
   translation,
+  delivery,
   order,
   payment,
   retention,

@@ -3,6 +3,8 @@ import { RESULT, type ResultCode } from '../schema/codes.ts';
 import { GAME_COUNTDOWN, GUEST_TOKEN, ORDERS_AFTER_END } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
+import type { OrderRequest } from '../schema/orders.ts';
+import type { QuoteRequest } from '../schema/quotes.ts';
 import { isForWatching } from '../schema/shops.ts';
 import { operations, type OperationName, type OperationOf } from './domains.ts';
 import { Api, type How } from './testing/api.ts';
@@ -45,6 +47,58 @@ async function replayed(stage: Stage): Promise<{ broadcastSysId: number }> {
   const { api, broadcastSysId, host } = await ended(stage);
   await api.done('replay', { broadcastSysId }, { token: host.token });
   return { broadcastSysId };
+}
+
+/** What may be ordered is what may be quoted. */
+const notForSale = {
+  '2031': async (stage) => {
+    await ended(stage);
+    stage.server.clock.advance(ORDERS_AFTER_END);
+    return { input: orderFor(stage, stage.mug), by: stage.buyer };
+  },
+  '2008': ({ buyer }) => ({
+    input: orderOf([asked(simpleGoods(NOBODY, 1), [line(1, simpleGoods(NOBODY, 1))])]),
+    by: buyer,
+  }),
+  '2009': async (stage) => {
+    const other = await stage.server.world.lists((id) => simpleGoods(id, 1));
+    return { input: orderFor(stage, other), by: stage.buyer };
+  },
+  '2004': async ({ server, buyer }) => {
+    const off = await server.world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
+    return { input: orderOf([asked(off, [line(1, off)])]), by: buyer };
+  },
+  '2003': async ({ server, buyer }) => {
+    const gone = await server.world.lists((id) => simpleGoods(id, 0));
+    return { input: orderOf([asked(gone, [line(1, gone)])]), by: buyer };
+  },
+  '2019': ({ mug, buyer }) => ({
+    input: orderOf([{ ...asked(mug, [line(1, mug)]), optionTypeCode: 3 }]),
+    by: buyer,
+  }),
+  '2021': async ({ server, buyer }) => {
+    const ring = await server.world.lists((id) => wishGoods(id, 1));
+    return { input: orderOf([asked(ring, [line(1, ring, '별', '기본')])]), by: buyer };
+  },
+  '2026': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(0, mug)])]), by: buyer }),
+  '2027': async ({ server, buyer }) => {
+    const many = await server.world.lists((id) => simpleGoods(id, 2_000));
+    return { input: orderOf([asked(many, [line(1_000, many)])]), by: buyer };
+  },
+  '2028': async ({ server, buyer }) => {
+    const free = await server.world.lists((id) => simpleGoods(id, 9, { price: 0, freeShrCntLimit: 1 }));
+    return { input: orderOf([asked(free, [line(2, free)])]), by: buyer };
+  },
+  '2030': async ({ server, buyer }) => {
+    const pan = await server.world.lists((id) => choiceGoods(id, [['20cm', 0, 3]]));
+    const detail = pan.stock[0]!.detailSysId!;
+    return { input: orderOf([asked(pan, [choiceLine(4, pan, detail)])]), by: buyer };
+  },
+} satisfies Example<'placeOrder'>['refused'];
+
+/** An order, without what its buyer was shown and where it goes. */
+function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): QuoteRequest {
+  return { ...(broadcastSysId === undefined ? {} : { broadcastSysId }), orderProducts };
 }
 
 /** For an operation of the host whose input is this beside the broadcast. */
@@ -616,54 +670,46 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   placeOrder: {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
     refused: {
-      '2031': async (stage) => {
-        await ended(stage);
-        stage.server.clock.advance(ORDERS_AFTER_END);
-        return { input: orderFor(stage, stage.mug), by: stage.buyer };
-      },
-      '2008': ({ buyer }) => ({
-        input: orderOf([asked(simpleGoods(NOBODY, 1), [line(1, simpleGoods(NOBODY, 1))])]),
-        by: buyer,
-      }),
-      '2009': async (stage) => {
-        const other = await stage.server.world.lists((id) => simpleGoods(id, 1));
-        return { input: orderFor(stage, other), by: stage.buyer };
-      },
-      '2004': async ({ server, buyer }) => {
-        const off = await server.world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
-        return { input: orderOf([asked(off, [line(1, off)])]), by: buyer };
-      },
-      '2003': async ({ server, buyer }) => {
-        const gone = await server.world.lists((id) => simpleGoods(id, 0));
-        return { input: orderOf([asked(gone, [line(1, gone)])]), by: buyer };
-      },
-      '2019': ({ mug, buyer }) => ({
-        input: orderOf([{ ...asked(mug, [line(1, mug)]), optionTypeCode: 3 }]),
-        by: buyer,
-      }),
-      '2021': async ({ server, buyer }) => {
-        const ring = await server.world.lists((id) => wishGoods(id, 1));
-        return { input: orderOf([asked(ring, [line(1, ring, '별', '기본')])]), by: buyer };
-      },
-      '2026': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(0, mug)])]), by: buyer }),
-      '2027': async ({ server, buyer }) => {
-        const many = await server.world.lists((id) => simpleGoods(id, 2_000));
-        return { input: orderOf([asked(many, [line(1_000, many)])]), by: buyer };
-      },
-      '2028': async ({ server, buyer }) => {
-        const free = await server.world.lists((id) => simpleGoods(id, 9, { price: 0, freeShrCntLimit: 1 }));
-        return { input: orderOf([asked(free, [line(2, free)])]), by: buyer };
-      },
-      '2030': async ({ server, buyer }) => {
-        const pan = await server.world.lists((id) => choiceGoods(id, [['20cm', 0, 3]]));
-        const detail = pan.stock[0]!.detailSysId!;
-        return { input: orderOf([asked(pan, [choiceLine(4, pan, detail)])]), by: buyer };
+      ...notForSale,
+      '2005': async ({ server, buyer }) => {
+        const livePrice = { price: 7_000, startDate: '2020-01-01', endDate: '2020-01-02' };
+        const late = await server.world.lists((id) => simpleGoods(id, 1, { livePrice }));
+        return { input: orderOf([asked(late, [line(1, late)], 7_000)]), by: buyer };
       },
       '2000': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(1, mug)], 11_999)]), by: buyer }),
       '0002': async ({ server, mug }) => {
         const nowhere = await server.world.member({ withAddress: false });
         return { input: orderOf([asked(mug, [line(1, mug)])]), by: nowhere };
       },
+    },
+  },
+  quoteOrder: {
+    good: ({ mug, buyer }) => ({ input: quoteFor(orderOf([asked(mug, [line(1, mug)])])), by: buyer }),
+    refused: Object.fromEntries(
+      Object.entries(notForSale).map(([code, orders]) => [
+        code,
+        async (stage: Stage) => {
+          const { input, by = null } = await orders(stage);
+          return { input: quoteFor(input), by };
+        },
+      ]),
+    ),
+  },
+  addingCosts: {
+    good: ({ mug }) => ({ input: { postNumber: '63000', prdtSysIds: String(mug.facts.prdtSysId) } }),
+    refused: { '0004': () => ({ input: { postNumber: '63000', prdtSysIds: String(NOBODY) } }) },
+  },
+  deliveryAreas: { good: ({ manager }) => ({ input: {}, by: manager }) },
+  setDeliveryArea: {
+    good: ({ manager }) => ({
+      input: { firstPostNumber: '63000', lastPostNumber: '63644', addingDeliveryAmount: 4_000 },
+      by: manager,
+    }),
+    refused: {
+      '0005': ({ manager }) => ({
+        input: { firstPostNumber: '63644', lastPostNumber: '63000', addingDeliveryAmount: 4_000 },
+        by: manager,
+      }),
     },
   },
   orderDetail: {

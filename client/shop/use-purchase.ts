@@ -37,7 +37,7 @@ export interface PurchaseOptions {
 
 export type OrderFailure = ResultCode | 'network' | 'other';
 /** Answers after which what is shown must be loaded again. */
-const STALE = new Set(['2000', '2003', '2004', '2008', '2009', '2019', '2021', '2030']);
+const STALE = new Set(['2000', '2003', '2005', '2004', '2008', '2009', '2019', '2021', '2030']);
 const OPTIONS_CHANGED = new Set(['2019', '2021']);
 const NONE = { normalOptions: [], singleOptions: [] };
 

@@ -25,7 +25,8 @@ import {
   liveCouponStream,
   type LiveCouponEvent,
 } from '../domains/coupon/live-coupon.ts';
-import { pricedOf, type PlacedOrder } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/decider.ts';
+import { pricedOf } from '../domains/order/pricing.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
 import {

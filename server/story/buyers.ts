@@ -5,8 +5,9 @@ import type { Random } from '../../schema/seeded.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import { productStream } from '../domains/catalog/product.ts';
 import type { BuyerLimits } from '../domains/order/buyer.ts';
-import { pricedOf, type PlacedOrder } from '../domains/order/decider.ts';
+import type { PlacedOrder } from '../domains/order/decider.ts';
 import { Orders } from '../domains/order/orders.ts';
+import { pricedOf } from '../domains/order/pricing.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal, type EventLog } from '../platform/log/log.ts';
 import type { Source } from '../platform/source.ts';
@@ -115,7 +116,7 @@ export class SimulatedBuyers {
     const { source, random, elasticity } = this.#parts;
     const request = await this.#request(placed);
     const { totalProductsAmount: then } = placed;
-    const ratio = request.amount === then ? 1 : request.amount / then;
+    const ratio = request.totalAmount === then ? 1 : request.totalAmount / then;
     const buyers = buyersAt(ratio, elasticity, random);
     this.recorded += 1;
     if (buyers === 0) this.stayedAway += 1;
@@ -133,15 +134,22 @@ export class SimulatedBuyers {
       tokenExpiresAt: Infinity,
     };
     const placing = this.#orders.place(request, buyer, { commandId: this.#parts.source.commandId() });
-    if (await this.refused.tried(placing)) this.sales.add({ products: request.orderProducts });
+    if (!(await this.refused.tried(placing))) return;
+    const products = request.orderProducts.map(({ prdtSysId, qty, totalAmount: amount }) => ({
+      prdtSysId,
+      qty,
+      amount,
+    }));
+    this.sales.add({ products });
   }
 
   async #request(placed: PlacedOrder): Promise<OrderRequest> {
     const products = await Promise.all(placed.products.map((product) => this.#asked(product)));
-    const sum = (of: 'qty' | 'amount') => products.reduce((total, product) => total + product[of], 0);
+    const sum = (of: 'qty' | 'amount' | 'totalAmount') =>
+      products.reduce((total, product) => total + product[of], 0);
     return {
       amount: sum('amount'),
-      totalAmount: sum('amount'),
+      totalAmount: sum('totalAmount'),
       qty: sum('qty'),
       broadcastSysId: this.#parts.plan.broadcastSysId,
       orderProducts: products,
@@ -150,7 +158,7 @@ export class SimulatedBuyers {
   }
 
   async #asked(ordered: PlacedOrder['products'][number]): Promise<Asked> {
-    const { prdtSysId, sellerSysId, optionTypeCode, qty, lines } = ordered;
+    const { prdtSysId, sellerSysId, optionTypeCode, qty, lines, addOns } = ordered;
     const { state } = await this.#parts.log.state(productStream(prdtSysId));
     const price = state ? unitPrice(pricedOf(state), this.#parts.clock.now(), true) : ordered.price;
     const amount = lines.reduce((total, line) => total + lineAmount(line, price), 0);
@@ -160,13 +168,18 @@ export class SimulatedBuyers {
       optionTypeCode,
       price,
       amount,
-      totalAmount: amount,
+      totalAmount: addOns.reduce((total, addOn) => total + addOn.price * addOn.qty, amount),
       qty,
       totalQty: qty,
       optionGroups: lines.map(({ qty: ofLine, options }, at) => ({
         groupId: at + 1,
         qty: ofLine,
         options: [...options],
+      })),
+      addingProducts: addOns.map(({ prdtAddingProductSysId, prdtAddingProductDetailSysId, qty }) => ({
+        prdtAddingProductSysId,
+        prdtAddingProductDetailSysId,
+        addingQty: qty,
       })),
     };
   }

@@ -203,6 +203,53 @@ function optionsPrice({ options }: Line): number {
   return options.reduce((sum, { price }) => sum + price, 0);
 }
 
+/** The same with add-ons: details' ids, and how many of each. */
+export function withAddOns(
+  product: OrderProduct,
+  { facts }: Goods,
+  ...wanted: readonly (readonly [detailSysId: number, addingQty: number])[]
+): OrderProduct {
+  const addOns = wanted.map(([id, addingQty]) => {
+    for (const { prdtAddingProductSysId, details } of facts.addingProducts) {
+      const detail = details.find((each) => each.prdtAddingProductDetailSysId === id);
+      if (detail) return { prdtAddingProductSysId, detail, addingQty };
+    }
+    throw new Error(`product ${facts.prdtSysId} has no add-on ${id}`);
+  });
+  return {
+    ...product,
+    totalAmount: addOns.reduce(
+      (sum, { detail, addingQty }) => sum + detail.price * addingQty,
+      product.amount,
+    ),
+    addingProducts: addOns.map(({ prdtAddingProductSysId, detail, addingQty }) => ({
+      prdtAddingProductSysId,
+      prdtAddingProductDetailSysId: detail.prdtAddingProductDetailSysId,
+      addingQty,
+    })),
+  };
+}
+
+/** One add-on in two kinds, with the ids `…01` (taxed) and `…02` (untaxed), and so many pieces of each. */
+export function boxes(prdtSysId: number, stockQty: number): Pick<ProductFacts, 'addingProducts'> {
+  const detail = (n: number, item: string, price: number, isVat: 0 | 1) => ({
+    prdtAddingProductDetailSysId: prdtSysId * 100 + n,
+    item,
+    price,
+    stockQty,
+    isVat,
+  });
+  return {
+    addingProducts: [
+      {
+        prdtAddingProductSysId: prdtSysId * 10 + 1,
+        name: '포장',
+        details: [detail(1, '상자', 2_000, 1), detail(2, '책자', 1_105, 0)],
+      },
+    ],
+  };
+}
+
 /** An order of these products whose sums are right. */
 export function orderOf(products: readonly OrderProduct[], more: Partial<OrderRequest> = {}): OrderRequest {
   const sum = (read: (product: OrderProduct) => number) =>

@@ -1,8 +1,9 @@
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG, VAT_PERCENT } from '../../schema/constants.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
-import { partsOf, placeOrder, type OrderDecision } from '../domains/order/decider.ts';
+import { partsOf } from '../domains/order/asked.ts';
+import { placeOrder, type OrderContext, type OrderDecision } from '../domains/order/decider.ts';
 import { evolve } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/decider.ts';
 import { stockFold, type StockState } from '../domains/stock/decider.ts';
@@ -22,26 +23,41 @@ export interface World {
   /** Who has banned the buyer. */
   readonly bannedBy?: readonly number[];
   readonly now?: number;
+  readonly isMember?: boolean;
+  /** Pieces of products that the buyer has already, by product. */
+  readonly bought?: Readonly<Record<number, number>>;
+  /** From what amount on a seller sends for nothing. */
+  readonly freeFrom?: Readonly<Record<number, number>>;
+  readonly addingDeliveryAmount?: number;
 }
 
 /** Decides the order without a log: the decider, and nothing else. */
 export function place(world: World, request: OrderRequest): OrderDecision {
-  const { plan, room, hasReceiver = true, bannedBy = [], now = NOON } = world;
+  return placeOrder(contextOf(world, request));
+}
+
+export function contextOf(world: World, request: OrderRequest): OrderContext {
+  const { plan, room, hasReceiver = true, bannedBy = [], now = NOON, isMember = true } = world;
   const goods = new Map(world.goods.map((each) => [each.facts.prdtSysId, each]));
   const orderSysId = 9001;
   let lastId = orderSysId;
-  return placeOrder({
+  return {
     request,
     broadcast: request.broadcastSysId !== undefined && room ? { plan: plan ?? null, room } : null,
     product: (id) => goods.get(id)?.facts ?? null,
     stock: (id) => stockOf(goods.get(id)),
     isBanned: (sellerSysId) => bannedBy.includes(sellerSysId),
+    bought: (id) => world.bought?.[id] ?? 0,
+    freeShippingThreshold: (sellerSysId) => world.freeFrom?.[sellerSysId] ?? null,
+    vatPercent: VAT_PERCENT,
+    addingDeliveryAmount: world.addingDeliveryAmount ?? 0,
+    isMember,
     hasReceiver,
     now,
     orderSysId,
     partIds: Array.from({ length: partsOf(request) }, () => ++lastId),
     payUntil,
-  });
+  };
 }
 
 /** The stock after everything has arrived. */

@@ -6,6 +6,7 @@ import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Bound } from '../../platform/log/statement.ts';
 import {
+  addOnLeft,
   productOfStockStream,
   stockFold,
   stockLeft,
@@ -204,7 +205,10 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
     addingProducts: facts.addingProducts.map(({ prdtAddingProductSysId, name, details }) => ({
       prdtAddingProductSysId,
       name,
-      details: details.map((each) => ({ ...each, isSoldout: soldOut(each.stockQty) })),
+      details: details.map((each) => {
+        const stockQty = addOnLeft(stock, each);
+        return { ...each, stockQty, isSoldout: soldOut(stockQty) };
+      }),
     })),
   };
 }

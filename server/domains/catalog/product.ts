@@ -1,5 +1,6 @@
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
+import type { SellingRules } from './selling-rules.ts';
 
 /** One choice of a priced option, with stock of its own. */
 export interface OptionDetail {
@@ -13,7 +14,7 @@ export interface OptionDetail {
  * What a seller says of a product; stock is counted in a stream of its own. Of a field that may be missing an earlier version
  * knew nothing: no brand, no shipping place, and nothing is asked for delivery.
  */
-export interface ProductFacts {
+export interface ProductFacts extends SellingRules {
   readonly prdtSysId: number;
   readonly sellerSysId: number;
   readonly name: string;

@@ -16,6 +16,11 @@ export interface Held {
   readonly qty: number;
 }
 
+/** Pieces that count until this moment, in milliseconds since 1970. */
+export interface Counted extends Held {
+  readonly until: number;
+}
+
 /** How many orders a member could have placed at once, and when that was: it grows with time. */
 export interface Allowance {
   readonly left: number;
@@ -30,16 +35,26 @@ export type BuyerEvent =
         readonly orderSysId: number;
         readonly held: readonly Held[];
         readonly allowance: Allowance;
+        /** Of it, what a seller counts over all orders of a member. */
+        readonly counted?: readonly Counted[];
       };
     }
   /** The order is paid or cancelled. */
-  | { readonly type: 'PaymentSettled'; readonly data: { readonly orderSysId: number } };
+  | { readonly type: 'PaymentSettled'; readonly data: { readonly orderSysId: number } }
+  /** The order is cancelled: what was counted of it is no longer. */
+  | { readonly type: 'PurchaseUndone'; readonly data: { readonly orderSysId: number } };
 
 export interface BuyerState {
   /** Null: they have never ordered. */
   readonly allowance: Allowance | null;
   /** In the order in which they were placed. A list, as it is copied with each order and looked through seldom. */
   readonly unpaid: readonly Unpaid[];
+  /** What was bought, paid or not, of products that a member may have only so many of. */
+  readonly bought: readonly Bought[];
+}
+
+interface Bought extends Counted {
+  readonly orderSysId: number;
 }
 
 interface Unpaid {
@@ -49,16 +64,24 @@ interface Unpaid {
 
 export const buyerFold: Fold<BuyerState, BuyerEvent> = {
   category: 'buyer',
-  initial: { allowance: null, unpaid: [] },
-  stateVersion: 2,
+  initial: { allowance: null, unpaid: [], bought: [] },
+  stateVersion: 3,
   on: {
-    PaymentAwaited: ({ unpaid }, { data: { orderSysId, held, allowance } }) => ({
+    PaymentAwaited: ({ unpaid, bought }, { data: { orderSysId, held, allowance, counted = [] } }) => ({
       allowance,
       unpaid: [...unpaid, { orderSysId, held }],
+      bought: [
+        ...bought.filter(({ until }) => until >= allowance.at),
+        ...counted.map((each) => ({ ...each, orderSysId })),
+      ],
     }),
-    PaymentSettled: ({ allowance, unpaid }, { data }) => ({
-      allowance,
-      unpaid: unpaid.filter(({ orderSysId }) => orderSysId !== data.orderSysId),
+    PaymentSettled: (state, { data }) => ({
+      ...state,
+      unpaid: state.unpaid.filter(({ orderSysId }) => orderSysId !== data.orderSysId),
+    }),
+    PurchaseUndone: (state, { data }) => ({
+      ...state,
+      bought: state.bought.filter(({ orderSysId }) => orderSysId !== data.orderSysId),
     }),
   },
 };
@@ -84,6 +107,20 @@ export function requireRoom({ unpaid }: BuyerState, held: readonly Held[], limit
     const pieces = before + piecesOf(prdtSysId, held);
     if (pieces > unpaidPieces) throw new Refusal('2041', { prdtSysId, unpaidPieces });
   }
+}
+
+/** The order is cancelled: it no longer waits, and nothing of it counts. */
+export function undo(state: BuyerState, orderSysId: number): BuyerEvent[] {
+  const isCounted = state.bought.some((each) => each.orderSysId === orderSysId);
+  return [
+    ...settle(state, orderSysId),
+    ...(isCounted ? [{ type: 'PurchaseUndone', data: { orderSysId } } as const] : []),
+  ];
+}
+
+/** Pieces of a product that a seller counts, in all orders that were not cancelled. */
+export function boughtOf({ bought }: BuyerState, prdtSysId: number): number {
+  return piecesOf(prdtSysId, bought);
 }
 
 function piecesOf(prdtSysId: number, held: readonly Held[]): number {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { asked, choiceLine, line, orderOf, planOf, simpleGoods, type Goods } from '../../testing/goods.ts';
-import { onAir, place } from '../../testing/ordering.ts';
+import { contextOf, onAir, place } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { all, book, mug, pan, ring, shirt, socks } from '../../testing/shelf.ts';
-import { cancelUnpaid, orderFold, takenBy, type OrderEvent, type OrderState } from './decider.ts';
+import { cancelUnpaid, offerOf, orderFold, takenBy, type OrderEvent, type OrderState } from './decider.ts';
 
 describe('an order is taken', () => {
   test('of a product without options, with or without a line for it', () => {
@@ -152,11 +152,21 @@ describe('the live price', () => {
     }
   });
 
-  test('does not hold a millisecond before or after', () => {
-    for (const now of [start - 1, end + 1]) {
+  test('does not hold a millisecond before or after; whoever saw it then is told that it is over', () => {
+    for (const [now, code] of [
+      [start - 1, '2000'],
+      [end + 1, '2005'],
+    ] as const) {
       expect(buyAt(now, 10_000)).toMatchObject({ totalAmount: 20_000, products: [{ price: 10_000 }] });
-      expect(() => buyAt(now, 7_000)).toThrow(refusal('2000', { totalAmount: 20_000 }));
+      expect(() => buyAt(now, 7_000)).toThrow(refusal(code, { totalAmount: 20_000, payAmount: 20_000 }));
     }
+  });
+
+  test('is for members alone', () => {
+    const request = orderOf([asked(cheap, [line(2, cheap)])]);
+    const world = { goods: [cheap], now: start };
+    expect(offerOf(contextOf({ ...world, isMember: false }, request)).price.totalAmount).toBe(20_000);
+    expect(offerOf(contextOf(world, request)).price.totalAmount).toBe(14_000);
   });
 });
 

@@ -1,25 +1,12 @@
-import type { ResultCode } from '../../../schema/codes.ts';
-import {
-  EXPOSURE,
-  LINE_QTY_MAX,
-  LINE_QTY_MIN,
-  LIVE_FLAG,
-  ORDER_STATUS,
-  ORDERS_AFTER_END,
-  STOCK_TYPE,
-  UNLIMITED_STOCK_QTY,
-} from '../../../schema/constants.ts';
+import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
-import { discountRate, lineAmount, unitPrice, type Priced } from '../../../schema/pricing.ts';
-import type { BroadcastPlan } from '../broadcast/broadcast.ts';
-import { isRehearsal } from '../broadcast/hosts.ts';
-import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
-import { exposureOf } from '../../../schema/room.ts';
-import type { RoomState } from '../room/decider.ts';
-import { canTake, stockLeft, stockSum, type StockLine, type StockState } from '../stock/decider.ts';
+import type { AddOnLine, StockLine } from '../stock/decider.ts';
+import { sumQty, type Resolved } from './asked.ts';
+import type { OrderedOption } from './choices.ts';
 import { payChanged, type Payable, type PayEvent } from './paying.ts';
-import { choose, sameOptions, type Choice, type OrderedOption } from './choices.ts';
+import { priceOf, type OrderPrice, type PricedProduct, type Pricing } from './pricing.ts';
+import { requireForSale, type Market } from './rules.ts';
 
 /** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
 export interface OrderedLine {
@@ -27,6 +14,17 @@ export interface OrderedLine {
   readonly qty: number;
   readonly detailSysId: number | null;
   readonly options: readonly OrderedOption[];
+}
+
+/** An add-on as it was when it was ordered. */
+export interface OrderedAddOn {
+  readonly prdtAddingProductSysId: number;
+  readonly prdtAddingProductDetailSysId: number;
+  readonly name: string;
+  readonly item: string;
+  readonly price: number;
+  readonly qty: number;
+  readonly isVat: 0 | 1;
 }
 
 /** A product as it was when it was ordered, with the amounts that the server computed. */
@@ -45,9 +43,10 @@ export interface OrderedProduct {
   readonly marketPrice: number;
   readonly discountRate: number;
   readonly qty: number;
-  /** Σ lines (price + option prices) × qty, in won. */
+  /** Σ lines (price + option prices) × qty, and add-ons, in won. */
   readonly totalAmount: number;
   readonly lines: readonly OrderedLine[];
+  readonly addOns: readonly OrderedAddOn[];
 }
 
 export interface PlacedOrder {
@@ -57,8 +56,12 @@ export interface PlacedOrder {
   readonly broadcastScheduleSysId: number | null;
   readonly products: readonly OrderedProduct[];
   readonly totalProductsAmount: number;
-  /** The delivery fee, in won. */
+  /** The delivery fee, in won, with what distance adds. */
   readonly prepaymentAmount: number;
+  readonly addingDeliveryAmount: number;
+  /** Delivery that is paid at the door. */
+  readonly debitAmount: number;
+  readonly vatAmount: number;
   readonly totalAmount: number;
   /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
   readonly payUntil: number;
@@ -72,16 +75,21 @@ export type OrderEvent =
       readonly data: { readonly orderSysId: number; readonly reason: 'unpaid' };
     };
 
+/** What costs nothing is paid. */
+export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount'>): number {
+  return totalAmount === 0 ? ORDER_STATUS.paid : ORDER_STATUS.depositPending;
+}
+
 /** Null until it is placed. */
 export type OrderState = null | (Payable & { readonly order: PlacedOrder });
 
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 3,
+  stateVersion: 4,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
-      statusCode: ORDER_STATUS.depositPending,
+      statusCode: statusWhenPlaced(data),
       userSysId: actorId ?? 0,
       order: data,
       pays: [],
@@ -99,144 +107,68 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
   return streamOf(orderFold, orderSysId);
 }
 
-type RequestedProduct = OrderRequest['orderProducts'][number];
+/** What an order, or its quote, is decided on: everything as it stands in the log at that moment. */
+export interface OfferContext extends Market, Pricing {}
 
-/** What an order is decided on: everything as it stands in the log at that moment. */
-export interface OrderContext {
+export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
-  /** Null when the request names no broadcast. */
-  readonly broadcast: { readonly plan: BroadcastPlan | null; readonly room: RoomState } | null;
-  product(prdtSysId: number): ProductFacts | null;
-  stock(prdtSysId: number): StockState;
-  /** Whether this seller has banned the buyer. */
-  isBanned(sellerSysId: number): boolean;
   /** False when neither the request nor the member's address book says where to deliver. */
   readonly hasReceiver: boolean;
-  readonly now: number;
   readonly orderSysId: number;
-  /** Fresh ids for the order's parts, as many as {@link partsOf} says. */
+  /** Fresh ids for the order's parts, as many as `partsOf` says. */
   readonly partIds: readonly number[];
   payUntil(now: number): number;
 }
 
 export interface OrderDecision {
   readonly placed: PlacedOrder;
-  /** What is taken from each product's stock; products with unlimited stock are not here. */
-  readonly taken: readonly { readonly prdtSysId: number; readonly lines: readonly StockLine[] }[];
+  readonly taken: readonly Taken[];
 }
 
-interface Resolved {
-  readonly asked: RequestedProduct;
-  readonly product: ProductFacts;
-  readonly stock: StockState;
-  /** One for each option group; the product itself is the one line where there are no options. */
-  readonly lines: readonly ResolvedLine[];
+/** What is taken from a product's stock; what is not counted is not here. */
+export interface Taken {
+  readonly prdtSysId: number;
+  readonly lines: readonly StockLine[];
+  readonly addOns?: readonly AddOnLine[];
 }
 
-interface ResolvedLine {
-  readonly qty: number;
-  readonly asked: readonly OrderedOption[];
-  readonly choice: Choice;
+export interface Offer {
+  readonly resolved: readonly Resolved[];
+  readonly price: OrderPrice;
+}
+
+/** Whether this may be bought, and what it costs. Throws as `requireForSale` does. */
+export function offerOf(context: OfferContext): Offer {
+  const resolved = requireForSale(context);
+  return { resolved, price: priceOf(resolved, context) };
 }
 
 /**
- * Decides an order. When several rules are broken the first in this order answers, whatever the order of
- * the products: 2031 broadcast over, 2004 in a rehearsal, 2008 unknown, 2009 not of this seller or broadcast, 2004 not for sale
- * or not to this buyer, 2003 sold out, 2019 option gone, 2021 option changed, 2026 too few, 2027 too many, 2028 free-share limit,
- * 2030 beyond stock, 2000 price changed, 0002 nowhere to deliver.
+ * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 price changed, 0002 nowhere
+ * to deliver.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
-  if (request.broadcastSysId !== undefined && !(broadcast && takesOrders(broadcast.room, now))) {
-    throw new Refusal('2031');
-  }
-  if (broadcast?.plan && isRehearsal(broadcast.plan)) throw new Refusal('2004');
-  const asked = request.orderProducts;
-  for (const { prdtSysId } of asked) {
-    if (!context.product(prdtSysId)) throw new Refusal('2008', { prdtSysId });
-  }
-  const resolved = asked.map((each) => resolve(each, context));
-
-  check(resolved, '2009', ({ asked, product }) => belongs(asked, product, broadcast?.plan ?? null));
-  check(resolved, '2004', ({ product }) => {
-    return (
-      product.isDisplay === 1 &&
-      !context.isBanned(product.sellerSysId) &&
-      !(broadcast && exposureOf(broadcast.room, product.prdtSysId) === EXPOSURE.hidden)
-    );
-  });
-  check(resolved, '2003', ({ product, stock, lines }) => {
-    if (product.stockTypeCode === STOCK_TYPE.unlimited) return true;
-    if (stockSum(stock) <= 0) return false;
-    return lines.every(({ choice }) => choice === null || stockLeft(stock, choice.detailSysId) > 0);
-  });
-  check(resolved, '2019', ({ asked, product, lines }) => {
-    return asked.optionTypeCode === product.optionTypeCode && lines.every(({ choice }) => choice !== null);
-  });
-  check(resolved, '2021', ({ lines }) =>
-    lines.every(({ asked, choice }) => !choice?.isValueGone && sameOptions(asked, choice?.options ?? [])),
-  );
-  check(
-    resolved,
-    '2026',
-    ({ product, lines }) => {
-      return (
-        lines.every(({ qty }) => qty >= LINE_QTY_MIN) &&
-        sumQtyOf(resolved, product.prdtSysId) >= product.minOrderQty
-      );
-    },
-    ({ product }) => ({ minOrderQty: product.minOrderQty }),
-  );
-  const qtyOf = qtyByChoice(resolved);
-  check(
-    resolved,
-    '2027',
-    ({ product, lines }) => lines.every((line) => qtyOf(product, line) <= LINE_QTY_MAX),
-    () => ({ maxQty: LINE_QTY_MAX }),
-  );
-  check(
-    resolved,
-    '2028',
-    ({ product }) => {
-      if (product.price !== 0 || product.freeShrCntLimit === 0) return true;
-      return sumQtyOf(resolved, product.prdtSysId) <= product.freeShrCntLimit;
-    },
-    ({ product }) => ({ freeShrCntLimit: product.freeShrCntLimit }),
-  );
-  check(
-    resolved,
-    '2030',
-    ({ product, stock }) => {
-      if (product.stockTypeCode === STOCK_TYPE.unlimited) {
-        return sumQtyOf(resolved, product.prdtSysId) <= UNLIMITED_STOCK_QTY;
-      }
-      return canTake(stock, stockLinesOf(resolved, product.prdtSysId));
-    },
-    ({ stock }) => ({ stockQty: stockSum(stock) }),
-  );
-
-  const ids = context.partIds.values();
-  const products = resolved.map((each) => orderedProduct(each, context, ids));
-  const totalProductsAmount = products.reduce((sum, product) => sum + product.totalAmount, 0);
-  requireShownAmounts(request, products, totalProductsAmount);
+  const { resolved, price } = offerOf(context);
+  requireShownAmounts(request, price, now);
   if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
-
+  const ids = context.partIds.values();
+  const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
+    price;
   const placed = {
     orderSysId: context.orderSysId,
     broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
     broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
-    products,
+    products: resolved.map((each, at) => orderedProduct(each, price.products[at]!, ids)),
     totalProductsAmount,
-    prepaymentAmount: 0,
-    totalAmount: totalProductsAmount,
+    prepaymentAmount,
+    addingDeliveryAmount,
+    debitAmount,
+    vatAmount,
+    totalAmount,
     payUntil: context.payUntil(now),
   };
   return { placed, taken: takenBy(placed) };
-}
-
-/** On air, and for a while after: nobody loses an order because the host said goodbye while they were buying. */
-function takesOrders({ liveFlag, endedAt }: RoomState, now: number): boolean {
-  return liveFlag === LIVE_FLAG.onAir || (endedAt !== null && now - endedAt < ORDERS_AFTER_END);
 }
 
 /** An order that is still unpaid is cancelled; anything else is left as it is. */
@@ -246,93 +178,26 @@ export function cancelUnpaid(state: OrderState): OrderEvent[] {
 }
 
 /** What an order took from stocks that are counted, once for each product. */
-export function takenBy({ products }: PlacedOrder): OrderDecision['taken'] {
-  const taken = new Map<number, StockLine[]>();
-  for (const { prdtSysId, stockTypeCode, lines } of products) {
-    if (stockTypeCode !== STOCK_TYPE.limited) continue;
-    const known = taken.get(prdtSysId) ?? [];
-    taken.set(prdtSysId, [...known, ...lines.map(({ detailSysId, qty }) => ({ detailSysId, qty }))]);
-  }
-  return Array.from(taken, ([prdtSysId, lines]) => ({ prdtSysId, lines }));
-}
-
-function resolve(asked: RequestedProduct, context: OrderContext): Resolved {
-  const product = context.product(asked.prdtSysId);
-  if (!product) throw new Refusal('2008', { prdtSysId: asked.prdtSysId });
-  const groups = asked.optionGroups.length > 0 ? asked.optionGroups : [{ qty: asked.totalQty, options: [] }];
-  return {
-    asked,
-    product,
-    stock: context.stock(asked.prdtSysId),
-    lines: groups.map(({ qty, options }) => ({ qty, asked: options, choice: choose(product, options) })),
-  };
-}
-
-function belongs(asked: RequestedProduct, product: ProductFacts, plan: BroadcastPlan | null): boolean {
-  if (asked.sellerSysId !== product.sellerSysId) return false;
-  if (!plan) return true;
-  if (
-    asked.broadcastScheduleSysId !== undefined &&
-    asked.broadcastScheduleSysId !== plan.broadcastScheduleSysId
-  ) {
-    return false;
-  }
-  return plan.products.some(({ prdtSysId }) => prdtSysId === product.prdtSysId);
-}
-
-function check(
-  resolved: readonly Resolved[],
-  code: ResultCode,
-  holds: (each: Resolved) => boolean,
-  facts: (each: Resolved) => Readonly<Record<string, number>> = () => ({}),
-): void {
-  const broken = resolved.find((each) => !holds(each));
-  if (broken) throw new Refusal(code, { prdtSysId: broken.product.prdtSysId, ...facts(broken) });
-}
-
-function sumQty(lines: readonly { readonly qty: number }[]): number {
-  return lines.reduce((sum, { qty }) => sum + qty, 0);
-}
-
-/** The same product may stand in an order more than once; limits and stock count all of it. */
-function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): number {
-  return resolved
-    .filter(({ product }) => product.prdtSysId === prdtSysId)
-    .reduce((sum, { lines }) => sum + sumQty(lines), 0);
-}
-
-/** The same choice of a product may stand in several lines; the limit of one line counts all of them. */
-function qtyByChoice(resolved: readonly Resolved[]) {
-  const keyOf = ({ prdtSysId }: ProductFacts, { choice }: ResolvedLine) =>
-    JSON.stringify([
-      prdtSysId,
-      choice?.options.map((option) => [option.prdtOptionSysId, option.optionKeyName]),
-    ]);
-  const qtys = new Map<string, number>();
-  for (const { product, lines } of resolved)
-    for (const line of lines) {
-      const key = keyOf(product, line);
-      qtys.set(key, (qtys.get(key) ?? 0) + line.qty);
-    }
-  return (product: ProductFacts, line: ResolvedLine) => qtys.get(keyOf(product, line)) ?? 0;
-}
-
-function stockLinesOf(resolved: readonly Resolved[], prdtSysId: number): StockLine[] {
-  return resolved
-    .filter(({ product }) => product.prdtSysId === prdtSysId)
-    .flatMap(({ lines }) =>
-      lines.map(({ qty, choice }) => ({ detailSysId: choice?.detailSysId ?? null, qty })),
+export function takenBy({ products }: PlacedOrder): Taken[] {
+  const taken = new Map<number, { lines: StockLine[]; addOns: AddOnLine[] }>();
+  for (const { prdtSysId, stockTypeCode, lines, addOns } of products) {
+    const counted = stockTypeCode === STOCK_TYPE.limited ? lines : [];
+    if (counted.length + addOns.length === 0) continue;
+    const known = taken.get(prdtSysId) ?? { lines: [], addOns: [] };
+    known.lines.push(...counted.map(({ detailSysId, qty }) => ({ detailSysId, qty })));
+    known.addOns.push(
+      ...addOns.map(({ prdtAddingProductDetailSysId, qty }) => ({ prdtAddingProductDetailSysId, qty })),
     );
-}
-
-/** Products and lines, each of which gets an id of its own. */
-export function partsOf({ orderProducts }: OrderRequest): number {
-  return orderProducts.reduce((sum, { optionGroups }) => sum + 1 + Math.max(optionGroups.length, 1), 0);
+    taken.set(prdtSysId, known);
+  }
+  return Array.from(taken, ([prdtSysId, { lines, addOns }]) =>
+    addOns.length > 0 ? { prdtSysId, lines, addOns } : { prdtSysId, lines },
+  );
 }
 
 function orderedProduct(
-  { product, lines }: Resolved,
-  { now }: OrderContext,
+  { product, lines, addOns }: Resolved,
+  { price, discountRate, totalAmount, qty }: PricedProduct,
   ids: Iterator<number>,
 ): OrderedProduct {
   const nextId = () => {
@@ -340,7 +205,6 @@ function orderedProduct(
     if (done) throw new Error('an order has more parts than ids were drawn for it');
     return value;
   };
-  const price = unitPrice(pricedOf(product), now, true);
   const ordered = lines.map(({ qty, choice }) => ({
     orderPrdtOptionSysId: nextId(),
     qty,
@@ -361,48 +225,51 @@ function orderedProduct(
     stockTypeCode,
     price,
     marketPrice,
-    discountRate: discountRate(marketPrice, price),
-    qty: sumQty(ordered),
-    totalAmount: ordered.reduce((sum, line) => sum + lineAmount(line, price), 0),
+    discountRate,
+    qty,
+    totalAmount,
     lines: ordered,
+    addOns: addOns.flatMap(({ qty, found }) => {
+      if (!found) return [];
+      const { prdtAddingProductSysId, name, detail } = found;
+      const { prdtAddingProductDetailSysId, item, price, isVat } = detail;
+      return [{ prdtAddingProductSysId, prdtAddingProductDetailSysId, name, item, price, qty, isVat }];
+    }),
   };
 }
 
 /** The buyer must have seen exactly what will be charged. */
-function requireShownAmounts(
-  request: OrderRequest,
-  products: readonly OrderedProduct[],
-  totalProductsAmount: number,
-): void {
+function requireShownAmounts(request: OrderRequest, price: OrderPrice, now: number): void {
+  const { products, totalProductsAmount, totalAmount: payAmount } = price;
+  const late = products.find(({ product }, i) => {
+    const { livePrice } = product;
+    return (
+      livePrice !== null &&
+      now > Date.parse(livePrice.endDate) &&
+      livePrice.price !== product.price &&
+      request.orderProducts[i]?.price === livePrice.price
+    );
+  });
+  const right = { totalAmount: totalProductsAmount, payAmount };
+  if (late) throw new Refusal('2005', { prdtSysId: late.product.prdtSysId, ...right });
   const same = products.every((product, i) => {
     const asked = request.orderProducts[i];
     return (
       asked?.price === product.price &&
-      asked.amount === product.totalAmount &&
+      asked.amount === product.amount &&
       asked.totalAmount === product.totalAmount &&
       asked.totalQty === product.qty &&
       asked.qty === product.qty
     );
   });
-  const qty = sumQty(products);
   if (
     same &&
-    request.amount === totalProductsAmount &&
+    request.amount === products.reduce((sum, { amount }) => sum + amount, 0) &&
     request.totalAmount === totalProductsAmount &&
-    request.qty === qty
+    request.qty === sumQty(products) &&
+    (request.payAmount ?? payAmount) === payAmount
   ) {
     return;
   }
-  throw new Refusal('2000', { totalAmount: totalProductsAmount });
-}
-
-/** The contract's form of a product's prices. */
-export function pricedOf({ price, livePrice }: ProductFacts): Priced {
-  return {
-    price,
-    isLivePrice: livePrice ? 1 : 0,
-    livePrice: livePrice?.price ?? null,
-    livePriceStartDate: livePrice?.startDate ?? null,
-    livePriceEndDate: livePrice?.endDate ?? null,
-  };
+  throw new Refusal('2000', right);
 }

@@ -1,4 +1,5 @@
-import * as contract from '../../../schema/orders.ts';
+import * as orderContract from '../../../schema/orders.ts';
+import * as quoteContract from '../../../schema/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/addresses.ts';
@@ -8,14 +9,16 @@ import { orderFold } from './decider.ts';
 import { orderHandlers } from './handlers.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { orderProjection, receiverTables } from './projection.ts';
+import { orderUpcasters } from './upcasters.ts';
 
 /** Orders, from being placed to being cancelled. */
 export const order = domainModule({
   name: 'order',
-  contract,
+  contract: { ...orderContract, ...quoteContract },
   folds: [orderFold, buyerFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
+  upcasters: orderUpcasters,
   open: ({ config, log, source, use }) => {
     const orders = new Orders({
       log,

@@ -2,33 +2,32 @@ import type { UserInfo } from '../../../schema/accounts.ts';
 import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Reply } from '../../../schema/operation.ts';
+import type { Quote, QuoteRequest } from '../../../schema/quotes.ts';
 import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Addresses } from '../account/addresses.ts';
-import { broadcastStream } from '../broadcast/broadcast.ts';
-import { mayHost, mayOpen } from '../broadcast/hosts.ts';
-import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { productStream } from '../catalog/product.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
-import { houseStream } from '../moderation/decider.ts';
-import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
 import { depositOf } from './paying.ts';
-import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits, type Held } from './buyer.ts';
+import { partsOf } from './asked.ts';
+import { buyerStream, requireRoom, settle, takeAllowance, undo, type BuyerLimits } from './buyer.ts';
 import {
   cancelUnpaid,
-  partsOf,
+  offerOf,
   orderStream,
   placeOrder,
   takenBy,
   type OrderDecision,
   type PlacedOrder,
 } from './decider.ts';
+import { countedOf, heldBy } from './holding.ts';
+import { marketOf } from './market.ts';
+import { productStream } from '../catalog/product.ts';
 import {
   countOrdersOf,
   deleteReceiver,
@@ -41,6 +40,7 @@ import {
   type OrderRow,
   type ReceiverRow,
 } from './projection.ts';
+import { quoteOf } from './quote.ts';
 
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
@@ -116,63 +116,66 @@ export class Orders {
     const account = buyerStream(buyer.userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
     const receiver = await this.#receiver(request, buyer.userSysId);
-    const found =
-      request.broadcastSysId === undefined ? null : await findPlan(this.#log, request.broadcastSysId);
-    const plan = found && mayOpen(buyer, found) ? found : null;
-    const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
-    const sellerSysIds = [...new Set(request.orderProducts.map(({ sellerSysId }) => sellerSysId))];
-    const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
+    const market = await marketOf(this.#log, request, buyer, receiver?.receiver_post_number ?? null);
     const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
       actorId: buyer.userSysId,
-      streams: [
-        order,
-        account,
-        ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
-        ...sellerSysIds.map((id) => houseStream(id)),
-        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
-      ],
+      streams: [order, account, ...market.streams],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
         const allowance = takeAllowance(states.get(account), this.#limits.rate, now);
         const decision = placeOrder({
+          ...market.at(states, now),
           request,
-          broadcast: inBroadcast && {
-            plan: states.get(inBroadcast.plan),
-            room: states.get(inBroadcast.room),
-          },
-          product: (id) => states.get(productStream(id)),
-          stock: (id) => states.get(stockStream(id)),
-          isBanned: (sellerSysId) =>
-            !mayHost(buyer, { sellerSysId }) &&
-            buyer.userSysId in states.get(houseStream(sellerSysId)).banned,
           hasReceiver: receiver !== null,
-          now,
           orderSysId,
           partIds,
           payUntil,
         });
-        const held = heldBy(decision.placed);
-        requireRoom(states.get(account), held, this.#limits);
+        const { placed } = decision;
+        const held = heldBy(placed);
+        const isPaid = placed.totalAmount === 0;
+        if (!isPaid) requireRoom(states.get(account), held, this.#limits);
+        const counted = countedOf(held, (id) => states.get(productStream(id)), now);
         return {
           events: [
-            { ref: order, events: [{ type: 'OrderPlaced', data: decision.placed }] },
+            { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
             ...takeStock(decision),
             {
               ref: account,
-              events: [{ type: 'PaymentAwaited', data: { orderSysId, held, allowance } }],
+              events: [
+                { type: 'PaymentAwaited', data: { orderSysId, held, allowance, counted } },
+                ...(isPaid ? [{ type: 'PaymentSettled', data: { orderSysId } } as const] : []),
+              ],
             },
           ],
           rows: receiver ? [orderReceivers.insert({ order_sys_id: orderSysId, ...receiver })] : [],
-          timers: { set: [cancelUnpaidTimer(decision.placed)] },
-          reply: {
-            orderSysId,
-          },
+          timers: { set: isPaid ? [] : [cancelUnpaidTimer(placed)] },
+          reply: { orderSysId },
         };
       },
     });
     if (!repeated) return { ...reply, receiver };
     return { ...reply, receiver: (await this.#log.reads.one(receiverOf(reply))) ?? null };
+  }
+
+  /** What the same order would cost at this moment, decided as it would be; nothing is written. */
+  async quote(request: QuoteRequest, buyer: Caller | null): Promise<Quote> {
+    const market = await marketOf(this.#log, request, buyer, await this.#postNumber(request, buyer));
+    const { reply } = await this.#log.execute<Quote>({
+      actorId: buyer?.userSysId ?? null,
+      commandId: this.#source.commandId(),
+      streams: market.streams,
+      decide: (states, now) => ({ events: [], reply: quoteOf(offerOf(market.at(states, now))) }),
+    });
+    return reply;
+  }
+
+  async #postNumber(request: QuoteRequest, buyer: Caller | null): Promise<string | null> {
+    if (request.userAddressSysId === undefined && request.receiverPostNumber !== undefined)
+      return request.receiverPostNumber;
+    const address = buyer && (await this.#savedAddress(request, buyer.userSysId));
+    return address?.zipCode ?? null;
   }
 
   /** Cancels an order that was not paid in time and gives its pieces back; what was paid is left alone. */
@@ -191,14 +194,16 @@ export class Orders {
       streams: [ref, account, ...returned.map(({ prdtSysId }) => stockStream(prdtSysId))],
       decide: (states) => {
         const cancelled = cancelUnpaid(states.get(ref));
-        if (cancelled.length === 0) return { events: [], reply: null };
+        if (cancelled.length === 0) {
+          return { events: [{ ref: account, events: settle(states.get(account), orderSysId) }], reply: null };
+        }
         return {
           events: [
             { ref, events: cancelled },
-            { ref: account, events: settle(states.get(account), orderSysId) },
-            ...returned.map(({ prdtSysId, lines }) => ({
+            { ref: account, events: undo(states.get(account), orderSysId) },
+            ...returned.map(({ prdtSysId, ...pieces }) => ({
               ref: stockStream(prdtSysId),
-              events: [{ type: 'StockReturned', data: { orderSysId, lines } }] as const,
+              events: [{ type: 'StockReturned', data: { orderSysId, ...pieces } }] as const,
             })),
           ],
           reply: null,
@@ -276,7 +281,7 @@ export class Orders {
     };
   }
 
-  #savedAddress({ userAddressSysId }: OrderRequest, userSysId: number) {
+  #savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {
     return userAddressSysId === undefined
       ? this.#addresses.defaultOf(userSysId)
       : this.#addresses.one(userSysId, userAddressSysId);
@@ -334,6 +339,14 @@ export class Orders {
                 qty,
                 orderPrdtOptionSysIds: [orderPrdtOptionSysId],
               })),
+            addingProducts: product.addOns.map((addOn) => ({
+              prdtAddingProductSysId: addOn.prdtAddingProductSysId,
+              prdtAddingProductDetailSysId: addOn.prdtAddingProductDetailSysId,
+              name: addOn.name,
+              item: addOn.item,
+              price: addOn.price,
+              addingQty: addOn.qty,
+            })),
           };
         }),
       ),
@@ -341,23 +354,19 @@ export class Orders {
       totalCancelAmount: cancelled ? order.totalProductsAmount : 0,
       totalAmount: cancelled ? 0 : order.totalAmount,
       prepaymentAmount: order.prepaymentAmount,
+      addingDeliveryAmount: order.addingDeliveryAmount,
+      debitAmount: order.debitAmount,
+      vatAmount: cancelled ? 0 : order.vatAmount,
       totalDepositAmount: deposit,
       totalRemainAmount: cancelled ? 0 : order.totalAmount - deposit,
     };
   }
 }
 
-/** Pieces of each product, however many lines it stands in. */
-function heldBy({ products }: PlacedOrder): Held[] {
-  const held = new Map<number, number>();
-  for (const { prdtSysId, qty } of products) held.set(prdtSysId, (held.get(prdtSysId) ?? 0) + qty);
-  return Array.from(held, ([prdtSysId, qty]) => ({ prdtSysId, qty }));
-}
-
 function takeStock({ placed, taken }: OrderDecision): Appends {
-  return taken.map(({ prdtSysId, lines }) => ({
+  return taken.map(({ prdtSysId, ...pieces }) => ({
     ref: stockStream(prdtSysId),
-    events: [{ type: 'StockTaken', data: { orderSysId: placed.orderSysId, lines } }],
+    events: [{ type: 'StockTaken', data: { orderSysId: placed.orderSysId, ...pieces } }],
   }));
 }
 

@@ -4,7 +4,7 @@ import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
-import type { OrderEvent } from './decider.ts';
+import { statusWhenPlaced, type OrderEvent } from './decider.ts';
 
 /** Finds orders; what is in them stands in the order's own short stream. */
 const orders = table(
@@ -101,7 +101,7 @@ type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
 export const orderProjection: Projection = {
   name: 'order',
-  version: 1,
+  version: 2,
   tables: [orders],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => [
@@ -109,7 +109,7 @@ export const orderProjection: Projection = {
         order_sys_id: data.orderSysId,
         user_sys_id: actorId ?? 0,
         broadcast_sys_id: data.broadcastSysId,
-        status_code: ORDER_STATUS.depositPending,
+        status_code: statusWhenPlaced(data),
         ordered_at: recordedAt,
       }),
     ],

@@ -9,36 +9,52 @@ export interface StockLine {
   readonly qty: number;
 }
 
-export type StockEvent =
-  | { readonly type: 'StockReceived'; readonly data: { readonly lines: readonly StockLine[] } }
-  | {
-      readonly type: 'StockTaken' | 'StockReturned';
-      readonly data: { readonly orderSysId: number; readonly lines: readonly StockLine[] };
-    };
+/** Pieces of a product's add-on. */
+export interface AddOnLine {
+  readonly prdtAddingProductDetailSysId: number;
+  readonly qty: number;
+}
 
-/** Pieces left by key; the product's own count has the key `product`. */
+interface Moved {
+  readonly lines: readonly StockLine[];
+  readonly addOns?: readonly AddOnLine[];
+}
+
+export type StockEvent =
+  | { readonly type: 'StockReceived'; readonly data: Moved }
+  | { readonly type: 'StockTaken' | 'StockReturned'; readonly data: Moved & { readonly orderSysId: number } };
+
 export interface StockState {
+  /** Pieces left by key; the product's own count has the key `product`. */
   readonly left: Readonly<Record<string, number>>;
+  /** What came of each add-on, less what went, since the product was listed with its first pieces. */
+  readonly addOns: Readonly<Record<string, number>>;
 }
 
 export const stockFold: Fold<StockState, StockEvent> = {
   category: 'stock',
-  initial: { left: {} },
-  stateVersion: 1,
+  initial: { left: {}, addOns: {} },
+  stateVersion: 2,
   on: {
-    StockReceived: (state, { data }) => change(state, data.lines, 1),
-    StockTaken: (state, { data }) => change(state, data.lines, -1),
-    StockReturned: (state, { data }) => change(state, data.lines, 1),
+    StockReceived: (state, { data }) => change(state, data, 1),
+    StockTaken: (state, { data }) => change(state, data, -1),
+    StockReturned: (state, { data }) => change(state, data, 1),
   },
 };
 
-function change(state: StockState, lines: readonly StockLine[], sign: 1 | -1): StockState {
+function change(state: StockState, { lines, addOns }: Moved, sign: 1 | -1): StockState {
   const left = { ...state.left };
   for (const { detailSysId, qty } of lines) {
     const key = stockKey(detailSysId);
     left[key] = (left[key] ?? 0) + sign * qty;
   }
-  return { left };
+  return { left, addOns: addOns ? changeAddOns(state.addOns, addOns, sign) : state.addOns };
+}
+
+function changeAddOns(before: StockState['addOns'], lines: readonly AddOnLine[], sign: 1 | -1) {
+  const addOns = { ...before };
+  for (const { prdtAddingProductDetailSysId: id, qty } of lines) addOns[id] = (addOns[id] ?? 0) + sign * qty;
+  return addOns;
 }
 
 export function stockStream(prdtSysId: number): StreamRef<StockState, StockEvent> {
@@ -61,6 +77,14 @@ export function stockLeft(state: StockState, detailSysId: StockKey): number {
 /** All pieces of a product: its own count, or the sum over its option details. */
 export function stockSum(state: StockState): number {
   return Object.values(state.left).reduce((sum, qty) => sum + qty, 0);
+}
+
+/** Pieces of an add-on: those it was listed with, and what has moved since. */
+export function addOnLeft(
+  { addOns }: StockState,
+  listed: { readonly prdtAddingProductDetailSysId: number; readonly stockQty: number },
+): number {
+  return Math.max(0, listed.stockQty + (addOns[listed.prdtAddingProductDetailSysId] ?? 0));
 }
 
 /** True when every line can be taken at once; several lines may name the same key. */

@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox';
+import { ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
+import { operation } from './operation.ts';
+import { ChosenOfProduct } from './orders.ts';
+import { closed, Flag, line, SysId, Won } from './types.ts';
+
+/** An order, without what its buyer was shown, and of where it goes only what costs something. */
+export const QuoteRequest = closed({
+  broadcastSysId: Type.Optional(SysId),
+  orderProducts: Type.Array(
+    closed({
+      ...ChosenOfProduct,
+      price: Type.Optional(Won),
+      discount: Type.Optional(Won),
+      discountRate: Type.Optional(Type.Integer()),
+      amount: Type.Optional(Won),
+      totalAmount: Type.Optional(Won),
+    }),
+    { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+  ),
+  /** A saved address, or a postcode, or neither: the member's default address; for a guest, nowhere far. */
+  userAddressSysId: Type.Optional(SysId),
+  receiverPostNumber: Type.Optional(line(10)),
+});
+export type QuoteRequest = Static<typeof QuoteRequest>;
+
+/** Of one product, in the order of the request. */
+export const QuotedProduct = closed({
+  prdtSysId: SysId,
+  /** Won for one piece, before options: for a member the live price while it holds. */
+  price: Won,
+  discountRate: Type.Integer(),
+  qty: Type.Integer(),
+  /** Σ groups (price + option prices) × group qty. */
+  amount: Won,
+  /** The add-ons. */
+  addingAmount: Won,
+  totalAmount: Won,
+  couponDiscountAmount: Won,
+  pointDiscountAmount: Won,
+});
+
+/** One parcel: the goods of one shipping place. */
+export const QuotedDelivery = closed({
+  sellerSysId: SysId,
+  shippingPlaceSysId: Type.Union([SysId, Type.Null()]),
+  prdtSysIds: Type.Array(SysId),
+  /** Paid with the order, without what distance adds. */
+  prepaymentAmount: Won,
+  /** Paid at the door. */
+  debitAmount: Won,
+  /** What distance adds; paid with the order. */
+  addingDeliveryAmount: Won,
+  /** So much is bought of the seller that nothing but distance costs. */
+  isFree: Flag,
+});
+
+/** Won; nothing is negative. */
+export const Quote = closed({
+  qty: Type.Integer(),
+  /** Without options' add-ons, and with them. */
+  amount: Won,
+  totalProductsAmount: Won,
+  couponDiscountAmount: Won,
+  pointDiscountAmount: Won,
+  totalCancelAmount: Won,
+  /** All delivery that is paid with the order, what distance adds among it. */
+  prepaymentAmount: Won,
+  addingDeliveryAmount: Won,
+  /** Delivery that is paid at the door, and so in no sum. */
+  debitAmount: Won,
+  /** How much of what the products cost is tax. */
+  vatAmount: Won,
+  /** To be paid: products, less what is taken off, and delivery. */
+  totalAmount: Won,
+  products: Type.Array(QuotedProduct),
+  deliveries: Type.Array(QuotedDelivery),
+});
+export type Quote = Static<typeof Quote>;
+
+export const quoteOrder = operation({
+  method: 'POST',
+  path: '/v1/orders/quote',
+  summary: 'What an order would cost now; nothing is taken',
+  tag: 'orders',
+  access: 'anyone',
+  body: QuoteRequest,
+  bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  reply: Quote,
+  codes: ['2031', '2008', '2009', '2004', '2003', '2019', '2021', '2026', '2027', '2028', '2030'],
+});

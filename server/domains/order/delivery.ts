@@ -1,0 +1,75 @@
+/**
+ * What it costs to send an order. Goods of one shipping place go in one parcel: what is asked for it is the highest that any
+ * of them asks, and parcels add up. A seller of whom is bought for their threshold, or more, sends for nothing; only
+ * where it is far to go the carrier still asks for more.
+ */
+import { DELIVERY_PRICE_TYPE } from '../../../schema/constants.ts';
+import type { ProductFacts } from '../catalog/product.ts';
+
+/** What is sent: a product, and what is paid for all of it. */
+export interface Sent {
+  readonly product: ProductFacts;
+  readonly totalAmount: number;
+}
+
+export interface Carriage {
+  /** Won from which on a seller sends for nothing; null: never. */
+  freeShippingThreshold(sellerSysId: number): number | null;
+  /** Won more for a parcel that goes far. */
+  readonly addingDeliveryAmount: number;
+}
+
+/** One parcel. */
+export interface DeliveryLine {
+  readonly sellerSysId: number;
+  readonly shippingPlaceSysId: number | null;
+  readonly prdtSysIds: readonly number[];
+  /** Paid with the order, without what distance adds. */
+  readonly prepaymentAmount: number;
+  /** Paid at the door. */
+  readonly debitAmount: number;
+  /** What distance adds; paid with the order. */
+  readonly addingDeliveryAmount: number;
+  readonly isFree: 0 | 1;
+}
+
+export function deliveriesOf(sent: readonly Sent[], carriage: Carriage): DeliveryLine[] {
+  const parcels = new Map<string, Sent[]>();
+  for (const each of sent) {
+    const { sellerSysId, shippingPlaceSysId } = each.product;
+    const key = JSON.stringify([sellerSysId, shippingPlaceSysId ?? null]);
+    parcels.set(key, [...(parcels.get(key) ?? []), each]);
+  }
+  return [...parcels.values()].map((parcel) => deliveryOf(parcel, sent, carriage));
+}
+
+function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Carriage): DeliveryLine {
+  const { sellerSysId, shippingPlaceSysId = null } = parcel[0]!.product;
+  const bought = all
+    .filter(({ product }) => product.sellerSysId === sellerSysId)
+    .reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+  const threshold = carriage.freeShippingThreshold(sellerSysId);
+  const isFree = threshold !== null && bought >= threshold;
+  const highest = (isDebit: boolean) =>
+    isFree
+      ? 0
+      : Math.max(
+          0,
+          ...parcel.map(({ product }) =>
+            isPaidAtDoor(product) === isDebit ? (product.deliveryPrice ?? 0) : 0,
+          ),
+        );
+  return {
+    sellerSysId,
+    shippingPlaceSysId,
+    prdtSysIds: [...new Set(parcel.map(({ product }) => product.prdtSysId))],
+    prepaymentAmount: highest(false),
+    debitAmount: highest(true),
+    addingDeliveryAmount: carriage.addingDeliveryAmount,
+    isFree: isFree ? 1 : 0,
+  };
+}
+
+function isPaidAtDoor({ deliveryPriceTypeCode }: ProductFacts): boolean {
+  return deliveryPriceTypeCode === DELIVERY_PRICE_TYPE.debit;
+}

@@ -1,0 +1,62 @@
+import { VAT_PERCENT } from '../../../schema/constants.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AnyStream, EventLog, States } from '../../platform/log/log.ts';
+import { broadcastStream } from '../broadcast/broadcast.ts';
+import { mayHost, mayOpen } from '../broadcast/hosts.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import { productStream } from '../catalog/product.ts';
+import { sellerStream } from '../catalog/seller.ts';
+import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
+import { houseStream } from '../moderation/decider.ts';
+import { roomStream } from '../room/decider.ts';
+import { stockStream } from '../stock/decider.ts';
+import type { AskedOrder } from './asked.ts';
+import { boughtOf, buyerStream } from './buyer.ts';
+import type { OfferContext } from './decider.ts';
+
+/** The streams that an order, or its quote, is decided on, and what is read from them at that moment. */
+export interface MarketReading {
+  readonly streams: readonly AnyStream[];
+  at(states: States, now: number): OfferContext;
+}
+
+/** For whoever asks; null: a guest. */
+export async function marketOf(
+  log: Pick<EventLog, 'state'>,
+  request: AskedOrder,
+  buyer: Caller | null,
+  postNumber: string | null,
+): Promise<MarketReading> {
+  const found = request.broadcastSysId === undefined ? null : await findPlan(log, request.broadcastSysId);
+  const plan = found && mayOpen(buyer, found) ? found : null;
+  const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
+  const account = buyer && buyerStream(buyer.userSysId);
+  const sellerSysIds = [...new Set(request.orderProducts.map(({ sellerSysId }) => sellerSysId))];
+  const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
+  return {
+    streams: [
+      ...(account ? [account] : []),
+      ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
+      deliveryAreasStream,
+      ...sellerSysIds.flatMap((id) => [sellerStream(id), houseStream(id)]),
+      ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
+    ],
+    at: (states, now) => ({
+      request,
+      broadcast: inBroadcast && { plan: states.get(inBroadcast.plan), room: states.get(inBroadcast.room) },
+      product: (id) => states.get(productStream(id)),
+      stock: (id) => states.get(stockStream(id)),
+      isBanned: (sellerSysId) =>
+        buyer !== null &&
+        !mayHost(buyer, { sellerSysId }) &&
+        buyer.userSysId in states.get(houseStream(sellerSysId)).banned,
+      bought: (prdtSysId) => (account ? boughtOf(states.get(account), prdtSysId) : 0),
+      freeShippingThreshold: (sellerSysId) =>
+        states.get(sellerStream(sellerSysId))?.freeShippingThreshold ?? null,
+      addingDeliveryAmount: addingDeliveryAmountAt(states.get(deliveryAreasStream), postNumber),
+      vatPercent: VAT_PERCENT,
+      isMember: buyer !== null,
+      now,
+    }),
+  };
+}
