@@ -253,8 +253,6 @@ export type Exposure = (typeof EXPOSURE)[keyof typeof EXPOSURE];
 export const DELIVERY_PRICE_TYPE = { debit: 2 } as const;
 /** Won more for a parcel to Jeju and to the islands. */
 export const FAR_DELIVERY_AMOUNT = 3_500;
-/** How much of a price is tax, in percent. */
-export const VAT_PERCENT = 10;
 export const LINE_QTY_MIN = 1;
 export const LINE_QTY_MAX = 999;
 /** What unlimited stock counts as wherever a number is needed. */

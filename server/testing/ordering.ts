@@ -1,4 +1,4 @@
-import { LIVE_FLAG, VAT_PERCENT } from '../../schema/constants.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
@@ -49,7 +49,7 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     isBanned: (sellerSysId) => bannedBy.includes(sellerSysId),
     bought: (id) => world.bought?.[id] ?? 0,
     freeShippingThreshold: (sellerSysId) => world.freeFrom?.[sellerSysId] ?? null,
-    vatPercent: VAT_PERCENT,
+    vatPercent: () => 10,
     addingDeliveryAmount: world.addingDeliveryAmount ?? 0,
     isMember,
     hasReceiver,

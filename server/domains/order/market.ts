@@ -1,11 +1,10 @@
-import { VAT_PERCENT } from '../../../schema/constants.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AnyStream, EventLog, States } from '../../platform/log/log.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
 import { mayHost, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
-import { sellerStream } from '../catalog/seller.ts';
+import { paymentConfigOf, sellerStream } from '../catalog/seller.ts';
 import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
 import { houseStream } from '../moderation/decider.ts';
 import { roomStream } from '../room/decider.ts';
@@ -54,7 +53,10 @@ export async function marketOf(
       freeShippingThreshold: (sellerSysId) =>
         states.get(sellerStream(sellerSysId))?.freeShippingThreshold ?? null,
       addingDeliveryAmount: addingDeliveryAmountAt(states.get(deliveryAreasStream), postNumber),
-      vatPercent: VAT_PERCENT,
+      vatPercent: (sellerSysId) => {
+        const seller = states.get(sellerStream(sellerSysId));
+        return seller ? paymentConfigOf(seller).vat : 0;
+      },
       isMember: buyer !== null,
       now,
     }),

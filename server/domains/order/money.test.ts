@@ -4,6 +4,7 @@ import type { OrderRequest } from '../../../schema/orders.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import {
   asked,
+  boxes,
   choiceGoods,
   choiceLine,
   endlessGoods,
@@ -12,11 +13,13 @@ import {
   orderOf,
   simpleGoods,
   wishGoods,
+  withAddOns,
   type Goods,
   type Line,
 } from '../../testing/goods.ts';
-import { NOON, place } from '../../testing/ordering.ts';
-import type { OrderDecision } from './decider.ts';
+import { contextOf, NOON, place } from '../../testing/ordering.ts';
+import { offerOf, type OrderDecision } from './decider.ts';
+import { quoteOf } from './quote.ts';
 
 const qty = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 6 }) },
@@ -249,4 +252,76 @@ test('every order that is taken keeps the limits of its products', () => {
     }
   });
   expect(taken).toBeGreaterThan(100);
+});
+
+/** How goods are sent, with add-ons to them, and what the buyer takes of those. */
+const sending = fc.record({
+  sellerSysId: fc.constantFrom(1, 2),
+  shippingPlaceSysId: fc.constantFrom(11, 12),
+  deliveryPriceTypeCode: fc.constantFrom(1, 2, 3, 4, 5),
+  deliveryPrice: fc.integer({ min: 0, max: 9_000 }),
+});
+const boxQty = fc.integer({ min: 0, max: 6 });
+const carriage = fc.record({
+  freeFrom: fc.record({ 1: fc.integer({ min: 0, max: 300_000 }), 2: fc.integer({ min: 0, max: 300_000 }) }),
+  addingDeliveryAmount: fc.constantFrom(0, 3_500),
+});
+
+test('a quote is what the order costs, balances to the won, and nothing in it is negative', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(
+      shop,
+      picks,
+      fc.tuple(sending, sending, sending),
+      fc.tuple(boxQty, boxQty),
+      carriage,
+      (shelf, picked, sendings, [taxed, untaxed], world) => {
+        const goods = shelf.map(({ facts, stock }, at) => ({
+          facts: { ...facts, ...sendings[at], ...boxes(facts.prdtSysId, 6) },
+          stock,
+        }));
+        const asked = requestOf(goods, picked).orderProducts.map((product) => {
+          const one = goods.find(({ facts }) => facts.prdtSysId === product.prdtSysId)!;
+          const id = product.prdtSysId * 100;
+          const wanted = [[id + 1, taxed] as const, [id + 2, untaxed] as const].filter(([, qty]) => qty > 0);
+          return withAddOns(product, one, ...wanted);
+        });
+        const request = orderOf(asked);
+        let order;
+        try {
+          order = place({ goods, ...world }, request).placed;
+        } catch (error) {
+          if (error instanceof Refusal) return;
+          throw error;
+        }
+        taken += 1;
+        const quote = quoteOf(offerOf(contextOf({ goods, ...world }, request)));
+        expect(order).toMatchObject({
+          totalProductsAmount: quote.totalProductsAmount,
+          prepaymentAmount: quote.prepaymentAmount,
+          addingDeliveryAmount: quote.addingDeliveryAmount,
+          debitAmount: quote.debitAmount,
+          vatAmount: quote.vatAmount,
+          totalAmount: quote.totalAmount,
+          products: quote.products.map(({ totalAmount, price, qty }) => ({ totalAmount, price, qty })),
+        });
+        expect(quote.totalProductsAmount).toBe(request.totalAmount);
+        expect(quote.totalProductsAmount).toBe(sum(quote.products.map((each) => each.totalAmount)));
+        for (const each of quote.products) expect(each.totalAmount).toBe(each.amount + each.addingAmount);
+        const parcels = quote.deliveries;
+        expect(quote.prepaymentAmount).toBe(
+          sum(parcels.map((each) => each.prepaymentAmount + each.addingDeliveryAmount)),
+        );
+        expect(quote.debitAmount).toBe(sum(parcels.map((each) => each.debitAmount)));
+        expect(quote.totalAmount).toBe(quote.totalProductsAmount + quote.prepaymentAmount);
+        expect(quote.vatAmount).toBeLessThanOrEqual(quote.totalProductsAmount / 10);
+        for (const part of [quote, ...quote.products, ...parcels])
+          for (const amount of Object.values(part).filter((each) => typeof each === 'number'))
+            expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  expect(taken).toBeGreaterThan(200);
 });

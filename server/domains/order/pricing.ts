@@ -46,8 +46,8 @@ export interface Pricing extends Carriage {
   readonly now: number;
   /** Live prices are for members. */
   readonly isMember: boolean;
-  /** How much of a price is tax, in percent. */
-  readonly vatPercent: number;
+  /** How much of this seller's prices is tax, in percent. */
+  vatPercent(sellerSysId: number): number;
 }
 
 export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderPrice {
@@ -62,7 +62,7 @@ export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderP
     prepaymentAmount,
     addingDeliveryAmount,
     debitAmount: sum(deliveries, 'debitAmount'),
-    vatAmount: vatOf(sum(products, 'taxedAmount'), pricing.vatPercent),
+    vatAmount: vatAmountOf(products, pricing),
     totalAmount: totalProductsAmount + prepaymentAmount,
     deliveries,
   };
@@ -85,6 +85,14 @@ function pricedProduct({ product, lines, addOns }: Resolved, { now, isMember }: 
     totalAmount: amount + addingAmount,
     taxedAmount: amount + addingAmountOf(addOns.filter(({ found }) => found?.detail.isVat === 1)),
   };
+}
+
+/** Rounded down once for each seller, who sends one bill. */
+function vatAmountOf(products: readonly PricedProduct[], { vatPercent }: Pricing): number {
+  const taxed = new Map<number, number>();
+  for (const { product, taxedAmount } of products)
+    taxed.set(product.sellerSysId, (taxed.get(product.sellerSysId) ?? 0) + taxedAmount);
+  return [...taxed].reduce((total, [seller, amount]) => total + vatOf(amount, vatPercent(seller)), 0);
 }
 
 function addingAmountOf(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import type { QuoteRequest } from '../../../schema/quotes.ts';
-import { sellerStream } from '../catalog/seller.ts';
+import { sellerStream, type SellerFacts } from '../catalog/seller.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
@@ -34,10 +34,20 @@ async function boxLeft({ api }: Stage, { facts }: Goods): Promise<number[]> {
   return addingProducts.flatMap(({ details }) => details.map(({ stockQty }) => stockQty));
 }
 
+/** Seller 1 says this of itself, too. */
+async function says({ world, api }: TestServer, facts: Partial<SellerFacts>): Promise<void> {
+  const look = await api.done('sellerSettingUi', { sellerSysId: 1 });
+  await world.append({
+    ref: sellerStream(1),
+    events: [{ type: 'SellerOpened', data: { ...look, ...facts } }],
+  });
+}
+
 describe('a quote', () => {
   test('is what the same order then costs, add-ons and delivery with it', async () => {
     const stage = await setStage(server);
     const { api, buyer } = stage;
+    await says(server, { paymentConfig: { vat: 10, isPayapp: 0, isSellerBank: 0 } });
     const lamp = await server.world.lists((id) =>
       simpleGoods(id, 9, {
         ...boxes(id, 5),
@@ -151,9 +161,7 @@ describe('a quote', () => {
   test('sends for nothing from the seller’s threshold on', async () => {
     await TestServer.alone(async (alone) => {
       const { api, buyer } = await setStage(alone);
-      const look = await api.done('sellerSettingUi', { sellerSysId: 1 });
-      const data = { ...look, freeShippingThreshold: 20_000 };
-      await alone.world.append({ ref: sellerStream(1), events: [{ type: 'SellerOpened', data }] });
+      await says(alone, { freeShippingThreshold: 20_000 });
       const lamp = await alone.world.lists((id) => simpleGoods(id, 9, { deliveryPrice: 2_500 }));
       const costs = async (qty: number) =>
         (await api.done('quoteOrder', quoteFor(oneOf(lamp, qty)), { token: buyer.token })).prepaymentAmount;
