@@ -263,6 +263,19 @@ describe('host', () => {
     expect(await cli.json(['purge'], as)).toEqual(nothing);
   });
 
+  test('who is a manager says where a parcel costs more, and nobody else', async () => {
+    const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const jeju = { firstPostNumber: '63000', lastPostNumber: '63644', addingDeliveryAmount: 4_000 };
+    expect(await cli.json(['delivery', 'set', '63000', '63644', '4000'], as)).toEqual(jeju);
+    expect(await cli.json(['delivery', 'areas'], as)).toMatchObject({
+      areas: expect.arrayContaining([jeju]),
+    });
+    expect((await cli.run(['delivery', 'areas'], as)).stdout).toContain('₩4,000');
+    expect((await cli.run(['delivery', 'set', '63644', '63000', '1'], as)).code).toBe(1);
+    const host = { env: { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    expect((await cli.run(['delivery', 'areas'], host)).code).toBe(1);
+  });
+
   test('does not guess which of several broadcasts to end', async () => {
     const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
     const { code, stderr } = await cli.run(['host', 'end'], as);

@@ -7,6 +7,7 @@ import { dbCommand } from './db-commands.ts';
 import { EXIT, troubleOf, UsageError } from './errors.ts';
 import { eventsCommand } from './events-command.ts';
 import { hostCommand } from './host-commands.ts';
+import { deliveryCommand } from './delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
@@ -61,7 +62,7 @@ program
   .addCommand(runCommand(run))
   .addCommand(simCommand(run));
 program.commandsGroup('Orders:');
-program.addCommand(payCommand(run));
+program.addCommand(payCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('What is known of people:');
 program.addCommand(purgeCommand(run));
 program.commandsGroup('The log, in the data folder or at DATABASE_URL:');
