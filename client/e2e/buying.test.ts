@@ -18,14 +18,14 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: '옵션을 선택해 주세요' }).waitFor();
   await sheet.getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
-  await sheet.getByRole('button', { name: '11,900원 주문하기' }).waitFor();
+  await sheet.getByRole('button', { name: '14,400원 주문하기' }).waitFor();
   await sheet.getByRole('button', { name: '수량 늘리기' }).click();
   const address = sheet.getByRole('region', { name: '배송지' });
   await address.getByText('김하늘').waitFor();
   await address.getByText('서울특별시 마포구 별빛내로 27 302호').waitFor();
-  await sheet.getByRole('button', { name: '23,800원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '26,300원 주문하기' }).click();
 
-  await done(page).getByText('23,800원').waitFor();
+  await done(page).getByText('26,300원').waitFor();
   await done(page).getByText('김하늘').waitFor();
   await done(page).getByRole('button', { name: '계속 시청하기' }).click();
   await done(page).waitFor({ state: 'hidden' });
@@ -33,7 +33,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await other.hears('퇴**님이 물빛 글로우 립 틴트 2개 구매!');
 
   await page.goto('/BuyHistory');
-  await page.getByRole('link', { name: /물빛 글로우 립 틴트.*23,800원/ }).click();
+  await page.getByRole('link', { name: /물빛 글로우 립 틴트.*26,300원/ }).click();
   const receipt = page.getByRole('article');
   for (const text of ['입금 대기', '02 체리콕 Cherry Coke', '11,900원 · 2개', '010-0000-0001']) {
     await receipt.getByText(text).first().waitFor();
@@ -41,9 +41,9 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await receipt.getByText('(03987) 서울특별시 마포구 별빛내로 27 302호').waitFor();
   expect(await amounts(page)).toEqual({
     '상품 금액': '23,800원',
-    배송비: '무료',
-    '총 결제 금액': '23,800원',
-    '입금할 금액': '23,800원',
+    배송비: '2,500원',
+    '총 결제 금액': '26,300원',
+    '입금할 금액': '26,300원',
   });
 });
 
@@ -72,7 +72,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
 
   await sheet.getByRole('region', { name: '배송지' }).getByText('나할머니').waitFor();
-  await sheet.getByRole('button', { name: '44,000원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '50,500원 주문하기' }).click();
   await done(page).getByText('제주특별자치도 제주시 바람길 77').waitFor();
   await other.hears('감**님이 앤티크 골드 손거울 2개 구매!');
   await other.pinned.getByText('3개 남음').waitFor();
@@ -81,7 +81,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   const receipt = page.getByRole('article');
   await receipt.getByText('나할머니').waitFor();
   await receipt.getByText('(63091) 제주특별자치도 제주시 바람길 77').waitFor();
-  expect(await amounts(page)).toMatchObject({ '총 결제 금액': '44,000원' });
+  expect(await amounts(page)).toMatchObject({ '총 결제 금액': '50,500원' });
 
   // The last ones go while somebody else looks.
   await other.page.getByRole('button', { name: '상품 14개 보기' }).click();
@@ -154,7 +154,7 @@ testWhenWhole('somebody else’s purchase of the same stays theirs', async () =>
   for (const stage of [one, other]) {
     await stage.page.getByRole('button', { name: '상품 14개 보기' }).click();
     await stage.page.getByRole('button', { name: '두피 마사지 도끼빗 구매하기' }).click();
-    await stage.page.getByRole('button', { name: '9,900원 주문하기' }).click();
+    await stage.page.getByRole('button', { name: '12,900원 주문하기' }).click();
     await stage.page.getByRole('button', { name: '계속 시청하기' }).click();
     await stage.hears('두피 마사지 도끼빗 1개 구매 완료!');
   }

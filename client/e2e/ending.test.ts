@@ -79,7 +79,7 @@ testWhenWhole('after the last minutes what is left is bought outside of the broa
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/orders'),
   );
-  await sheet.getByRole('button', { name: '13,900원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '16,400원 주문하기' }).click();
   expect((await asked).postData()).not.toContain('broadcastSysId');
   await page.getByRole('dialog', { name: '주문이 완료됐어요' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(FIRST);

@@ -44,8 +44,8 @@ test('buying and its receipt speak English, too', async () => {
   const sheet = page.getByRole('dialog', { name: 'Buy' });
   await sheet.getByRole('region', { name: 'Deliver to' }).waitFor();
   expect(await korean(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Order for 13,900 won' }).click();
-  await page.getByRole('dialog', { name: 'Your order is placed' }).getByText('13,900 won').waitFor();
+  await sheet.getByRole('button', { name: 'Order for 16,400 won' }).click();
+  await page.getByRole('dialog', { name: 'Your order is placed' }).getByText('16,400 won').waitFor();
   expect(await korean(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep watching' }).click();
   await page.getByRole('button', { name: 'My order' }).click();

@@ -28,6 +28,11 @@ function Lines({ order }: { readonly order: Order }) {
                 {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
               </span>
             ))}
+            {product.addingProducts.map(({ prdtAddingProductDetailSysId, name, item, addingQty }) => (
+              <span key={prdtAddingProductDetailSysId} className={styles['option']}>
+                {t('addOn', { name, item, count: addingQty })}
+              </span>
+            ))}
             <span className={`${styles['option']} num`}>
               {t('line', { price: won(product.price), count: product.totalQty })}
             </span>
@@ -58,6 +63,8 @@ export function Receipt({ order }: { readonly order: Order }) {
       text: order.prepaymentAmount > 0 ? won(order.prepaymentAmount) : t('freeDelivery'),
       show: true,
     },
+    { key: 'far', text: won(order.addingDeliveryAmount), show: order.addingDeliveryAmount > 0 },
+    { key: 'debit', text: won(order.debitAmount), show: order.debitAmount > 0 },
   ] as const;
   const after = [
     { key: 'cancelAmount', text: `−${won(order.totalCancelAmount)}`, show: order.totalCancelAmount > 0 },

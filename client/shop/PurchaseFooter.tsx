@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
+import type { Quote } from '../../schema/quotes.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -14,6 +15,7 @@ import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { type Problem, problemOf, whyNotSold } from './selection.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
+import type { Quoted } from './use-quote.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
@@ -66,9 +68,24 @@ function useFailureText(): (failure: OrderFailure) => string {
   return (failure) => t(FAILURES.find((known) => known === failure) ?? 'other');
 }
 
+/** What is paid for delivery: with the order, or at the door. */
+function useDeliveryText(): (quote: Quote) => string {
+  const t = useTranslations('shop.delivery');
+  const won = useWon();
+  return ({ prepaymentAmount, addingDeliveryAmount, debitAmount }) => {
+    const parts = [
+      prepaymentAmount > 0 && t('prepaid', { price: won(prepaymentAmount) }),
+      addingDeliveryAmount > 0 && t('far', { price: won(addingDeliveryAmount) }),
+      debitAmount > 0 && t('debit', { price: won(debitAmount) }),
+    ].filter((part) => part !== false);
+    return parts.length > 0 ? parts.join(' · ') : t('free');
+  };
+}
+
 export interface PurchaseFooterProps {
   readonly product: BroadcastProduct;
   readonly purchase: Purchase;
+  readonly quoted: Quoted;
   readonly address: Address | undefined;
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
@@ -83,6 +100,7 @@ export interface PurchaseFooterProps {
 export function PurchaseFooter({
   product,
   purchase,
+  quoted: { quote, isAsking },
   address,
   addressesKnown,
   orderButtons,
@@ -94,10 +112,12 @@ export function PurchaseFooter({
   const won = useWon();
   const problemText = useProblemText();
   const failureText = useFailureText();
+  const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** What is missing is said once somebody wants to go on, not before. */
   const [tried, setTried] = useState(false);
   const { total, failure } = purchase;
+  const payAmount = quote?.totalAmount ?? total.amount;
   const problem = problemOf(product, purchase.options, purchase.lines);
   // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
   const exact = problem && (!failure || ABOUT_QUANTITY.has(failure));
@@ -138,14 +158,14 @@ export function PurchaseFooter({
     else if (!canBeDeliveredTo(address)) {
       toast(t('address.check'), { tone: 'danger' });
       onAddress();
-    } else void purchase.order(address.userAddressSysId);
+    } else void purchase.order(address.userAddressSysId, payAmount);
   };
   const label = () => {
     if (!loggedIn) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
     if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
     if (addressesKnown && !address) return t('button.address');
-    return t('button.order', { amount: won(total.amount) });
+    return t('button.order', { amount: won(payAmount) });
   };
   return (
     <div className={styles['footer']}>
@@ -162,15 +182,18 @@ export function PurchaseFooter({
       )}
       {total.qty > 0 && (
         <p className={styles['total']}>
-          <span className="num">{t('product.total', { qty: total.qty })}</span>
-          <strong className="num">{won(total.amount)}</strong>
+          <span className="num">
+            {t('product.total', { qty: total.qty })}
+            {quote && ` · ${deliveryText(quote)}`}
+          </span>
+          <strong className="num">{won(payAmount)}</strong>
         </p>
       )}
       <Button
         size="large"
         wide
         busy={purchase.ordering}
-        disabled={loggedIn && !addressesKnown && !problem}
+        disabled={loggedIn && !problem && (!addressesKnown || isAsking)}
         onClick={act}
       >
         {label()}

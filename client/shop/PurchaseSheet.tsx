@@ -7,6 +7,7 @@ import { ProductStep } from './ProductStep.tsx';
 import { PurchaseFooter } from './PurchaseFooter.tsx';
 import { useAddresses } from './use-addresses.ts';
 import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
+import { useQuote } from './use-quote.ts';
 
 export interface PurchaseSheetProps extends PurchaseOptions {
   readonly open: boolean;
@@ -49,6 +50,7 @@ export function PurchaseSheet({
 
   const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
   const { done } = purchase;
+  const quoted = useQuote(options.product, purchase, options.broadcast, address?.userAddressSysId);
   const isOver = ordersUntil !== null || options.broadcast === null;
   const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
 
@@ -72,6 +74,7 @@ export function PurchaseSheet({
           <PurchaseFooter
             product={options.product}
             purchase={purchase}
+            quoted={quoted}
             address={address}
             addressesKnown={addresses.query.isSuccess}
             orderButtons={mayOrder || orderButtons}
@@ -83,7 +86,7 @@ export function PurchaseSheet({
       }
     >
       {done ? (
-        <DoneStep done={done} amount={purchase.total.amount} />
+        <DoneStep done={done} amount={quoted.quote?.totalAmount ?? purchase.total.amount} />
       ) : step === 'address' ? (
         <AddressStep step={addressStep} />
       ) : (

@@ -6,6 +6,7 @@ import {
   firstLines,
   lineName,
   orderRequest,
+  quoteRequest,
   problemOf,
   restocked,
   type Sold,
@@ -181,6 +182,7 @@ test('the order says what was shown', () => {
     lines,
     price: 9000,
     userAddressSysId: 7,
+    payAmount: 30_500,
     broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
   });
   expect(request).toEqual({
@@ -189,6 +191,7 @@ test('the order says what was shown', () => {
     qty: 3,
     broadcastSysId: 1,
     userAddressSysId: 7,
+    payAmount: 30_500,
     orderProducts: [
       {
         prdtSysId: 4,
@@ -231,8 +234,27 @@ test('an order outside of a broadcast names none', () => {
     lines: [{ ...detailLine(detail(11), base), qty: 1 }],
     price: 9000,
     userAddressSysId: 7,
+    payAmount: 30_500,
     broadcast: null,
   });
   expect(request).not.toHaveProperty('broadcastSysId');
   expect(request.orderProducts[0]).not.toHaveProperty('broadcastScheduleSysId');
+});
+
+test('what is asked to be quoted is what is then ordered, with an address or without', () => {
+  const buying = {
+    product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
+    lines: [{ ...detailLine(detail(11), base), qty: 2 }],
+    price: 9000,
+    broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
+  };
+  const { orderProducts } = orderRequest({ ...buying, userAddressSysId: 7, payAmount: 0 });
+  expect(quoteRequest({ ...buying, userAddressSysId: 7 })).toEqual({
+    broadcastSysId: 1,
+    userAddressSysId: 7,
+    orderProducts,
+  });
+  expect(quoteRequest({ ...buying, userAddressSysId: undefined, broadcast: null })).toEqual({
+    orderProducts: [expect.objectContaining({ prdtSysId: 4, qty: 2 })],
+  });
 });

@@ -1,6 +1,7 @@
 /** What a buyer picks of one product: pure rules over its options, quantities and stock. */
 import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
+import type { QuoteRequest } from '../../schema/quotes.ts';
 import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
 import { isSoldOut } from './sold-out.ts';
@@ -207,6 +208,8 @@ export interface Buying {
   /** Won for one piece, as the buyer saw it. */
   readonly price: number;
   readonly userAddressSysId: number;
+  /** Won to be paid in all, as the buyer saw it. */
+  readonly payAmount: number;
   readonly broadcast: InBroadcast | null;
 }
 
@@ -224,6 +227,7 @@ export function orderRequest({ product, lines, price, ...buying }: Buying): Orde
     qty,
     ...(buying.broadcast && { broadcastSysId: buying.broadcast.broadcastSysId }),
     userAddressSysId: buying.userAddressSysId,
+    payAmount: buying.payAmount,
     orderProducts: [
       {
         prdtSysId: product.prdtSysId,
@@ -244,5 +248,20 @@ export function orderRequest({ product, lines, price, ...buying }: Buying): Orde
         })),
       },
     ],
+  };
+}
+
+/** The same, to hear what it costs. */
+export function quoteRequest({
+  userAddressSysId,
+  ...buying
+}: Omit<Buying, 'userAddressSysId' | 'payAmount'> & {
+  readonly userAddressSysId: number | undefined;
+}): QuoteRequest {
+  const { broadcastSysId, orderProducts } = orderRequest({ ...buying, userAddressSysId: 0, payAmount: 0 });
+  return {
+    ...(broadcastSysId !== undefined && { broadcastSysId }),
+    ...(userAddressSysId !== undefined && { userAddressSysId }),
+    orderProducts,
   };
 }

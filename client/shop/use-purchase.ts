@@ -4,6 +4,7 @@ import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
 import { type BroadcastProduct, productDetail } from '../../schema/products.ts';
+import { quoteOrder } from '../../schema/quotes.ts';
 import { api } from '../app/api.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
@@ -111,12 +112,14 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
       change(next.lines);
       if (next.limit) setLimit({ id, limit: next.limit });
     },
-    async order(userAddressSysId: number): Promise<void> {
+    /** At what the buyer was shown that it costs. */
+    async order(userAddressSysId: number, payAmount: number): Promise<void> {
       const request = orderRequest({
         product,
         lines,
         price,
         userAddressSysId,
+        payAmount,
         broadcast,
       });
       const { key, answered } = orderKey(request);
@@ -147,6 +150,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     if (STALE.has(code)) {
       onStale();
       void detail.refetch();
+      void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
     }
     if (OPTIONS_CHANGED.has(code)) {
       setLines(firstLines(product));

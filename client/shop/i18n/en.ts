@@ -110,6 +110,12 @@ export const shop: Translated<'shop'> = {
       newAddress: 'Enter the street address.',
     },
   },
+  delivery: {
+    prepaid: 'delivery {price}',
+    far: 'with {price} for Jeju and islands',
+    debit: '{price} for delivery at the door',
+    free: 'free delivery',
+  },
   lastMinutes: 'The broadcast has ended. You can still finish your order for {time}.',
   failed: {
     '0002': 'The order failed. Please try again in a moment.',

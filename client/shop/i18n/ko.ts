@@ -102,6 +102,12 @@ export const shop = {
       newAddress: '주소를 입력해 주세요.',
     },
   },
+  delivery: {
+    prepaid: '배송비 {price}',
+    far: '제주·도서 추가 {price} 포함',
+    debit: '착불 배송비 {price}',
+    free: '배송비 무료',
+  },
   lastMinutes: '방송이 끝났어요. {time} 안에 주문을 마쳐 주세요.',
   failed: {
     '0002': '주문하지 못했어요. 잠시 후 다시 시도해 주세요.',
