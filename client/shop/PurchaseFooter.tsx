@@ -8,11 +8,12 @@ import type { BroadcastProduct } from '../../schema/products.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
+import { AddToCart } from '../cart/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
-import { type Problem, problemOf, whyNotSold } from './selection.ts';
+import { basketRequest, type InBroadcast, type Problem, problemOf, whyNotSold } from './selection.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
@@ -68,6 +69,7 @@ function useFailureText(): (failure: OrderFailure) => string {
 export interface PurchaseFooterProps {
   readonly product: BroadcastProduct;
   readonly purchase: Purchase;
+  readonly broadcast: InBroadcast | null;
   readonly address: Address | undefined;
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
@@ -82,6 +84,7 @@ export interface PurchaseFooterProps {
 export function PurchaseFooter({
   product,
   purchase,
+  broadcast,
   address,
   addressesKnown,
   orderButtons,
@@ -139,6 +142,12 @@ export function PurchaseFooter({
       onAddress();
     } else void purchase.order(address.userAddressSysId);
   };
+  const chosen = () => {
+    setTried(true);
+    // Fewer than may be ordered can become more in the cart.
+    if (problem && problem.why !== 'belowMin') return null;
+    return basketRequest({ product, lines: purchase.lines, broadcast });
+  };
   const label = () => {
     if (!loggedIn) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
@@ -165,15 +174,21 @@ export function PurchaseFooter({
           <strong className="num">{won(total.amount)}</strong>
         </p>
       )}
-      <Button
-        size="large"
-        wide
-        busy={purchase.ordering}
-        disabled={loggedIn && !addressesKnown && !problem}
-        onClick={act}
-      >
-        {label()}
-      </Button>
+      <div className={styles['buttons']}>
+        {product.isPlanEvent === 0 && (
+          // What is chosen otherwise is not in the cart yet.
+          <AddToCart key={purchase.lines.map(({ id, qty }) => `${id}:${qty}`).join()} request={chosen} />
+        )}
+        <Button
+          size="large"
+          wide
+          busy={purchase.ordering}
+          disabled={loggedIn && !addressesKnown && !problem}
+          onClick={act}
+        >
+          {label()}
+        </Button>
+      </div>
     </div>
   );
 }

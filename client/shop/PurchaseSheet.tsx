@@ -72,6 +72,7 @@ export function PurchaseSheet({
           <PurchaseFooter
             product={options.product}
             purchase={purchase}
+            broadcast={options.broadcast}
             address={address}
             addressesKnown={addresses.query.isSuccess}
             orderButtons={mayOrder || orderButtons}
