@@ -290,6 +290,12 @@ export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as co
 /** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
+/** Lines of a cart. */
+export const BASKETS_MAX = 100;
+/** A line of a member's cart, after its last change. */
+export const BASKET_KEPT = 30 * day;
+/** The first line of a guest's cart; each new one has one less than the lowest. */
+export const GUEST_BASKET_FIRST = 999;
 export const OPTION_GROUPS_MAX = 100;
 export const ADD_ONS_MAX = 100;
 /** How long a repeat of an Idempotency-Key gets the first answer. */
@@ -307,6 +313,8 @@ export const REQUEST_WITHIN = 30 * second;
 export const BODY_BYTES_MAX = 8 * 1024;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
+/** A whole cart with options, which a guest shows too. */
+export const BASKETS_BODY_BYTES_MAX = 128 * 1024;
 /** What a crowd says in {@link VOD_WINDOW}. */
 export const TRANSLATION_BODY_BYTES_MAX = 64 * 1024;
 

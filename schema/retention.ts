@@ -15,5 +15,7 @@ export const purge = operation({
     removedAccountCnt: Qty,
     /** Whom orders went to. */
     orderReceiverCnt: Qty,
+    /** Lines of carts that nobody has changed for BASKET_KEPT. */
+    basketCnt: Qty,
   }),
 });

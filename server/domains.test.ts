@@ -84,6 +84,13 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('answerOfProduct', { prdtQuestionSysId, answer: '손바닥만 해요' }, as);
     await api.done('removePick', { uid: own.uid, ...picked }, { token: buyer.token });
     await api.done('setReminder', next, { token: stranger.token });
+    const basket = { prdtSysId: mug.facts.prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };
+    const cart = { uid: buyer.userSysId };
+    const { baskets } = await api.done('addBaskets', { ...cart, ...basket }, { token: buyer.token });
+    await api.done('addBaskets', { ...cart, ...basket }, { token: buyer.token });
+    const removed = { ...cart, basketSysIds: [baskets[0]!.basketSysId] };
+    await api.done('removeBaskets', removed, { token: buyer.token });
+    await api.done('addBaskets', { ...cart, ...basket }, { token: buyer.token });
     const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
     const upToPosition = await server.sellover.log.lastPosition();
     await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);

@@ -1,6 +1,7 @@
 import type { Operation } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
+import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
@@ -53,6 +54,7 @@ const domains = [
   delivery,
   order,
   payment,
+  cart,
   retention,
 ] as const;
 

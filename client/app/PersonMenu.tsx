@@ -31,6 +31,9 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         <span className={bar['nick']}>{name}</span>
       </button>
       <nav id={MENU} popover="auto" className={styles['menu']} aria-label={t('account')}>
+        <Link href={addressOf('Cart')} onClick={closeMenu}>
+          {t('nav.cart')}
+        </Link>
         <Link href={addressOf('Coupon')} onClick={closeMenu}>
           {t('nav.coupons')}
         </Link>

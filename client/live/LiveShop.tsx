@@ -16,7 +16,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
   // What was opened over the stage stays behind with it.
   if (floating && open !== null) setOpen(null);
   const sheets = usePart(
-    () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders']),
+    () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders', 'cart']),
     open !== null,
     () => setOpen(null),
   );

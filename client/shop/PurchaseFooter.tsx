@@ -9,11 +9,12 @@ import type { Quote } from '../../schema/quotes.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
+import { AddToCart } from '../cart/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
-import { type Problem, problemOf, whyNotSold } from './selection.ts';
+import { basketRequest, type InBroadcast, type Problem, problemOf, whyNotSold } from './selection.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import type { Quoted } from './use-quote.ts';
 import { useTimeLeft } from './use-time-left.ts';
@@ -86,6 +87,7 @@ export interface PurchaseFooterProps {
   readonly product: BroadcastProduct;
   readonly purchase: Purchase;
   readonly quoted: Quoted;
+  readonly broadcast: InBroadcast | null;
   readonly address: Address | undefined;
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
@@ -101,6 +103,7 @@ export function PurchaseFooter({
   product,
   purchase,
   quoted: { quote, isAsking },
+  broadcast,
   address,
   addressesKnown,
   orderButtons,
@@ -160,6 +163,12 @@ export function PurchaseFooter({
       onAddress();
     } else void purchase.order(address.userAddressSysId, payAmount);
   };
+  const chosen = () => {
+    setTried(true);
+    // Fewer than may be ordered can become more in the cart.
+    if (problem && problem.why !== 'belowMin') return null;
+    return basketRequest({ product, lines: purchase.lines, broadcast });
+  };
   const label = () => {
     if (!loggedIn) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
@@ -189,15 +198,21 @@ export function PurchaseFooter({
           <strong className="num">{won(payAmount)}</strong>
         </p>
       )}
-      <Button
-        size="large"
-        wide
-        busy={purchase.ordering}
-        disabled={loggedIn && !problem && (!addressesKnown || isAsking)}
-        onClick={act}
-      >
-        {label()}
-      </Button>
+      <div className={styles['buttons']}>
+        {product.isPlanEvent === 0 && (
+          // What is chosen otherwise is not in the cart yet.
+          <AddToCart key={purchase.lines.map(({ id, qty }) => `${id}:${qty}`).join()} request={chosen} />
+        )}
+        <Button
+          size="large"
+          wide
+          busy={purchase.ordering}
+          disabled={loggedIn && !problem && (!addressesKnown || isAsking)}
+          onClick={act}
+        >
+          {label()}
+        </Button>
+      </div>
     </div>
   );
 }

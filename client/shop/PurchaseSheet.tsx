@@ -75,6 +75,7 @@ export function PurchaseSheet({
             product={options.product}
             purchase={purchase}
             quoted={quoted}
+            broadcast={options.broadcast}
             address={address}
             addressesKnown={addresses.query.isSuccess}
             orderButtons={mayOrder || orderButtons}

@@ -5,10 +5,13 @@
  *
  * Who draws any of it that has words loads it `withTexts` of `shop`.
  */
+export { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
 export { PurchaseSheet } from './PurchaseSheet.tsx';
+export { orderKey } from './order-key.ts';
 export { isSoldOut } from './sold-out.ts';
+export { useAddresses } from './use-addresses.ts';
 export { usePrice } from './use-price.ts';

@@ -1,5 +1,6 @@
 /** What a buyer picks of one product: pure rules over its options, quantities and stock. */
 import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
+import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
 import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts';
@@ -211,6 +212,35 @@ export interface Buying {
   /** Won to be paid in all, as the buyer saw it. */
   readonly payAmount: number;
   readonly broadcast: InBroadcast | null;
+}
+
+/** What was chosen, for the cart. */
+export function basketRequest({
+  product,
+  lines,
+  broadcast,
+}: Pick<Buying, 'product' | 'lines' | 'broadcast'>): BasketRequest {
+  return {
+    prdtSysId: product.prdtSysId,
+    basketQty: totalQty(lines),
+    optionTypeCode: product.optionTypeCode,
+    ...(broadcast && { broadcastScheduleSysId: broadcast.broadcastScheduleSysId }),
+    optionGroups: lines
+      .filter(({ options }) => options.length > 0)
+      .map(({ qty, options }) => ({ optionQty: qty, productOptions: basketOptions(product, options) })),
+  };
+}
+
+/** A base's detail comes in the base's entry. */
+function basketOptions(
+  { optionTypeCode }: Pick<Product, 'optionTypeCode'>,
+  options: Line['options'],
+): BasketRequest['optionGroups'][number]['productOptions'] {
+  const [base, detail] = options;
+  if (optionTypeCode !== OPTION_TYPE.twoLevel || !base || !detail)
+    return options.map(({ prdtOptionSysId, optionKeyName }) => ({ prdtOptionSysId, optionKeyName }));
+  const { prdtOptionSysId, optionKeyName } = base;
+  return [{ prdtOptionSysId, optionKeyName, optionDetailSysId: detail.prdtOptionSysId }];
 }
 
 /** The broadcast that something is bought in; null where it is bought outside of any. */

@@ -1,3 +1,4 @@
+import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';
@@ -259,6 +260,33 @@ export function orderOf(products: readonly OrderProduct[], more: Partial<OrderRe
     totalAmount: sum(({ totalAmount }) => totalAmount),
     qty: sum(({ qty }) => qty),
     orderProducts: [...products],
+    ...more,
+  };
+}
+
+/** These lines of a product for a cart; without one, one piece of it. */
+export function basketOf(
+  { facts: { prdtSysId, optionTypeCode } }: Goods,
+  lines: readonly Line[] = [],
+  more: Partial<BasketRequest> = {},
+): BasketRequest {
+  const isTwoLevel = optionTypeCode === 4;
+  return {
+    prdtSysId,
+    optionTypeCode,
+    basketQty: lines.reduce((sum, { qty }) => sum + qty, 0) || 1,
+    optionGroups: lines
+      .filter(({ options }) => options.length > 0)
+      .map(({ qty, options }) => ({
+        optionQty: qty,
+        productOptions: options
+          .filter((_, i) => !isTwoLevel || i === 0)
+          .map(({ prdtOptionSysId, optionKeyName }) => ({
+            prdtOptionSysId,
+            optionKeyName,
+            ...(isTwoLevel && { optionDetailSysId: options[1]!.prdtOptionSysId }),
+          })),
+      })),
     ...more,
   };
 }

@@ -87,6 +87,12 @@ export class World {
     return goods;
   }
 
+  /** The seller says something else of it. */
+  async relists({ facts }: Goods, changes: Partial<Goods['facts']>): Promise<void> {
+    const data = { ...facts, ...changes };
+    await this.append({ ref: productStream(facts.prdtSysId), events: [{ type: 'ProductListed', data }] });
+  }
+
   async receives(prdtSysId: number, lines: Goods['stock']): Promise<void> {
     await this.append(received(prdtSysId, lines));
   }

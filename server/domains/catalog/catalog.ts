@@ -177,7 +177,7 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       isDisplay: facts.isDisplay,
       minOrderQty: facts.minOrderQty,
       freeShrCntLimit: facts.freeShrCntLimit,
-      isPlanEvent: 0,
+      isPlanEvent: facts.isPlanEvent ?? 0,
       pickFlag: facts.isDisplay === 1 ? PICK_FLAG.notPicked : PICK_FLAG.stopped,
       prdtPickSysId: null,
       squareImageUrl: facts.imageUrl,

@@ -27,6 +27,8 @@ export interface ProductFacts extends SellingRules {
   readonly isDisplay: 0 | 1;
   readonly minOrderQty: number;
   readonly freeShrCntLimit: number;
+  /** Of an event, which is bought directly and never lies in a cart. */
+  readonly isPlanEvent?: 1;
   /** Path or URL; the square, middle and big picture are the same drawing. */
   readonly imageUrl: string;
   readonly category: { readonly categorySysId: number; readonly name: string; readonly nameEn: string };

@@ -3,6 +3,7 @@ import { monthsBefore } from '../../../schema/korean-days.ts';
 import * as contract from '../../../schema/retention.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
+import { Carts } from '../cart/carts.ts';
 import { Orders } from '../order/orders.ts';
 
 /** How long is kept what is known of people. What they did stays in the log, which says nothing of who they are. */
@@ -10,7 +11,7 @@ export const retention = domainModule({
   name: 'retention',
   contract,
   open: ({ clock, use }) => {
-    const [accounts, orders] = [use(Accounts), use(Orders)];
+    const [accounts, orders, carts] = [use(Accounts), use(Orders), use(Carts)];
     return {
       handlers: {
         purge: async () => {
@@ -20,6 +21,7 @@ export const retention = domainModule({
             loginPlaceCnt: await accounts.purgeLoginPlaces(monthsBefore(now, loginPlaces)),
             removedAccountCnt: await accounts.purgeRemoved(monthsBefore(now, removedAccounts)),
             orderReceiverCnt: await orders.purgeReceivers(monthsBefore(now, orderReceivers)),
+            basketCnt: await carts.purge(),
           };
         },
       },

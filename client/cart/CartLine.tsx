@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { Basket } from '../../schema/baskets.ts';
+import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { addressOf } from '../app/routes.ts';
+import { cx } from '../design/cx.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { useWon } from '../design/Price.tsx';
+import { Stepper } from '../design/Stepper.tsx';
+import styles from './Cart.module.css';
+
+const WHYS = ['2004', '2008', '2019', '2021', '2026', '2028', '3102', '3103', '3104'] as const;
+/** Another quantity helps. */
+const ABOUT_QUANTITY = new Set(['2026', '2028', '3102']);
+const SOLD_OUT = '3104';
+
+/** Why a line cannot be bought as it stands; undefined: it can. */
+function useWhy(): (basket: Basket) => string | undefined {
+  const t = useTranslations('cart');
+  return ({ why, stockQty, addingProducts }) => {
+    if (why === null) return addingProducts.length > 0 ? t('addings') : undefined;
+    if (why === '3102' && stockQty !== null) return t('why.left', { qty: stockQty });
+    return t(`why.${WHYS.find((known) => known === why) ?? 'other'}`);
+  };
+}
+
+/** An order names no add-ons. */
+export function canBeOrdered({ why, addingProducts }: Basket): boolean {
+  return why === null && addingProducts.length === 0;
+}
+
+interface CartLineProps {
+  readonly basket: Basket;
+  readonly chosen: boolean;
+  readonly onChoose: (chosen: boolean) => void;
+  readonly onQty: (qty: number) => void;
+  readonly onRemove: () => void;
+}
+
+export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLineProps) {
+  const t = useTranslations('cart');
+  const common = useTranslations('common');
+  const nameFor = useNames();
+  const won = useWon();
+  const { product, broadcastSysId, broadcastScheduleSysId, why } = basket;
+  const whyNot = useWhy()(basket);
+  const options = basket.options.map(({ optionKeyName }) => optionKeyName).join(' / ');
+  const name = product ? nameFor(product) : t('gone');
+  const fullName = [name, options].filter(Boolean).join(' ');
+  const mayChange = why === null || ABOUT_QUANTITY.has(why);
+  return (
+    <li className={styles['line']}>
+      <input
+        type="checkbox"
+        aria-label={t('choose', { name: fullName })}
+        checked={chosen}
+        disabled={!canBeOrdered(basket)}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <Picture
+        className={cx(!mayChange && styles['grey'])}
+        src={product?.squareImageUrl}
+        width={80}
+        soldOutLabel={why === SOLD_OUT ? common('soldOut') : undefined}
+      />
+      <div className={styles['words']}>
+        <div className={cx(styles['name'], !mayChange && styles['grey'])}>
+          <strong>{name}</strong>
+          {options && <span>{options}</span>}
+          {basket.addingProducts.map((each) => (
+            <span key={each.prdtAddingProductDetailSysId}>
+              {t('adding', { name: `${each.name} ${each.item}`, qty: each.addingQty })}
+            </span>
+          ))}
+        </div>
+        {whyNot && <p className={styles['why']}>{whyNot}</p>}
+        {broadcastSysId !== null && broadcastScheduleSysId !== null && (
+          <Link
+            className={styles['seen']}
+            href={addressOf('enterLive', { broadcastSysId, broadcastScheduleSysId })}
+          >
+            {t('seen')}
+          </Link>
+        )}
+      </div>
+      <IconButton label={t('remove', { name: fullName })} icon={<X size={18} />} onClick={onRemove} />
+      {mayChange && (
+        <div className={styles['count']}>
+          <Stepper
+            value={basket.basketQty}
+            min={LINE_QTY_MIN}
+            max={LINE_QTY_MAX}
+            label={t('quantityOf', { name: fullName })}
+            onChange={onQty}
+          />
+          <strong className="num">{won(basket.amount)}</strong>
+        </div>
+      )}
+    </li>
+  );
+}

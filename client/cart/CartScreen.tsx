@@ -1,0 +1,77 @@
+import { CloudOff, ShoppingBag } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { errorText } from '../app/errors.ts';
+import { inTime } from '../app/in-time.ts';
+import { addressOf } from '../app/routes.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { useCart } from './carts.ts';
+import styles from './Cart.module.css';
+
+/** What shows lines is not needed before there are any. */
+const FilledCart = lazy(() => inTime(import('./FilledCart.tsx')));
+
+function Lines() {
+  const t = useTranslations('cart');
+  const common = useTranslations('common');
+  const { query, isMember } = useCart();
+  if (query.isPending) {
+    return (
+      <output className={styles['lines']} aria-label={common('loading')}>
+        {[0, 1].map((key) => (
+          <Skeleton key={key} height={148} style={{ borderRadius: 16 }} />
+        ))}
+      </output>
+    );
+  }
+  if (query.isError && !query.data) {
+    return (
+      <StateMessage
+        role="alert"
+        icon={<CloudOff size={30} />}
+        title={t('error.title')}
+        message={errorText(query.error)}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {common('retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  const { baskets } = query.data;
+  if (baskets.length === 0) {
+    return (
+      <StateMessage
+        icon={<ShoppingBag size={30} />}
+        title={t('empty.title')}
+        message={t('empty.message')}
+        action={
+          <ButtonLink href={addressOf('Home')} size="large">
+            {t('empty.home')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <Suspense>
+      <FilledCart baskets={baskets} isMember={isMember} onStale={() => void query.refetch()} />
+    </Suspense>
+  );
+}
+
+/** The member's cart, or what a guest has gathered. */
+export default function CartScreen() {
+  const t = useTranslations('cart');
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('title')}</h1>
+      <Lines />
+    </div>
+  );
+}

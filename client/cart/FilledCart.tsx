@@ -1,0 +1,104 @@
+import { createElement, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Basket } from '../../schema/baskets.ts';
+import { errorText } from '../app/errors.ts';
+import { withTexts } from '../app/i18n/catalogues.ts';
+import { askLogin } from '../app/login-return.ts';
+import { usePart } from '../app/use-part.ts';
+import { Button } from '../design/Button.tsx';
+import { useWon } from '../design/Price.tsx';
+import { toast } from '../design/toast.ts';
+import { CartLine, canBeOrdered } from './CartLine.tsx';
+import { removeFromCart, setQty } from './carts.ts';
+import { amountOf } from './order.ts';
+import styles from './Cart.module.css';
+
+const tell = (error: unknown) => toast(errorText(error), { tone: 'danger' });
+
+export interface FilledCartProps {
+  readonly baskets: readonly Basket[];
+  readonly isMember: boolean;
+  readonly onStale: () => void;
+}
+
+/** The lines of a cart, what those that are chosen cost, and the one button. */
+export default function FilledCart({ baskets, isMember, onStale }: FilledCartProps) {
+  const t = useTranslations('cart');
+  const won = useWon();
+  /** Everything is chosen but what somebody has left out. */
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [ordering, setOrdering] = useState(false);
+  const sheet = usePart(
+    () => withTexts(import('./OrderSheet.tsx'), ['shop']),
+    ordering,
+    () => setOrdering(false),
+  );
+  const orderable = baskets.filter(canBeOrdered);
+  const chosen = orderable.filter(({ basketSysId }) => !left.has(basketSysId));
+  const choose = (ids: readonly number[], isChosen: boolean) => {
+    const kept = [...left].filter((id) => !ids.includes(id));
+    setLeft(new Set(isChosen ? kept : [...kept, ...ids]));
+  };
+  const amount = amountOf(chosen);
+  const idsOf = (some: readonly Basket[]) => some.map(({ basketSysId }) => basketSysId);
+  const buy = async () => {
+    if (isMember) setOrdering(true);
+    else await askLogin();
+  };
+  const label = () => {
+    if (chosen.length === 0) return t('buyNone');
+    return isMember ? t('buy', { amount: won(amount) }) : t('login');
+  };
+  return (
+    <>
+      <div className={styles['tools']}>
+        <label>
+          <input
+            type="checkbox"
+            checked={chosen.length > 0 && chosen.length === orderable.length}
+            disabled={orderable.length === 0}
+            onChange={(event) => choose(idsOf(orderable), event.target.checked)}
+          />
+          {t('all', { chosen: chosen.length, count: baskets.length })}
+        </label>
+        <Button
+          variant="plain"
+          size="small"
+          disabled={chosen.length === 0}
+          onClick={() => void removeFromCart(idsOf(chosen)).catch(tell)}
+        >
+          {t('removeChosen')}
+        </Button>
+      </div>
+      <ul className={styles['lines']}>
+        {baskets.map((basket) => (
+          <CartLine
+            key={basket.basketSysId}
+            basket={basket}
+            chosen={chosen.includes(basket)}
+            onChoose={(isChosen) => choose([basket.basketSysId], isChosen)}
+            onQty={(qty) => void setQty(basket, qty).catch(tell)}
+            onRemove={() => void removeFromCart([basket.basketSysId]).catch(tell)}
+          />
+        ))}
+      </ul>
+      <p className={styles['kept']}>{t(isMember ? 'kept.member' : 'kept.guest')}</p>
+      <section className={styles['sum']} aria-label={t('total')}>
+        <p>
+          <span>{t('sum', { count: chosen.length })}</span>
+          <strong className="num">{won(amount)}</strong>
+        </p>
+        <Button size="large" wide disabled={chosen.length === 0} onClick={() => void buy()}>
+          {label()}
+        </Button>
+      </section>
+      {sheet &&
+        createElement(sheet, {
+          open: ordering,
+          baskets: chosen,
+          onClose: () => setOrdering(false),
+          onStale,
+        })}
+    </>
+  );
+}

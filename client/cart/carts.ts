@@ -1,0 +1,88 @@
+import { useSnapshot } from 'valtio';
+import {
+  addBaskets,
+  type Basket,
+  type BasketRequest,
+  changeBasket,
+  guestBaskets,
+  listBaskets,
+  mergeBaskets,
+  removeBaskets,
+} from '../../schema/baskets.ts';
+import { CallRefused } from '../../schema/call.ts';
+import { api } from '../app/api.ts';
+import { translator } from '../app/i18n/translate.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { toast } from '../design/toast.ts';
+import { changeGathered, emptyGuestCart, gather, guestCart, removeGathered } from './guest-cart.ts';
+
+/** As the server refuses. */
+const FULL = '3100';
+const CONFLICT = 409;
+
+/** The member’s cart, or the guest’s, as the server says it stands now; newest first. */
+export function useCart() {
+  const who = useSnapshot(session);
+  const { baskets } = useSnapshot(guestCart).now;
+  const uid = isLoggedIn(who) ? who.userSysId : undefined;
+  const own = useQuery({
+    ...queryOf(listBaskets, { uid: uid ?? 0 }),
+    enabled: uid !== undefined,
+    // What can be bought changes by the second.
+    staleTime: 0,
+  });
+  const gathered = useQuery({
+    ...queryOf(guestBaskets, { baskets: baskets.toReversed() as never }),
+    enabled: uid === undefined,
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  return { query: uid === undefined ? gathered : own, isMember: uid !== undefined };
+}
+
+function reload(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keyOf(listBaskets) });
+}
+
+/** Throws what the call throws, and a refusal with 3100 where a guest's cart is full. */
+export async function addToCart(request: BasketRequest): Promise<void> {
+  if (isLoggedIn() && session.userSysId !== undefined) {
+    await api(addBaskets, { uid: session.userSysId, ...request });
+    await reload();
+  } else if (!gather(request)) throw new CallRefused(FULL, CONFLICT, 'The cart is full', {});
+}
+
+export async function setQty({ basketSysId }: Basket, basketQty: number): Promise<void> {
+  if (isLoggedIn() && session.userSysId !== undefined) {
+    await api(changeBasket, { uid: session.userSysId, basketSysId, basketQty });
+    await reload();
+  } else changeGathered(basketSysId, basketQty);
+}
+
+export async function removeFromCart(basketSysIds: readonly number[]): Promise<void> {
+  if (isLoggedIn() && session.userSysId !== undefined) {
+    await api(removeBaskets, { uid: session.userSysId, basketSysIds: [...basketSysIds] });
+    await reload();
+  } else removeGathered(basketSysIds);
+}
+
+let merging = false;
+
+/** Puts what was gathered as a guest into the member's cart. What has no answer stays, and is tried again. */
+export async function mergeGathered(): Promise<void> {
+  const given = guestCart.now;
+  if (merging || !isLoggedIn() || session.userSysId === undefined || given.baskets.length === 0) return;
+  merging = true;
+  try {
+    const baskets = given.baskets.map(({ basket }) => basket);
+    const input = { uid: session.userSysId, baskets };
+    const { skipped } = await api(mergeBaskets, input, { idempotencyKey: given.key });
+    emptyGuestCart(given);
+    await reload();
+    const t = translator();
+    if (skipped.length > 0) toast(t('cart.skipped', { count: skipped.length }), { tone: 'danger' });
+  } finally {
+    merging = false;
+  }
+}

@@ -1,0 +1,2 @@
+/** What the cart offers to other areas. Who draws any of it that has words loads it `withTexts` of `cart`. */
+export { AddToCart } from './AddToCart.tsx';

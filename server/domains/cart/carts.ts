@@ -1,0 +1,268 @@
+import type {
+  Basket,
+  BasketRequest,
+  addBaskets,
+  changeBasket,
+  guestBaskets,
+  listBaskets,
+  mergeBaskets,
+} from '../../../schema/baskets.ts';
+import { BASKET_KEPT } from '../../../schema/constants.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { EventLog, States } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
+import { findPlan } from '../broadcast/plans.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { productStream } from '../catalog/product.ts';
+import { houseStream } from '../moderation/decider.ts';
+import type { CommandMeta } from '../room/rooms.ts';
+import { stockStream } from '../stock/decider.ts';
+import {
+  addToCart,
+  cartStream,
+  changeInCart,
+  dropOld,
+  keptLines,
+  keptUntil,
+  mergeIntoCart,
+  removeFromCart,
+  type CartContext,
+  type CartEvent,
+  type CartState,
+} from './decider.ts';
+import { broadcastOfSchedule, membersWithOld } from './projection.ts';
+import { optionsOf, wantedBy, type Wanted } from './rules.ts';
+import { viewOf, type ShownLine, type ShownProduct } from './views.ts';
+
+interface CartsNeed {
+  readonly log: EventLog;
+  readonly clock: Clock;
+  readonly source: Source;
+  readonly catalog: Pick<Catalog, 'product'>;
+}
+
+type Asker = Pick<Caller, 'userSysId' | 'permission' | 'sellerSysId'>;
+
+/** Members' carts, and what a guest has gathered as it can be bought now. */
+export class Carts {
+  readonly #log: EventLog;
+  readonly #clock: Clock;
+  readonly #source: Source;
+  readonly #catalog: CartsNeed['catalog'];
+
+  constructor({ log, clock, source, catalog }: CartsNeed) {
+    this.#log = log;
+    this.#clock = clock;
+    this.#source = source;
+    this.#catalog = catalog;
+  }
+
+  add(request: BasketRequest, caller: Asker, meta: CommandMeta): Promise<Reply<typeof addBaskets>> {
+    const wanted = wantedBy(request);
+    return this.#decide(wanted, caller, meta, (cart, context) => {
+      const events = addToCart(cart, wanted, context);
+      const lines = new Map(
+        events.flatMap((each) => (each.type === 'BasketChanged' ? [[each.data.basketSysId, each.data]] : [])),
+      );
+      const baskets = Array.from(lines.values(), ({ basketSysId, basketQty }) => ({
+        basketSysId,
+        basketQty,
+      }));
+      return { events, reply: { baskets } };
+    });
+  }
+
+  merge(
+    requests: readonly BasketRequest[],
+    caller: Asker,
+    meta: CommandMeta,
+  ): Promise<Reply<typeof mergeBaskets>> {
+    const gathered = requests.map(wantedBy);
+    return this.#decide(gathered.flat(), caller, meta, (cart, context) => {
+      const { events, skipped } = mergeIntoCart(cart, gathered, context);
+      return { events, reply: { skipped } };
+    });
+  }
+
+  async change(
+    basketSysId: number,
+    { productOptions, ...change }: Body<typeof changeBasket>,
+    caller: Asker,
+    meta: CommandMeta,
+  ): Promise<Reply<typeof changeBasket>> {
+    const { lines } = await this.#cart(caller.userSysId);
+    const asked = lines.filter((line) => line.basketSysId === basketSysId);
+    return this.#decide(asked, caller, meta, (cart, context) => {
+      const options = productOptions && { options: optionsOf(productOptions) };
+      const events = changeInCart(cart, basketSysId, { ...change, ...options }, context);
+      const line = events.find((each) => each.type === 'BasketChanged');
+      return { events, reply: { basketSysId, basketQty: line?.data.basketQty ?? 0 } };
+    });
+  }
+
+  async remove(basketSysIds: readonly number[], caller: Asker, meta: CommandMeta): Promise<void> {
+    const ref = cartStream(caller.userSysId);
+    await this.#log.execute({
+      ...meta,
+      actorId: caller.userSysId,
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: removeFromCart(states.get(ref), basketSysIds) }],
+        reply: null,
+      }),
+    });
+  }
+
+  async list(caller: Asker): Promise<Reply<typeof listBaskets>> {
+    const lines = keptLines(await this.#cart(caller.userSysId), this.#clock.now());
+    return this.#views(lines.map((line) => ({ ...line, keptUntil: keptUntil(line) })).toReversed(), caller);
+  }
+
+  /** Only the first line of each: a guest's cart has one for each choice, too. */
+  look(
+    gathered: Body<typeof guestBaskets>['baskets'],
+    caller: Asker | null,
+  ): Promise<Reply<typeof listBaskets>> {
+    const lines = gathered.map(({ basketSysId, basket }) => {
+      return { ...wantedBy(basket)[0]!, basketSysId, keptUntil: null };
+    });
+    return this.#views(lines, caller);
+  }
+
+  /** Deletes what nobody may see any more. Resolves to how many lines. */
+  async purge(): Promise<number> {
+    for (let purged = 0; ;) {
+      const members = await this.#log.reads.all(membersWithOld({ until: this.#clock.now() - BASKET_KEPT }));
+      const removed = await Promise.all(members.map(({ userSysId }) => this.#dropOld(userSysId)));
+      const sum = removed.reduce((total, each) => total + each, 0);
+      if (sum === 0) return purged;
+      purged += sum;
+    }
+  }
+
+  async #dropOld(userSysId: number): Promise<number> {
+    const ref = cartStream(userSysId);
+    const { reply } = await this.#log.execute({
+      actorId: null,
+      commandId: this.#source.commandId(),
+      streams: [ref],
+      decide: (states, now) => {
+        const events = dropOld(states.get(ref), now);
+        const removed = events.flatMap((each) =>
+          each.type === 'BasketsRemoved' ? each.data.basketSysIds : [],
+        );
+        return { events: [{ ref, events }], reply: { lines: removed.length } };
+      },
+    });
+    return reply.lines;
+  }
+
+  async #cart(userSysId: number): Promise<CartState> {
+    return (await this.#log.state(cartStream(userSysId))).state;
+  }
+
+  /** Decides on the cart with what these lines and those that lie in it are drawn from. */
+  async #decide<R>(
+    wanted: readonly Wanted[],
+    caller: Asker,
+    meta: CommandMeta,
+    decide: (cart: CartState, context: CartContext) => { readonly events: CartEvent[]; readonly reply: R },
+  ): Promise<R> {
+    const ref = cartStream(caller.userSysId);
+    const prdtSysIds = [...new Set(wanted.map(({ prdtSysId }) => prdtSysId))];
+    const [products, shownIn] = await Promise.all([
+      Promise.all(prdtSysIds.map((id) => this.#log.state(productStream(id)))),
+      this.#shownIn(wanted),
+    ]);
+    const sellerSysIds = [...new Set(products.flatMap(({ state }) => (state ? [state.sellerSysId] : [])))];
+    const { reply } = await this.#log.execute({
+      ...meta,
+      actorId: caller.userSysId,
+      streams: [
+        ref,
+        ...sellerSysIds.map((id) => houseStream(id)),
+        ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
+      ],
+      decide: (states, now) => {
+        const { events, reply } = decide(states.get(ref), {
+          onSale: (id) => onSale(states, id, caller),
+          isShownIn: (schedule, id) => shownIn.get(schedule)?.has(id) ?? false,
+          now,
+        });
+        return { events: [{ ref, events }], reply };
+      },
+    });
+    return reply;
+  }
+
+  /** The products of each broadcast that everybody may watch. */
+  async #shownIn(wanted: readonly Wanted[]): Promise<Map<number, Set<number>>> {
+    const shownIn = new Map<number, Set<number>>();
+    for (const schedule of new Set(wanted.map(({ broadcastScheduleSysId }) => broadcastScheduleSysId))) {
+      const broadcastSysId = schedule && (await this.#broadcastOf(schedule));
+      const plan = broadcastSysId ? await findPlan(this.#log, broadcastSysId) : null;
+      if (!plan || isRehearsal(plan)) continue;
+      shownIn.set(plan.broadcastScheduleSysId, new Set(plan.products.map(({ prdtSysId }) => prdtSysId)));
+    }
+    return shownIn;
+  }
+
+  async #broadcastOf(broadcastScheduleSysId: number | null): Promise<number | null> {
+    if (broadcastScheduleSysId === null) return null;
+    return (
+      (await this.#log.reads.one(broadcastOfSchedule({ broadcastScheduleSysId })))?.broadcastSysId ?? null
+    );
+  }
+
+  async #views(lines: readonly ShownLine[], caller: Asker | null): Promise<Reply<typeof listBaskets>> {
+    const looking = { isMember: caller !== null, now: this.#clock.now() };
+    const products = new Map<number, ShownProduct>();
+    await Promise.all(
+      [...new Set(lines.map(({ prdtSysId }) => prdtSysId))].map(async (id) =>
+        products.set(id, await this.#shownProduct(id, caller)),
+      ),
+    );
+    const baskets = await Promise.all(
+      lines.map(async (line): Promise<Basket> => {
+        const broadcastSysId = await this.#broadcastOf(line.broadcastScheduleSysId);
+        return viewOf(line, lines, { ...products.get(line.prdtSysId)!, broadcastSysId }, looking);
+      }),
+    );
+    return { totalCnt: baskets.length, baskets };
+  }
+
+  async #shownProduct(prdtSysId: number, caller: Asker | null): Promise<ShownProduct> {
+    const [{ state: product }, { state: stock }, shown] = await Promise.all([
+      this.#log.state(productStream(prdtSysId)),
+      this.#log.state(stockStream(prdtSysId)),
+      this.#catalog.product(prdtSysId),
+    ]);
+    const house = product && caller ? (await this.#log.state(houseStream(product.sellerSysId))).state : null;
+    return {
+      product,
+      stock,
+      shown,
+      isBanned: house !== null && isBannedFrom(house, product, caller),
+    };
+  }
+}
+
+interface House {
+  readonly banned: Readonly<Record<number, unknown>>;
+}
+
+function isBannedFrom(house: House, product: { readonly sellerSysId: number } | null, caller: Asker | null) {
+  if (!product || !caller || mayHost(caller, product)) return false;
+  return caller.userSysId in house.banned;
+}
+
+/** As it stands in the command's streams. */
+function onSale(states: States, prdtSysId: number, caller: Asker) {
+  const product = states.get(productStream(prdtSysId));
+  const isBanned =
+    product !== null && isBannedFrom(states.get(houseStream(product.sellerSysId)), product, caller);
+  return { product, stock: states.get(stockStream(prdtSysId)), isBanned };
+}

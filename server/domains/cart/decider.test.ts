@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { BASKET_KEPT, BASKETS_MAX } from '../../../schema/constants.ts';
+import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
+import { basketOf, choiceGoods, choiceLine, line, simpleGoods, type Goods } from '../../testing/goods.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { mug, pan, ring, shirt } from '../../testing/shelf.ts';
+import { stockFold, type StockState } from '../stock/decider.ts';
+import {
+  addToCart,
+  cartFold,
+  changeInCart,
+  dropOld,
+  emptyCart,
+  keptLines,
+  mergeIntoCart,
+  removeFromCart,
+  type CartContext,
+  type CartEvent,
+  type CartState,
+} from './decider.ts';
+import { wantedBy } from './rules.ts';
+
+const NOON = Date.parse('2026-11-20T03:00:00.000Z');
+const SCHEDULE = 77;
+
+function stockOf({ stock }: Goods): StockState {
+  const received = { type: 'StockReceived', data: { lines: stock } };
+  return evolve(stockFold, stockFold.initial, received as unknown as RecordedEvent);
+}
+
+/** A shop with these goods, of which all are shown in one broadcast. */
+function shop(goods: readonly Goods[], now = NOON): CartContext {
+  return {
+    onSale: (id) => {
+      const found = goods.find(({ facts }) => facts.prdtSysId === id);
+      return {
+        product: found?.facts ?? null,
+        stock: found ? stockOf(found) : stockFold.initial,
+        isBanned: found?.facts.sellerSysId === 9,
+      };
+    },
+    isShownIn: (schedule) => schedule === SCHEDULE,
+    now,
+  };
+}
+
+function after(events: readonly CartEvent[], now = NOON, cart: CartState = cartFold.initial): CartState {
+  return events.reduce(
+    (state, event) => evolve(cartFold, state, { ...event, recordedAt: now } as RecordedEvent<CartEvent>),
+    cart,
+  );
+}
+
+const all = shop([mug, ring, pan, shirt]);
+type Asked = Parameters<typeof basketOf>;
+
+function adding(cart: CartState, ...asked: Asked): CartEvent[] {
+  return addToCart(cart, wantedBy(basketOf(...asked)), all);
+}
+
+const added = (...asked: Asked) => after(adding(cartFold.initial, ...asked));
+const qtys = ({ lines }: CartState) => lines.map(({ basketSysId, basketQty }) => [basketSysId, basketQty]);
+const addings = (prdtAddingProductDetailSysId: number, addingQty: number) => ({
+  addingProducts: [{ prdtAddingProductSysId: 5, prdtAddingProductDetailSysId, addingQty }],
+});
+
+describe('a cart', () => {
+  test('has a line for each choice of a product', () => {
+    const cart = added(pan, [choiceLine(2, pan, 10301), choiceLine(1, pan, 10302)]);
+    expect(qtys(cart)).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(cart.lines.map(({ options }) => options[0]!.prdtOptionSysId)).toEqual([10301, 10302]);
+  });
+
+  test('keeps base and detail of two levels, in the product’s words and not in the caller’s', () => {
+    const { qty, options } = choiceLine(1, shirt, 10404);
+    const scribbled = options.map((option) => ({ ...option, optionKeyName: '010-1234-5678' }));
+    const asked = basketOf(shirt, [{ qty, options: scribbled }]);
+    const cart = after(addToCart(cartFold.initial, wantedBy(asked), all));
+    expect(cart.lines[0]!.options).toEqual([
+      { prdtOptionSysId: 1042, optionKeyName: '검정' },
+      { prdtOptionSysId: 10404, optionKeyName: 'L' },
+    ]);
+  });
+
+  test('has more of what lies in it already, up to 999', () => {
+    const many = simpleGoods(130, 5_000);
+    const put = (cart: CartState, qty: number) =>
+      after(addToCart(cart, wantedBy(basketOf(many, [line(qty, many)])), shop([many])), NOON, cart);
+    const twice = put(put(cartFold.initial, 600), 300);
+    expect(qtys(twice)).toEqual([[1, 900]]);
+    expect(qtys(put(twice, 600))).toEqual([[1, 999]]);
+  });
+
+  test('knows wishes by what they say, in any order', () => {
+    const first = added(ring, [line(1, ring, '하트', '선물')]);
+    const turned = basketOf(ring, [line(1, ring, '하트', '선물')]);
+    turned.optionGroups[0]!.productOptions.reverse();
+    expect(qtys(after(addToCart(first, wantedBy(turned), all), NOON, first))).toEqual([[1, 2]]);
+    const other = adding(first, ring, [line(1, ring, '없음', '선물')]);
+    expect(qtys(after(other, NOON, first))).toHaveLength(2);
+  });
+
+  test('keeps what was seen in a broadcast apart from what was not', () => {
+    const cart = added(mug);
+    const seen = adding(cart, mug, [], { broadcastScheduleSysId: SCHEDULE });
+    expect(qtys(after(seen, NOON, cart))).toHaveLength(2);
+    expect(() => adding(cart, mug, [], { broadcastScheduleSysId: 78 })).toThrow(refusal('2009'));
+  });
+
+  test('holds a hundred lines, and then more of them', () => {
+    const sizes = Array.from({ length: BASKETS_MAX + 1 }, (_, i) => [`${i}`, 0, 5] as const);
+    const rack = choiceGoods(140, sizes);
+    const lines = rack.stock.map(({ detailSysId }) => choiceLine(1, rack, detailSysId!));
+    const put = (cart: CartState, which: typeof lines) =>
+      addToCart(cart, wantedBy(basketOf(rack, which)), shop([rack]));
+    const full = after(put(cartFold.initial, lines.slice(0, BASKETS_MAX)));
+    expect(() => put(full, lines.slice(BASKETS_MAX))).toThrow(refusal('3100'));
+    expect(put(full, lines.slice(0, 1))).toHaveLength(1);
+    expect(() => put(cartFold.initial, lines)).toThrow(refusal('3100'));
+  });
+
+  test('has no line that nobody has changed for 30 days', () => {
+    const cart = added(mug);
+    const at = (now: number) => shop([mug], now);
+    expect(keptLines(cart, NOON + BASKET_KEPT - 1)).toHaveLength(1);
+    expect(keptLines(cart, NOON + BASKET_KEPT)).toEqual([]);
+    expect(dropOld(cart, NOON + BASKET_KEPT - 1)).toEqual([]);
+    expect(dropOld(cart, NOON + BASKET_KEPT)).toEqual([
+      { type: 'BasketsRemoved', data: { basketSysIds: [1] } },
+    ]);
+    const late = at(NOON + BASKET_KEPT);
+    expect(() => changeInCart(cart, 1, { basketQty: 2 }, late)).toThrow(refusal('0004'));
+    expect(addToCart(cart, wantedBy(basketOf(mug)), late)).toMatchObject([
+      { data: { basketSysId: 2, basketQty: 1 } },
+    ]);
+  });
+
+  test('gives no id again', () => {
+    const cart = added(mug);
+    const emptied = after(emptyCart(cart), NOON, cart);
+    expect(emptied.lines).toEqual([]);
+    expect(qtys(after(adding(emptied, mug), NOON, emptied))).toEqual([[2, 1]]);
+    expect(removeFromCart(emptied, [1])).toEqual([]);
+  });
+});
+
+describe('is refused', () => {
+  const put = (goods: Goods, ...asked: [Asked[1]?, Asked[2]?]) =>
+    addToCart(cartFold.initial, wantedBy(basketOf(goods, ...asked)), shop([goods]));
+
+  test.each([
+    ['2004', simpleGoods(120, 5, { isDisplay: 0 })],
+    ['2004', simpleGoods(121, 5, { sellerSysId: 9 })],
+    ['3103', simpleGoods(122, 5, { isPlanEvent: 1 })],
+    ['3104', simpleGoods(123, 0)],
+  ] as const)('%s: product %#', (code, goods) => {
+    expect(() => put(goods)).toThrow(refusal(code, { prdtSysId: goods.facts.prdtSysId }));
+  });
+
+  test('2008 of what does not exist', () => {
+    expect(() => addToCart(cartFold.initial, wantedBy(basketOf(mug)), shop([]))).toThrow(refusal('2008'));
+  });
+
+  test('3104 of a choice that is sold out, though there are others', () => {
+    expect(() => put(pan, [choiceLine(1, pan, 10303)])).toThrow(refusal('3104'));
+  });
+
+  test('2019 and 2021 of options that are not the product’s', () => {
+    expect(() => put(pan)).toThrow(refusal('2019'));
+    expect(() => put(mug, [], { optionTypeCode: 3 })).toThrow(refusal('2019'));
+    expect(() => put(ring, [line(1, ring, '별', '선물')])).toThrow(refusal('2021'));
+  });
+
+  test('2026, 3101 and 3102 of quantities', () => {
+    for (const qty of [0, -1]) expect(() => put(mug, [], { basketQty: qty })).toThrow(refusal('2026'));
+    expect(() => put(simpleGoods(130, 5_000), [], { basketQty: 1000 })).toThrow(refusal('3101'));
+    expect(() => put(mug, [], { basketQty: 51 })).toThrow(refusal('3102', { stockQty: 50 }));
+  });
+
+  test('3102 of all that lies in the cart together', () => {
+    const cart = added(mug, [line(30, mug)]);
+    expect(() => adding(cart, mug, [line(21, mug)])).toThrow(refusal('3102'));
+    const elsewhere = { broadcastScheduleSysId: SCHEDULE };
+    expect(() => adding(cart, mug, [line(21, mug)], elsewhere)).toThrow(refusal('3102'));
+    expect(adding(cart, mug, [line(20, mug)], elsewhere)).toHaveLength(1);
+    const sizes = added(pan, [choiceLine(5, pan, 10302)]);
+    expect(adding(sizes, pan, [choiceLine(5, pan, 10301)])).toHaveLength(1);
+  });
+
+  test('add-ons that are unknown, sold out, too many or none', () => {
+    const detail = (id: number, stockQty: number) => ({
+      prdtAddingProductDetailSysId: id,
+      item: `${id}`,
+      price: 500,
+      stockQty,
+      isVat: 1 as const,
+    });
+    const details = [detail(1, 0), detail(2, 3)];
+    const box = simpleGoods(150, 50, {
+      addingProducts: [{ prdtAddingProductSysId: 5, name: '상자', details }],
+    });
+    expect(() => put(box, [], addings(9, 1))).toThrow(refusal('2019'));
+    expect(() => put(box, [], addings(1, 1))).toThrow(refusal('3104'));
+    expect(() => put(box, [], addings(2, 4))).toThrow(refusal('3102'));
+    expect(() => put(box, [], addings(2, 0))).toThrow(refusal('2026'));
+    const cart = after(put(box, [], addings(2, 2)));
+    expect(cart.lines[0]!.addingProducts).toEqual(addings(2, 2).addingProducts);
+    const more = (qty: number) => addToCart(cart, wantedBy(basketOf(box, [], addings(2, qty))), shop([box]));
+    expect(() => more(2)).toThrow(refusal('3102'));
+    expect(more(1)).toMatchObject([{ data: { basketQty: 2, addingProducts: [{ addingQty: 3 }] } }]);
+  });
+});
+
+describe('a guest’s cart', () => {
+  const merge = (cart: CartState, ...gathered: ReturnType<typeof basketOf>[]) =>
+    mergeIntoCart(cart, gathered.map(wantedBy), all);
+
+  test('is added to what is there, and what cannot be is named', () => {
+    const cart = added(mug, [line(2, mug)]);
+    const { events, skipped } = merge(
+      cart,
+      basketOf(mug, [line(3, mug)]),
+      basketOf(simpleGoods(404, 1)),
+      basketOf(pan, [choiceLine(1, pan, 10303)]),
+      basketOf(mug, [line(40, mug)]),
+      basketOf(mug, [line(41, mug)]),
+    );
+    expect(qtys(after(events, NOON, cart))).toEqual([[1, 45]]);
+    expect(skipped).toEqual([
+      { index: 1, prdtSysId: 404, why: '2008' },
+      { index: 2, prdtSysId: 103, why: '3104' },
+      { index: 4, prdtSysId: 101, why: '3102' },
+    ]);
+  });
+});
+
+describe('a line', () => {
+  const cart = after(
+    adding(added(mug), pan, [choiceLine(1, pan, 10301), choiceLine(2, pan, 10302)]),
+    NOON,
+    added(mug),
+  );
+  const to = (detailSysId: number) => ({
+    options: [{ prdtOptionSysId: detailSysId, optionKeyName: '' }],
+  });
+
+  test('is changed alone', () => {
+    expect(qtys(after(changeInCart(cart, 1, { basketQty: 7 }, all), NOON, cart))).toEqual([
+      [1, 7],
+      [2, 1],
+      [3, 2],
+    ]);
+  });
+
+  test('takes in the line that it becomes the same as', () => {
+    const events = changeInCart(cart, 2, to(10302), all);
+    expect(qtys(after(events, NOON, cart))).toEqual([
+      [1, 1],
+      [2, 3],
+    ]);
+  });
+
+  test.each([
+    ['0004', 9, { basketQty: 1 }],
+    ['2026', 1, { basketQty: 0 }],
+    ['3101', 1, { basketQty: 1000 }],
+    ['3102', 1, { basketQty: 51 }],
+    ['3104', 2, to(10303)],
+    ['2019', 2, to(10309)],
+    ['3102', 2, { basketQty: 4, ...to(10302) }],
+  ] as const)('%s: line %i', (code, basketSysId, change) => {
+    expect(() => changeInCart(cart, basketSysId, change, all)).toThrow(refusal(code));
+  });
+});

@@ -1,0 +1,188 @@
+import type { ResultCode } from '../../../schema/codes.ts';
+import {
+  LINE_QTY_MAX,
+  LINE_QTY_MIN,
+  OPTION_TYPE,
+  STOCK_TYPE,
+  UNLIMITED_STOCK_QTY,
+} from '../../../schema/constants.ts';
+import type { BasketRequest } from '../../../schema/baskets.ts';
+import type { ProductFacts } from '../catalog/product.ts';
+import { choose, type Choice } from '../order/choices.ts';
+import { stockLeft, stockSum, type StockState } from '../stock/decider.ts';
+
+/** An option as it was chosen: what it is called and costs by now stands with the product. */
+export interface BasketOption {
+  readonly prdtOptionSysId: number;
+  readonly optionKeyName: string;
+}
+
+export interface BasketAdding {
+  readonly prdtAddingProductSysId: number;
+  readonly prdtAddingProductDetailSysId: number;
+  readonly addingQty: number;
+}
+
+/** One choice of a product. */
+export interface Wanted {
+  readonly prdtSysId: number;
+  readonly optionTypeCode: number;
+  /** As an order names them: of two levels the base, then the detail. */
+  readonly options: readonly BasketOption[];
+  readonly basketQty: number;
+  readonly addingProducts: readonly BasketAdding[];
+  readonly broadcastScheduleSysId: number | null;
+  readonly prdtReviewSysId: number | null;
+}
+
+/** A product as it stands at a moment, and whether this seller sells to whoever asks. */
+export interface OnSale {
+  readonly product: ProductFacts | null;
+  readonly stock: StockState;
+  readonly isBanned: boolean;
+}
+
+/** Why something cannot be bought. */
+export interface Hindrance {
+  readonly code: ResultCode;
+  readonly facts: Readonly<Record<string, number>>;
+}
+
+type AskedOptions = BasketRequest['optionGroups'][number]['productOptions'];
+
+/** The detail of a base comes in the base's entry. */
+export function optionsOf(asked: AskedOptions): BasketOption[] {
+  return asked.flatMap(({ prdtOptionSysId, optionKeyName, optionDetailSysId }) => [
+    { prdtOptionSysId, optionKeyName },
+    ...(optionDetailSysId === undefined ? [] : [{ prdtOptionSysId: optionDetailSysId, optionKeyName }]),
+  ]);
+}
+
+/** The lines that a request stands for: one for each option group. */
+export function wantedBy(request: BasketRequest): Wanted[] {
+  const { prdtSysId, basketQty, optionTypeCode, optionGroups } = request;
+  const groups = optionGroups.length > 0 ? optionGroups : [{ optionQty: basketQty, productOptions: [] }];
+  return groups.map(({ optionQty, productOptions }, index) => ({
+    prdtSysId,
+    optionTypeCode,
+    options: optionsOf(productOptions),
+    basketQty: optionQty,
+    addingProducts: index === 0 ? (request.addingProducts ?? []) : [],
+    broadcastScheduleSysId: request.broadcastScheduleSysId ?? null,
+    prdtReviewSysId: request.prdtReviewSysId ?? null,
+  }));
+}
+
+export function choiceOf(product: ProductFacts, { options }: Pick<Wanted, 'options'>): Choice {
+  return choose(
+    product,
+    options.map((option) => ({ ...option, price: 0 })),
+  );
+}
+
+/** In the product's own order and words: nothing of what somebody wrote goes into the log. */
+export function inItsWords<W extends Wanted>(line: W, product: ProductFacts | null): W {
+  const options = (product && choiceOf(product, line)?.options) ?? [];
+  return {
+    ...line,
+    options: options.map(({ prdtOptionSysId, optionKeyName }) => ({ prdtOptionSysId, optionKeyName })),
+  };
+}
+
+/** Lines of one sort, {@link inItsWords}, are one line. Names count where they are all that is chosen. */
+export function isSameSort(one: Wanted, other: Wanted): boolean {
+  const sortOf = ({ prdtSysId, broadcastScheduleSysId, optionTypeCode, options }: Wanted) =>
+    JSON.stringify([
+      prdtSysId,
+      broadcastScheduleSysId,
+      options.map(({ prdtOptionSysId, optionKeyName }) =>
+        optionTypeCode === OPTION_TYPE.normal ? [prdtOptionSysId, optionKeyName] : prdtOptionSysId,
+      ),
+    ]);
+  return sortOf(one) === sortOf(other);
+}
+
+/**
+ * What stands in the way of buying a line, first what nobody can change: 2008 unknown, 2004 not for sale or not to this
+ * person, 3103 event product, 3104 sold out, 2019 options changed, 2021 value gone, 3102 beyond stock. `others` are the
+ * cart's other lines, which are to be bought from the same stock.
+ */
+export function hindranceOf(
+  line: Wanted,
+  { product, stock, isBanned }: OnSale,
+  others: readonly Wanted[],
+): Hindrance | null {
+  const { prdtSysId } = line;
+  const no = (code: ResultCode, facts: Hindrance['facts'] = {}) => ({ code, facts: { prdtSysId, ...facts } });
+  if (!product) return no('2008');
+  if (product.isDisplay !== 1 || isBanned) return no('2004');
+  if (product.isPlanEvent === 1) return no('3103');
+  const choice = choiceOf(product, line);
+  const left = leftFor(product, stock, choice);
+  if (left <= 0) return no('3104');
+  if (!choice || line.optionTypeCode !== product.optionTypeCode) return no('2019');
+  if (choice.isValueGone) return no('2021');
+  const adding = hindranceOfAddings(line, product);
+  if (adding) return no(adding.code, adding.facts);
+  const pieces = others
+    .filter((other) => other.prdtSysId === prdtSysId)
+    .filter((other) => drawsOn(product, other) === drawsOn(product, line))
+    .reduce((sum, { basketQty }) => sum + basketQty, line.basketQty);
+  return pieces > left ? no('3102', { stockQty: left }) : null;
+}
+
+/** Of what is not counted there are always as many. */
+function leftFor(product: ProductFacts, stock: StockState, choice: Choice): number {
+  if (product.stockTypeCode === STOCK_TYPE.unlimited) return UNLIMITED_STOCK_QTY;
+  return choice ? stockLeft(stock, choice.detailSysId) : stockSum(stock);
+}
+
+function drawsOn(product: ProductFacts, line: Wanted): number | null {
+  if (product.stockTypeCode === STOCK_TYPE.unlimited) return null;
+  return choiceOf(product, line)?.detailSysId ?? null;
+}
+
+function hindranceOfAddings({ addingProducts }: Wanted, product: ProductFacts): Hindrance | null {
+  for (const asked of addingProducts) {
+    const detail = addingOf(product, asked)?.detail;
+    if (!detail) return { code: '2019', facts: {} };
+    const { stockQty, prdtAddingProductDetailSysId } = detail;
+    if (stockQty <= 0) return { code: '3104', facts: { prdtAddingProductDetailSysId } };
+    if (asked.addingQty > stockQty)
+      return { code: '3102', facts: { prdtAddingProductDetailSysId, stockQty } };
+  }
+  return null;
+}
+
+/** What an add-on is by now; undefined: there is none such any more. */
+export function addingOf(product: ProductFacts, asked: BasketAdding) {
+  const adding = product.addingProducts.find(
+    (each) => each.prdtAddingProductSysId === asked.prdtAddingProductSysId,
+  );
+  const detail = adding?.details.find(
+    (each) => each.prdtAddingProductDetailSysId === asked.prdtAddingProductDetailSysId,
+  );
+  return adding && detail && { name: adding.name, detail };
+}
+
+/** 2026 below one piece, 3101 above {@link LINE_QTY_MAX}. */
+export function hindranceOfQtys({ prdtSysId, basketQty, addingProducts }: Wanted): Hindrance | null {
+  const qtys = [basketQty, ...addingProducts.map(({ addingQty }) => addingQty)];
+  if (qtys.some((qty) => qty < LINE_QTY_MIN))
+    return { code: '2026', facts: { prdtSysId, minOrderQty: LINE_QTY_MIN } };
+  if (qtys.some((qty) => qty > LINE_QTY_MAX))
+    return { code: '3101', facts: { prdtSysId, maxQty: LINE_QTY_MAX } };
+  return null;
+}
+
+/** What an order of all of the cart's pieces of a product would be refused for, though each line can be sold. */
+export function hindranceOfOrder(product: ProductFacts, lines: readonly Wanted[]): Hindrance | null {
+  const { prdtSysId, minOrderQty, freeShrCntLimit, price } = product;
+  const qty = lines
+    .filter((line) => line.prdtSysId === prdtSysId)
+    .reduce((sum, { basketQty }) => sum + basketQty, 0);
+  if (qty < minOrderQty) return { code: '2026', facts: { prdtSysId, minOrderQty } };
+  if (price === 0 && freeShrCntLimit > 0 && qty > freeShrCntLimit)
+    return { code: '2028', facts: { prdtSysId, freeShrCntLimit } };
+  return null;
+}

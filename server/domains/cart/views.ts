@@ -1,0 +1,68 @@
+import type { Basket } from '../../../schema/baskets.ts';
+import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
+import type { Product } from '../../../schema/products.ts';
+import { pricedOf } from '../order/decider.ts';
+import { addingOf, choiceOf, hindranceOf, hindranceOfOrder, type OnSale, type Wanted } from './rules.ts';
+
+export interface ShownLine extends Wanted {
+  readonly basketSysId: number;
+  /** Null: as long as the page is open. */
+  readonly keptUntil: number | null;
+}
+
+/** Who looks, and when: the live price is for members. */
+export interface Looking {
+  readonly isMember: boolean;
+  readonly now: number;
+}
+
+/** A product as it can be bought and as it is shown. */
+export interface ShownProduct extends OnSale {
+  readonly shown: Product | null;
+}
+
+/** A line as it stands now, among the cart's other lines. */
+export function viewOf(
+  line: ShownLine,
+  lines: readonly ShownLine[],
+  found: ShownProduct & { readonly broadcastSysId: number | null },
+  { isMember, now }: Looking,
+): Basket {
+  const { product, shown } = found;
+  const others = lines.filter((each) => each !== line);
+  const hindrance = hindranceOf(line, found, others) ?? (product && hindranceOfOrder(product, lines));
+  const price = product ? unitPrice(pricedOf(product), now, isMember) : 0;
+  const choice = product && choiceOf(product, line);
+  const addingProducts = addingsOf(line, found);
+  const addings = addingProducts.reduce((sum, each) => sum + each.price * each.addingQty, 0);
+  const { basketSysId, prdtSysId, basketQty, options, broadcastScheduleSysId, prdtReviewSysId } = line;
+  return {
+    basketSysId,
+    prdtSysId,
+    basketQty: Math.max(basketQty, 0),
+    product: shown,
+    options: [...(choice?.options ?? options.map((option) => ({ ...option, price: 0 })))],
+    addingProducts,
+    broadcastSysId: found.broadcastSysId,
+    broadcastScheduleSysId,
+    prdtReviewSysId,
+    price,
+    discountRate: product ? discountRate(product.marketPrice, price) : 0,
+    amount: choice
+      ? Math.max(lineAmount({ qty: basketQty, options: choice.options }, price) + addings, 0)
+      : 0,
+    why: hindrance?.code ?? null,
+    stockQty: hindrance?.facts['stockQty'] ?? null,
+    keptUntil: line.keptUntil === null ? null : new Date(line.keptUntil).toISOString(),
+  };
+}
+
+/** What cannot be found any more is left out: the line says why it cannot be bought. */
+function addingsOf(line: Wanted, { product }: OnSale): Basket['addingProducts'] {
+  return line.addingProducts.flatMap((asked) => {
+    const found = product && addingOf(product, asked);
+    if (!found) return [];
+    const { item, price } = found.detail;
+    return [{ ...asked, addingQty: Math.max(asked.addingQty, 0), name: found.name, item, price }];
+  });
+}
