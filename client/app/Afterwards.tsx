@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, Fragment, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isInApp, tellApp } from './bridge.ts';
-import { loadTexts } from './i18n/catalogues.ts';
+import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { tellLogins } from './login-news.ts';
 import { findRoute } from './routes.ts';
 
@@ -28,7 +28,7 @@ export default function Afterwards() {
   useTracking(path);
   const [hasWords, setHasWords] = useState(false);
   useEffect(() => {
-    loadTexts(areas).then(
+    loadTexts([...areas, REFUSALS]).then(
       () => setHasWords(true),
       (error: unknown) => console.warn('afterwards:', error),
     );

@@ -5,17 +5,18 @@ import { translator } from './i18n/translate.ts';
 import { session } from './session.ts';
 import { SessionEnded } from './tokens.ts';
 
-type KnownCode = keyof Messages['errors']['code'];
+type KnownCode = keyof Messages['refusals'];
 
+/** Home is shown before these words have come. */
 function isKnownCode(code: string): code is KnownCode {
-  return Object.hasOwn(messagesOf(session.locale).errors.code, code);
+  const { refusals }: Partial<Messages> = messagesOf(session.locale);
+  return refusals !== undefined && Object.hasOwn(refusals, code);
 }
 
 /** What to tell a person about any error: what happened and what to do next. */
 export function errorText(error: unknown): string {
   const t = translator();
-  if (error instanceof CallRefused && isKnownCode(error.resultCode))
-    return t(`errors.code.${error.resultCode}`);
+  if (error instanceof CallRefused && isKnownCode(error.resultCode)) return t(`refusals.${error.resultCode}`);
   if (error instanceof CallFailed) return t('errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { loadTexts } from './i18n/catalogues.ts';
+import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { inTime } from './in-time.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 
@@ -13,8 +13,13 @@ export async function loadScreen({ screen }: Route): Promise<{ default: Screen }
   const load = files[`./${screen}.tsx`];
   if (!load) throw new Error(`no such screen: ${screen}`);
   const [area] = screen.split('/', 1);
-  const [module] = await inTime(Promise.all([load(), loadTexts([area!])]));
+  const [module] = await inTime(Promise.all([load(), loadTexts(textsOf(area!))]));
   return module;
+}
+
+/** What a refusal means is said by all but Home, which gets it once it stands (Afterwards.tsx). */
+function textsOf(area: string): readonly string[] {
+  return area === 'home' ? [area] : [area, REFUSALS];
 }
 
 const screens = new Map(ROUTES.map((route) => [route.name, lazy(() => loadScreen(route))]));

@@ -6,15 +6,15 @@ import { problemOf } from './login-problem.ts';
 const refused = (code: string) => new CallRefused(code, 409, '', {});
 
 test('each answer to a login is said where it helps', () => {
-  expect(problemOf(refused('1010'))).toEqual({ where: 'password', text: 'errors.code.1010' });
-  expect(problemOf(refused('1006'))).toEqual({ where: 'userId', text: 'errors.code.1006' });
-  expect(problemOf(refused('1015'))).toEqual({ where: 'userId', text: 'errors.code.1015' });
-  expect(problemOf(refused('0008'))).toEqual({ where: 'password', text: 'errors.code.0008' });
-  expect(problemOf(refused('1003'))).toEqual({ where: 'away', text: 'errors.code.1003' });
+  expect(problemOf(refused('1010'))).toEqual({ where: 'password', text: 'refusals.1010' });
+  expect(problemOf(refused('1006'))).toEqual({ where: 'userId', text: 'refusals.1006' });
+  expect(problemOf(refused('1015'))).toEqual({ where: 'userId', text: 'refusals.1015' });
+  expect(problemOf(refused('0008'))).toEqual({ where: 'password', text: 'refusals.0008' });
+  expect(problemOf(refused('1003'))).toEqual({ where: 'away', text: 'refusals.1003' });
 });
 
 test('any other answer means a wrong id or password', () => {
-  expect(problemOf(refused('0005'))).toEqual({ where: 'password', text: 'errors.code.1010' });
+  expect(problemOf(refused('0005'))).toEqual({ where: 'password', text: 'refusals.1010' });
 });
 
 test('no answer means that the login failed', () => {

@@ -6,30 +6,30 @@ import { InsecureOrigin } from './encrypt.ts';
  * the person is home (`away`).
  */
 export type LoginProblem =
-  | { readonly where: 'userId'; readonly text: 'login.needUserId' | 'errors.code.1006' | 'errors.code.1015' }
+  | { readonly where: 'userId'; readonly text: 'login.needUserId' | 'refusals.1006' | 'refusals.1015' }
   | {
       readonly where: 'password';
-      readonly text: 'login.needPassword' | 'errors.code.1010' | 'errors.code.0008' | 'errors.insecure';
+      readonly text: 'login.needPassword' | 'refusals.1010' | 'refusals.0008' | 'errors.insecure';
     }
-  | { readonly where: 'away'; readonly text: 'login.failed' | 'errors.code.1003' };
+  | { readonly where: 'away'; readonly text: 'login.failed' | 'refusals.1003' };
 
 export function problemOf(error: unknown): LoginProblem {
   if (error instanceof InsecureOrigin) return { where: 'password', text: 'errors.insecure' };
   if (!(error instanceof CallRefused)) return { where: 'away', text: 'login.failed' };
   switch (error.resultCode) {
     case '1006':
-      return { where: 'userId', text: 'errors.code.1006' };
+      return { where: 'userId', text: 'refusals.1006' };
     case '1015':
-      return { where: 'userId', text: 'errors.code.1015' };
+      return { where: 'userId', text: 'refusals.1015' };
     case '1003':
-      return { where: 'away', text: 'errors.code.1003' };
+      return { where: 'away', text: 'refusals.1003' };
     case '0008':
-      return { where: 'password', text: 'errors.code.0008' };
+      return { where: 'password', text: 'refusals.0008' };
     case '0009':
     case '0010':
       return { where: 'away', text: 'login.failed' };
     default:
       // Whatever else the server says about an id and a password, a person can only check them.
-      return { where: 'password', text: 'errors.code.1010' };
+      return { where: 'password', text: 'refusals.1010' };
   }
 }

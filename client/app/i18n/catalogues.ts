@@ -10,6 +10,9 @@ import type { Messages } from './messages.ts';
  */
 const files = import.meta.glob<Partial<Messages>>('./*/i18n/{ko,en}.ts', { base: '../..' });
 
+/** The area that says what refusals of the server mean. */
+export const REFUSALS = 'refusals';
+
 /** Only ever filled up, before anybody reads what is new: who holds it need not hear of that. */
 const loaded: Readonly<Record<Locale, Partial<Messages>>> = { ko: {}, en: {} };
 const wanted = new Set<string>();

@@ -58,7 +58,7 @@ describe('the catalogues', () => {
 
   test('are there in both languages for every area that a screen shows', () => {
     const asked = ROUTES.map(({ screen }) => screen.split('/')[0]!);
-    expect(areas).toEqual(new Set([...asked, 'shop', 'reminders', 'past']));
+    expect(areas).toEqual(new Set([...asked, 'shop', 'reminders', 'past', 'refusals']));
     expect(Object.keys(files)).toHaveLength(2 * areas.size);
   });
 
@@ -68,6 +68,6 @@ describe('the catalogues', () => {
   });
 
   test('speak of result codes that exist', () => {
-    for (const code of Object.keys(MESSAGES.ko.errors.code)) expect(Object.keys(RESULT)).toContain(code);
+    for (const code of Object.keys(MESSAGES.ko.refusals)) expect(Object.keys(RESULT)).toContain(code);
   });
 });
