@@ -61,7 +61,7 @@ function compressed(): Plugin {
 
 /** What every screen stands on. Sheets, dialogs, forms, games and the list of products are not among it: no first sight has any. */
 const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|query\.|bridge\.)|design\/(?!Sheet|Slider|Dialog\.|TextField|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/schema\/(?!baskets|game|orders|sharing|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:flame|languages|package-open|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|query\.|bridge\.|copy-text\.)|design\/(?!Sheet|Slider|Dialog\.|TextField|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/schema\/(?!addresses|baskets|coupons|game|orders|payments|picks|product-|sharing|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:copy|flame|languages|map-pin|minus|package-x|plus|timer|package-open|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
 
 export default defineConfig({
   root: 'client',
