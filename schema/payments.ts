@@ -75,7 +75,7 @@ export const payOrder = operation({
     payUrl: Type.Optional(Url),
     virtualAccount: Type.Optional(VirtualAccount),
   }),
-  codes: ['2010', '0007', '4001', '4003', '4004'],
+  codes: ['2010', '0007', '4003', '4004'],
 });
 
 /** What the bank of the sandbox can be made to do. `late`: it pays, and says so when the order waits no longer. */

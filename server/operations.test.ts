@@ -872,10 +872,6 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
         return call;
       },
-      '4001': async (stage) => {
-        const free = await stage.server.world.lists((id) => simpleGoods(id, 9, { price: 0 }));
-        return payCall(stage, orderOf([asked(free, [line(1, free)])]));
-      },
       '4003': async (stage) => {
         const { input, by } = await payCall(stage);
         return { input: { ...input, depositorName: '다른 사람' }, by: by! };

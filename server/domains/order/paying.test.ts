@@ -55,7 +55,6 @@ describe('a payment begins', () => {
     ['of an order that is cancelled', cancelled, '0007'],
     ['of one that is paid', after(begun, hearNotice(begun, paid)), '0007'],
     ['of one whose time is up', { ...fresh, order: { ...order, payUntil: NOW } }, '0007'],
-    ['of one that costs nothing', { ...fresh, order: { ...order, totalAmount: 0 } }, '4001'],
     ['after too many', { ...fresh, pays: many }, '4003'],
   ] as const)('not %s', (_what, state, code) => {
     expect(() => beginPayment(state as Payable, asked)).toThrow(refusal(code));

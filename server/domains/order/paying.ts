@@ -97,7 +97,7 @@ export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
 
 /**
  * The payment under way in this manner, or a new one under the given id. Throws 0007 when nothing is to be paid (any more),
- * 4001 when that is nothing, 4003 after too many tries.
+ * 4003 after too many tries.
  */
 export function beginPayment(
   { statusCode, order, pays }: Payable,
@@ -105,7 +105,6 @@ export function beginPayment(
 ): { readonly pay: Pay; readonly events: readonly PayEvent[] } {
   if (statusCode !== ORDER_STATUS.depositPending || now >= order.payUntil) throw new Refusal('0007');
   const { orderSysId, totalAmount: amount } = order;
-  if (amount === 0) throw new Refusal('4001', { amount });
   const known = pays.find((each) => each.state === 'begun' && each.payMethodCode === payMethodCode);
   if (known) return { pay: known, events: [] };
   if (pays.length >= PAYMENTS_OF_ORDER_MAX) throw new Refusal('4003', { max: PAYMENTS_OF_ORDER_MAX });
