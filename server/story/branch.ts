@@ -17,7 +17,7 @@ import { unitPrice } from '../../schema/pricing.ts';
 import type { RoomEvent } from '../../schema/room.ts';
 import { seeded } from '../../schema/seeded.ts';
 import { openLog } from '../domains.ts';
-import { productStream, type ProductFacts } from '../domains/catalog/product.ts';
+import { pricedOf, productStream, type ProductFacts } from '../domains/catalog/product.ts';
 import { Coupons } from '../domains/coupon/coupons.ts';
 import {
   couponOfStream,
@@ -26,7 +26,6 @@ import {
   type LiveCouponEvent,
 } from '../domains/coupon/live-coupon.ts';
 import type { PlacedOrder } from '../domains/order/decider.ts';
-import { pricedOf } from '../domains/order/pricing.ts';
 import { roomStream } from '../domains/room/decider.ts';
 import { Rooms } from '../domains/room/rooms.ts';
 import {

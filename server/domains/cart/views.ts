@@ -1,7 +1,7 @@
 import type { Basket } from '../../../schema/baskets.ts';
 import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
 import type { Product } from '../../../schema/products.ts';
-import { pricedOf } from '../order/pricing.ts';
+import { pricedOf } from '../catalog/product.ts';
 import { addingOf, choiceOf, hindranceOf, hindranceOfOrder, type OnSale, type Wanted } from './rules.ts';
 
 export interface ShownLine extends Wanted {

@@ -1,3 +1,4 @@
+import type { Priced } from '../../../schema/pricing.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 import type { SellingRules } from './selling-rules.ts';
@@ -92,4 +93,15 @@ export function productStream(prdtSysId: number): StreamRef<ProductState, Produc
 /** 3 of `product-3`. */
 export function productOfStream(stream: string): number {
   return Number(stream.slice(productFold.category.length + 1));
+}
+
+/** The contract's form of a product's prices. */
+export function pricedOf({ price, livePrice }: ProductFacts): Priced {
+  return {
+    price,
+    isLivePrice: livePrice ? 1 : 0,
+    livePrice: livePrice?.price ?? null,
+    livePriceStartDate: livePrice?.startDate ?? null,
+    livePriceEndDate: livePrice?.endDate ?? null,
+  };
 }

@@ -7,8 +7,8 @@
  * - The quote of a request says what an order of the same request costs at the same moment: nothing that the buyer was
  *   shown before, and no id, changes an amount.
  */
-import { discountRate, lineAmount, unitPrice, vatOf, type Priced } from '../../../schema/pricing.ts';
-import type { ProductFacts } from '../catalog/product.ts';
+import { discountRate, lineAmount, unitPrice, vatOf } from '../../../schema/pricing.ts';
+import { pricedOf, type ProductFacts } from '../catalog/product.ts';
 import { sumQty, type AddOnDetail, type Resolved } from './asked.ts';
 import { deliveriesOf, type Carriage, type DeliveryLine } from './delivery.ts';
 
@@ -103,15 +103,4 @@ function addingAmountOf(
 
 function sum<K extends string>(parts: readonly Readonly<Record<K, number>>[], of: K): number {
   return parts.reduce((total, part) => total + part[of], 0);
-}
-
-/** The contract's form of a product's prices. */
-export function pricedOf({ price, livePrice }: ProductFacts): Priced {
-  return {
-    price,
-    isLivePrice: livePrice ? 1 : 0,
-    livePrice: livePrice?.price ?? null,
-    livePriceStartDate: livePrice?.startDate ?? null,
-    livePriceEndDate: livePrice?.endDate ?? null,
-  };
 }
