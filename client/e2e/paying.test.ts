@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OPTION_TYPE } from '../../schema/constants.ts';
-import { placeOrder } from '../../schema/orders.ts';
+import { orderDetail, placeOrder } from '../../schema/orders.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import { productDetail, productList } from '../../schema/products.ts';
 import { faults } from './axe.ts';
@@ -28,7 +28,8 @@ async function ordered(userId: string): Promise<{ orderSysId: number; amount: st
     ...amounts,
     orderProducts: [{ ...line, ...amounts, totalQty: 1 }],
   });
-  return { orderSysId, amount: `${price.toLocaleString('en-US')}원` };
+  const { totalAmount } = await member.call(orderDetail, { orderSysId });
+  return { orderSysId, amount: `${totalAmount.toLocaleString('en-US')}원` };
 }
 
 const isPaid = (page: Page) => page.getByRole('article').getByText('결제 완료').first().waitFor();

@@ -148,7 +148,6 @@ test('who types has the row for it, and has the buttons beside it back a moment 
   await input.blur();
   const after = await back.evaluate(({ promise }) => promise);
   expect(after).toBeGreaterThanOrEqual(CHAT_FOCUS_RESET);
-  expect(after).toBeLessThan(CHAT_FOCUS_RESET + 700);
   await heart.waitFor();
 });
 
