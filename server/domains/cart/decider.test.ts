@@ -212,6 +212,28 @@ describe('is refused', () => {
     expect(() => more(2)).toThrow(refusal('3102'));
     expect(more(1)).toMatchObject([{ data: { basketQty: 2, addingProducts: [{ addingQty: 3 }] } }]);
   });
+
+  test('of add-ons more than orders have left', () => {
+    const details = [
+      { prdtAddingProductDetailSysId: 1, item: '상자', price: 500, stockQty: 3, isVat: 1 as const },
+    ];
+    const box = simpleGoods(151, 50, {
+      addingProducts: [{ prdtAddingProductSysId: 5, name: '상자', details }],
+    });
+    const ordered = (qty: number): CartContext => ({
+      ...shop([box]),
+      onSale: () => ({
+        product: box.facts,
+        stock: { ...stockOf(box), addOns: { 1: -qty } },
+        isBanned: false,
+      }),
+    });
+    const put = (from: CartContext) =>
+      addToCart(cartFold.initial, wantedBy(basketOf(box, [], addings(1, 2))), from);
+    expect(put(ordered(1))).toHaveLength(1);
+    expect(() => put(ordered(2))).toThrow(refusal('3102', { stockQty: 1 }));
+    expect(() => put(ordered(3))).toThrow(refusal('3104'));
+  });
 });
 
 describe('a guest’s cart', () => {

@@ -7,9 +7,9 @@ import {
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
 import type { BasketRequest } from '../../../schema/baskets.ts';
-import type { ProductFacts } from '../catalog/product.ts';
+import { addOnOf, type ProductFacts } from '../catalog/product.ts';
 import { choose, type Choice } from '../order/choices.ts';
-import { stockLeft, stockSum, type StockState } from '../stock/decider.ts';
+import { addOnLeft, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 
 /** An option as it was chosen: what it is called and costs by now stands with the product. */
 export interface BasketOption {
@@ -122,7 +122,7 @@ export function hindranceOf(
   if (left <= 0) return no('3104');
   if (!choice || line.optionTypeCode !== product.optionTypeCode) return no('2019');
   if (choice.isValueGone) return no('2021');
-  const adding = hindranceOfAddings(line, product);
+  const adding = hindranceOfAddings(line, product, stock);
   if (adding) return no(adding.code, adding.facts);
   const pieces = others
     .filter((other) => other.prdtSysId === prdtSysId)
@@ -142,27 +142,21 @@ function drawsOn(product: ProductFacts, line: Wanted): number | null {
   return choiceOf(product, line)?.detailSysId ?? null;
 }
 
-function hindranceOfAddings({ addingProducts }: Wanted, product: ProductFacts): Hindrance | null {
+function hindranceOfAddings(
+  { addingProducts }: Wanted,
+  product: ProductFacts,
+  stock: StockState,
+): Hindrance | null {
   for (const asked of addingProducts) {
-    const detail = addingOf(product, asked)?.detail;
-    if (!detail) return { code: '2019', facts: {} };
-    const { stockQty, prdtAddingProductDetailSysId } = detail;
+    const found = addOnOf(product, asked);
+    if (!found) return { code: '2019', facts: {} };
+    const { prdtAddingProductDetailSysId } = found.detail;
+    const stockQty = addOnLeft(stock, found.detail);
     if (stockQty <= 0) return { code: '3104', facts: { prdtAddingProductDetailSysId } };
     if (asked.addingQty > stockQty)
       return { code: '3102', facts: { prdtAddingProductDetailSysId, stockQty } };
   }
   return null;
-}
-
-/** What an add-on is by now; undefined: there is none such any more. */
-export function addingOf(product: ProductFacts, asked: BasketAdding) {
-  const adding = product.addingProducts.find(
-    (each) => each.prdtAddingProductSysId === asked.prdtAddingProductSysId,
-  );
-  const detail = adding?.details.find(
-    (each) => each.prdtAddingProductDetailSysId === asked.prdtAddingProductDetailSysId,
-  );
-  return adding && detail && { name: adding.name, detail };
 }
 
 /** 2026 below one piece, 3101 above {@link LINE_QTY_MAX}. */

@@ -1,8 +1,8 @@
 import type { Basket } from '../../../schema/baskets.ts';
 import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
 import type { Product } from '../../../schema/products.ts';
-import { pricedOf } from '../catalog/product.ts';
-import { addingOf, choiceOf, hindranceOf, hindranceOfOrder, type OnSale, type Wanted } from './rules.ts';
+import { addOnOf, pricedOf } from '../catalog/product.ts';
+import { choiceOf, hindranceOf, hindranceOfOrder, type OnSale, type Wanted } from './rules.ts';
 
 export interface ShownLine extends Wanted {
   readonly basketSysId: number;
@@ -60,7 +60,7 @@ export function viewOf(
 /** What cannot be found any more is left out: the line says why it cannot be bought. */
 function addingsOf(line: Wanted, { product }: OnSale): Basket['addingProducts'] {
   return line.addingProducts.flatMap((asked) => {
-    const found = product && addingOf(product, asked);
+    const found = product && addOnOf(product, asked);
     if (!found) return [];
     const { item, price } = found.detail;
     return [{ ...asked, addingQty: Math.max(asked.addingQty, 0), name: found.name, item, price }];

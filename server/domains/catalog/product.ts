@@ -105,3 +105,23 @@ export function pricedOf({ price, livePrice }: ProductFacts): Priced {
     livePriceEndDate: livePrice?.endDate ?? null,
   };
 }
+
+/** One choice of an add-on. */
+export interface AddOn {
+  readonly prdtAddingProductSysId: number;
+  readonly name: string;
+  readonly detail: ProductFacts['addingProducts'][number]['details'][number];
+}
+
+/** Null: the product has no such add-on (any more). */
+export function addOnOf(
+  { addingProducts }: ProductFacts,
+  asked: { readonly prdtAddingProductSysId: number; readonly prdtAddingProductDetailSysId: number },
+): AddOn | null {
+  const { prdtAddingProductSysId, prdtAddingProductDetailSysId } = asked;
+  const addOn = addingProducts.find((each) => each.prdtAddingProductSysId === prdtAddingProductSysId);
+  const detail = addOn?.details.find(
+    (each) => each.prdtAddingProductDetailSysId === prdtAddingProductDetailSysId,
+  );
+  return addOn && detail ? { prdtAddingProductSysId, name: addOn.name, detail } : null;
+}

@@ -1,6 +1,6 @@
 /** What somebody asks for, found among the products as they stand: the same for an order and for its quote. */
 import type { OrderRequest } from '../../../schema/orders.ts';
-import type { ProductFacts } from '../catalog/product.ts';
+import { addOnOf, type AddOn, type ProductFacts } from '../catalog/product.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { AddOnLine, StockLine, StockState } from '../stock/decider.ts';
 import { choose, type Choice, type OrderedOption } from './choices.ts';
@@ -33,14 +33,6 @@ export interface ResolvedAddOn {
   readonly found: AddOn | null;
 }
 
-interface AddOn {
-  readonly prdtAddingProductSysId: number;
-  readonly name: string;
-  readonly detail: AddOnDetail;
-}
-
-export type AddOnDetail = ProductFacts['addingProducts'][number]['details'][number];
-
 /** Throws 2008 for a product that is not there. */
 export function resolve(
   asked: AskedProduct,
@@ -54,24 +46,12 @@ export function resolve(
     product,
     stock: shelf.stock(asked.prdtSysId),
     lines: groups.map(({ qty, options }) => ({ qty, asked: options, choice: choose(product, options) })),
-    addOns: (asked.addingProducts ?? []).map(
-      ({ prdtAddingProductSysId, prdtAddingProductDetailSysId, addingQty }) => ({
-        prdtAddingProductDetailSysId,
-        qty: addingQty,
-        found: addOnOf(product, prdtAddingProductSysId, prdtAddingProductDetailSysId),
-      }),
-    ),
+    addOns: (asked.addingProducts ?? []).map((each) => ({
+      prdtAddingProductDetailSysId: each.prdtAddingProductDetailSysId,
+      qty: each.addingQty,
+      found: addOnOf(product, each),
+    })),
   };
-}
-
-function addOnOf(
-  { addingProducts }: ProductFacts,
-  prdtAddingProductSysId: number,
-  detailSysId: number,
-): AddOn | null {
-  const addOn = addingProducts.find((each) => each.prdtAddingProductSysId === prdtAddingProductSysId);
-  const detail = addOn?.details.find((each) => each.prdtAddingProductDetailSysId === detailSysId);
-  return addOn && detail ? { prdtAddingProductSysId, name: addOn.name, detail } : null;
 }
 
 export function sumQty(lines: readonly { readonly qty: number }[]): number {

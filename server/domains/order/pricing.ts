@@ -8,8 +8,8 @@
  *   shown before, and no id, changes an amount.
  */
 import { discountRate, lineAmount, unitPrice, vatOf } from '../../../schema/pricing.ts';
-import { pricedOf, type ProductFacts } from '../catalog/product.ts';
-import { sumQty, type AddOnDetail, type Resolved } from './asked.ts';
+import { pricedOf, type AddOn, type ProductFacts } from '../catalog/product.ts';
+import { sumQty, type Resolved } from './asked.ts';
 import { deliveriesOf, type Carriage, type DeliveryLine } from './delivery.ts';
 
 export interface PricedProduct {
@@ -95,9 +95,7 @@ function vatAmountOf(products: readonly PricedProduct[], { vatPercent }: Pricing
   return [...taxed].reduce((total, [seller, amount]) => total + vatOf(amount, vatPercent(seller)), 0);
 }
 
-function addingAmountOf(
-  addOns: readonly { readonly qty: number; readonly found: { readonly detail: AddOnDetail } | null }[],
-): number {
+function addingAmountOf(addOns: readonly { readonly qty: number; readonly found: AddOn | null }[]): number {
   return addOns.reduce((total, { qty, found }) => total + qty * (found?.detail.price ?? 0), 0);
 }
 
