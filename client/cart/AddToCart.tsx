@@ -2,15 +2,11 @@ import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BasketRequest } from '../../schema/baskets.ts';
-import { CallRefused } from '../../schema/call.ts';
 import { errorText } from '../app/errors.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { toast } from '../design/toast.ts';
 import { addToCart } from './carts.ts';
-
-/** What a cart alone refuses. */
-const CODES = ['3100', '3101', '3102', '3103', '3104', '3105'] as const;
 
 export interface AddToCartProps {
   /** What is chosen; null: something is still missing, which the caller says. */
@@ -31,8 +27,7 @@ export function AddToCart({ request }: AddToCartProps) {
       toast(t('added'), { tone: 'good' });
       setAdded(true);
     } catch (error) {
-      const code = CODES.find((each) => error instanceof CallRefused && each === error.resultCode);
-      toast(code ? t(`failed.${code}`) : errorText(error), { tone: 'danger' });
+      toast(errorText(error), { tone: 'danger' });
     } finally {
       setBusy(false);
     }

@@ -16,14 +16,6 @@ export const cart: Translated<'cart'> = {
   gone: 'No longer available',
   addings: 'Products with add-ons can’t be ordered from the cart yet.',
   adding: 'Add-on: {name} × {qty, number}',
-  failed: {
-    '3100': 'Your cart holds up to 100 items. Remove some to add more.',
-    '3101': 'That is more than one cart line can hold. Choose fewer.',
-    '3102': 'There is not enough in stock. Choose fewer.',
-    '3103': 'Event products can’t go in the cart. Buy them directly.',
-    '3104': 'Sold-out products can’t go in the cart.',
-    '3105': 'This event product isn’t valid.',
-  },
   why: {
     '2004': 'This product can’t be bought right now.',
     '2008': 'This product is no longer sold.',
