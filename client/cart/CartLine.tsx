@@ -20,16 +20,15 @@ const SOLD_OUT = '3104';
 /** Why a line cannot be bought as it stands; undefined: it can. */
 function useWhy(): (basket: Basket) => string | undefined {
   const t = useTranslations('cart');
-  return ({ why, stockQty, addingProducts }) => {
-    if (why === null) return addingProducts.length > 0 ? t('addings') : undefined;
+  return ({ why, stockQty }) => {
+    if (why === null) return undefined;
     if (why === '3102' && stockQty !== null) return t('why.left', { qty: stockQty });
     return t(`why.${WHYS.find((known) => known === why) ?? 'other'}`);
   };
 }
 
-/** An order names no add-ons. */
-export function canBeOrdered({ why, addingProducts }: Basket): boolean {
-  return why === null && addingProducts.length === 0;
+export function canBeOrdered({ why }: Basket): boolean {
+  return why === null;
 }
 
 interface CartLineProps {

@@ -2,6 +2,7 @@ import { CloudOff, ShoppingBag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../app/errors.ts';
+import { withTexts } from '../app/i18n/catalogues.ts';
 import { inTime } from '../app/in-time.ts';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
@@ -12,7 +13,7 @@ import { useCart } from './carts.ts';
 import styles from './Cart.module.css';
 
 /** What shows lines is not needed before there are any. */
-const FilledCart = lazy(() => inTime(import('./FilledCart.tsx')));
+const FilledCart = lazy(() => inTime(withTexts(import('./FilledCart.tsx'), ['shop'])));
 
 function Lines() {
   const t = useTranslations('cart');

@@ -1,16 +1,19 @@
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Basket } from '../../schema/baskets.ts';
+import { quoteOrder } from '../../schema/quotes.ts';
 import { errorText } from '../app/errors.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
+import { useDeliveryText } from '../shop/offers.ts';
 import { CartLine, canBeOrdered } from './CartLine.tsx';
 import { removeFromCart, setQty } from './carts.ts';
-import { amountOf } from './order.ts';
+import { quoteOf } from './order.ts';
 import styles from './Cart.module.css';
 
 const tell = (error: unknown) => toast(errorText(error), { tone: 'danger' });
@@ -39,7 +42,13 @@ export default function FilledCart({ baskets, isMember, onStale }: FilledCartPro
     const kept = [...left].filter((id) => !ids.includes(id));
     setLeft(new Set(isChosen ? kept : [...kept, ...ids]));
   };
-  const amount = amountOf(chosen);
+  const { data: quote } = useQuery({
+    ...queryOf(quoteOrder, quoteOf(chosen)),
+    enabled: chosen.length > 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const deliveryText = useDeliveryText();
   const idsOf = (some: readonly Basket[]) => some.map(({ basketSysId }) => basketSysId);
   const buy = async () => {
     if (isMember) setOrdering(true);
@@ -47,7 +56,8 @@ export default function FilledCart({ baskets, isMember, onStale }: FilledCartPro
   };
   const label = () => {
     if (chosen.length === 0) return t('buyNone');
-    return isMember ? t('buy', { amount: won(amount) }) : t('login');
+    if (!isMember) return t('login');
+    return quote ? t('buy', { amount: won(quote.totalAmount) }) : t('buyUnpriced');
   };
   return (
     <>
@@ -85,10 +95,18 @@ export default function FilledCart({ baskets, isMember, onStale }: FilledCartPro
       <p className={styles['kept']}>{t(isMember ? 'kept.member' : 'kept.guest')}</p>
       <section className={styles['sum']} aria-label={t('total')}>
         <p>
-          <span>{t('sum', { count: chosen.length })}</span>
-          <strong className="num">{won(amount)}</strong>
+          <span>
+            {t('sum', { count: chosen.length })}
+            {quote && ` · ${deliveryText(quote)}`}
+          </span>
+          <strong className="num">{quote && won(quote.totalAmount)}</strong>
         </p>
-        <Button size="large" wide disabled={chosen.length === 0} onClick={() => void buy()}>
+        <Button
+          size="large"
+          wide
+          disabled={chosen.length === 0 || (isMember && !quote)}
+          onClick={() => void buy()}
+        >
           {label()}
         </Button>
       </section>
@@ -96,6 +114,7 @@ export default function FilledCart({ baskets, isMember, onStale }: FilledCartPro
         createElement(sheet, {
           open: ordering,
           baskets: chosen,
+          shownAmount: quote?.totalAmount,
           onClose: () => setOrdering(false),
           onStale,
         })}

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listBaskets } from '../../schema/baskets.ts';
+import { quoteOrder } from '../../schema/quotes.ts';
+import { quoteOf } from '../cart/order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import { Member } from './member.ts';
 import { Stage } from './stage.ts';
@@ -8,7 +10,7 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-const cartOf = (page: Page) => page.getByRole('region', { name: '상품 금액' });
+const cartOf = (page: Page) => page.getByRole('region', { name: '결제 금액' });
 
 test('a guest fills a cart, which comes along when they log in; the sums are the server’s, and it is ordered', async () => {
   const { page, pinned } = await Stage.open(world().viewer());
@@ -40,8 +42,11 @@ test('a guest fills a cart, which comes along when they log in; the sums are the
   const member = await Member.login(world().url, 'viewer03');
   const list = () => member.call(listBaskets, { uid: member.userSysId });
   await expect.poll(async () => (await list()).baskets.map(({ basketQty }) => basketQty)).toEqual([2]);
-  const { amount } = (await list()).baskets[0]!;
-  const won = `${amount.toLocaleString('ko')}원`;
+  const { baskets } = await list();
+  const quote = await member.call(quoteOrder, quoteOf(baskets));
+  expect(quote.totalProductsAmount).toBe(baskets[0]!.amount);
+  expect(quote.prepaymentAmount).toBeGreaterThan(0);
+  const won = `${quote.totalAmount.toLocaleString('ko')}원`;
   await cartOf(page).getByText(won, { exact: true }).waitFor();
   expect(await page.evaluate(() => sessionStorage.getItem('sellover.baskets')?.length)).toBeLessThan(120);
 

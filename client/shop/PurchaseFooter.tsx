@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
-import type { Quote } from '../../schema/quotes.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -17,6 +16,7 @@ import { toast } from '../design/toast.ts';
 import { basketRequest, type InBroadcast, type Problem, problemOf, whyNotSold } from './selection.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import type { Quoted } from './use-quote.ts';
+import { useDeliveryText } from './use-delivery-text.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
@@ -67,20 +67,6 @@ function useProblemText(): (problem: Problem) => string {
 function useFailureText(): (failure: OrderFailure) => string {
   const t = useTranslations('shop.failed');
   return (failure) => t(FAILURES.find((known) => known === failure) ?? 'other');
-}
-
-/** What is paid for delivery: with the order, or at the door. */
-function useDeliveryText(): (quote: Quote) => string {
-  const t = useTranslations('shop.delivery');
-  const won = useWon();
-  return ({ prepaymentAmount, addingDeliveryAmount, debitAmount }) => {
-    const parts = [
-      prepaymentAmount > 0 && t('prepaid', { price: won(prepaymentAmount) }),
-      addingDeliveryAmount > 0 && t('far', { price: won(addingDeliveryAmount) }),
-      debitAmount > 0 && t('debit', { price: won(debitAmount) }),
-    ].filter((part) => part !== false);
-    return parts.length > 0 ? parts.join(' · ') : t('free');
-  };
 }
 
 export interface PurchaseFooterProps {

@@ -14,4 +14,5 @@ export { PurchaseSheet } from './PurchaseSheet.tsx';
 export { orderKey } from './order-key.ts';
 export { isSoldOut } from './sold-out.ts';
 export { useAddresses } from './use-addresses.ts';
+export { useDeliveryText } from './use-delivery-text.ts';
 export { usePrice } from './use-price.ts';

@@ -14,7 +14,6 @@ export const cart: Translated<'cart'> = {
   quantityOf: 'Quantity of {name}',
   seen: 'See it in the broadcast',
   gone: 'No longer available',
-  addings: 'Products with add-ons can’t be ordered from the cart yet.',
   adding: 'Add-on: {name} × {qty, number}',
   why: {
     '2004': 'This product can’t be bought right now.',
@@ -30,11 +29,13 @@ export const cart: Translated<'cart'> = {
     other: 'This can’t be bought right now.',
   },
   sum: '{count, plural, one {# item selected} other {# items selected}}',
-  total: 'Products',
+  total: 'To pay',
   buy: 'Order for {amount}',
+  buyUnpriced: 'Order',
   buyNone: 'Select a product',
   login: 'Log in to order',
   deliverTo: 'Where should it go?',
+  askAmount: { title: 'To this address it is {amount}', confirm: 'Order' },
   ordered: 'Your order is complete.',
   kept: {
     member: 'Items stay in your cart for 30 days.',

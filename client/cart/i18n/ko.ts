@@ -12,7 +12,6 @@ export const cart = {
   quantityOf: '{name} 수량',
   seen: '방송에서 보기',
   gone: '더 이상 없는 상품',
-  addings: '추가 상품이 있는 상품은 아직 장바구니에서 주문할 수 없어요.',
   adding: '추가: {name} {qty, number}개',
   why: {
     '2004': '지금은 구매할 수 없는 상품이에요.',
@@ -28,11 +27,13 @@ export const cart = {
     other: '지금은 살 수 없어요.',
   },
   sum: '선택한 상품 {count, number}개',
-  total: '상품 금액',
+  total: '결제 금액',
   buy: '{amount} 주문하기',
+  buyUnpriced: '주문하기',
   buyNone: '상품을 선택해 주세요',
   login: '로그인하고 주문하기',
   deliverTo: '어디로 보낼까요?',
+  askAmount: { title: '이곳으로 보내면 {amount}이에요', confirm: '이대로 주문하기' },
   ordered: '주문이 완료됐어요.',
   kept: { member: '담은 상품은 30일 동안 보관돼요.', guest: '로그인하지 않으면 창을 닫을 때 사라져요.' },
   empty: {
