@@ -198,17 +198,18 @@ describe('a reaction', () => {
 
   test('waits as long after another process reacted as after itself', async () => {
     const [one, other] = [await openLog(), await openLog()];
-    const running = await Promise.all([one, other].map((log) => start(log, echo({ every: 60_000 }))));
+    const paced = echo({ every: 60_000 });
+    const reactsFirst = await start(one, paced);
     clock.advance(60_000);
     const runs = async () => (await all(one)).filter(({ type }) => type === 'Echoed').length;
     await counts(one, 3);
     await vi.waitFor(async () => expect(await runs()).toBe(1), { timeout: 20_000 });
-    const looked = vi.spyOn(other, 'cursor');
+    const comesLater = await start(other, paced);
     await counts(other, 3);
-    await vi.waitFor(() => expect(looked).toHaveBeenCalled(), { timeout: 20_000 });
-    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    for (const log of [one, other]) await log.catchUp();
+    await vi.waitFor(() => expect([reactsFirst.isAtWork, comesLater.isAtWork]).toEqual([false, false]));
     expect(await runs()).toBe(1);
-    await running[1]!.settled();
+    await comesLater.settled();
     const { heard, counted } = await heardAndCounted(one);
     expect([await runs(), heard]).toEqual([2, counted]);
   });
@@ -223,10 +224,11 @@ describe('a reaction', () => {
     await said(1);
     // This one waits, and the other process says it, together with its own.
     await counts(one, 1);
+    const looked = vi.spyOn(one, 'cursor');
     clock.advance(100);
     await counts(other, 1);
     await said(3);
-    const looked = vi.spyOn(one, 'cursor');
+    clock.advance(100);
     await vi.waitFor(() => expect(looked).toHaveBeenCalled(), { timeout: 20_000 });
     await one.catchUp();
     await Promise.all(running.map((each) => each.settled()));

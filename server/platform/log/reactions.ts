@@ -130,7 +130,7 @@ class Follower {
   #held: RecordedEvent[] | null = null;
   /** What it held before is not known to be all until that is read. */
   #isReading = false;
-  #ranAt = -Infinity;
+  #ranAt = 0;
   #sleeping: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isHurried = false;
@@ -158,7 +158,9 @@ class Follower {
   }
 
   async begin(): Promise<void> {
-    this.#kept = this.#looked = (await this.#log.cursor(this.#reaction.name)).position;
+    const { position, movedAt } = await this.#log.cursor(this.#reaction.name);
+    this.#kept = this.#looked = position;
+    this.#ranAt = movedAt;
   }
 
   hear(events: readonly RecordedEvent[]): void {
@@ -248,6 +250,8 @@ class Follower {
     const readable = events.filter(({ damaged }) => !damaged);
     const effect = readable.length > 0 ? await this.#reaction.react(readable) : null;
     if (effect && !(await this.#apply(effect, to))) return true;
+    // Not when it began: what was read may be younger than that.
+    this.#ranAt = this.#clock.now();
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
     return this.#isMore;
