@@ -171,7 +171,10 @@ export async function perform(
 ): Promise<void> {
   const operation = hostOperations.get(name);
   if (!operation)
-    throw new UsageError(`Hosts have no ${name}`, `There are ${[...hostOperations.keys()].join(', ')}.`);
+    throw new UsageError(
+      `Hosts have no ${name}`,
+      `There are ${[...hostOperations.keys()].toSorted().join(', ')}.`,
+    );
   const given = fieldsOf(operation, fields);
   const broadcastSysId = await onAir(context, where);
   await context.api.call(operation, { broadcastSysId, ...given }, { client: CLIENT_APP });

@@ -92,7 +92,7 @@ describe('help', () => {
   });
 
   test('the version is that of the package', async () => {
-    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await cli.runApart(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
@@ -135,7 +135,7 @@ describe('wrong usage ends with 2 and says what is right', () => {
 
 describe('without a server a command ends with 3', () => {
   test('and says how to get one', async () => {
-    const { code, stderr } = await cli.run(['sim', '--broadcast', '1']);
+    const { code, stderr } = await cli.runApart(['sim', '--broadcast', '1']);
     expect(code).toBe(3);
     expect(stderr).toContain('ECONNREFUSED');
     expect(stderr).toContain('Is a server running at http://127.0.0.1:4?');

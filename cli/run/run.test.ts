@@ -9,7 +9,7 @@ import { databaseAt } from '../../server/platform/log/databases.ts';
 import type { EventRow } from '../../server/platform/log/log-tables.ts';
 import { verifiedAt } from '../../server/testing/log.ts';
 import { isWhole, scaledPatience } from '../../server/testing/seed.ts';
-import { Cli } from '../testing/cli.ts';
+import { Cli, type Outcome } from '../testing/cli.ts';
 import { DemoServer } from '../testing/demo-server.ts';
 import type { Result } from './report.ts';
 
@@ -36,18 +36,18 @@ function written(show: string): string {
 }
 
 /** Played as fast as it goes, into a folder of its own. */
-async function played(file: string, ...more: readonly string[]) {
+function played(file: string, ...more: readonly string[]) {
+  return playedBy((args) => cli.run(args), file, more);
+}
+
+async function playedBy(
+  run: (args: readonly string[]) => Promise<Outcome>,
+  file: string,
+  more: readonly string[],
+) {
   const dataDir = join(dir, `log-${++folders}`);
-  const { code, stdout, stderr } = await cli.run([
-    'run',
-    file,
-    '--json',
-    '--at',
-    'max',
-    '--data-dir',
-    dataDir,
-    ...more,
-  ]);
+  const where = ['--data-dir', dataDir, ...more];
+  const { code, stdout, stderr } = await run(['run', file, '--json', '--at', 'max', ...where]);
   return { code, stderr, dataDir, result: (stdout ? JSON.parse(stdout) : null) as Result };
 }
 
@@ -58,9 +58,13 @@ function logAt(dataDir: string): Promise<readonly EventRow[]> {
 test(
   'one file and seed give one log, byte for byte, and another seed gives another',
   async () => {
-    const seeds = ['7', '7', '8'];
-    const runs = [];
-    for (const seed of seeds) runs.push(await played(shipped(TWICE), '--crowd', CROWD, '--seed', seed));
+    const withSeed = (seed: string) => ['--crowd', CROWD, '--seed', seed];
+    const runs = [
+      await played(shipped(TWICE), ...withSeed('7')),
+      // Whatever this process has done before.
+      await playedBy((args) => cli.runApart(args), shipped(TWICE), withSeed('7')),
+      await played(shipped(TWICE), ...withSeed('8')),
+    ];
     const logs = await Promise.all(runs.map(({ dataDir }) => logAt(dataDir)));
     const [first, again, other] = logs as [readonly EventRow[], readonly EventRow[], readonly EventRow[]];
     const kinds = new Set(first.map(({ type }) => type));

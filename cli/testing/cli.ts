@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runHere } from './here.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ export interface CliOptions {
   readonly stdin?: string;
 }
 
-/** The real command in a process of its own, in a home of its own: nothing of the tester's is read or written. */
+/** The real command in a home of its own: nothing of the tester's is read or written. */
 export class Cli {
   readonly configHome = mkdtempSync(join(tmpdir(), 'sellover-cli-'));
   readonly #env: Readonly<Record<string, string>>;
@@ -31,13 +32,21 @@ export class Cli {
     return join(this.configHome, 'sellover', 'session.json');
   }
 
-  start(args: readonly string[], { env = {} }: CliOptions = {}): ChildProcess {
-    return spawn(process.execPath, [main, ...args], {
-      env: { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: this.configHome, ...this.#env, ...env },
-    });
+  #surroundings({ env = {} }: CliOptions): Record<string, string> {
+    return { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: this.configHome, ...this.#env, ...env };
   }
 
-  async run(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
+  /** In a process of its own. */
+  start(args: readonly string[], options: CliOptions = {}): ChildProcess {
+    return spawn(process.execPath, [main, ...args], { env: this.#surroundings(options) });
+  }
+
+  run(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
+    return runHere(args, { ...options, env: this.#surroundings(options) });
+  }
+
+  /** `run` in a process of its own, for what only a process has: an end, signals, a clock, a whole server. */
+  async runApart(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {
     const child = this.start(args, options);
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     child.stdin!.end(options.stdin ?? '');
