@@ -30,8 +30,11 @@ export const DEPOSIT_LOOKED_FOR_EVERY = 5000;
 /** Where payment providers say what became of a payment. No operation: each says it in its own form. */
 export const PAY_NOTICE_PATH = '/v1/pays/notice';
 
+/** Where they send buyers back to: `?to=` a page of this site. No operation either. */
+export const PAY_RETURN_PATH = '/v1/pays/return';
+
 /** A page of this site, so that a payment leads nobody astray. */
-const ReturnUrl = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[!-~]*$' });
+export const ReturnUrl = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[!-~]*$' });
 
 /** Where a virtual account takes the whole amount, once, until then. */
 export const VirtualAccount = closed({
@@ -110,5 +113,5 @@ export const actAsBank = operation({
     amount: SomeWon,
     statusCode: Type.Integer(),
   }),
-  codes: ['2010', '0007', '4001', '4003', '4004'],
+  codes: ['2010', '0007', '4001', '4003', '4004', '9001'],
 });

@@ -1160,7 +1160,7 @@ test('every refusal that an operation documents is tried, but for those that not
     placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
     payOrder: ['4004'],
-    actAsBank: ['4003', '4004'],
+    actAsBank: ['4003', '4004', '9001'],
     sendChat: ['0007', '0008'],
     reportChat: ['0008'],
     translate: ['0008'],

@@ -55,6 +55,12 @@ const Environment = Type.Object({
   UNPAID_PIECES: Type.Integer({ minimum: 1, default: UNPAID_PIECES }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
+  PUBLIC_URL: Type.String({ default: '' }),
+  PAYMENT_PROVIDER: Type.String({ default: '' }),
+  PAYAPP_USERID: Type.String({ default: '' }),
+  PAYAPP_LINKKEY: Type.String({ default: '' }),
+  PAYAPP_LINKVAL: Type.String({ default: '' }),
+  PAYAPP_URL: Type.String({ default: '' }),
   DEEPL_KEY: Type.String({ default: '' }),
   DEEPL_URL: Type.String({ default: '' }),
   TRANS_PER_SECOND: rate(TRANS.perSecond),
@@ -99,6 +105,9 @@ export interface Config {
   readonly views: Rate;
   /** What one member may order, and leave unpaid. */
   readonly orders: { readonly rate: Rate; readonly unpaidOrders: number; readonly unpaidPieces: number };
+  /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
+  readonly publicUrl: string;
+  readonly payment: PaymentConfig;
   /** Null: only the dictionary translates. */
   readonly deepl: { readonly url: string; readonly key: string } | null;
   readonly dictionaryFile: string;
@@ -118,6 +127,18 @@ export interface Config {
   readonly metricsToken: string | null;
 }
 
+/** Who takes money for orders. */
+export type PaymentConfig =
+  /** Nobody: it is tried. Where nobody has asked for that by name, it may be a mistake. */
+  | { readonly provider: 'sandbox'; readonly isChosen: boolean }
+  | {
+      readonly provider: 'payapp';
+      readonly url: string;
+      readonly userId: string;
+      readonly linkKey: string;
+      readonly linkValue: string;
+    };
+
 /** The environment does not say what the server needs to know. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -126,8 +147,10 @@ export class ConfigError extends Error {
 const TOKEN_SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const METRICS_HOST = '127.0.0.1';
+const PAYAPP_KEYS = ['PAYAPP_USERID', 'PAYAPP_LINKKEY', 'PAYAPP_LINKVAL'] as const;
 const DEEPL_URL = 'https://api.deepl.com';
 const DEEPL_FREE = { key: ':fx', url: 'https://api-free.deepl.com' };
+const PAYAPP_URL = 'https://api.payapp.kr/oapi/apiLoad.html';
 const ours = new URL('../..', import.meta.url);
 
 /** The one place that reads the environment. Throws a {@link ConfigError} that names the variable. */
@@ -198,6 +221,8 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       unpaidPieces: read.UNPAID_PIECES,
     },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
+    publicUrl: publicUrlOf(read),
+    payment: paymentOf(read),
     deepl: deeplOf(read),
     dictionaryFile: new URL('fixtures/dictionary.json', ours).pathname,
     trans: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
@@ -210,6 +235,36 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       read.METRICS_PORT === 0 ? null : { host: read.METRICS_HOST || METRICS_HOST, port: read.METRICS_PORT },
     metricsToken: read.METRICS_TOKEN || null,
   };
+}
+
+function publicUrlOf({ PUBLIC_URL: url, HOST, PORT }: Static<typeof Environment>): string {
+  if (url === '') return `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`;
+  if (!isWebUrl(url) || new URL(url).pathname !== '/' || /[?#]/.test(url))
+    throw new ConfigError('PUBLIC_URL must be the address of this site such as https://shop.example');
+  return url.replace(/\/+$/, '');
+}
+
+function paymentOf(read: Static<typeof Environment>): PaymentConfig {
+  const { PAYMENT_PROVIDER: provider, PAYAPP_URL: url, PUBLIC_URL: publicUrl } = read;
+  if (provider !== 'payapp') {
+    if (provider !== '' && provider !== 'sandbox')
+      throw new ConfigError('PAYMENT_PROVIDER must be sandbox or payapp');
+    for (const name of [...PAYAPP_KEYS, 'PAYAPP_URL'] as const)
+      if (read[name] !== '') throw new ConfigError(`${name} must come with PAYMENT_PROVIDER=payapp`);
+    return { provider: 'sandbox', isChosen: provider === 'sandbox' };
+  }
+  for (const name of PAYAPP_KEYS)
+    if (!/^[!-~]+$/.test(read[name]))
+      throw new ConfigError(
+        `PAYMENT_PROVIDER=payapp must come with ${name}, as PayApp shows it to the seller`,
+      );
+  if (!publicUrl.startsWith('https://'))
+    throw new ConfigError(
+      'PAYMENT_PROVIDER=payapp must come with a PUBLIC_URL by https, where PayApp finds us',
+    );
+  if (url !== '' && !isWebUrl(url)) throw new ConfigError(`PAYAPP_URL must be a URL such as ${PAYAPP_URL}`);
+  const { PAYAPP_USERID: userId, PAYAPP_LINKKEY: linkKey, PAYAPP_LINKVAL: linkValue } = read;
+  return { provider, url: url || PAYAPP_URL, userId, linkKey, linkValue };
 }
 
 function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Static<typeof Environment>): Config['deepl'] {

@@ -151,6 +151,8 @@ export class TestServer {
       views: NO_LIMIT,
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000 },
       socketsPerAddress: 1_000_000,
+      publicUrl: 'http://shop.test',
+      payment: { provider: 'sandbox', isChosen: true },
       deepl: null,
       dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
       trans: NO_LIMIT,

@@ -106,6 +106,17 @@ describe('a notice', () => {
     expect(hearNotice(after(done, back), paid)).toEqual([]);
   });
 
+  test('that the money went back settles a refund, and stands though the payment is heard of after it', () => {
+    const back = notice({ isRefunded: true });
+    const asked = after(cancelled, hearNotice(cancelled, paid));
+    expect(types(hearNotice(asked, back))).toEqual(['PaymentRefunded']);
+    const first = after(begun, hearNotice(begun, back));
+    expect(types(hearNotice(first, paid))).toEqual([]);
+    expect(hearNotice(first, back)).toEqual([]);
+    const settled = after(begun, hearNotice(begun, paid));
+    expect(hearNotice(settled, back)).toEqual([]);
+  });
+
   test('of another amount, or of a payment that nobody began, is refused', () => {
     for (const amount of [11_999, 12_001])
       expect(() => hearNotice(begun, { ...paid, amount })).toThrow(refusal('4001'));

@@ -61,7 +61,10 @@ export interface Payable {
 export interface Notice {
   readonly orderSysId: number;
   readonly paySysId: number;
-  readonly outcome: { readonly isPaid: true; readonly reference: string } | { readonly refused: string };
+  readonly outcome:
+    | { readonly isPaid: true; readonly reference: string }
+    | { readonly refused: string }
+    | { readonly isRefunded: true };
   readonly amount: number;
 }
 
@@ -122,6 +125,11 @@ export function hearNotice({ statusCode, pays }: Payable, notice: Notice): reado
   if ('refused' in outcome) {
     if (pay.state !== 'begun') return [];
     return [{ type: 'PaymentRefused', data: { orderSysId, paySysId, reason: outcome.refused } }];
+  }
+  if ('isRefunded' in outcome) {
+    // Of an order that is paid its provider has given the money back by itself: what follows is for people to say.
+    if (pay.state === 'paid' || pay.state === 'refunded') return [];
+    return [{ type: 'PaymentRefunded', data: { orderSysId, paySysId, amount: pay.amount } }];
   }
   if (amount !== pay.amount) throw new Refusal('4001', { amount: pay.amount });
   // That it was refused may have been an earlier try, heard of later.

@@ -19,6 +19,7 @@ import {
   type Payable,
 } from '../order/offers.ts';
 import type { Orders } from '../order/orders.ts';
+import { goodsNameOf } from './goods-name.ts';
 import { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
 
 /** The timer that gives back what was paid in vain, again and again until it is done. */
@@ -54,7 +55,10 @@ export class Payments {
     commandId: string,
   ): Promise<Reply<typeof payOrder>> {
     const { log, orders, provider, source, clock } = this.#need;
-    const { receiverName: holderName } = await orders.order(orderSysId, payer.userSysId);
+    if (!provider.methods.includes(payMethodCode)) throw new Refusal('4003');
+    const view = await orders.order(orderSysId, payer.userSysId);
+    const { receiverName: holderName, orderMobile: mobile } = view;
+    const goodsName = goodsNameOf(view);
     if (depositorName !== undefined && depositorName.trim() !== holderName.trim()) throw new Refusal('4003');
     const ref = orderStream(orderSysId);
     const paySysId = source.id();
@@ -70,7 +74,7 @@ export class Payments {
     });
     const { pay, payUntil } = reply;
     try {
-      const asked = { ...pay, orderSysId, holderName, payUntil, returnUrl };
+      const asked = { ...pay, orderSysId, goodsName, holderName, mobile, payUntil, returnUrl };
       return { paySysId: pay.paySysId, ...(await provider.begin(asked)) };
     } catch (error) {
       if (!(error instanceof NotBegun)) throw error;
@@ -86,7 +90,8 @@ export class Payments {
   /** Throws a Refusal for what its provider did not say, or says of what is none of ours. */
   async hear(sent: Sent): Promise<void> {
     try {
-      await this.#settle(this.#need.provider.readNotice(sent));
+      const notice = await this.#need.provider.readNotice(sent);
+      if (notice) await this.#settle(notice);
     } catch (error) {
       if (!(error instanceof BadNotice || error instanceof Refusal)) throw error;
       const facts = error instanceof Refusal ? { code: error.resultCode, ...error.facts } : {};
@@ -100,12 +105,13 @@ export class Payments {
     const { orderSysId, paySysId } = notice;
     const ref = orderStream(orderSysId);
     const account = buyerStream((await this.orderState(orderSysId)).userSysId);
-    await log.execute({
+    const { reply: state } = await log.execute({
       actorId: null,
       commandId: source.commandId(),
       streams: [ref, account],
       decide: (states, now) => {
-        const events = hearNotice(payable(states.get(ref)), notice);
+        const order = payable(states.get(ref));
+        const events = hearNotice(order, notice);
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
         const isInVain = events.some(({ type }) => type === 'RefundAsked');
         return {
@@ -117,10 +123,15 @@ export class Payments {
             ...(isPaid && { clear: [cancelUnpaidTimerId(orderSysId)] }),
             ...(isInVain && { set: [refundTimer(orderSysId, paySysId, now)] }),
           },
-          reply: null,
+          reply: order.pays.find((pay) => pay.paySysId === paySysId)?.state,
         };
       },
     });
+    if ('isRefunded' in notice.outcome && state === 'paid')
+      this.#need.logger.warn(
+        { orderSysId, paySysId },
+        'an order is paid, and its provider gave the money back',
+      );
   }
 
   /** Gives back what was paid in vain. Whatever goes wrong, its timer comes again. */

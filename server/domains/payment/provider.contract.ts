@@ -5,7 +5,7 @@ import { BadNotice, NotRefunded, type PaymentAsked, type PaymentProvider, type S
 /** A provider, and what it would send of a payment that it was asked for. */
 export interface ProviderScene {
   readonly provider: PaymentProvider;
-  sends(asked: PaymentAsked, outcome: 'paid' | 'refused', amount?: number): Sent;
+  sends(asked: PaymentAsked, outcome: 'paid' | 'refused'): Sent;
 }
 
 export const ASKED: PaymentAsked = {
@@ -13,7 +13,9 @@ export const ASKED: PaymentAsked = {
   paySysId: 902,
   payMethodCode: 1,
   amount: 12_000,
+  goodsName: '말차 머그 외 1개',
   holderName: '김하늘',
+  mobile: '01012345678',
   payUntil: Date.parse('2026-11-22T00:00:00+09:00'),
   returnUrl: '/BuyHistory/901',
 };
@@ -33,17 +35,22 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     await provider.begin(ASKED);
     const about = { orderSysId: 901, paySysId: 902, amount: 12_000 };
     const paid: Notice = { ...about, outcome: { isPaid: true, reference: expect.any(String) as string } };
-    expect(provider.readNotice(sends(ASKED, 'paid'))).toEqual(paid);
+    expect(await provider.readNotice(sends(ASKED, 'paid'))).toEqual(paid);
     const refused: Notice = {
       ...about,
       outcome: { refused: expect.stringMatching(/^[\w-]{1,20}$/) as string },
     };
-    expect(provider.readNotice(sends(ASKED, 'refused'))).toEqual(refused);
-    expect(provider.readNotice(sends(ASKED, 'paid', 11_000)).amount).toBe(11_000);
+    expect(await provider.readNotice(sends(ASKED, 'refused'))).toEqual(refused);
+  });
+
+  test('offers ways to pay, by card for one', async () => {
+    const { methods } = (await make()).provider;
+    expect(methods).toContain(ASKED.payMethodCode);
   });
 
   test('takes nothing else for a notice', async () => {
     const { provider, sends } = await make();
+    await provider.begin(ASKED);
     const good = sends(ASKED, 'paid');
     const forged: Sent[] = [
       { headers: good.headers, body: good.body.replaceAll('12000', '13000') },
@@ -51,13 +58,14 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
       { headers: good.headers, body: 'null' },
       { headers: {}, body: '' },
     ];
-    for (const sent of forged) expect(() => provider.readNotice(sent)).toThrow(BadNotice);
+    for (const sent of forged) await expect(provider.readNotice(sent)).rejects.toThrow(BadNotice);
   });
 
   test('gives back what was paid, as often as it is asked, and nothing else', async () => {
     const { provider, sends } = await make();
-    const { outcome } = provider.readNotice(sends(ASKED, 'paid'));
-    const { reference } = outcome as { reference: string };
+    await provider.begin(ASKED);
+    const notice = await provider.readNotice(sends(ASKED, 'paid'));
+    const { reference } = notice!.outcome as { reference: string };
     const payment = { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
     await provider.refund(payment);
     await provider.refund(payment);

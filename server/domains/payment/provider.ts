@@ -3,10 +3,12 @@ import type { Notice } from '../order/offers.ts';
 
 /** Whoever takes money for orders. */
 export interface PaymentProvider {
+  /** The ways to pay that it has; it is asked for no other. */
+  readonly methods: readonly PayMethodCode[];
   /** Resolves to where it is paid. Again for the same payment it is the same payment. Throws {@link NotBegun}. */
   begin(asked: PaymentAsked): Promise<WhereToPay>;
-  /** What the provider itself says of a payment. Throws {@link BadNotice} for whatever it did not say. */
-  readNotice(sent: Sent): Notice;
+  /** What the provider itself says of a payment; null: nothing that changes it. Rejects with {@link BadNotice} for whatever it did not say. */
+  readNotice(sent: Sent): Promise<Notice | null>;
   /** Resolves when the money goes back; again it goes back no second time. Rejects when that is not certain. */
   refund(payment: Paid): Promise<void>;
 }
@@ -17,7 +19,11 @@ export interface PaymentAsked {
   readonly payMethodCode: PayMethodCode;
   /** In won. */
   readonly amount: number;
+  /** What is bought, in a few words. */
+  readonly goodsName: string;
   readonly holderName: string;
+  /** Of whoever orders: digits. */
+  readonly mobile: string;
   /** Milliseconds since 1970. */
   readonly payUntil: number;
   /** A path of this site. */

@@ -1,37 +1,23 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import { PAY_NOTICE_PATH } from '../../../schema/payments.ts';
-import { SysId } from '../../../schema/types.ts';
-import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
+import { PAY_NOTICE_PATH, PAY_RETURN_PATH, ReturnUrl } from '../../../schema/payments.ts';
 import { protectPages } from '../../platform/http/pages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Payments } from './payments.ts';
-import type { SandboxBank } from './sandbox-bank.ts';
-import { sandboxPage } from './sandbox-page.ts';
-import { SANDBOX_PATH, type PageLink, type Sandbox } from './sandbox.ts';
 
 /** What providers wait for; anything else, and they say it again later. */
 const HEARD = 'SUCCESS';
 const NOTICE_BYTES_MAX = 64 * 1024;
-const FORM_BYTES_MAX = 1024;
 
-interface PageAsked {
-  Params: { readonly orderSysId: string; readonly paySysId: string };
-  Querystring: { readonly returnUrl?: string; readonly mark?: string };
-  Body: string;
-}
-
-export interface RoutesNeed {
-  readonly payments: Payments;
-  readonly sandbox: Sandbox;
-  readonly bank: SandboxBank;
-  readonly hstsSeconds: number;
-}
-
-/** Where providers send notices, and the page of the sandbox. No operations: forms and pages are no JSON. */
-export async function paymentRoutes(app: FastifyInstance, need: RoutesNeed): Promise<void> {
-  const { payments, sandbox, bank } = need;
-  await protectPages(app, need.hstsSeconds);
+/**
+ * Where providers send notices, and buyers back: some do that with a form, which no screen of the app takes. No
+ * operations: forms and pages are no JSON.
+ */
+export async function paymentRoutes(
+  app: FastifyInstance,
+  { payments, hstsSeconds }: { readonly payments: Payments; readonly hstsSeconds: number },
+): Promise<void> {
+  await protectPages(app, hstsSeconds);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const schema = { hide: true };
@@ -45,51 +31,19 @@ export async function paymentRoutes(app: FastifyInstance, need: RoutesNeed): Pro
     },
   );
 
-  const page = `${SANDBOX_PATH}/:orderSysId/:paySysId`;
-  app.get<PageAsked>(page, { schema }, async ({ params, query, headers }, reply) => {
-    const link = linkOf({ params, query }, sandbox);
-    return show(reply, link, headers);
+  app.route<{ Querystring: { readonly to?: unknown } }>({
+    method: ['GET', 'POST'],
+    url: PAY_RETURN_PATH,
+    schema,
+    bodyLimit: NOTICE_BYTES_MAX,
+    handler: async ({ query: { to } }, reply) => {
+      if (!Check(ReturnUrl, to)) throw new Refusal('0004');
+      return reply.redirect(to, 303);
+    },
   });
-
-  app.post<PageAsked>(page, { schema, bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
-    const link = linkOf(request, sandbox);
-    const isPaying = new URLSearchParams(request.body).get('answer') === 'pay';
-    await bank.answer(link.orderSysId, link.paySysId, isPaying);
-    if (isPaying) return reply.redirect(link.returnUrl, 303);
-    return show(reply, link, request.headers);
-  });
-
-  async function show(
-    reply: FastifyReply,
-    link: PageLink,
-    headers: Parameters<typeof localeFor>[0],
-  ): Promise<FastifyReply> {
-    const order = await payments.orderState(link.orderSysId);
-    const pay = order.pays.find(({ paySysId }) => paySysId === link.paySysId);
-    if (!pay) throw new Refusal('0004');
-    const locale = localeFor(headers);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-language', locale)
-      .header('cache-control', 'no-store')
-      .header('vary', VARIES_BY)
-      .send(sandboxPage(locale, { order, pay, returnUrl: link.returnUrl }));
-  }
 }
 
-/** Throws 0004 for a link that the sandbox did not make. */
-function linkOf(
-  {
-    params,
-    query,
-  }: Pick<{ params: PageAsked['Params']; query: PageAsked['Querystring'] }, 'params' | 'query'>,
-  sandbox: Sandbox,
-): PageLink {
-  const [orderSysId, paySysId] = [Number(params.orderSysId), Number(params.paySysId)];
-  const { returnUrl, mark } = query;
-  if (typeof returnUrl !== 'string' || typeof mark !== 'string') throw new Refusal('0004');
-  const link = { orderSysId, paySysId, returnUrl };
-  if (!Check(SysId, orderSysId) || !Check(SysId, paySysId) || !sandbox.isLink(link, mark))
-    throw new Refusal('0004');
-  return link;
+/** By which a provider sends a buyer back to a path of this site. */
+export function payReturnUrl(path: string): string {
+  return `${PAY_RETURN_PATH}?${new URLSearchParams({ to: path }).toString()}`;
 }

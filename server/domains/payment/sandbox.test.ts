@@ -10,7 +10,7 @@ const other = new Sandbox('another secret');
 describe('the sandbox', () => {
   providerContract(() => ({
     provider: sandbox,
-    sends: ({ orderSysId, paySysId, amount: asked }, outcome, amount = asked) =>
+    sends: ({ orderSysId, paySysId, amount }, outcome) =>
       sandbox.notice({
         orderSysId,
         paySysId,
@@ -36,13 +36,19 @@ describe('the sandbox', () => {
     expect(await other.begin({ ...ASKED, payMethodCode: 2 })).not.toEqual(account);
   });
 
-  test('believes only what it has signed', () => {
+  test('says of a deposit what came, whatever was asked for', async () => {
+    const outcome = { isPaid: true, reference: 'x' } as const;
+    const notice = { ...ASKED_ABOUT, amount: 11_000, outcome };
+    expect(await sandbox.readNotice(sandbox.notice(notice))).toEqual(notice);
+  });
+
+  test('believes only what it has signed', async () => {
     const { headers, body } = sandbox.notice({ ...ASKED_ABOUT, outcome: { refused: 'LIMIT' } });
-    expect(() => sandbox.readNotice({ headers: {}, body })).toThrow(BadNotice);
-    expect(() => other.readNotice({ headers, body })).toThrow(BadNotice);
+    await expect(sandbox.readNotice({ headers: {}, body })).rejects.toThrow(BadNotice);
+    await expect(other.readNotice({ headers, body })).rejects.toThrow(BadNotice);
     // Signed, and still nothing that a bank could say.
     const odd = sandbox.notice({ ...ASKED_ABOUT, outcome: { refused: '김하늘 님의 카드' } });
-    expect(() => sandbox.readNotice(odd)).toThrow(BadNotice);
+    await expect(sandbox.readNotice(odd)).rejects.toThrow(BadNotice);
   });
 
   test('knows its own links, and those alone', async () => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
 import { PAY_METHOD } from '../../../schema/payments.ts';
@@ -13,6 +13,7 @@ import {
   type Sent,
   type WhereToPay,
 } from './provider.ts';
+import { isSameSecret } from './same-secret.ts';
 
 const BANK_NAME = '모래은행';
 const SIGNATURE = 'x-sandbox-signature';
@@ -41,6 +42,7 @@ export interface PageLink {
  * our secret makes of them, so that every process knows them and nobody else makes one.
  */
 export class Sandbox implements PaymentProvider {
+  readonly methods = Object.values(PAY_METHOD);
   readonly #secret: string;
 
   constructor(secret: string) {
@@ -66,9 +68,9 @@ export class Sandbox implements PaymentProvider {
     };
   }
 
-  readNotice({ headers, body }: Sent): Notice {
+  async readNotice({ headers, body }: Sent): Promise<Notice> {
     const signature = headers[SIGNATURE];
-    if (typeof signature !== 'string' || !same(signature, this.#mark(`notice ${body}`)))
+    if (typeof signature !== 'string' || !isSameSecret(signature, this.#mark(`notice ${body}`)))
       throw new BadNotice('its signature is wrong');
     const said = jsonOf(body);
     if (!Check(Said, said)) throw new BadNotice('it cannot be read');
@@ -76,7 +78,7 @@ export class Sandbox implements PaymentProvider {
   }
 
   async refund(payment: Paid): Promise<void> {
-    if (!same(payment.reference, this.referenceOf(payment)))
+    if (!isSameSecret(payment.reference, this.referenceOf(payment)))
       throw new NotRefunded('no such payment was made');
   }
 
@@ -92,7 +94,7 @@ export class Sandbox implements PaymentProvider {
   }
 
   isLink(link: PageLink, mark: string): boolean {
-    return same(mark, this.#markOf(link));
+    return isSameSecret(mark, this.#markOf(link));
   }
 
   #linkTo(link: PageLink): string {
@@ -115,11 +117,6 @@ export class Sandbox implements PaymentProvider {
   #mark(of: string): string {
     return createHmac('sha256', this.#secret).update(`sandbox ${of}`).digest('base64url');
   }
-}
-
-function same(given: string, good: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(good)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function jsonOf(text: string): unknown {

@@ -1,0 +1,81 @@
+import type { EventLog, RowTables } from '../../platform/log/log.ts';
+import { create } from '../../platform/log/migrations.ts';
+import { statementsFor, type Params } from '../../platform/log/statement.ts';
+import { int, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import type { PayAppRequest, PayAppRequests } from './payapp.ts';
+
+/** Beside the log: whoever has an address can pay there. */
+const requests = table(
+  'payapp_requests',
+  { pay_sys_id: int, order_sys_id: int, mul_no: text, pay_url: text, amount: int, is_refunded: int },
+  { key: ['pay_sys_id'] },
+);
+
+export const payAppTables: RowTables = { name: 'payapp-requests', migrations: [[create(requests)]] };
+
+const { statement } = statementsFor<TablesOf<typeof requests>>();
+
+const requestOf = statement((db, p: Params<{ paySysId: number }>) =>
+  db.selectFrom('payapp_requests').selectAll().where('pay_sys_id', '=', p('paySysId')),
+);
+
+/** Where there is one, it stays. */
+const keepFirst = statement<RowOf<typeof requests>>((db, p) =>
+  db
+    .insertInto('payapp_requests')
+    .values({
+      pay_sys_id: p('pay_sys_id'),
+      order_sys_id: p('order_sys_id'),
+      mul_no: p('mul_no'),
+      pay_url: p('pay_url'),
+      amount: p('amount'),
+      is_refunded: p('is_refunded'),
+    })
+    .onConflict((conflict) => conflict.columns(['pay_sys_id']).doNothing()),
+);
+
+const setRefunded = statement<{ paySysId: number }>((db, p) =>
+  db.updateTable('payapp_requests').set({ is_refunded: 1 }).where('pay_sys_id', '=', p('paySysId')),
+);
+
+/** The requests in the database of the log. */
+export class KeptRequests implements PayAppRequests {
+  readonly #log: Pick<EventLog, 'reads' | 'write'>;
+
+  constructor(log: Pick<EventLog, 'reads' | 'write'>) {
+    this.#log = log;
+  }
+
+  async find(paySysId: number): Promise<PayAppRequest | undefined> {
+    const row = await this.#log.reads.one(requestOf({ paySysId }));
+    return (
+      row && {
+        paySysId,
+        orderSysId: row.order_sys_id,
+        mulNo: row.mul_no,
+        payUrl: row.pay_url,
+        amount: row.amount,
+        isRefunded: row.is_refunded === 1,
+      }
+    );
+  }
+
+  async keep(request: PayAppRequest): Promise<PayAppRequest> {
+    const { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded } = request;
+    await this.#log.write([
+      keepFirst({
+        pay_sys_id: paySysId,
+        order_sys_id: orderSysId,
+        mul_no: mulNo,
+        pay_url: payUrl,
+        amount,
+        is_refunded: isRefunded ? 1 : 0,
+      }),
+    ]);
+    return (await this.find(paySysId)) ?? request;
+  }
+
+  setRefunded(paySysId: number): Promise<void> {
+    return this.#log.write([setRefunded({ paySysId })]);
+  }
+}

@@ -1,0 +1,200 @@
+import { PAY_METHOD, type PayMethodCode } from '../../../schema/payments.ts';
+import type { Notice } from '../order/offers.ts';
+import {
+  BadNotice,
+  NotBegun,
+  NotRefunded,
+  type Paid,
+  type PaymentAsked,
+  type PaymentProvider,
+  type Sent,
+  type WhereToPay,
+} from './provider.ts';
+import { isSameSecret } from './same-secret.ts';
+
+/** A buyer waits for it (ms). */
+const WITHIN = 10_000;
+const GOODS_NAME_MAX = 100;
+/** What it answers where the call was done. */
+const DONE = '1';
+
+/** What its page offers for each of our ways: `openpaytype`. Samsung Pay it does not have. */
+const PAY_TYPES: ReadonlyMap<PayMethodCode, string> = new Map([
+  [PAY_METHOD.card, 'card'],
+  [PAY_METHOD.virtualAccount, 'vbank'],
+  [PAY_METHOD.phone, 'phone'],
+  [PAY_METHOD.kakaoPay, 'kakaopay'],
+  // Whoever opens a link chooses there.
+  [PAY_METHOD.payLink, 'card,phone,kakaopay,vbank'],
+]);
+
+/** Its `pay_state`. Requested, waiting for a deposit, and partly cancelled are none of them: they settle nothing. */
+const STATE = {
+  paid: ['4'],
+  requestCancelled: ['8', '32'],
+  paymentCancelled: ['9', '64'],
+};
+
+/** A request for a payment as PayApp knows it. */
+export interface PayAppRequest {
+  readonly paySysId: number;
+  readonly orderSysId: number;
+  /** Its number there. */
+  readonly mulNo: string;
+  readonly payUrl: string;
+  /** In won. */
+  readonly amount: number;
+  readonly isRefunded: boolean;
+}
+
+/** Where requests are kept: there is one for a payment, whichever process made it. */
+export interface PayAppRequests {
+  find(paySysId: number): Promise<PayAppRequest | undefined>;
+  /** Resolves to the one that is kept: this, or one that came before it. */
+  keep(request: PayAppRequest): Promise<PayAppRequest>;
+  setRefunded(paySysId: number): Promise<void>;
+}
+
+export interface PayAppAccount {
+  /** Where its API stands. */
+  readonly url: string;
+  readonly userId: string;
+  readonly linkKey: string;
+  readonly linkValue: string;
+}
+
+export interface PayAppOptions extends PayAppAccount {
+  readonly requests: PayAppRequests;
+  /** Where it says what became of a payment. */
+  readonly noticeUrl: string;
+  /** Where it sends a buyer back to, for a path of this site. */
+  returnUrl(path: string): string;
+  /** How long an answer may take (ms). */
+  readonly within?: number;
+}
+
+/**
+ * PayApp, by its REST API. What must stay true:
+ * - A payment has one request there, so that it cannot be paid twice: nobody is shown one that is not kept.
+ * - A notice is believed that has the seller's link value, and says of a request what we asked for.
+ * - Keys, link values and phone numbers go nowhere else: redirects are not followed, and errors hold none of them.
+ */
+export class PayApp implements PaymentProvider {
+  readonly methods = [...PAY_TYPES.keys()];
+  readonly #options: PayAppOptions;
+
+  constructor(options: PayAppOptions) {
+    this.#options = options;
+  }
+
+  async begin(asked: PaymentAsked): Promise<WhereToPay> {
+    const { requests } = this.#options;
+    const known = await requests.find(asked.paySysId);
+    if (known) return { payUrl: known.payUrl };
+    const made = await this.#request(asked);
+    const kept = await requests.keep(made);
+    // Another process was before us. Nobody has seen ours; that it is gone there, too, is mere tidiness.
+    if (kept.mulNo !== made.mulNo)
+      await this.#cancel(made.mulNo, { cancelmode: 'ready' }).catch(() => undefined);
+    return { payUrl: kept.payUrl };
+  }
+
+  async readNotice({ body }: Sent): Promise<Notice | null> {
+    const said = new URLSearchParams(body);
+    const { userId, linkKey, linkValue, requests } = this.#options;
+    const isIts = (
+      [
+        ['userid', userId],
+        ['linkkey', linkKey],
+        ['linkval', linkValue],
+      ] as const
+    ).every(([name, good]) => isSameSecret(said.get(name) ?? '', good));
+    if (!isIts) throw new BadNotice('it is not of our account');
+    const paySysId = Number(said.get('var1') ?? NaN);
+    const request = Number.isSafeInteger(paySysId) ? await requests.find(paySysId) : undefined;
+    if (!request || said.get('mul_no') !== request.mulNo)
+      throw new BadNotice('nobody asked for this payment');
+    const { orderSysId, amount, mulNo: reference } = request;
+    if (Number(said.get('price')) !== amount) throw new BadNotice('another amount was asked for');
+    const about = { orderSysId, paySysId, amount };
+    const state = said.get('pay_state') ?? '';
+    if (STATE.paid.includes(state)) return { ...about, outcome: { isPaid: true, reference } };
+    if (STATE.requestCancelled.includes(state)) return { ...about, outcome: { refused: 'CANCELLED' } };
+    if (!STATE.paymentCancelled.includes(state)) return null;
+    await requests.setRefunded(paySysId);
+    return { ...about, outcome: { isRefunded: true } };
+  }
+
+  async refund({ paySysId, amount, reference }: Paid): Promise<void> {
+    const request = await this.#options.requests.find(paySysId);
+    if (!request || request.mulNo !== reference || request.amount !== amount)
+      throw new NotRefunded('no such payment was made');
+    if (request.isRefunded) return;
+    // Where it refuses, as it was cancelled before and the answer was lost, its notice of that settles it.
+    await this.#cancel(reference, { partcancel: '0' });
+    await this.#options.requests.setRefunded(paySysId);
+  }
+
+  async #request(asked: PaymentAsked): Promise<PayAppRequest> {
+    const { noticeUrl, returnUrl } = this.#options;
+    const { paySysId, orderSysId, amount } = asked;
+    const answer = await this.#ask('payrequest', {
+      goodname: asked.goodsName.slice(0, GOODS_NAME_MAX),
+      price: String(amount),
+      recvphone: asked.mobile,
+      openpaytype: PAY_TYPES.get(asked.payMethodCode) ?? '',
+      feedbackurl: noticeUrl,
+      // A notice that we did not take is sent again.
+      checkretry: 'y',
+      returnurl: returnUrl(asked.returnUrl),
+      // After the payment it leads back at once, without its own receipt.
+      skip_cstpage: 'y',
+      // Texts are ours to send.
+      smsuse: 'n',
+      currency: 'krw',
+      vccode: '82',
+      var1: String(paySysId),
+      var2: String(orderSysId),
+    });
+    if (answer === null) throw new NotBegun('PayApp cannot be reached', { isTimeout: true });
+    if (answer.get('state') !== DONE) throw new NotBegun(`PayApp refused it${errorOf(answer)}`);
+    const [mulNo, payUrl] = [answer.get('mul_no') ?? '', answer.get('payurl') ?? ''];
+    if (mulNo === '' || !URL.canParse(payUrl)) throw new NotBegun('PayApp gave an answer that is none');
+    return { paySysId, orderSysId, mulNo, payUrl, amount, isRefunded: false };
+  }
+
+  async #cancel(mulNo: string, how: Readonly<Record<string, string>>): Promise<void> {
+    const { linkKey } = this.#options;
+    const answer = await this.#ask('paycancel', {
+      linkkey: linkKey,
+      mul_no: mulNo,
+      cancelmemo: '결제 취소',
+      ...how,
+    });
+    if (answer === null) throw new NotRefunded('PayApp cannot be reached');
+    if (answer.get('state') !== DONE) throw new NotRefunded(`PayApp refused it${errorOf(answer)}`);
+  }
+
+  /** Null: it did not answer, or something else did. */
+  async #ask(cmd: string, fields: Readonly<Record<string, string>>): Promise<URLSearchParams | null> {
+    const { url, userId, within = WITHIN } = this.#options;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ cmd, userid: userId, ...fields }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(within),
+      });
+      const answer = new URLSearchParams((await response.text()).trim());
+      return response.ok && answer.has('state') ? answer : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Its number alone: the words may hold what was sent. */
+function errorOf(answer: URLSearchParams): string {
+  const number = answer.get('errno') ?? '';
+  return /^\d{1,8}$/.test(number) ? ` (${number})` : '';
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A request for a payment, as the seller made it. */
+interface Made {
+  readonly mulNo: string;
+  readonly asked: Fields;
+  state: 'requested' | 'paid' | 'cancelled';
+}
+
+export const PAYAPP_ACCOUNT = { userId: 'sellover', linkKey: 'linkkey+/=', linkValue: 'linkval+/=' };
+/** The least that can be paid, in won. */
+const PRICE_MIN = 1000;
+
+/** A server that behaves as PayApp's documentation says: one address, forms in, forms out. */
+export class FakePayApp {
+  readonly made: Made[] = [];
+  readonly calls: Fields[] = [];
+  /** `silence`: it does not answer. `lost`: it does what it is asked, and its answer does not come. */
+  fails: 'silence' | 'lost' | { readonly status: number } | null = null;
+  #url = '';
+
+  /** Runs until the test is over. */
+  static async start(): Promise<FakePayApp> {
+    const fake = new FakePayApp();
+    const server = createServer((request, response) => void fake.#answer(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    fake.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/oapi/apiLoad.html`;
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return fake;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  /** What it sends to the `feedbackurl` of a request in this state: the body of a form. */
+  feedback({ mulNo, asked }: Made, payState: number): string {
+    return new URLSearchParams({
+      userid: PAYAPP_ACCOUNT.userId,
+      linkkey: PAYAPP_ACCOUNT.linkKey,
+      linkval: PAYAPP_ACCOUNT.linkValue,
+      goodname: asked['goodname']!,
+      price: asked['price']!,
+      recvphone: asked['recvphone']!,
+      memo: '',
+      pay_date: '2026-11-20 19:05:00',
+      pay_type: '1',
+      pay_state: String(payState),
+      var1: asked['var1']!,
+      var2: asked['var2']!,
+      mul_no: mulNo,
+      payurl: payUrlOf(mulNo),
+      csturl: `https://payapp.example/receipt/${mulNo}`,
+      card_name: '모래카드',
+      currency: 'krw',
+      feedbacktype: '0',
+    }).toString();
+  }
+
+  /** The request's owner pays on its page. */
+  pays(made: Made): string {
+    made.state = 'paid';
+    return this.feedback(made, 4);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const fields: Fields = Object.fromEntries(new URLSearchParams(await text(request)));
+    this.calls.push(fields);
+    const { fails } = this;
+    if (fails === 'silence') return;
+    if (fails !== null && fails !== 'lost') {
+      response.writeHead(fails.status).end('<html>');
+      return;
+    }
+    const answer = this.#do(fields);
+    if (fails === 'lost') return;
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(new URLSearchParams(answer).toString());
+  }
+
+  #do(fields: Fields): Fields {
+    const { cmd, userid, linkkey, price, mul_no: mulNo } = fields;
+    if (userid !== PAYAPP_ACCOUNT.userId) return refused(70010, '판매자 아이디가 올바르지 않습니다.');
+    if (cmd === 'payrequest') {
+      const missing = ['goodname', 'recvphone'].find((name) => !fields[name]);
+      if (missing !== undefined || Number(price) < PRICE_MIN)
+        return refused(70020, `${missing ?? 'price'}: ${fields['recvphone']}`);
+      const made: Made = { mulNo: String(2001 + this.made.length), asked: fields, state: 'requested' };
+      this.made.push(made);
+      return { state: '1', errorMessage: '', mul_no: made.mulNo, payurl: payUrlOf(made.mulNo), qrurl: '' };
+    }
+    if (cmd !== 'paycancel') return refused(70040, '명령이 올바르지 않습니다.');
+    if (linkkey !== PAYAPP_ACCOUNT.linkKey) return refused(70010, '연동 KEY가 올바르지 않습니다.');
+    const made = this.made.find((each) => each.mulNo === mulNo);
+    const needed = fields['cancelmode'] === 'ready' ? 'requested' : 'paid';
+    if (made?.state !== needed) return refused(80010, '취소할 수 없는 상태입니다.');
+    made.state = 'cancelled';
+    return { state: '1', errorMessage: '' };
+  }
+}
+
+function payUrlOf(mulNo: string): string {
+  return `https://payapp.example/pay/${mulNo}`;
+}
+
+function refused(errno: number, errorMessage: string): Fields {
+  return { state: '0', errno: String(errno), errorMessage };
+}
