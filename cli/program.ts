@@ -9,6 +9,7 @@ import { eventsCommand } from './events-command.ts';
 import { hostCommand } from './host-commands.ts';
 import { deliveryCommand } from './delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
+import { outboxCommand } from './outbox-command.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
 import { payCommand } from './pay-command.ts';
@@ -64,7 +65,7 @@ program
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('What is known of people:');
-program.addCommand(purgeCommand(run));
+program.addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
 program.commandsGroup('The log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');

@@ -3,11 +3,11 @@ import type { Context } from './context.ts';
 
 export async function purge({ api, out }: Context): Promise<void> {
   const deleted = await api.call(retention.purge, {});
-  const { loginPlaceCnt, removedAccountCnt, orderReceiverCnt, basketCnt } = deleted;
+  const { loginPlaceCnt, removedAccountCnt, orderReceiverCnt, textCnt, basketCnt } = deleted;
   out.data(
     deleted,
     (c) =>
       `${c.green('✓')} Deleted ${loginPlaceCnt} places of logins, ${removedAccountCnt} removed accounts, ` +
-      `${orderReceiverCnt} receivers of orders, ${basketCnt} lines of carts`,
+      `${orderReceiverCnt} receivers of orders, ${textCnt} texts, ${basketCnt} lines of carts`,
   );
 }

@@ -349,7 +349,7 @@ export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
 /** For how many months is kept what a purge then deletes. */
-export const RETENTION_MONTHS = { loginPlaces: 3, removedAccounts: 6, orderReceivers: 60 } as const;
+export const RETENTION_MONTHS = { loginPlaces: 3, removedAccounts: 6, orderReceivers: 60, texts: 1 } as const;
 
 /** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */
 export const TIME_ZONE = 'Asia/Seoul';

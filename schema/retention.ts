@@ -15,6 +15,8 @@ export const purge = operation({
     removedAccountCnt: Qty,
     /** Whom orders went to. */
     orderReceiverCnt: Qty,
+    /** Texts to phones: to whom, and what they said. */
+    textCnt: Qty,
     /** Lines of carts that nobody has changed for BASKET_KEPT. */
     basketCnt: Qty,
   }),

@@ -20,6 +20,7 @@ import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
 import { room } from './domains/room/module.ts';
 import { showcase } from './domains/showcase/module.ts';
+import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
@@ -51,6 +52,7 @@ const domains = [
   game,
   guide,
   translation,
+  sms,
   delivery,
   order,
   payment,

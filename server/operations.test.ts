@@ -893,6 +893,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       },
     },
   },
+  outbox: { good: ({ manager }) => ({ input: { startIndex: 0, rowCount: 5 }, by: manager }) },
   orderList: {
     good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 5 }, by: buyer }),
   },

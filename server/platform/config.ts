@@ -61,6 +61,11 @@ const Environment = Type.Object({
   PAYAPP_LINKKEY: Type.String({ default: '' }),
   PAYAPP_LINKVAL: Type.String({ default: '' }),
   PAYAPP_URL: Type.String({ default: '' }),
+  SMS_PROVIDER: Type.String({ default: '' }),
+  SOLAPI_KEY: Type.String({ default: '' }),
+  SOLAPI_SECRET: Type.String({ default: '' }),
+  SOLAPI_FROM: Type.String({ default: '' }),
+  SOLAPI_URL: Type.String({ default: '' }),
   DEEPL_KEY: Type.String({ default: '' }),
   DEEPL_URL: Type.String({ default: '' }),
   TRANS_PER_SECOND: rate(TRANS.perSecond),
@@ -108,6 +113,13 @@ export interface Config {
   /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
   readonly publicUrl: string;
   readonly payment: PaymentConfig;
+  /** Null: texts are kept in the outbox, and go to nobody. */
+  readonly solapi: {
+    readonly url: string;
+    readonly key: string;
+    readonly secret: string;
+    readonly from: string;
+  } | null;
   /** Null: only the dictionary translates. */
   readonly deepl: { readonly url: string; readonly key: string } | null;
   readonly dictionaryFile: string;
@@ -148,6 +160,7 @@ const TOKEN_SECRET_MIN = 32;
 const METRICS_TOKEN_MIN = 16;
 const METRICS_HOST = '127.0.0.1';
 const PAYAPP_KEYS = ['PAYAPP_USERID', 'PAYAPP_LINKKEY', 'PAYAPP_LINKVAL'] as const;
+const SOLAPI_URL = 'https://api.solapi.com';
 const DEEPL_URL = 'https://api.deepl.com';
 const DEEPL_FREE = { key: ':fx', url: 'https://api-free.deepl.com' };
 const PAYAPP_URL = 'https://api.payapp.kr/oapi/apiLoad.html';
@@ -223,6 +236,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     publicUrl: publicUrlOf(read),
     payment: paymentOf(read),
+    solapi: solapiOf(read),
     deepl: deeplOf(read),
     dictionaryFile: new URL('fixtures/dictionary.json', ours).pathname,
     trans: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
@@ -265,6 +279,26 @@ function paymentOf(read: Static<typeof Environment>): PaymentConfig {
   if (url !== '' && !isWebUrl(url)) throw new ConfigError(`PAYAPP_URL must be a URL such as ${PAYAPP_URL}`);
   const { PAYAPP_USERID: userId, PAYAPP_LINKKEY: linkKey, PAYAPP_LINKVAL: linkValue } = read;
   return { provider, url: url || PAYAPP_URL, userId, linkKey, linkValue };
+}
+
+function solapiOf(read: Static<typeof Environment>): Config['solapi'] {
+  const { SMS_PROVIDER: provider, SOLAPI_URL: url, PUBLIC_URL: publicUrl } = read;
+  const { SOLAPI_KEY: key, SOLAPI_SECRET: secret, SOLAPI_FROM: from } = read;
+  if (provider === '') {
+    for (const name of ['SOLAPI_KEY', 'SOLAPI_SECRET', 'SOLAPI_FROM', 'SOLAPI_URL'] as const)
+      if (read[name] !== '') throw new ConfigError(`${name} must come with SMS_PROVIDER=solapi`);
+    return null;
+  }
+  if (provider !== 'solapi') throw new ConfigError('SMS_PROVIDER must be solapi, or left out');
+  for (const name of ['SOLAPI_KEY', 'SOLAPI_SECRET'] as const)
+    if (!/^[!-~]+$/.test(read[name]))
+      throw new ConfigError(`SMS_PROVIDER=solapi must come with ${name}, as Solapi shows it`);
+  if (!/^[0-9-]{8,14}$/.test(from))
+    throw new ConfigError('SMS_PROVIDER=solapi must come with SOLAPI_FROM, the number that texts come from');
+  if (publicUrl === '')
+    throw new ConfigError('SMS_PROVIDER=solapi must come with PUBLIC_URL, which texts lead to');
+  if (url !== '' && !isWebUrl(url)) throw new ConfigError(`SOLAPI_URL must be a URL such as ${SOLAPI_URL}`);
+  return { url: (url || SOLAPI_URL).replace(/\/+$/, ''), key, secret, from: from.replaceAll('-', '') };
 }
 
 function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Static<typeof Environment>): Config['deepl'] {

@@ -153,6 +153,7 @@ export class TestServer {
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',
       payment: { provider: 'sandbox', isChosen: true },
+      solapi: null,
       deepl: null,
       dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
       trans: NO_LIMIT,

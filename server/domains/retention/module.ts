@@ -5,22 +5,24 @@ import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Carts } from '../cart/carts.ts';
 import { Orders } from '../order/orders.ts';
+import { Texts } from '../sms/offers.ts';
 
 /** How long is kept what is known of people. What they did stays in the log, which says nothing of who they are. */
 export const retention = domainModule({
   name: 'retention',
   contract,
   open: ({ clock, use }) => {
-    const [accounts, orders, carts] = [use(Accounts), use(Orders), use(Carts)];
+    const [accounts, orders, texts, carts] = [use(Accounts), use(Orders), use(Texts), use(Carts)];
     return {
       handlers: {
         purge: async () => {
           const now = clock.now();
-          const { loginPlaces, removedAccounts, orderReceivers } = RETENTION_MONTHS;
+          const { loginPlaces, removedAccounts, orderReceivers, texts: textMonths } = RETENTION_MONTHS;
           return {
             loginPlaceCnt: await accounts.purgeLoginPlaces(monthsBefore(now, loginPlaces)),
             removedAccountCnt: await accounts.purgeRemoved(monthsBefore(now, removedAccounts)),
             orderReceiverCnt: await orders.purgeReceivers(monthsBefore(now, orderReceivers)),
+            textCnt: await texts.purge(monthsBefore(now, textMonths)),
             basketCnt: await carts.purge(),
           };
         },

@@ -9,12 +9,12 @@ test('what is known of people is deleted when its time is over, and not a day be
     const stage = await setStage(server);
     const { api, buyer, stranger, manager, mug } = stage;
     const purge = async () => {
-      const { loginPlaceCnt, removedAccountCnt, orderReceiverCnt, basketCnt } = await api.done(
+      const { loginPlaceCnt, removedAccountCnt, orderReceiverCnt, textCnt, basketCnt } = await api.done(
         'purge',
         {},
         { token: await server.world.token(manager) },
       );
-      return [loginPlaceCnt, removedAccountCnt, orderReceiverCnt, basketCnt];
+      return [loginPlaceCnt, removedAccountCnt, orderReceiverCnt, textCnt, basketCnt];
     };
     const loginOf = async ({ userId }: typeof buyer) => api.code('login', await credentials(api, userId));
     const receiver = async () =>
@@ -28,25 +28,25 @@ test('what is known of people is deleted when its time is over, and not a day be
     await api.done('removeAccount', removal, { token: manager.token });
 
     server.clock.advance(30 * DAY - 1);
-    expect(await purge()).toEqual([0, 0, 0, 0]);
+    expect(await purge()).toEqual([0, 0, 0, 0, 0]);
     server.clock.advance(1);
-    expect(await purge()).toEqual([0, 0, 0, 1]);
+    expect(await purge()).toEqual([0, 0, 0, 0, 1]);
     server.clock.advance(58 * DAY);
-    expect(await purge()).toEqual([0, 0, 0, 0]);
+    expect(await purge()).toEqual([0, 0, 0, 0, 0]);
     server.clock.advance(5 * DAY);
-    expect(await purge()).toEqual([1, 0, 0, 0]);
-    expect(await purge()).toEqual([0, 0, 0, 0]);
+    expect(await purge()).toEqual([1, 0, 0, 0, 0]);
+    expect(await purge()).toEqual([0, 0, 0, 0, 0]);
     expect(await loginOf(stranger)).toBe('1015');
 
     server.clock.advance(100 * DAY);
-    expect(await purge()).toEqual([0, 1, 0, 0]);
+    expect(await purge()).toEqual([0, 1, 0, 0, 0]);
     expect(await loginOf(stranger)).toBe('1010');
 
     server.clock.advance(4.4 * 365 * DAY);
-    expect(await purge()).toEqual([0, 0, 0, 0]);
+    expect(await purge()).toEqual([0, 0, 0, 0, 0]);
     expect(await receiver()).not.toBe('');
     server.clock.advance(60 * DAY);
-    expect(await purge()).toEqual([0, 0, 1, 0]);
+    expect(await purge()).toEqual([0, 0, 1, 0, 0]);
     expect(await receiver()).toBe('');
   });
 });

@@ -1,0 +1,27 @@
+import { outbox } from '../schema/sms.ts';
+import type { Context } from './context.ts';
+
+export interface OutboxOptions {
+  readonly to?: string;
+  readonly count: number;
+}
+
+export async function showOutbox({ api, out }: Context, { to, count }: OutboxOptions): Promise<void> {
+  const listed = await api.call(outbox, {
+    startIndex: 0,
+    rowCount: count,
+    ...(to !== undefined && { to }),
+  });
+  out.data(listed, (c) =>
+    listed.texts.length === 0
+      ? 'No texts'
+      : listed.texts
+          .map(({ smsSysId, to: number, msg, smsState, reason, askedAt }) => {
+            const state =
+              smsState === 'sent' ? c.green(smsState) : smsState === 'failed' ? c.red(smsState) : smsState;
+            const head = `${c.bold(number)}  ${askedAt}  ${state}${reason === null ? '' : ` ${reason}`}  ${c.dim(`#${smsSysId}`)}`;
+            return [head, ...msg.split('\n').map((line) => `  ${line}`)].join('\n');
+          })
+          .join('\n\n'),
+  );
+}

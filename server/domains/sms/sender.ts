@@ -1,0 +1,29 @@
+/** Whoever brings texts to phones. */
+export interface SmsSender {
+  /** Resolves, when it was taken, to what it is called there. Rejects with {@link NotSent}. */
+  send(sms: Sms): Promise<string>;
+  /** Why nothing would be sent now, in words for an operator; null: it would. */
+  trouble(): Promise<string | null>;
+}
+
+export interface Sms {
+  /** Digits of a Korean mobile number. */
+  readonly mobile: string;
+  readonly msg: string;
+}
+
+/**
+ * It was not taken: `later`: another try may do; `never`: none will; `unsure`: perhaps it was taken after all. It holds
+ * neither number nor text.
+ */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+  /** For programs: letters, digits and `_`. */
+  readonly reason: string;
+  readonly next: 'later' | 'never' | 'unsure';
+  constructor(reason: string, next: NotSent['next']) {
+    super(`not sent: ${reason}`);
+    this.reason = reason;
+    this.next = next;
+  }
+}

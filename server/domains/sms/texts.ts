@@ -1,0 +1,117 @@
+import type { Query, Reply } from '../../../schema/operation.ts';
+import type { outbox, SmsState } from '../../../schema/sms.ts';
+import type { Decision, EventLog, Timer } from '../../platform/log/log.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { purgeRows } from '../../platform/log/purging.ts';
+import type { Source } from '../../platform/source.ts';
+import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
+import { deleteText, newestTexts, outboxRows, smsOf, textsBefore, textsTo } from './projection.ts';
+import { NotSent, type Sms, type SmsSender } from './sender.ts';
+
+/** The timer that sends a text. */
+export const SEND_SMS = 'SendSms';
+/** Its row was purged before it could be sent. */
+const PURGED = 'PURGED';
+
+export interface TextsNeed {
+  readonly log: EventLog;
+  readonly sender: SmsSender;
+  readonly source: Pick<Source, 'commandId'>;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** What the decision that causes a text takes over, so that both happen or neither. */
+export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
+
+/** Texts to phones: each is sent once, after what causes it is in the log. */
+export class Texts {
+  readonly #need: TextsNeed;
+
+  constructor(need: TextsNeed) {
+    this.#need = need;
+  }
+
+  /** The command that uses it names the text's stream, under a fresh id. */
+  ask(smsSysId: number, { mobile, msg }: Sms, now: number): Asked {
+    return {
+      events: [{ ref: smsStream(smsSysId), events: [{ type: 'SmsAsked', data: { smsSysId } }] }],
+      rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
+      timers: { set: [sendTimer(smsSysId, now)] },
+    };
+  }
+
+  async send({ command }: Timer): Promise<void> {
+    const { log, sender, logger } = this.#need;
+    const smsSysId = Number(command['smsSysId']);
+    const ref = smsStream(smsSysId);
+    const { isToBeSent } = await this.#change(smsSysId, (text, now) => takeTurn(text, smsSysId, now));
+    if (!isToBeSent) return;
+    try {
+      const sms = await log.reads.one(smsOf({ smsSysId }));
+      if (!sms) throw new NotSent(PURGED, 'never');
+      const reference = await sender.send(sms);
+      await this.#change(smsSysId, () => ({
+        events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
+        againAt: null,
+      }));
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+      const { reason, next } = error;
+      logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
+      await this.#change(smsSysId, (text, now) => missed(text, { smsSysId, reason, next }, now));
+    }
+  }
+
+  async list({ to, startIndex, rowCount }: Query<typeof outbox>): Promise<Reply<typeof outbox>> {
+    const { reads } = this.#need.log;
+    const page = { startIndex, rowCount };
+    const rows = await reads.all(
+      to === undefined ? newestTexts(page) : textsTo({ ...page, mobile: to.replaceAll('-', '') }),
+    );
+    return {
+      texts: rows.map((row) => ({
+        smsSysId: row.sms_sys_id,
+        to: row.mobile,
+        msg: row.msg,
+        smsState: row.state as SmsState,
+        reason: row.reason,
+        tryCnt: row.try_cnt,
+        askedAt: new Date(row.asked_at).toISOString(),
+        changedAt: new Date(row.changed_at).toISOString(),
+      })),
+    };
+  }
+
+  /** Of texts that were asked for until then. Resolves to how many. */
+  purge(before: number): Promise<number> {
+    return purgeRows(this.#need.log, textsBefore({ before }), deleteText);
+  }
+
+  /** The timer comes back at `againAt`, or goes. */
+  async #change<R extends { readonly events: readonly SmsEvent[]; readonly againAt: number | null }>(
+    smsSysId: number,
+    decide: (text: Texted, now: number) => R,
+  ): Promise<R> {
+    const { log, source } = this.#need;
+    const ref = smsStream(smsSysId);
+    const { reply } = await log.execute<R>({
+      actorId: null,
+      commandId: source.commandId(),
+      streams: [ref],
+      decide: (states, now) => {
+        const turn = decide(states.get(ref), now);
+        const timer = sendTimer(smsSysId, turn.againAt ?? now);
+        return {
+          events: [{ ref, events: turn.events }],
+          timers: turn.againAt === null ? { clear: [timer.id] } : { set: [timer] },
+          reply: turn,
+        };
+      },
+    });
+    return reply;
+  }
+}
+
+function sendTimer(smsSysId: number, dueAt: number): Timer {
+  return { id: `send-sms:${smsSysId}`, dueAt, command: { type: SEND_SMS, smsSysId } };
+}
