@@ -51,6 +51,8 @@ export const RESULT = {
   '4001': { status: 409, chat: '2002', msg: 'Invalid pay amount' },
   '4003': { status: 409, chat: '2002', msg: 'Payment info cannot be registered' },
   '4004': { status: 409, chat: '2002', msg: 'Payment was not processed' },
+  '4005': { status: 409, chat: '2002', msg: 'Payment failed' },
+  '4006': { status: 409, chat: '2002', msg: 'The order has no mobile number' },
   '5001': { status: 409, chat: '2002', msg: 'The coupon has already been issued.' },
   '5002': { status: 409, chat: '2002', msg: 'Failed to issue coupon.' },
   '5003': { status: 409, chat: '2002', msg: "There aren't any coupons to issue." },

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ADD_ONS_MAX, OPTION_GROUPS_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
+import { PayMethodCode, PayState } from './payments.ts';
 import { closed, DateTime, line, Paging, SysId, Url, Won } from './types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
@@ -137,6 +138,8 @@ export const Order = closed({
   vatAmount: Won,
   totalDepositAmount: Won,
   totalRemainAmount: Won,
+  /** The payment that was begun last; null: none was. */
+  pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
 });
 export type Order = Static<typeof Order>;
 

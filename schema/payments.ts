@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
+import { PaymentConfig } from './sellers.ts';
 import { closed, DateTime, line, SomeWon, SysId, Url } from './types.ts';
 
 /** Ways to pay. Another number is none. */
@@ -11,7 +12,7 @@ export const PAY_METHOD = {
   samsungPay: 5,
   payLink: 6,
 } as const;
-const PayMethodCode = Type.Union([
+export const PayMethodCode = Type.Union([
   Type.Literal(PAY_METHOD.card),
   Type.Literal(PAY_METHOD.virtualAccount),
   Type.Literal(PAY_METHOD.phone),
@@ -20,6 +21,12 @@ const PayMethodCode = Type.Union([
   Type.Literal(PAY_METHOD.payLink),
 ]);
 export type PayMethodCode = Static<typeof PayMethodCode>;
+
+/** Of one order so many payment links are sent within this long (ms). */
+export const PAY_LINKS = { max: 3, within: 10 * 60_000 } as const;
+
+/** Where such a link leads, with the order's number and its mark behind it. No operation: it is a page. */
+export const PAY_LINK_PATH = '/paylink';
 
 /** However often a buyer tries: so many payments are begun for one order. */
 export const PAYMENTS_OF_ORDER_MAX = 30;
@@ -50,7 +57,7 @@ export type VirtualAccount = Static<typeof VirtualAccount>;
  * What has become of a payment: `refundAsked`: it was paid when nothing was to be paid any more, and goes back as soon as
  * the provider takes it back.
  */
-const PayState = Type.Union([
+export const PayState = Type.Union([
   Type.Literal('begun'),
   Type.Literal('paid'),
   Type.Literal('refused'),
@@ -79,6 +86,50 @@ export const payOrder = operation({
     virtualAccount: Type.Optional(VirtualAccount),
   }),
   codes: ['2010', '0007', '4003', '4004'],
+});
+
+export const sellerPayPolicy = operation({
+  method: 'GET',
+  path: '/v1/sellers/:sellerSysId/paypolicy',
+  summary: 'How the seller is paid',
+  tag: 'sellers',
+  access: 'anyone',
+  params: closed({ sellerSysId: SysId }),
+  reply: closed({
+    paymentConfig: PaymentConfig,
+    /** The ways to pay that work now; any other is refused with 4003. */
+    payMethods: Type.Array(PayMethodCode),
+  }),
+  codes: ['0004'],
+});
+
+/** To whom it went, with its middle hidden: `010-****-5678`. */
+const PayLinkSent = closed({ recvphone: Type.String() });
+/** A refusal also has `errorMessage` in its `res`. */
+const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
+
+export const sendPayLink = operation({
+  method: 'POST',
+  path: '/v1/orders/:orderSysId/paylink/sms',
+  summary: 'Text whoever ordered an address at which anybody can pay the order',
+  tag: 'payments',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  body: closed({ sellerSysId: SysId }),
+  reply: PayLinkSent,
+  codes: PAY_LINK_CODES,
+});
+
+/** The same, under the name by which others know it. */
+export const sendPayAppSms = operation({
+  method: 'POST',
+  path: '/v1/payapp/sms',
+  summary: 'As sendPayLink',
+  tag: 'payments',
+  access: 'member',
+  body: closed({ orderSysId: SysId, sellerSysId: SysId }),
+  reply: PayLinkSent,
+  codes: PAY_LINK_CODES,
 });
 
 /** What the bank of the sandbox can be made to do. `late`: it pays, and says so when the order waits no longer. */

@@ -82,14 +82,3 @@ export const PaymentConfig = closed({
   isSellerBank: Flag,
 });
 export type PaymentConfig = Static<typeof PaymentConfig>;
-
-export const sellerPayPolicy = operation({
-  method: 'GET',
-  path: '/v1/sellers/:sellerSysId/paypolicy',
-  summary: 'How the seller is paid',
-  tag: 'sellers',
-  access: 'anyone',
-  params: seller,
-  reply: closed({ paymentConfig: PaymentConfig }),
-  codes: ['0004'],
-});

@@ -6,6 +6,7 @@ import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
 import type { OrderRequest } from '../schema/orders.ts';
 import type { QuoteRequest } from '../schema/quotes.ts';
+import { PAY_LINKS } from '../schema/payments.ts';
 import { isForWatching } from '../schema/shops.ts';
 import { operations, type OperationName, type OperationOf } from './domains.ts';
 import { Api, type How } from './testing/api.ts';
@@ -282,6 +283,40 @@ async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
   const { input, by } = await payCall(stage);
   return { input: { orderSysId: input.orderSysId, act: 'pay' }, by: by! };
 }
+
+type PayLinkCall = Call<'sendPayLink'> & Call<'sendPayAppSms'> & { readonly by: Person };
+
+/** The buyer has the link to their order sent. */
+async function linkCall(stage: Stage): Promise<PayLinkCall> {
+  const { input } = await payCall(stage);
+  return { input: { orderSysId: input.orderSysId, sellerSysId: 1 }, by: stage.buyer };
+}
+
+const payLinks = {
+  good: linkCall,
+  refused: {
+    '2010': async (stage) => ({ ...(await linkCall(stage)), by: stage.stranger }),
+    '2009': async (stage) => {
+      const { input, by } = await linkCall(stage);
+      return { input: { ...input, sellerSysId: OTHER_SELLER }, by };
+    },
+    '0007': async (stage) => {
+      const call = await linkCall(stage);
+      const { orderSysId } = call.input;
+      await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
+      return call;
+    },
+    '0008': async (stage) => {
+      const call = await linkCall(stage);
+      for (let sent = 0; sent < PAY_LINKS.max; sent += 1)
+        await stage.api.done('sendPayLink', call.input, { token: stage.buyer.token });
+      return call;
+    },
+  },
+} satisfies {
+  readonly good: (stage: Stage) => Promise<PayLinkCall>;
+  readonly refused: Readonly<Partial<Record<ResultCode, (stage: Stage) => Promise<PayLinkCall>>>>;
+};
 
 /** A rehearsal of the stage's broadcast. */
 async function rehearsalOf({ api, broadcastSysId, host }: Stage): Promise<number> {
@@ -878,6 +913,8 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       },
     },
   },
+  sendPayLink: payLinks,
+  sendPayAppSms: payLinks,
   actAsBank: {
     good: async (stage) => bankCall(stage),
     refused: {
@@ -1161,6 +1198,8 @@ test('every refusal that an operation documents is tried, but for those that not
     placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
     payOrder: ['4004'],
+    sendPayLink: ['4003', '4006'],
+    sendPayAppSms: ['4003', '4006'],
     actAsBank: ['4003', '4004', '9001'],
     sendChat: ['0007', '0008'],
     reportChat: ['0008'],

@@ -11,7 +11,7 @@ import { Viewer } from '../testing/viewer.ts';
 import { PASSWORD } from '../testing/world.ts';
 
 /** The tables whose purpose is to know people; in every other there are ids alone. */
-const FOR_PEOPLE = ['users', 'addresses', 'order_receivers'];
+const FOR_PEOPLE = ['users', 'addresses', 'order_receivers', 'sms_outbox'];
 
 test(
   'what is known of people stands in their own rows: not in events, and in no line of output',
@@ -19,13 +19,14 @@ test(
   async () => {
     const dataDir = tempDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
-    const { plan, mug, buyer, host } = await seed(dataDir, async (world) => {
+    const { plan, mug, buyer, host, manager } = await seed(dataDir, async (world) => {
       const mug = await world.lists((id) => simpleGoods(id, 50));
       return {
         mug,
         plan: await world.airs([mug]),
         buyer: await world.member({ userId: 'secretive01', nickName: '몰래쓰는별명' }),
         host: await world.host(),
+        manager: await world.manager(),
       };
     });
     const server = await ServerProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
@@ -60,6 +61,10 @@ test(
     expect(placed).toMatchObject({ receiverName: '임꺽정', receiverAddress1: '숨은로 9' });
     const { orderSysId } = placed;
     await api.done('orderDetail', { orderSysId });
+    await api.done('sendPayLink', { orderSysId, sellerSysId: 1 });
+    const { texts } = await api.done('outbox', { startIndex: 0, rowCount: 1 }, { token: manager.token });
+    const [payLink] = /\/paylink\/\S+/.exec(texts[0]!.msg)!;
+    await api.raw('GET', `${payLink}?from=text`);
     await api.done('userInfo', { uid });
     await api.done('sendChat', { broadcastSysId: plan.broadcastSysId, msg: '안녕하세요' });
     const viewer = new Viewer(() => server.url, plan, buyer);
@@ -93,6 +98,7 @@ test(
       login.refreshToken,
       renewed.refreshToken,
       streamKey,
+      payLink.split('/').at(-1)!,
     ]
       .map(String)
       // A postcode's five digits may well stand in some number.

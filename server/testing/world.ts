@@ -70,6 +70,7 @@ export class World {
           brdNotiColor: '#FFE24D',
           brdOrdTxtColor: '#FFFFFF',
           usrOrdNotiColor: '#0070C0',
+          ...(sellerSysId === SELLER && { paymentConfig: { vat: 0, isPayapp: 1, isSellerBank: 0 } as const }),
         };
         return { ref: sellerStream(sellerSysId), events: [{ type: 'SellerOpened', data: look }] };
       }),

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../platform/module.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { shopAt, type Shops } from '../../platform/shops.ts';
 import type { Catalog } from './catalog.ts';
-import { lookOf, noticeOf, paymentConfigOf, rulesOf, type SellerFacts } from './seller.ts';
+import { lookOf, noticeOf, rulesOf, type SellerFacts } from './seller.ts';
 
 type ContractHandlers = HandlersOf<typeof sellers & typeof shopsContract>;
 
@@ -18,7 +18,6 @@ export function catalogHandlers(catalog: Catalog, shops: Shops): ContractHandler
     sellerSettingUi: async ({ params }) => lookOf(await seller(params)),
     sellerNotice: async ({ params }) => noticeOf(await seller(params)),
     sellerRules: async ({ params }) => rulesOf(await seller(params)),
-    sellerPayPolicy: async ({ params }) => ({ paymentConfig: paymentConfigOf(await seller(params)) }),
     findSellerNo: ({ query: { hostName }, shop }) => ({
       sellerSysId: hostName === undefined ? shop : shopAt(shops, hostName),
     }),

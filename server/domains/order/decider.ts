@@ -4,7 +4,7 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import { sumQty, type Resolved } from './asked.ts';
 import type { OrderedOption } from './choices.ts';
-import { payChanged, type Payable, type PayEvent } from './paying.ts';
+import { payChanged, payLinkSent, type Payable, type PayEvent, type PayLinkSent } from './paying.ts';
 import { priceOf, type OrderPrice, type PricedProduct, type Pricing } from './pricing.ts';
 import { requireForSale, type Market } from './rules.ts';
 
@@ -69,6 +69,7 @@ export interface PlacedOrder {
 
 export type OrderEvent =
   | PayEvent
+  | PayLinkSent
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
       readonly type: 'OrderCancelled';
@@ -86,15 +87,17 @@ export type OrderState = null | (Payable & { readonly order: PlacedOrder });
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 4,
+  stateVersion: 5,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: statusWhenPlaced(data),
       userSysId: actorId ?? 0,
       order: data,
       pays: [],
+      linksSentAt: [],
     }),
     OrderCancelled: (state) => state && { ...state, statusCode: ORDER_STATUS.cancelled },
+    PayLinkSent: (state, event) => state && payLinkSent(state, event),
     PaymentBegun: (state, event) => state && payChanged(state, event),
     OrderPaid: (state, event) => state && payChanged(state, event),
     PaymentRefused: (state, event) => state && payChanged(state, event),

@@ -4,6 +4,7 @@ export {
   beginPayment,
   hearNotice,
   refunded,
+  sendPayLink,
   type Notice,
   type Pay,
   type Payable,

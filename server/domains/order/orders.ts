@@ -295,6 +295,7 @@ export class Orders {
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
     const deposit = depositOf(state);
+    const last = state.pays.at(-1);
     return {
       orderSysId: order.orderSysId,
       statusCode,
@@ -359,6 +360,7 @@ export class Orders {
       vatAmount: cancelled ? 0 : order.vatAmount,
       totalDepositAmount: deposit,
       totalRemainAmount: cancelled ? 0 : order.totalAmount - deposit,
+      pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
 }

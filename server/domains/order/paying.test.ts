@@ -14,7 +14,7 @@ import {
 
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
 const order = { orderSysId: 9, totalAmount: 12_000, payUntil: NOW + 60_000 };
-const fresh: Payable = { statusCode: 1, userSysId: 5, order, pays: [] };
+const fresh: Payable = { statusCode: 1, userSysId: 5, order, pays: [], linksSentAt: [] };
 const asked = { paySysId: 71, payMethodCode: 1, now: NOW } as const;
 
 const after = (state: Payable, events: readonly PayEvent[]) => events.reduce(payChanged, state);

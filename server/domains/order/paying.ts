@@ -1,5 +1,10 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import { PAYMENTS_OF_ORDER_MAX, type PayMethodCode, type PayState } from '../../../schema/payments.ts';
+import {
+  PAY_LINKS,
+  PAYMENTS_OF_ORDER_MAX,
+  type PayMethodCode,
+  type PayState,
+} from '../../../schema/payments.ts';
 import { Refusal } from '../../platform/log/log.ts';
 
 /*
@@ -30,6 +35,12 @@ export type PayEvent =
       readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly amount: number };
     };
 
+/** An address at which the order can be paid was texted; where to, and what it says, stands with the text. */
+export interface PayLinkSent {
+  readonly type: 'PayLinkSent';
+  readonly data: { readonly orderSysId: number; readonly smsSysId: number; readonly sentAt: number };
+}
+
 /** Money that has come. */
 interface Received {
   readonly orderSysId: number;
@@ -55,6 +66,8 @@ export interface Payable {
   readonly order: { readonly orderSysId: number; readonly totalAmount: number; readonly payUntil: number };
   /** In the order in which they were begun. */
   readonly pays: readonly Pay[];
+  /** When the newest payment links were sent (ms since 1970), as many as count. */
+  readonly linksSentAt: readonly number[];
 }
 
 /** What a provider says of a payment, once it is known to be the provider who says it. */
@@ -93,6 +106,10 @@ export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
   };
 }
 
+export function payLinkSent<S extends Payable>(state: S, { data }: PayLinkSent): S {
+  return { ...state, linksSentAt: [...state.linksSentAt, data.sentAt].slice(-PAY_LINKS.max) };
+}
+
 /** Won that were paid and are not on their way back. */
 export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
   return pays.reduce((sum, { state, amount }) => (state === 'paid' ? sum + amount : sum), 0);
@@ -106,7 +123,7 @@ export function beginPayment(
   { statusCode, order, pays }: Payable,
   { paySysId, payMethodCode, now }: { paySysId: number; payMethodCode: PayMethodCode; now: number },
 ): { readonly pay: Pay; readonly events: readonly PayEvent[] } {
-  if (statusCode !== ORDER_STATUS.depositPending || now >= order.payUntil) throw new Refusal('0007');
+  requireUnpaid({ statusCode, order }, now);
   const { orderSysId, totalAmount: amount } = order;
   const known = pays.find((each) => each.state === 'begun' && each.payMethodCode === payMethodCode);
   if (known) return { pay: known, events: [] };
@@ -115,6 +132,22 @@ export function beginPayment(
     pay: { paySysId, payMethodCode, amount, state: 'begun', reference: null },
     events: [{ type: 'PaymentBegun', data: { orderSysId, paySysId, payMethodCode, amount } }],
   };
+}
+
+function requireUnpaid({ statusCode, order }: Pick<Payable, 'statusCode' | 'order'>, now: number): void {
+  if (statusCode !== ORDER_STATUS.depositPending || now >= order.payUntil) throw new Refusal('0007');
+}
+
+/** Throws 0007 when nothing is to be paid (any more), 0008 after too many of late. */
+export function sendPayLink(
+  { statusCode, order, linksSentAt }: Payable,
+  { smsSysId, now }: { readonly smsSysId: number; readonly now: number },
+): readonly PayLinkSent[] {
+  requireUnpaid({ statusCode, order }, now);
+  const oldest = linksSentAt.length < PAY_LINKS.max ? -Infinity : linksSentAt[0]!;
+  const wait = oldest + PAY_LINKS.within - now;
+  if (wait > 0) throw new Refusal('0008', { waitSeconds: Math.ceil(wait / 1000) });
+  return [{ type: 'PayLinkSent', data: { orderSysId: order.orderSysId, smsSysId, sentAt: now } }];
 }
 
 /** What follows from a notice; nothing from one that was heard before. Throws 4003 for a payment that nobody began, 4001 for another amount. */

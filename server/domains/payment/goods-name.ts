@@ -1,12 +1,18 @@
-import type { Order } from '../../../schema/orders.ts';
+import type { Locale } from '../../../schema/locales.ts';
+
+interface Named {
+  readonly name: string;
+  readonly nameEn: string;
+}
 
 /** `말차 머그`, or `말차 머그 외 2개`: what a bank or a text calls an order. */
-export function goodsNameOf({
-  orderProducts,
-}: {
-  readonly orderProducts: readonly Pick<Order['orderProducts'][number], 'name'>[];
-}): string {
+export function goodsNameOf(
+  { orderProducts }: { readonly orderProducts: readonly Named[] },
+  locale: Locale = 'ko',
+): string {
   const [first, ...others] = orderProducts;
   if (!first) return '';
-  return others.length === 0 ? first.name : `${first.name} 외 ${others.length}개`;
+  const name = locale === 'ko' ? first.name : first.nameEn || first.name;
+  if (others.length === 0) return name;
+  return locale === 'ko' ? `${name} 외 ${others.length}개` : `${name} and ${others.length} more`;
 }

@@ -1,7 +1,13 @@
 import * as contract from '../../../schema/payments.ts';
+import { RESULT } from '../../../schema/codes.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { paymentConfigOf } from '../catalog/seller.ts';
 import { Orders } from '../order/orders.ts';
+import { Texts } from '../sms/offers.ts';
+import { payLinkRoutes } from './pay-link-routes.ts';
+import { PayLinks } from './pay-links.ts';
 import { KeptRequests, payAppTables } from './payapp-requests.ts';
 import { PayApp, type PayAppAccount } from './payapp.ts';
 import { Payments, REFUND_PAYMENT } from './payments.ts';
@@ -22,6 +28,17 @@ export const payment = domainModule({
       asked.provider === 'payapp' ? payAppOf(asked, platform) : new Sandbox(secrets.tokenSecret);
     const sandbox = provider instanceof Sandbox ? provider : null;
     const payments = new Payments({ log, orders: use(Orders), provider, source, clock, logger });
+    const catalog = use(Catalog);
+    const links = new PayLinks({
+      log,
+      orders: use(Orders),
+      catalog,
+      texts: use(Texts),
+      source,
+      methods: provider.methods,
+      secret: secrets.tokenSecret,
+      publicUrl: config.publicUrl,
+    });
     const bank = sandbox && new SandboxBank({ payments, sandbox, log, source });
     if (asked.provider === 'sandbox' && !asked.isChosen)
       logger.warn({}, 'PAYMENT_PROVIDER is not set: payments go to the sandbox, and no money comes');
@@ -30,6 +47,14 @@ export const payment = domainModule({
       handlers: {
         payOrder: ({ params, body, caller, commandId }) =>
           payments.begin(params.orderSysId, body, caller, commandId),
+        sellerPayPolicy: async ({ params: { sellerSysId } }) => {
+          const seller = await catalog.sellerFacts(sellerSysId);
+          if (!seller) throw new Refusal('0004', { sellerSysId });
+          return { paymentConfig: paymentConfigOf(seller), payMethods: links.methodsOf(seller) };
+        },
+        sendPayLink: ({ params, body, caller, commandId }) =>
+          toldWhy(links.send({ ...params, ...body }, caller, commandId)),
+        sendPayAppSms: ({ body, caller, commandId }) => toldWhy(links.send(body, caller, commandId)),
         actAsBank: ({ params, body, caller }) => {
           // With a real provider nobody but it says that an order is paid.
           if (!bank) throw new Refusal('9001');
@@ -43,11 +68,23 @@ export const payment = domainModule({
       },
       routes: async (app) => {
         await paymentRoutes(app, { payments, hstsSeconds });
+        payLinkRoutes(app, { links, payments, source, clock });
         if (sandbox && bank) sandboxRoutes(app, { payments, sandbox, bank });
       },
     };
   },
 });
+
+/** Whoever calls for a link expects the reason in words, too. */
+async function toldWhy<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { resultCode, facts } = error;
+    throw new Refusal(resultCode, { ...facts, errorMessage: RESULT[resultCode].msg });
+  }
+}
 
 function payAppOf(
   account: PayAppAccount,

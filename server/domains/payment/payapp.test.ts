@@ -23,18 +23,17 @@ class Requests implements PayAppRequests {
   }
 }
 
-async function scene(account: Partial<typeof PAYAPP_ACCOUNT> = {}) {
+async function scene({ within: patience }: { readonly within?: number } = {}) {
   const fake = await FakePayApp.start();
   const requests = new Requests();
-  const open = () =>
+  const open = (within?: number) =>
     new PayApp({
       ...PAYAPP_ACCOUNT,
-      ...account,
       url: fake.url,
       requests,
       noticeUrl: 'https://shop.example/v1/pays/notice',
       returnUrl: (path) => `https://shop.example/back?to=${encodeURIComponent(path)}`,
-      within: 100,
+      ...(within !== undefined && { within }),
     });
   const sent = (body: string) => ({ headers: {}, body });
   /** A payment that was made. */
@@ -45,7 +44,7 @@ async function scene(account: Partial<typeof PAYAPP_ACCOUNT> = {}) {
     };
     return { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
   };
-  const provider = open();
+  const provider = open(patience);
   return { fake, requests, open, provider, sent, paid };
 }
 
@@ -99,7 +98,7 @@ describe('PayApp', () => {
     ['silence', true, 'PayApp cannot be reached'],
     [{ status: 502 }, true, 'PayApp cannot be reached'],
   ] as const)('that does not answer (%j) begins nothing', async (fails, isTimeout, message) => {
-    const { fake, provider } = await scene();
+    const { fake, provider } = await scene({ within: 50 });
     fake.fails = fails;
     await expect(provider.begin(ASKED)).rejects.toMatchObject({ name: 'NotBegun', isTimeout, message });
   });
@@ -137,10 +136,11 @@ describe('PayApp', () => {
   });
 
   test('whose answer to a refund was lost settles it with its notice', async () => {
-    const { fake, provider, sent, paid } = await scene();
+    const { fake, open, provider, sent, paid } = await scene();
     const payment = await paid();
     fake.fails = 'lost';
-    await expect(provider.refund(payment)).rejects.toThrow(NotRefunded);
+    await expect(open(50).refund(payment)).rejects.toThrow(NotRefunded);
+    await expect.poll(() => fake.made[0]!.state).toBe('cancelled');
     fake.fails = null;
     await expect(provider.refund(payment)).rejects.toThrow('PayApp refused it (80010)');
     const notice = await provider.readNotice(sent(fake.feedback(fake.made[0]!, 9)));

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
-import { orderStream } from '../order/decider.ts';
+import { orderStream, type OrderState } from '../order/decider.ts';
 import {
   beginPayment,
   buyerStream,
@@ -156,12 +156,13 @@ export class Payments {
   }
 
   /** Throws 2010 for an order that is not there. */
-  async orderState(orderSysId: number): Promise<Payable> {
+  async orderState(orderSysId: number): Promise<NonNullable<OrderState>> {
     return payable((await this.#need.log.state(orderStream(orderSysId))).state);
   }
 }
 
-function payable(order: Payable | null): Payable {
+/** Throws 2010 where there is no order. */
+export function payable<S extends Payable>(order: S | null): S {
   if (!order) throw new Refusal('2010');
   return order;
 }

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { Check } from 'typebox/value';
+import { PAY_LINK_PATH, PAY_METHOD } from '../../../schema/payments.ts';
+import { SysId } from '../../../schema/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import { goodsNameOf } from './goods-name.ts';
+import { payLinkPage } from './pay-link-page.ts';
+import type { PayLinks } from './pay-links.ts';
+import type { Payments } from './payments.ts';
+
+const PAY = 'pay';
+const FAILED = 'failed';
+
+interface LinkAsked {
+  Params: { readonly orderSysId: string; readonly mark: string };
+  Querystring: Readonly<Record<string, unknown>>;
+}
+
+/** The page of a payment link, and its way on to the provider's. */
+export function payLinkRoutes(
+  app: FastifyInstance,
+  {
+    links,
+    payments,
+    source,
+    clock,
+  }: {
+    readonly links: PayLinks;
+    readonly payments: Payments;
+    readonly source: Pick<Source, 'commandId'>;
+    readonly clock: Pick<Clock, 'now'>;
+  },
+): void {
+  const schema = { hide: true };
+  const path = `${PAY_LINK_PATH}/:orderSysId/:mark`;
+
+  /** Throws 0004 for a link that is none of ours. */
+  function orderOf({ orderSysId: text, mark }: LinkAsked['Params']): number {
+    const orderSysId = Number(text);
+    if (!Check(SysId, orderSysId) || !links.isLink(orderSysId, mark)) throw new Refusal('0004');
+    return orderSysId;
+  }
+
+  app.get<LinkAsked>(path, { schema }, async ({ params, query, headers }, reply) => {
+    const orderSysId = orderOf(params);
+    const order = await payments.orderState(orderSysId);
+    const locale = localeFor(headers);
+    const page = payLinkPage(locale, {
+      order,
+      goodsName: goodsNameOf({ orderProducts: order.order.products }, locale),
+      payPath: `${links.pathOf(orderSysId)}/${PAY}`,
+      hasFailed: FAILED in query,
+      now: clock.now(),
+    });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-language', locale)
+      .header('cache-control', 'no-store')
+      .header('vary', VARIES_BY)
+      .send(page);
+  });
+
+  // A link and no form: browsers let no form lead on to another site than its page names.
+  app.get<LinkAsked>(`${path}/${PAY}`, { schema }, async ({ params }, reply) => {
+    const orderSysId = orderOf(params);
+    const returnUrl = links.pathOf(orderSysId);
+    const { userSysId } = await payments.orderState(orderSysId);
+    const asked = { payMethodCode: PAY_METHOD.payLink, returnUrl };
+    void reply.header('cache-control', 'no-store');
+    try {
+      const { payUrl } = await payments.begin(orderSysId, asked, { userSysId }, source.commandId());
+      return await reply.redirect(payUrl ?? returnUrl, 303);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return reply.redirect(`${returnUrl}?${FAILED}`, 303);
+    }
+  });
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OTHER_SELLER } from '../../testing/world.ts';
+import { PAY_LINKS } from '../../../schema/payments.ts';
+import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage } from '../../testing/stage.ts';
+
+const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+/** An order whose buyer has a link to it sent, and whoever reads the phone. */
+async function scene(of = server) {
+  const stage = await setStage(of);
+  const { api, buyer, manager, mug } = stage;
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
+  const ask = () => api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, { token: buyer.token });
+  const read = async () => {
+    await of.sellover.settled();
+    const token = await of.world.token(manager);
+    const { texts } = await api.done('outbox', { startIndex: 0, rowCount: 10, to: buyer.mobile }, { token });
+    return texts;
+  };
+  const linkIn = (msg: string) => new URL(msg.split('\n').at(-1)!).pathname;
+  const view = async () => api.done('orderDetail', { orderSysId }, { token: await of.world.token(buyer) });
+  return { ...stage, orderSysId, ask, read, linkIn, view };
+}
+
+test('a link goes to the number of who ordered, and whoever opens it can pay without a login', async () => {
+  const { api, buyer, orderSysId, ask, read, linkIn, view } = await scene();
+  expect(await ask()).toEqual({ recvphone: `010-****-${buyer.mobile.slice(-4)}` });
+  const [text, ...others] = await read();
+  expect(others).toEqual([]);
+  expect(text).toMatchObject({ to: buyer.mobile, smsState: 'sent' });
+  const [product] = (await view()).orderProducts;
+  expect(text!.msg.split('\n')).toEqual([
+    '[가게 1] 결제 링크예요.',
+    product!.name,
+    '결제 금액 12,000원',
+    '11월 21일 (토) 자정까지 결제해 주세요.',
+    expect.stringMatching(new RegExp(`^http://shop\\.test/paylink/${orderSysId}/[\\w-]{22}$`)),
+  ]);
+  const link = linkIn(text!.msg);
+  const page = await api.raw('GET', link, { headers: { 'accept-language': 'en' } });
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(page.text).toContain('12,000 won');
+  for (const personal of [buyer.nickName, buyer.mobile, buyer.userId, '김하늘'])
+    expect(page.text).not.toContain(personal);
+  const on = await api.raw('GET', `${link}/pay`);
+  expect([on.status, (await api.raw('GET', `${link}/pay`)).headers['location']]).toEqual([
+    303,
+    on.headers['location'],
+  ]);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const paid = await api.raw('POST', on.headers['location']!, { body: 'answer=pay', headers: form });
+  expect([paid.status, paid.headers['location']]).toEqual([303, link]);
+  expect((await api.raw('GET', link)).text).toContain('결제가 끝났어요');
+  expect(await view()).toMatchObject({ statusCode: 2, pay: { payMethodCode: 6, payState: 'paid' } });
+  const again = await api.raw('GET', `${link}/pay`);
+  expect([again.status, again.headers['location']]).toEqual([303, `${link}?failed`]);
+});
+
+test('a link of another order, or a guessed one, leads nowhere', async () => {
+  const [one, other] = [await scene(), await scene()];
+  await one.ask();
+  const link = one.linkIn((await one.read())[0]!.msg);
+  const mark = link.split('/').at(-1)!;
+  for (const bad of [
+    link.replace(String(one.orderSysId), String(other.orderSysId)),
+    `/paylink/${one.orderSysId}/${mark.slice(1)}`,
+    `/paylink/${one.orderSysId}/${'A'.repeat(22)}`,
+    `/paylink/x/${mark}`,
+  ])
+    for (const path of [bad, `${bad}/pay`])
+      expect([path, (await one.api.raw('GET', path)).status]).toEqual([path, 404]);
+});
+
+test('so many go out for one order in a while, and each is another text', async () => {
+  await TestServer.alone(async (alone) => {
+    const { api, buyer, orderSysId, ask, read } = await scene(alone);
+    for (let sent = 0; sent < PAY_LINKS.max; sent += 1) {
+      await ask();
+      alone.clock.advance(1000);
+    }
+    const once = { orderSysId, sellerSysId: 1 };
+    const refused = await api.ask('sendPayLink', once, { token: buyer.token });
+    expect(refused).toMatchObject({
+      code: '0008',
+      facts: { waitSeconds: 597, errorMessage: expect.any(String) },
+    });
+    alone.clock.advance(597_000);
+    await ask();
+    expect(new Set((await read()).map(({ smsSysId }) => smsSysId)).size).toBe(PAY_LINKS.max + 1);
+  });
+});
+
+test('a link is sent where the seller has them, and only to a mobile number', async () => {
+  const { api, buyer, orderSysId } = await scene();
+  const as = { token: buyer.token };
+  const policy = await api.done('sellerPayPolicy', { sellerSysId: 1 });
+  expect(policy.payMethods).toEqual([1, 2, 3, 4, 5, 6]);
+  const others = await api.done('sellerPayPolicy', { sellerSysId: OTHER_SELLER });
+  expect(others.payMethods).toEqual([1, 2, 3, 4, 5]);
+  const theirs = await server.world.lists((id) => simpleGoods(id, 5, { sellerSysId: OTHER_SELLER }));
+  const order = await api.done('placeOrder', orderOf([asked(theirs, [line(1, theirs)])]), as);
+  const ofTheirs = { orderSysId: order.orderSysId, sellerSysId: OTHER_SELLER };
+  expect(await api.code('sendPayLink', ofTheirs, as)).toBe('4003');
+  expect(await api.code('sendPayAppSms', { orderSysId, sellerSysId: 1 }, as)).toBe('0001');
+});
+
+test('a link that comes too late says so, and pays nothing', async () => {
+  await TestServer.alone(async (alone) => {
+    const { api, ask, read, linkIn } = await scene(alone);
+    await ask();
+    const link = linkIn((await read())[0]!.msg);
+    alone.clock.set(DEADLINE);
+    const page = await api.raw('GET', link);
+    expect(page.text).toContain('더 이상 결제할 수 없어요');
+    expect(page.text).not.toContain('/pay"');
+  });
+});

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { maskMobile } from '../../../schema/names.ts';
+import type { Input, Reply } from '../../../schema/operation.ts';
+import { PAY_LINK_PATH, PAY_METHOD, type PayMethodCode, type sendPayLink } from '../../../schema/payments.ts';
+import { MOBILE } from '../../../schema/sms.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { paymentConfigOf, type SellerFacts } from '../catalog/seller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
+import { orderStream } from '../order/decider.ts';
+import { sendPayLink as decideToSend } from '../order/offers.ts';
+import type { Orders } from '../order/orders.ts';
+import { smsStream, type Texts } from '../sms/offers.ts';
+import { goodsNameOf } from './goods-name.ts';
+import { payLinkText } from './pay-link-text.ts';
+import { payable } from './payments.ts';
+import { isSameSecret } from './same-secret.ts';
+
+/** Of a mark: nobody guesses it, and it is short enough for a text. */
+const MARK_BYTES = 16;
+
+export interface PayLinksNeed {
+  readonly log: EventLog;
+  readonly orders: Pick<Orders, 'order'>;
+  readonly catalog: Pick<Catalog, 'sellerFacts'>;
+  readonly texts: Pick<Texts, 'ask'>;
+  readonly source: Source;
+  /** The ways to pay that the provider has. */
+  readonly methods: readonly PayMethodCode[];
+  readonly secret: string;
+  /** Never what a request says its host is: the number may be somebody else's. */
+  readonly publicUrl: string;
+}
+
+/** Addresses at which whoever has one can pay an order, without a login; they are kept nowhere, as our secret makes them. */
+export class PayLinks {
+  readonly #need: PayLinksNeed;
+
+  constructor(need: PayLinksNeed) {
+    this.#need = need;
+  }
+
+  /**
+   * Texts it to who ordered. Throws 2010 for an order that is not theirs, 2009 for a seller of nothing in it, 4003 where
+   * the seller sends no links, 4006 without a mobile number, and what `sendPayLink` of orders throws.
+   */
+  async send(
+    { orderSysId, sellerSysId }: Input<typeof sendPayLink>,
+    caller: Pick<Caller, 'userSysId'>,
+    commandId: string,
+  ): Promise<Reply<typeof sendPayLink>> {
+    const { log, orders, texts, source, publicUrl } = this.#need;
+    const order = await orders.order(orderSysId, caller.userSysId);
+    if (!order.orderProducts.some((product) => product.sellerSysId === sellerSysId))
+      throw new Refusal('2009');
+    const { sellerName } = await this.#sellerWithLinks(sellerSysId);
+    const mobile = [order.orderMobile, order.receiverMobile]
+      .map((each) => each.replaceAll(/\D/g, ''))
+      .find((each) => MOBILE.test(each));
+    if (mobile === undefined) throw new Refusal('4006');
+    const [ref, smsSysId] = [orderStream(orderSysId), source.id()];
+    await log.execute({
+      actorId: caller.userSysId,
+      commandId,
+      streams: [ref, smsStream(smsSysId)],
+      decide: (states, now) => {
+        const state = payable(states.get(ref));
+        const events = decideToSend(state, { smsSysId, now });
+        const { totalAmount: amount, payUntil } = state.order;
+        const url = publicUrl + this.pathOf(orderSysId);
+        const msg = payLinkText({ sellerName, goodsName: goodsNameOf(order), amount, payUntil, url });
+        const asked = texts.ask(smsSysId, { mobile, msg }, now);
+        return { ...asked, events: [{ ref, events }, ...asked.events], reply: null };
+      },
+    });
+    return { recvphone: maskMobile(mobile) };
+  }
+
+  /** The ways to pay what this seller sells. */
+  methodsOf(seller: SellerFacts): PayMethodCode[] {
+    const { isPayapp } = paymentConfigOf(seller);
+    return this.#need.methods.filter((method) => method !== PAY_METHOD.payLink || isPayapp === 1);
+  }
+
+  pathOf(orderSysId: number): string {
+    return `${PAY_LINK_PATH}/${orderSysId}/${this.#markOf(orderSysId)}`;
+  }
+
+  isLink(orderSysId: number, mark: string): boolean {
+    return isSameSecret(mark, this.#markOf(orderSysId));
+  }
+
+  async #sellerWithLinks(sellerSysId: number): Promise<SellerFacts> {
+    const seller = await this.#need.catalog.sellerFacts(sellerSysId);
+    if (!seller || !this.methodsOf(seller).includes(PAY_METHOD.payLink)) throw new Refusal('4003');
+    return seller;
+  }
+
+  #markOf(orderSysId: number): string {
+    const mac = createHmac('sha256', this.#need.secret).update(`pay link ${orderSysId}`).digest();
+    return mac.subarray(0, MARK_BYTES).toString('base64url');
+  }
+}
