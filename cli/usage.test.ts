@@ -50,6 +50,7 @@ const everyCommand = [
   ['delivery'],
   ['delivery', 'areas'],
   ['delivery', 'set'],
+  ['outbox'],
   ['purge'],
   ['events'],
   ['replay'],

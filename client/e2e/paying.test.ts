@@ -34,6 +34,29 @@ async function ordered(userId: string): Promise<{ orderSysId: number; amount: st
 
 const isPaid = (page: Page) => page.getByRole('article').getByText('결제 완료').first().waitFor();
 
+test('a payment link comes by text, and pays from a phone on which nobody is logged in', async () => {
+  const { orderSysId, amount } = await ordered('viewer05');
+  const page = await world().viewer({ as: 'viewer05' });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  await page.getByRole('button', { name: '삼성페이' }).click();
+  await page.getByText('삼성페이를 쓸 수 없는 기기예요').waitFor();
+  await page.getByRole('button', { name: '결제 링크 문자로 받기' }).click();
+  await page.getByText(/010-\*{4}-\d{4} 번호로 결제 링크를 보냈어요/).waitFor();
+  const manager = await world().host('manager01');
+  const { texts } = await manager.json<{ texts: { msg: string }[] }>(['outbox', '--count', '5']);
+  const { msg } = texts.find((text) => text.msg.includes(`/paylink/${orderSysId}/`))!;
+  const phone = await world().viewer();
+  await phone.goto(new URL(/http\S+/.exec(msg)![0]).pathname);
+  await phone.getByText(amount).waitFor();
+  expect(await faults(phone)).toEqual([]);
+  await phone.getByRole('link', { name: '결제하기' }).click();
+  await phone.getByRole('heading', { name: '시험 결제' }).waitFor();
+  await phone.getByRole('button', { name: '결제하기' }).click();
+  await phone.getByRole('status').getByText('결제가 끝났어요').waitFor();
+  await page.reload();
+  await isPaid(page);
+});
+
 test('a card is paid on the bank’s page, first declined, and leads back to the receipt', async () => {
   const { orderSysId, amount } = await ordered('viewer03');
   const page = await world().viewer({ as: 'viewer03' });

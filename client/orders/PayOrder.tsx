@@ -1,95 +1,135 @@
-import { Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { currentOrder, orderDetail } from '../../schema/orders.ts';
+import type { Order } from '../../schema/orders.ts';
 import {
-  DEPOSIT_LOOKED_FOR_EVERY,
   PAY_METHOD,
   payOrder,
+  sellerPayPolicy,
+  sendPayLink,
+  type PayMethodCode,
   type VirtualAccount,
 } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
-import { copyText } from '../app/copy-text.ts';
 import { errorText } from '../app/errors.ts';
-import { duration } from '../app/i18n/when.ts';
-import { keyOf, queryClient } from '../app/query.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { Button } from '../design/Button.tsx';
-import { IconButton } from '../design/IconButton.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
 import { toast } from '../design/toast.ts';
-import { useNow } from '../design/use-now.ts';
+import { Account } from './Account.tsx';
+import { lookAgain } from './look-again.ts';
+import { hindrance } from './pay-ways.ts';
 import styles from './PayOrder.module.css';
 
-type Method = typeof PAY_METHOD.card | typeof PAY_METHOD.virtualAccount;
+const { card, virtualAccount: byAccount, payLink } = PAY_METHOD;
+/** Beside card and account, with the names of their texts. */
+const OTHERS = [
+  [PAY_METHOD.kakaoPay, 'kakaoPay'],
+  [PAY_METHOD.samsungPay, 'samsungPay'],
+  [PAY_METHOD.phone, 'phone'],
+] as const;
+/** Where it cannot be learnt what works: what every provider has. */
+const USUAL: readonly PayMethodCode[] = [card, byAccount];
 
-async function lookAgain(): Promise<void> {
-  await Promise.all(
-    [orderDetail, currentOrder].map((read) => queryClient.invalidateQueries({ queryKey: keyOf(read) })),
-  );
-}
-
-/** The account that waits for the money; once it has come, the order says so by itself. */
-function Account({ account }: { readonly account: VirtualAccount }) {
+/** Ways to pay an order that waits for it: those that work, and none else. */
+export function PayOrder({ order }: { readonly order: Order }) {
   const t = useTranslations('orders.pay');
-  const number = useRef<HTMLInputElement>(null);
-  const left = Date.parse(account.depositUntil) - useNow(1000);
-  useEffect(() => {
-    const timer = setInterval(() => void lookAgain(), DEPOSIT_LOOKED_FOR_EVERY);
-    return () => clearInterval(timer);
-  }, []);
-  async function copy(): Promise<void> {
-    const isCopied = await copyText(account.accountNo, number.current);
-    toast(t(isCopied ? 'copied' : 'copyYourself'));
-  }
-  return (
-    <dl className={styles['account']}>
-      <dt>{t('bank')}</dt>
-      <dd>{account.bankName}</dd>
-      <dt>{t('accountNo')}</dt>
-      <dd className={styles['number']}>
-        <input ref={number} className="num" aria-label={t('accountNo')} value={account.accountNo} readOnly />
-        <IconButton label={t('copy')} icon={<Copy size={20} />} onClick={() => void copy()} />
-      </dd>
-      <dt>{t('holder')}</dt>
-      <dd>{account.holderName}</dd>
-      <dt>{t('left')}</dt>
-      <dd className="num">
-        <span role="timer">{duration(left)}</span>
-      </dd>
-    </dl>
-  );
-}
-
-/** Ways to pay an order that waits for it. */
-export function PayOrder({ orderSysId }: { readonly orderSysId: number }) {
-  const t = useTranslations('orders.pay');
-  const [asking, setAsking] = useState<Method | null>(null);
+  const refusals = useTranslations('refusals');
+  const { orderSysId, totalRemainAmount, pay: begun } = order;
+  const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
+  const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
+  const [asking, setAsking] = useState<PayMethodCode | null>(null);
   const [account, setAccount] = useState<VirtualAccount | null>(null);
-  async function pay(payMethodCode: Method): Promise<void> {
-    setAsking(payMethodCode);
+
+  // Whoever comes back to an account sees it again.
+  const hasAccount = begun?.payMethodCode === byAccount && begun.payState === 'begun';
+  useEffect(() => {
+    if (!hasAccount) return undefined;
+    let isShown = true;
+    api(payOrder, { orderSysId, payMethodCode: byAccount, returnUrl: here() }).then(
+      ({ virtualAccount }) => isShown && setAccount(virtualAccount ?? null),
+      // It can be asked for again with the button.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [hasAccount, orderSysId]);
+
+  async function during(method: PayMethodCode, work: () => Promise<void>): Promise<void> {
+    const why = hindrance(method, navigator.userAgent);
+    if (why) return toast(t(why), { tone: 'danger' });
+    setAsking(method);
     try {
-      const returnUrl = `${location.pathname}${location.search}`;
-      const { payUrl, virtualAccount } = await api(payOrder, { orderSysId, payMethodCode, returnUrl });
-      if (payUrl !== undefined) return location.assign(payUrl);
-      setAccount(virtualAccount ?? null);
+      await work();
     } catch (error) {
       toast(errorText(error), { tone: 'danger' });
       await lookAgain();
     }
     setAsking(null);
+    return undefined;
   }
-  const busy = (method: Method) => ({ busy: asking === method, onClick: () => void pay(method) });
+
+  async function pay(payMethodCode: PayMethodCode): Promise<void> {
+    const answer = await api(payOrder, { orderSysId, payMethodCode, returnUrl: here() });
+    if (answer.payUrl !== undefined) location.assign(answer.payUrl);
+    else setAccount(answer.virtualAccount ?? null);
+  }
+
+  async function send(): Promise<void> {
+    const { recvphone } = await api(sendPayLink, { orderSysId, sellerSysId });
+    toast(t('linkSent', { phone: recvphone }));
+  }
+
+  if (policy.isPending) {
+    return (
+      <div className={styles['pay']}>
+        <Skeleton height={52} />
+        <Skeleton height={52} />
+      </div>
+    );
+  }
+  const ways = policy.data?.payMethods ?? USUAL;
+  const others = OTHERS.filter(([method]) => ways.includes(method));
+  const busy = (method: PayMethodCode) => ({
+    busy: asking === method,
+    onClick: () => void during(method, () => pay(method)),
+  });
   return (
     <div className={styles['pay']}>
-      <Button size="large" wide {...busy(PAY_METHOD.card)}>
-        {t('card')}
-      </Button>
-      {account ? (
-        <Account account={account} />
-      ) : (
-        <Button size="large" variant="soft" wide {...busy(PAY_METHOD.virtualAccount)}>
-          {t('virtualAccount')}
+      {begun?.payState === 'refused' && <p role="status">{refusals('4005')}</p>}
+      {ways.includes(card) && (
+        <Button size="large" wide {...busy(card)}>
+          {t('card')}
         </Button>
       )}
+      {account ? (
+        <Account account={account} amount={totalRemainAmount} />
+      ) : (
+        ways.includes(byAccount) && (
+          <Button size="large" variant="soft" wide {...busy(byAccount)}>
+            {t('virtualAccount')}
+          </Button>
+        )
+      )}
+      {others.length > 0 && (
+        <div className={styles['others']}>
+          {others.map(([method, name]) => (
+            <Button key={method} variant="soft" wide {...busy(method)}>
+              {t(name)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {ways.includes(payLink) && (
+        <Button variant="plain" wide busy={asking === payLink} onClick={() => void during(payLink, send)}>
+          {t('link')}
+        </Button>
+      )}
+      <output className={styles['loading']}>{asking !== null && asking !== payLink && t('loading')}</output>
     </div>
   );
+}
+
+function here(): string {
+  return `${location.pathname}${location.search}`;
 }

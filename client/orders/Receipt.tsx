@@ -83,7 +83,7 @@ export function Receipt({ order }: { readonly order: Order }) {
             <strong className="num">{won(order.totalRemainAmount)}</strong>
             <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}</p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>
-            <PayOrder orderSysId={order.orderSysId} />
+            <PayOrder order={order} />
           </div>
         )}
         <Steps steps={stepsOf(order)} />

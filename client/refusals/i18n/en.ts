@@ -42,6 +42,8 @@ export const refusals: Translated<'refusals'> = {
   '4001': 'The amount does not match. Please check what your order costs.',
   '4003': 'We could not register this payment. Please try another way to pay.',
   '4004': 'Your payment did not go through. Please try again shortly.',
+  '4005': 'Your payment failed. Please try again, or choose another way to pay.',
+  '4006': 'There is no mobile number to text. Please check the number of your account.',
   '5001': 'The coupon has already been issued.',
   '5002': 'Failed to issue coupon.',
   '5003': "There aren't any coupons to issue.",

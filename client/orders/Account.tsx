@@ -1,0 +1,54 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { DEPOSIT_LOOKED_FOR_EVERY, type VirtualAccount } from '../../schema/payments.ts';
+import { copyText } from '../app/copy-text.ts';
+import { duration } from '../app/i18n/when.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { useWon } from '../design/Price.tsx';
+import { toast } from '../design/toast.ts';
+import { useNow } from '../design/use-now.ts';
+import { lookAgain } from './look-again.ts';
+import styles from './PayOrder.module.css';
+
+/** The account that waits for the money; once it has come, the order says so by itself. */
+export function Account({
+  account,
+  amount,
+}: {
+  readonly account: VirtualAccount;
+  /** In won: it takes this and nothing else. */
+  readonly amount: number;
+}) {
+  const t = useTranslations('orders.pay');
+  const won = useWon();
+  const number = useRef<HTMLInputElement>(null);
+  const left = Date.parse(account.depositUntil) - useNow(1000);
+  useEffect(() => {
+    const timer = setInterval(() => void lookAgain(), DEPOSIT_LOOKED_FOR_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(account.accountNo, number.current);
+    toast(t(isCopied ? 'copied' : 'copyYourself'));
+  }
+  return (
+    <dl className={styles['account']}>
+      <dt>{t('bank')}</dt>
+      <dd>{account.bankName}</dd>
+      <dt>{t('accountNo')}</dt>
+      <dd className={styles['number']}>
+        <input ref={number} className="num" aria-label={t('accountNo')} value={account.accountNo} readOnly />
+        <IconButton label={t('copy')} icon={<Copy size={20} />} onClick={() => void copy()} />
+      </dd>
+      <dt>{t('amount')}</dt>
+      <dd className="num">{won(amount)}</dd>
+      <dt>{t('holder')}</dt>
+      <dd>{account.holderName}</dd>
+      <dt>{t('left')}</dt>
+      <dd className="num">
+        <span role="timer">{duration(left)}</span>
+      </dd>
+    </dl>
+  );
+}
