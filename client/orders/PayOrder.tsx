@@ -96,7 +96,7 @@ export function PayOrder({ order }: { readonly order: Order }) {
   });
   return (
     <div className={styles['pay']}>
-      {begun?.payState === 'refused' && <p role="status">{refusals('4005')}</p>}
+      {begun?.payState === 'refused' && <output className={styles['refused']}>{refusals('4005')}</output>}
       {ways.includes(card) && (
         <Button size="large" wide {...busy(card)}>
           {t('card')}

@@ -34,7 +34,7 @@ export const orders: Translated<'orders'> = {
     samsungOnly: 'This device does not support Samsung Pay. Please choose another way to pay.',
     notInInstagram: 'Kakao Pay does not work inside Instagram. Please open this page in Safari.',
     bank: 'Bank',
-    accountNo: 'Account number',
+    accountNo: 'Account no.',
     copy: 'Copy account number',
     copied: 'Account number copied.',
     copyYourself: 'The account number is selected. Please copy it yourself.',

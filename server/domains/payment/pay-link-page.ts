@@ -11,7 +11,7 @@ const texts = {
     title: '주문 결제',
     order: (id: number) => `주문번호 ${id}`,
     until: (time: string) => `${time}까지 결제해 주세요.`,
-    midnight: '자정',
+    midnight: '밤 12시',
     pay: '결제하기',
     failed: '결제를 시작하지 못했어요. 잠시 후 다시 시도해 주세요.',
     paid: '결제가 끝났어요. 고맙습니다.',
