@@ -28,7 +28,7 @@ test('sellover outbox shows managers, and nobody else, what was texted to whom',
   expect((await cli.run(['outbox'])).stdout).toBe('No texts\n');
   const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug), { token: buyer.token });
   await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, { token: buyer.token });
-  await server.sellover.settled();
+  await server.recorded('SmsSent');
   const { code, stdout } = await cli.run(['outbox', '--to', buyer.mobile]);
   expect([code, stdout]).toEqual([0, expect.stringContaining(`/paylink/${orderSysId}/`)]);
   expect(stdout).toMatch(new RegExp(`^${buyer.mobile}  .*  sent  #\\d+\n  \\[가게 1\\]`));
