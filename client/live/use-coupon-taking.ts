@@ -69,7 +69,8 @@ export function useCouponTaking(broadcastSysId: number | undefined, onWanted: ()
   return {
     takings,
     take: async (couponSysId: number): Promise<void> => {
-      if (await askLogin(`${location.pathname}?${WANTED}=${couponSysId}`)) await take(couponSysId);
+      const landingPage = `${location.pathname}?${WANTED}=${couponSysId}`;
+      if (await askLogin({ landingPage })) await take(couponSysId);
     },
   };
 }
