@@ -1,5 +1,5 @@
 import { CloudOff, RadioTower } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../app/errors.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
@@ -8,13 +8,15 @@ import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
 import { PastBroadcasts } from '../past/offers.ts';
-import { Coming } from './Coming.tsx';
 import { ComingSkeleton, OnAirSkeleton, ProductGridSkeleton } from './HomeSkeleton.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OnAirWide } from './OnAirWide.tsx';
 import { useStartText } from './StartsAt.tsx';
-import { ProductGrid } from './ProductGrid.tsx';
 import { useHome } from './use-home.ts';
+
+/** Below what anybody sees first. */
+const Coming = lazy(() => import('./Coming.tsx'));
+const ProductGrid = lazy(() => import('./ProductGrid.tsx'));
 
 /** Home: what is on air, what is coming, what can be watched again, what is sold in broadcasts now. */
 export default function HomeScreen() {
@@ -71,11 +73,21 @@ export default function HomeScreen() {
       ) : (
         <OnAir broadcasts={onAir} />
       )}
-      {coming.length > 0 && <Coming broadcasts={coming} />}
+      {coming.length > 0 && (
+        <Suspense fallback={<ComingSkeleton />}>
+          <Coming broadcasts={coming} />
+        </Suspense>
+      )}
       <Suspense fallback={<ComingSkeleton />}>
         <PastBroadcasts waiting={<ComingSkeleton />} />
       </Suspense>
-      {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
+      {products.length > 0 ? (
+        <Suspense fallback={<ProductGridSkeleton />}>
+          <ProductGrid products={products} />
+        </Suspense>
+      ) : (
+        productsLoading && <ProductGridSkeleton />
+      )}
     </>
   );
 }

@@ -55,7 +55,7 @@ export function ProductGridSkeleton() {
   return (
     <div className={grid['section']} aria-hidden="true">
       <Skeleton shape="text" width={160} style={{ height: 20 }} />
-      <div className={grid['grid']}>
+      <div className={grid['waiting']}>
         {[0, 1, 2, 3].map((key) => (
           <span key={key}>
             <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />

@@ -1,4 +1,5 @@
 import { CloudOff, PackageX } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
@@ -10,9 +11,11 @@ import { Picture } from '../design/Picture.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import { PickButton } from '../picks/offers.ts';
+import { AskButton } from '../qna/offers.ts';
 import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
-import { whyNotSold } from './selection.ts';
+import { whyNotSold } from './sold.ts';
 import { livePriceForMembers } from './use-price.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ProductStep.module.css';
@@ -50,6 +53,12 @@ function Head({ product, purchase }: ProductStepProps) {
             size="large"
             showMarketPrice
           />
+        </div>
+        <div className={styles['beside']}>
+          <Suspense>
+            <PickButton product={product} leaving={purchase.keep} />
+            <AskButton product={product} look="icon" leaving={purchase.keep} />
+          </Suspense>
         </div>
       </div>
       <ul className={styles['facts']} hidden={notSold !== undefined}>

@@ -5,13 +5,6 @@ import type { Line } from './selection.ts';
 /** What somebody was about to buy when they left to log in. */
 export interface KeptChoice {
   readonly prdtSysId: number;
-  /** Null: outside of any broadcast. */
-  readonly broadcastScheduleSysId: number | null;
-  /** Undefined: nothing was chosen yet. */
-  readonly chosen: Chosen | undefined;
-}
-
-export interface Chosen {
   readonly lines: readonly Line[];
   readonly values: Readonly<Record<number, string>>;
   readonly addings: readonly Adding[];

@@ -14,7 +14,7 @@ import {
   withQty,
   withValues,
 } from './selection.ts';
-import { isSoldOut } from './sold-out.ts';
+import { isSoldOut } from './sold.ts';
 
 const product = (change: Partial<Sold> = {}): Sold => ({
   optionTypeCode: OPTION_TYPE.simple,

@@ -7,7 +7,7 @@ import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts'
 import type { Product, ProductDetail } from '../../schema/products.ts';
 import { type Adding, addingsAmount, askedAddings } from './addings.ts';
 import { type Limit, limited } from './limits.ts';
-import { isSoldOut } from './sold-out.ts';
+import { choosesLines, type InBroadcast, whyNotSold } from './sold.ts';
 
 export interface ChosenOption {
   readonly prdtOptionSysId: number;
@@ -40,17 +40,6 @@ export type Sold = Pick<
 type Options = Pick<ProductDetail, 'normalOptions' | 'singleOptions'>;
 type Detail = NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
 type Base = NonNullable<ProductDetail['singleOptions'][number]['singleOptionBases']>[number];
-
-/** Why nobody can buy the product now, whatever they choose. */
-export function whyNotSold(product: Sold): 'stopped' | 'soldOut' | undefined {
-  if (product.isDisplay === 0) return 'stopped';
-  return isSoldOut(product) ? 'soldOut' : undefined;
-}
-
-/** Whether there is something to choose before there is a line. */
-export function choosesLines(product: Pick<Sold, 'optionTypeCode'>): boolean {
-  return product.optionTypeCode === OPTION_TYPE.single || product.optionTypeCode === OPTION_TYPE.twoLevel;
-}
 
 /** The lines before anything was chosen: the product itself where it has no options with a stock of their own. */
 export function firstLines(product: Sold): readonly Line[] {
@@ -255,12 +244,6 @@ function basketOptions(
     return options.map(({ prdtOptionSysId, optionKeyName }) => ({ prdtOptionSysId, optionKeyName }));
   const { prdtOptionSysId, optionKeyName } = base;
   return [{ prdtOptionSysId, optionKeyName, optionDetailSysId: detail.prdtOptionSysId }];
-}
-
-/** The broadcast that something is bought in; null where it is bought outside of any. */
-export interface InBroadcast {
-  readonly broadcastSysId: number;
-  readonly broadcastScheduleSysId: number;
 }
 
 export function orderRequest({ product, lines, addings, price, ...buying }: Buying): OrderRequest {

@@ -9,14 +9,12 @@ import { api } from '../app/api.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { type Adding, restockedAddings, withAdding, withAddingQty } from './addings.ts';
-import { type Chosen, forgetChoice, keepChoice, keptChoice } from './kept-choice.ts';
+import { forgetChoice, keepChoice, type KeptChoice, keptChoice } from './kept-choice.ts';
 import type { Limit } from './limits.ts';
 import { orderKey } from './order-key.ts';
 import {
   addLine,
-  choosesLines,
   firstLines,
-  type InBroadcast,
   type Line,
   orderRequest,
   restocked,
@@ -24,6 +22,7 @@ import {
   withQty,
   withValues,
 } from './selection.ts';
+import { choosesLines, type InBroadcast } from './sold.ts';
 import { usePrice } from './use-price.ts';
 
 export interface PurchaseOptions {
@@ -47,9 +46,9 @@ const OVER = new Set(['2004', '2008', '2009', '2031']);
 const NONE = { normalOptions: [], singleOptions: [], addingProducts: [] };
 
 /** What was chosen of this product before its buyer left to log in. */
-function chosenBefore({ prdtSysId }: Product): Chosen | undefined {
+function chosenBefore({ prdtSysId }: Product): KeptChoice | undefined {
   const kept = keptChoice();
-  return kept?.prdtSysId === prdtSysId ? kept.chosen : undefined;
+  return kept?.prdtSysId === prdtSysId ? kept : undefined;
 }
 
 /** Everything about buying one product: options, lines, quantities, the order itself. */
@@ -142,12 +141,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     },
     /** For when its buyer comes back from logging in. */
     keep() {
-      const { broadcastScheduleSysId = null } = broadcast ?? {};
-      keepChoice({
-        prdtSysId: product.prdtSysId,
-        broadcastScheduleSysId,
-        chosen: { lines, values, addings },
-      });
+      keepChoice({ prdtSysId: product.prdtSysId, lines, values, addings });
     },
     /** At what the buyer was shown that it costs. */
     async order(userAddressSysId: number, payAmount: number): Promise<void> {

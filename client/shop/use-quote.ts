@@ -1,7 +1,8 @@
 import { type Quote, quoteOrder } from '../../schema/quotes.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
-import { type InBroadcast, problemOf, quoteRequest } from './selection.ts';
+import { problemOf, quoteRequest } from './selection.ts';
+import { type InBroadcast } from './sold.ts';
 import type { Purchase } from './use-purchase.ts';
 
 export interface Quoted {
