@@ -16,7 +16,7 @@ const THUMBNAILS = 3;
 const MINUTE = 60_000;
 
 /** What is coming up, soonest first. */
-export default function Coming({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
+export function Coming({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
   const t = useTranslations('home');
   const nameFor = useNames();
   const now = useNow(MINUTE);

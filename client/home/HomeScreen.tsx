@@ -7,16 +7,13 @@ import { useTitle } from '../app/use-title.ts';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
-import { PastBroadcasts } from '../past/offers.ts';
-import { ComingSkeleton, OnAirSkeleton, ProductGridSkeleton } from './HomeSkeleton.tsx';
+import { ComingSkeleton, OnAirSkeleton } from './HomeSkeleton.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OnAirWide } from './OnAirWide.tsx';
 import { useStartText } from './StartsAt.tsx';
 import { useHome } from './use-home.ts';
 
-/** Below what anybody sees first. */
-const Coming = lazy(() => import('./Coming.tsx'));
-const ProductGrid = lazy(() => import('./ProductGrid.tsx'));
+const BelowAir = lazy(() => import('./BelowAir.tsx'));
 
 /** Home: what is on air, what is coming, what can be watched again, what is sold in broadcasts now. */
 export default function HomeScreen() {
@@ -73,21 +70,9 @@ export default function HomeScreen() {
       ) : (
         <OnAir broadcasts={onAir} />
       )}
-      {coming.length > 0 && (
-        <Suspense fallback={<ComingSkeleton />}>
-          <Coming broadcasts={coming} />
-        </Suspense>
-      )}
       <Suspense fallback={<ComingSkeleton />}>
-        <PastBroadcasts waiting={<ComingSkeleton />} />
+        <BelowAir coming={coming} products={products} productsLoading={productsLoading} />
       </Suspense>
-      {products.length > 0 ? (
-        <Suspense fallback={<ProductGridSkeleton />}>
-          <ProductGrid products={products} />
-        </Suspense>
-      ) : (
-        productsLoading && <ProductGridSkeleton />
-      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { LivePill } from '../design/Pill.tsx';
 import styles from './Product.module.css';
 
 /** The way into the broadcast that shows it now. */
-export function OnAirHere({ broadcast }: { readonly broadcast: BroadcastCard }) {
+export default function OnAirHere({ broadcast }: { readonly broadcast: BroadcastCard }) {
   const t = useTranslations('product');
   const nameFor = useNames();
   return (

@@ -1,4 +1,3 @@
-import { Tag } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
@@ -61,7 +60,6 @@ export function Prices({ product }: { readonly product: Product }) {
       <LiveDates product={product} live={live} />
       {forMembers !== null && (
         <div className={styles['guest']}>
-          <Tag size={20} aria-hidden="true" />
           <p>
             <strong>{t('guest.price', { price: won(forMembers) })}</strong>
             {t('guest.message')}

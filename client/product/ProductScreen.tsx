@@ -19,12 +19,12 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { whyNotSold } from '../shop/offers.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
-import { OnAirHere } from './OnAirHere.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
 import { type Seen, useBroadcast } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
+const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
 const More = lazy(() => import('./More.tsx'));
 
 const NOT_THERE = '0004';
@@ -82,7 +82,11 @@ function Page({ product, category, seen }: { product: Product; category: string 
             {t(notSold)}
           </output>
         )}
-        {broadcast && <OnAirHere broadcast={broadcast} />}
+        {broadcast && (
+          <Suspense>
+            <OnAirHere broadcast={broadcast} />
+          </Suspense>
+        )}
         <Facts product={product} category={category} seller={seller} />
         <BuyBar product={product} broadcast={broadcast} style={sellerVars(seller)} />
       </div>
