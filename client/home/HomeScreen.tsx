@@ -66,7 +66,7 @@ export default function HomeScreen() {
           }
         />
       ) : wide ? (
-        <OnAirWide broadcasts={onAir} />
+        <OnAirWide broadcasts={onAir} sold={products} />
       ) : (
         <OnAir broadcasts={onAir} />
       )}
