@@ -61,7 +61,7 @@ function compressed(): Plugin {
 
 /** What every screen stands on. Sheets, dialogs, forms, games and the list of products are not among it: no first sight has any. */
 const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|query\.|bridge\.|copy-text\.)|design\/(?!Sheet|Slider|Dialog\.|TextField|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/schema\/(?!addresses|baskets|coupons|game|orders|payments|picks|product-|sharing|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:copy|flame|languages|map-pin|minus|package-x|plus|timer|package-open|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|query\.|bridge\.|copy-text\.)|design\/(?!Sheet|Shelf|Slider|Dialog\.|TextField|TextArea|Segments|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/client\/shop\/(?:use-price|sold)\.|\/schema\/(?!addresses|baskets|coupons|game|orders|payments|picks|product-|questions|quotes|replays|reports|room|sellers|sharing|socket|chat|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:bell|bell-ring|calendar-clock|check|eye|crown|eye-closed|eye-off|file-question-mark|gamepad-2|globe|hand|hand-fist|image-off|maximize-2|message-circle|monitor-x|move|pin|rotate-ccw|scissors|server-crash|settings-2|share|shield-alert|shield-check|sparkles|swords|tag|ticket-percent|users-round|video-off|copy|flame|lock-keyhole|languages|map-pin|minus|package-x|plus|timer|package-open|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
 
 export default defineConfig({
   root: 'client',

@@ -12,6 +12,18 @@ import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
 const NO_CONTROLS = '(?![^]*(?:[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]|\\r(?!\\n)))';
 const FEW_LINES = `(?!(?:[^\\n]*\\n){${PRODUCT_QUESTION_LINE_BREAKS_MAX + 1}})`;
 const textOf = (rules: string) => `^${rules}${VISIBLE_TEXT.slice(1)}`;
+const QUESTION = textOf(NO_CONTROLS + FEW_LINES);
+
+const visible = new RegExp(VISIBLE_TEXT, 'u');
+const fewLines = new RegExp(`^${FEW_LINES}`, 'u');
+const question = new RegExp(QUESTION, 'u');
+
+/** Why a text is no question, apart from its length: nothing to see, too many line breaks, or what is no text; null: it is one. */
+export function whyNoQuestion(text: string): 'blank' | 'lines' | 'other' | null {
+  if (!visible.test(text)) return 'blank';
+  if (!fewLines.test(text)) return 'lines';
+  return question.test(text) ? null : 'other';
+}
 
 /** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
 const QuestionType = Type.Integer({ minimum: 1, maximum: 4 });
@@ -50,7 +62,7 @@ export const askOfProduct = operation({
     content: Type.String({
       minLength: 1,
       maxLength: PRODUCT_QUESTION_LENGTH_MAX,
-      pattern: textOf(NO_CONTROLS + FEW_LINES),
+      pattern: QUESTION,
     }),
     /** The seller alone reads it. */
     isSecret: Type.Optional(Flag),

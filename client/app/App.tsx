@@ -50,7 +50,7 @@ function Screens() {
       <main id="main" className={styles['main']}>
         {guarded}
       </main>
-      <BottomBar tab={route.tab} />
+      {route.bars === 'browse' && <BottomBar tab={route.tab} />}
     </>
   );
 }

@@ -34,6 +34,9 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         <Link href={addressOf('Cart')} onClick={closeMenu}>
           {t('nav.cart')}
         </Link>
+        <Link href={addressOf('ViewLog')} onClick={closeMenu}>
+          {t('nav.viewLog')}
+        </Link>
         <Link href={addressOf('Coupon')} onClick={closeMenu}>
           {t('nav.coupons')}
         </Link>

@@ -15,21 +15,35 @@ export function goToLogin(landingPage: string = here()): void {
   navigate(addressOf('Login'));
 }
 
+export interface AskLoginOptions {
+  /** Where the person comes back to; here by default. */
+  readonly landingPage?: string;
+  /** Why it is needed; in general words by default. */
+  readonly message?: string;
+  /** The person is about to go: the moment to keep what they want to come back to. */
+  readonly leaving?: () => void;
+}
+
 /**
  * True when somebody is logged in. Otherwise asks whether to log in and, when the answer is yes, leaves for
- * the login page, which brings the person back to the landing page (here by default). When declined nothing
- * changes.
+ * the login page, which brings the person back to the landing page. When declined nothing changes.
  */
-export async function askLogin(landingPage: string = here()): Promise<boolean> {
+export async function askLogin({
+  landingPage = here(),
+  message,
+  leaving,
+}: AskLoginOptions = {}): Promise<boolean> {
   if (isLoggedIn()) return true;
   const t = translator();
   const wants = await confirm({
     title: t('common.askLogin.title'),
-    message: t('common.askLogin.message'),
+    message: message ?? t('common.askLogin.message'),
     confirmLabel: t('common.askLogin.confirm'),
     cancelLabel: t('common.askLogin.decline'),
   });
-  if (wants) goToLogin(landingPage);
+  if (!wants) return false;
+  leaving?.();
+  goToLogin(landingPage);
   return false;
 }
 

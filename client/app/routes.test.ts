@@ -18,6 +18,9 @@ describe('the route table', () => {
     expect(addressOf('BuyHistoryDetail', { orderSysId: 900001 })).toBe('/BuyHistory/900001');
     expect(addressOf('BuyHistoryRecent')).toBe('/order/recent');
     expect(addressOf('Coupon')).toBe('/Coupon');
+    expect(addressOf('ProductOfLive', { prdtSysId: 5, broadcastScheduleSysId: 11 })).toBe(
+      '/Product/5/live/11',
+    );
     expect(addressOf('NotFound')).toBe('/404');
   });
 
@@ -56,6 +59,8 @@ describe('the route table', () => {
     ['BuyHistoryDetail', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryRecent', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['Coupon', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
+    ['ProductDetail', { guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'top' }],
+    ['ViewLog', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['NotFound', { guard: 'none', pageStyle: 'light', tab: undefined, bars: 'browse' }],
   ] as const)('guards and dresses %s', (name, look) => {
     expect(ROUTES.find((route) => route.name === name)).toMatchObject(look);

@@ -23,8 +23,8 @@ interface Row {
   readonly pageStyle?: 'light' | 'dark';
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
-  /** Whether the bars of the browse screens are drawn around it, as they are by default. */
-  readonly bars?: 'browse' | 'none';
+  /** Which bars of the browse screens are drawn around it: both by default; `top`: its foot is its own. */
+  readonly bars?: 'browse' | 'top' | 'none';
 }
 
 // prettier-ignore
@@ -38,6 +38,12 @@ const TABLE = [
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
   { name: 'Cart', path: '/cart', screen: 'cart/CartScreen', pageStyle: 'light' },
   { name: 'Basket', path: '/Basket', screen: 'cart/CartScreen' },
+  { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', bars: 'top' },
+  { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', bars: 'top' },
+  { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', bars: 'top' },
+  { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', bars: 'top' },
+  { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen', pageStyle: 'light' },
+  { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 

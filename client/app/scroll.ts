@@ -35,7 +35,7 @@ export function closeToHome(): void {
 
 /** Back to the screen that this one was opened from, where that was one to look around on; else to Home. */
 export function backToScreen(): void {
-  const from = cameFrom(history.state);
-  if (from !== undefined && findRoute(from)?.route.bars === 'browse') history.back();
+  const from = findRoute(cameFrom(history.state) ?? '');
+  if (from && from.route.bars !== 'none') history.back();
   else navigate(addressOf('Home'));
 }

@@ -67,7 +67,13 @@ export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLine
       />
       <div className={styles['words']}>
         <div className={cx(styles['name'], !mayChange && styles['grey'])}>
-          <strong>{name}</strong>
+          {product ? (
+            <Link href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}>
+              <strong>{name}</strong>
+            </Link>
+          ) : (
+            <strong>{name}</strong>
+          )}
           {options && <span>{options}</span>}
           {basket.addingProducts.map((each) => (
             <span key={each.prdtAddingProductDetailSysId}>

@@ -12,6 +12,7 @@ import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
+import { Segments } from '../design/Segments.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { CouponCard } from './CouponCard.tsx';
@@ -129,13 +130,12 @@ export default function CouponBoxScreen() {
   return (
     <div className={styles['screen']}>
       <h1>{t('title')}</h1>
-      <fieldset className={styles['tabs']} aria-label={t('title')}>
-        {TABS.map((each) => (
-          <button key={each} type="button" aria-pressed={each === tab} onClick={() => setTab(each)}>
-            {t(`tabs.${each}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        label={t('title')}
+        options={TABS.map((value) => ({ value, text: t(`tabs.${value}`) }))}
+        value={tab}
+        onChoose={setTab}
+      />
       <Coupons key={tab} tab={tab} />
     </div>
   );

@@ -15,6 +15,7 @@ const cartOf = (page: Page) => page.getByRole('region', { name: '결제 금액' 
 test('a guest fills a cart, which comes along when they log in; the sums are the server’s, and it is ordered', async () => {
   const { page, pinned } = await Stage.open(world().viewer());
   await pinned.getByRole('button', { name: /^(?!.*구매하기)/ }).click();
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '장바구니에 담기' }).click();
   const sheet = page.getByRole('dialog', { name: '구매하기' });
   const add = sheet.getByRole('button', { name: '장바구니에 담기' });
   await add.click();

@@ -78,10 +78,7 @@ testWhenWhole(
     const say = (message: unknown) => page.evaluate((said) => window.receiveFromApp?.(said), message);
     await say({ name: 'botNavPrdt', payload: { prdtSysId: 'first' } });
     await say('{"name":"botNavPrdt","payload":{"prdtSysId":2}}');
-    const sheet = page.getByRole('dialog', { name: '구매하기' });
-    await sheet.getByText('GL-1002').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '작은 화면으로 보기' }).click();
+    await page.getByText('상품번호 GL-1002').waitFor();
     await expect.poll(() => app.of('VodScreenStatus').at(-1), SOON).toEqual({ status: 'pip' });
     expect(app.of('VodPipExit')).toEqual([]);
     await page.waitForTimeout(PIP_TOGGLE_DEBOUNCE);

@@ -1,5 +1,5 @@
 import { CloudOff, RadioTower } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorText } from '../app/errors.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
@@ -7,14 +7,13 @@ import { useTitle } from '../app/use-title.ts';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
-import { PastBroadcasts } from '../past/offers.ts';
-import { Coming } from './Coming.tsx';
-import { ComingSkeleton, OnAirSkeleton, ProductGridSkeleton } from './HomeSkeleton.tsx';
+import { ComingSkeleton, OnAirSkeleton } from './HomeSkeleton.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OnAirWide } from './OnAirWide.tsx';
 import { useStartText } from './StartsAt.tsx';
-import { ProductGrid } from './ProductGrid.tsx';
 import { useHome } from './use-home.ts';
+
+const BelowAir = lazy(() => import('./BelowAir.tsx'));
 
 /** Home: what is on air, what is coming, what can be watched again, what is sold in broadcasts now. */
 export default function HomeScreen() {
@@ -67,15 +66,13 @@ export default function HomeScreen() {
           }
         />
       ) : wide ? (
-        <OnAirWide broadcasts={onAir} />
+        <OnAirWide broadcasts={onAir} sold={products} />
       ) : (
         <OnAir broadcasts={onAir} />
       )}
-      {coming.length > 0 && <Coming broadcasts={coming} />}
       <Suspense fallback={<ComingSkeleton />}>
-        <PastBroadcasts waiting={<ComingSkeleton />} />
+        <BelowAir coming={coming} products={products} productsLoading={productsLoading} />
       </Suspense>
-      {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { cx } from '../design/cx.ts';
 import shelf from '../design/Shelf.module.css';
 import { Skeleton } from '../design/Skeleton.tsx';
 import coming from './Coming.module.css';
-import grid from './ProductGrid.module.css';
 import onAir from './OnAir.module.css';
 import wide from './OnAirWide.module.css';
 
@@ -45,23 +44,6 @@ export function ComingSkeleton() {
               <Skeleton shape="text" width="30%" />
             </span>
           </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-export function ProductGridSkeleton() {
-  return (
-    <div className={grid['section']} aria-hidden="true">
-      <Skeleton shape="text" width={160} style={{ height: 20 }} />
-      <div className={grid['grid']}>
-        {[0, 1, 2, 3].map((key) => (
-          <span key={key}>
-            <Skeleton style={{ aspectRatio: '4 / 5', borderRadius: 16 }} />
-            <Skeleton shape="text" width="90%" style={{ marginTop: 14 }} />
-            <Skeleton shape="text" width="50%" />
-          </span>
         ))}
       </div>
     </div>

@@ -104,7 +104,7 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   return (
     <StageContext value={stage}>
       <WatchedContext value={stage}>
-        <LiveShop>
+        <LiveShop ids={params}>
           <NoticeReader>
             <StageLayout />
           </NoticeReader>

@@ -1,30 +1,31 @@
 import { sellerVars } from '../design/seller-look.ts';
 import { Receipt } from '../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
-import { type Looking, type OpenSheet, useShop } from './shop-context.ts';
-import { useOrderButtons, useRoom, useWatched, useWatchedView } from './stage-context.ts';
+import { useRowButtons } from './row-buttons.ts';
+import { type Buying, type OpenSheet, useShop } from './shop-context.ts';
+import { useRoom, useWatched, useWatchedView } from './stage-context.ts';
 import { useStageShape } from './use-stage-shape.ts';
 
 export interface LiveSheetsProps {
   readonly open: OpenSheet;
-  readonly looking: Looking | undefined;
+  readonly buying: Buying | undefined;
   readonly onOpen: (open: OpenSheet) => void;
-  readonly onLooked: () => void;
+  readonly onBought: () => void;
 }
 
 /** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
-export default function LiveSheets({ open, looking, onOpen, onLooked }: LiveSheetsProps) {
+export default function LiveSheets({ open, buying, onOpen, onBought }: LiveSheetsProps) {
   const stage = useWatched();
   const shop = useShop();
   const { detail, productsLoading, ordersUntil } = useWatchedView();
   const { products, fixPrdtSysId, isHideOrdBtn } = useRoom();
-  const orderButtons = useOrderButtons();
+  const buttons = useRowButtons();
   const wide = useStageShape() === 'wide';
 
   const look = sellerVars(detail?.seller);
-  const product = products.find((one) => one.prdtSysId === looking?.prdtSysId) ?? looking?.product;
+  const product = products.find((one) => one.prdtSysId === buying?.prdtSysId) ?? buying?.product;
   const close = () => onOpen(null);
-  const closeProduct = () => onOpen(looking?.fromList && !wide ? 'products' : null);
+  const closeProduct = () => onOpen(buying?.fromList && !wide ? 'products' : null);
   return (
     <>
       <ProductListSheet
@@ -34,22 +35,22 @@ export default function LiveSheets({ open, looking, onOpen, onLooked }: LiveShee
         products={products}
         loading={productsLoading}
         pinned={fixPrdtSysId}
-        orderButtons={orderButtons}
-        onLook={(prdtSysId) => shop.openProduct(prdtSysId, true)}
+        buttons={buttons}
+        onLook={shop.openProduct}
         onBuy={(prdtSysId) => shop.buy(prdtSysId, true)}
       />
-      {looking && detail && product ? (
+      {buying && detail && product ? (
         <PurchaseSheet
-          key={looking.key}
+          key={buying.key}
           open={open === 'product'}
           onClose={closeProduct}
           onKeepWatching={close}
-          onReset={onLooked}
+          onReset={onBought}
           onOthers={wide ? close : shop.openProducts}
           style={look}
           product={product}
-          broadcast={looking.inBroadcast ? detail : null}
-          ordersUntil={looking.inBroadcast ? ordersUntil : null}
+          broadcast={buying.inBroadcast ? detail : null}
+          ordersUntil={buying.inBroadcast ? ordersUntil : null}
           orderButtons={!isHideOrdBtn}
           onOwnPurchase={(purchase) => stage.ownPurchase(purchase)}
           onStale={() => void stage.reloadProducts()}

@@ -1,17 +1,29 @@
 import { createElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
 import { useFloating } from '../app/broadcast-info.ts';
 import { onApp } from '../app/from-app.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
+import { addressOf } from '../app/routes.ts';
+import { isLoggedIn, session } from '../app/session.ts';
 import { usePart } from '../app/use-part.ts';
-import { type Looking, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
-import { useWatched } from './stage-context.ts';
+import type { BroadcastIds } from './loading.ts';
+import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
+import { useWatched, useWatchedView } from './stage-context.ts';
+import { hereWanting, takeWanted } from './wanted.ts';
 
-/** How the stage opens the sheets of the shop. */
-export function LiveShop({ children }: { readonly children: ReactNode }) {
+/** How the stage opens the sheets of the shop, and leads to the pages of its products. */
+export function LiveShop({
+  ids: { broadcastScheduleSysId },
+  children,
+}: {
+  readonly ids: BroadcastIds;
+  readonly children: ReactNode;
+}) {
   const stage = useWatched();
   const [open, setOpen] = useState<OpenSheet>(null);
-  const [looking, setLooking] = useState<Looking>();
+  const [buying, setBuying] = useState<Buying>();
   const floating = useFloating();
   // What was opened over the stage stays behind with it.
   if (floating && open !== null) setOpen(null);
@@ -21,25 +33,37 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
     () => setOpen(null),
   );
 
-  const actions = useMemo<ShopActions>(() => {
-    const look = (prdtSysId: number, fromList = false) => {
-      const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
-      const { phase } = stage.view;
-      const inBroadcast = phase !== 'ended' && phase !== 'replay';
-      setLooking((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
-      setOpen('product');
-    };
-    return {
+  const actions = useMemo<ShopActions>(
+    () => ({
       openProducts: () => setOpen('products'),
-      openProduct: look,
-      buy: async (prdtSysId, fromList) => {
-        if (await askLogin()) look(prdtSysId, fromList);
+      openProduct: (prdtSysId) => {
+        // What was over the stage is gone when somebody comes back to it.
+        setOpen(null);
+        navigate(addressOf('ProductOfLive', { prdtSysId, broadcastScheduleSysId }));
+      },
+      buy: async (prdtSysId, fromList = false) => {
+        if (!(await askLogin({ landingPage: hereWanting('product', prdtSysId) }))) return;
+        const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
+        const { phase } = stage.view;
+        const inBroadcast = phase !== 'ended' && phase !== 'replay';
+        setBuying((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
+        setOpen('product');
       },
       openHistory: async () => {
         if (await askLogin()) setOpen('history');
       },
-    };
-  }, [stage]);
+    }),
+    [stage, broadcastScheduleSysId],
+  );
+
+  // Whoever left to log in and buy comes back to that, once there is something to buy.
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const { productsLoading } = useWatchedView();
+  const isReady = loggedIn && !productsLoading && !floating;
+  useEffect(() => {
+    const wanted = isReady ? takeWanted('product') : null;
+    if (wanted !== null) actions.buy(wanted);
+  }, [isReady, actions]);
 
   // A product that the app around leads to is shown beside the broadcast.
   useEffect(() => onApp('botNavPrdt', ({ prdtSysId }) => actions.openProduct(prdtSysId)), [actions]);
@@ -48,7 +72,7 @@ export function LiveShop({ children }: { readonly children: ReactNode }) {
     <ShopContext value={actions}>
       {children}
       {sheets &&
-        createElement(sheets, { open, looking, onOpen: setOpen, onLooked: () => setLooking(undefined) })}
+        createElement(sheets, { open, buying, onOpen: setOpen, onBought: () => setBuying(undefined) })}
     </ShopContext>
   );
 }

@@ -72,7 +72,7 @@ export default function PastBroadcast({ ids, detail }: PastBroadcastProps) {
   return (
     <VodContext value={stage}>
       <WatchedContext value={stage}>
-        <LiveShop>
+        <LiveShop ids={ids}>
           <NoticeReader>
             <VodLayout />
           </NoticeReader>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -9,8 +10,10 @@ import { isSoldOut, usePrice } from '../shop/offers.ts';
 import { pinnedProduct, type RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useOrderButtons, useRoom, useWatchedView } from './stage-context.ts';
-import { ThumbnailStrip } from './ThumbnailStrip.tsx';
 import styles from './PinnedCard.module.css';
+
+/** Where something is pinned, nobody sees it. */
+const ThumbnailStrip = lazy(() => import('./ThumbnailStrip.tsx'));
 
 function Card({ product }: { readonly product: RoomProduct }) {
   const t = useTranslations('live.pinned');
@@ -61,7 +64,9 @@ export function PinnedCard() {
   if (!productsLoading && products.length === 0) return null;
   return (
     <div className={styles['place']}>
-      {pinned ? <Card product={pinned} /> : (fixPrdtSysId === null || !pinShown) && <ThumbnailStrip />}
+      <Suspense>
+        {pinned ? <Card product={pinned} /> : (fixPrdtSysId === null || !pinShown) && <ThumbnailStrip />}
+      </Suspense>
     </div>
   );
 }

@@ -22,7 +22,7 @@ function rollingProducts(
 }
 
 /** The products in a row that moves on by one, and again from the front at its end. */
-export function ThumbnailStrip() {
+export default function ThumbnailStrip() {
   const t = useTranslations('live.strip');
   const nameFor = useNames();
   const shop = useShop();

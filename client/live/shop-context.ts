@@ -4,8 +4,8 @@ import type { RoomProduct } from './room.ts';
 /** What the stage can ask of the shop that opens over it. */
 export interface ShopActions {
   readonly openProducts: () => void;
-  /** Looking is for everybody. */
-  readonly openProduct: (prdtSysId: number, fromList?: boolean) => void;
+  /** Looking is for everybody: it leads to the product's page, and the broadcast goes on in its small window. */
+  readonly openProduct: (prdtSysId: number) => void;
   /** Buying asks a guest to log in first. */
   readonly buy: (prdtSysId: number, fromList?: boolean) => void;
   readonly openHistory: () => void;
@@ -14,7 +14,7 @@ export interface ShopActions {
 export type OpenSheet = 'products' | 'product' | 'history' | null;
 
 /** Which product's sheet it is; a new opening is a new purchase. */
-export interface Looking {
+export interface Buying {
   readonly prdtSysId: number;
   readonly key: number;
   /** As it was on opening: a host may take it off the list while somebody is buying it. */

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { navigate } from 'wouter/use-browser-location';
 import { CallRefused } from '../../schema/call.ts';
 import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { api } from '../app/api.ts';
@@ -10,6 +9,7 @@ import { askLogin } from '../app/login-return.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { toast } from '../design/toast.ts';
+import { hereWanting, takeWanted } from './wanted.ts';
 
 /** How far this viewer has got with a coupon. */
 export type Taking = 'taking' | 'taken' | 'had' | 'gone';
@@ -21,14 +21,6 @@ function refusalText(error: unknown): string {
   return error instanceof CallRefused && error.resultCode === '1003'
     ? translator()('live.alert.1003')
     : errorText(error);
-}
-
-/** In the address to which a guest comes back from the login page: the coupon that they wanted. */
-const WANTED = 'coupon';
-
-function wantedCoupon(): number | null {
-  const wanted = Number(new URLSearchParams(location.search).get(WANTED));
-  return Number.isSafeInteger(wanted) && wanted > 0 ? wanted : null;
 }
 
 /** Taking the coupons of a broadcast; `onWanted`: what was wanted before the login is being taken now. */
@@ -53,23 +45,22 @@ export function useCouponTaking(broadcastSysId: number | undefined, onWanted: ()
     }
   };
 
-  const takeWanted = useEffectEvent(() => {
-    const wanted = wantedCoupon();
+  const takeThat = useEffectEvent(() => {
+    const wanted = takeWanted('coupon');
     if (wanted === null) return;
-    navigate(location.pathname, { replace: true });
     onWanted();
     void take(wanted);
   });
   useEffect(() => {
     if (!loggedIn || broadcastSysId === undefined) return undefined;
-    const timer = setTimeout(() => takeWanted());
+    const timer = setTimeout(() => takeThat());
     return () => clearTimeout(timer);
   }, [loggedIn, broadcastSysId]);
 
   return {
     takings,
     take: async (couponSysId: number): Promise<void> => {
-      if (await askLogin(`${location.pathname}?${WANTED}=${couponSysId}`)) await take(couponSysId);
+      if (await askLogin({ landingPage: hereWanting('coupon', couponSysId) })) await take(couponSysId);
     },
   };
 }

@@ -3,54 +3,61 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { lineAmount } from '../../schema/pricing.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
+import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { useWon } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
-import { type Line, lineName } from './selection.ts';
+import { addingsAmount } from './addings.ts';
+import { lineName } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ChosenLines.module.css';
 
 interface ChosenLinesProps {
-  readonly product: BroadcastProduct;
+  readonly product: Product;
   readonly purchase: Purchase;
 }
 
-function LineRow({ product, purchase, line }: ChosenLinesProps & { readonly line: Line }) {
+interface RowProps {
+  readonly purchase: Purchase;
+  readonly id: string | number;
+  readonly name: string;
+  readonly qty: number;
+  /** Won for all of it. */
+  readonly amount: number;
+  readonly onQty: (qty: number) => void;
+  /** Undefined: it is always there. */
+  readonly onRemove?: (() => void) | undefined;
+}
+
+function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
   const t = useTranslations('shop');
-  const nameFor = useNames();
   const won = useWon();
-  const chosen = purchase.choosesLines;
-  const name = lineName(line) || nameFor(product);
-  const limit = purchase.limit?.id === line.id ? purchase.limit.limit : undefined;
+  const limit = purchase.limit?.id === id ? purchase.limit.limit : undefined;
   const row = useRef<HTMLLIElement>(null);
+  const wasChosen = onRemove !== undefined;
   // What was just chosen comes into sight; a line that was there from the start already is.
   useEffect(() => {
-    if (chosen) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [chosen]);
+    if (wasChosen) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [wasChosen]);
   return (
     <li ref={row} className={styles['line']}>
-      {chosen && (
+      {onRemove && (
         <div className={styles['name']}>
           <span>{name}</span>
-          <IconButton
-            label={t('product.remove', { name })}
-            icon={<X size={18} />}
-            onClick={() => purchase.remove(line.id)}
-          />
+          <IconButton label={t('product.remove', { name })} icon={<X size={18} />} onClick={onRemove} />
         </div>
       )}
       <div className={styles['count']}>
         <Stepper
           key={purchase.redrawn}
-          value={line.qty}
+          value={qty}
           min={LINE_QTY_MIN}
           max={LINE_QTY_MAX}
           label={t('product.quantityOf', { name })}
-          onChange={(qty) => purchase.setQty(line.id, qty)}
+          onChange={onQty}
         />
-        <strong className="num">{won(lineAmount(line, purchase.price))}</strong>
+        <strong className="num">{won(amount)}</strong>
       </div>
       <output className={styles['limit']}>
         {limit && t(`limit.${limit.why}`, { qty: Math.max(0, limit.qty) })}
@@ -59,15 +66,38 @@ function LineRow({ product, purchase, line }: ChosenLinesProps & { readonly line
   );
 }
 
-/** The lines of the order with their quantities and amounts. */
+/** The lines of the order and what is taken along, with quantities and amounts. */
 export function ChosenLines({ product, purchase }: ChosenLinesProps) {
   const t = useTranslations('shop.product');
-  if (purchase.lines.length === 0) return null;
+  const nameFor = useNames();
+  const { lines, addings, price, choosesLines } = purchase;
+  if (lines.length + addings.length === 0) return null;
   return (
     <section aria-label={t('chosen')}>
       <ul className={styles['lines']}>
-        {purchase.lines.map((line) => (
-          <LineRow key={line.id} product={product} purchase={purchase} line={line} />
+        {lines.map((line) => (
+          <Row
+            key={line.id}
+            purchase={purchase}
+            id={line.id}
+            name={lineName(line) || nameFor(product)}
+            qty={line.qty}
+            amount={lineAmount(line, price)}
+            onQty={(qty) => purchase.setQty(line.id, qty)}
+            onRemove={choosesLines ? () => purchase.remove(line.id) : undefined}
+          />
+        ))}
+        {addings.map((adding) => (
+          <Row
+            key={adding.id}
+            purchase={purchase}
+            id={adding.id}
+            name={t('adding', { name: adding.name })}
+            qty={adding.qty}
+            amount={addingsAmount([adding])}
+            onQty={(qty) => purchase.setAddingQty(adding.id, qty)}
+            onRemove={() => purchase.removeAdding(adding.id)}
+          />
         ))}
       </ul>
     </section>

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { STOCK_TYPE } from '../../schema/constants.ts';
-import type { BroadcastProduct, ProductDetail } from '../../schema/products.ts';
+import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/constants.ts';
+import type { Product, ProductDetail } from '../../schema/products.ts';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
+import { addingOf, isAddingSoldOut } from './addings.ts';
 import { detailLine } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './OptionPicker.module.css';
@@ -13,7 +14,7 @@ type Detail = NonNullable<Single['singleDetails']>[number];
 type Base = NonNullable<Single['singleOptionBases']>[number];
 
 interface PickerProps {
-  readonly product: BroadcastProduct;
+  readonly product: Product;
   readonly purchase: Purchase;
 }
 
@@ -43,6 +44,41 @@ function Values({ purchase }: PickerProps) {
   });
 }
 
+interface ItemProps {
+  readonly name: string;
+  readonly price: string | undefined;
+  /** How many there are; undefined: it is not counted. */
+  readonly left: number | undefined;
+  readonly soldOut: boolean;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One thing to choose, with its own price and stock. */
+function Item({ name, price, left, soldOut, chosen, onChoose }: ItemProps) {
+  const t = useTranslations('shop');
+  return (
+    <li>
+      <button
+        type="button"
+        className={cx(styles['detail'], chosen && styles['chosen'])}
+        disabled={soldOut}
+        aria-pressed={chosen}
+        onClick={onChoose}
+      >
+        <span>{name}</span>
+        {price && <span className="num">{price}</span>}
+        {soldOut ? (
+          <em>{t('soldOut')}</em>
+        ) : (
+          left !== undefined && left <= LOW_STOCK_SHOWN && <em>{t('left', { count: left })}</em>
+        )}
+        {chosen && <Check size={18} aria-hidden="true" />}
+      </button>
+    </li>
+  );
+}
+
 function Details({
   product,
   purchase,
@@ -59,26 +95,15 @@ function Details({
         const soldOut = detail.isSoldout > 0 || (counted && detail.stockQty <= 0);
         const chosen = purchase.lines.some((one) => one.id === line.id);
         return (
-          <li key={detail.prdtSingleOptionDetailSysId}>
-            <button
-              type="button"
-              className={cx(styles['detail'], chosen && styles['chosen'])}
-              disabled={soldOut}
-              aria-pressed={chosen}
-              onClick={() => purchase.add(line)}
-            >
-              <span>{detail.item}</span>
-              {detail.price > 0 && (
-                <span className="num">{t('product.plus', { price: won(detail.price) })}</span>
-              )}
-              {soldOut ? (
-                <em>{t('soldOut')}</em>
-              ) : (
-                counted && detail.stockQty <= 10 && <em>{t('left', { count: detail.stockQty })}</em>
-              )}
-              {chosen && <Check size={18} aria-hidden="true" />}
-            </button>
-          </li>
+          <Item
+            key={detail.prdtSingleOptionDetailSysId}
+            name={detail.item}
+            price={detail.price > 0 ? t('product.plus', { price: won(detail.price) }) : undefined}
+            left={counted ? detail.stockQty : undefined}
+            soldOut={soldOut}
+            chosen={chosen}
+            onChoose={() => purchase.add(line)}
+          />
         );
       })}
     </ul>
@@ -140,4 +165,33 @@ export function OptionPicker(picker: PickerProps) {
       )}
     </>
   );
+}
+
+/** What can be taken along; chosen again it is left. */
+export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
+  const t = useTranslations('shop.product');
+  const won = useWon();
+  const { addings, options } = purchase;
+  return options.addingProducts.map((adding) => (
+    <fieldset key={adding.prdtAddingProductSysId} className={styles['group']}>
+      <legend>{t('take', { name: adding.name })}</legend>
+      <ul className={styles['details']}>
+        {adding.details.map((detail) => {
+          const wanted = addingOf(adding, detail);
+          const chosen = addings.some(({ id }) => id === wanted.id);
+          return (
+            <Item
+              key={wanted.id}
+              name={detail.item}
+              price={t('plus', { price: won(detail.price) })}
+              left={detail.stockQty}
+              soldOut={isAddingSoldOut(detail)}
+              chosen={chosen}
+              onChoose={() => (chosen ? purchase.removeAdding(wanted.id) : purchase.addAdding(wanted))}
+            />
+          );
+        })}
+      </ul>
+    </fieldset>
+  ));
 }

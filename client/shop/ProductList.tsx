@@ -10,7 +10,7 @@ import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { ProductRow } from './ProductRow.tsx';
+import { ProductRow, type ProductRowProps } from './ProductRow.tsx';
 import { listed, type PriceSort } from './search.ts';
 import styles from './ProductList.module.css';
 
@@ -18,8 +18,8 @@ export interface ProductListProps {
   readonly products: readonly BroadcastProduct[];
   readonly loading: boolean;
   readonly pinned: number | null;
-  /** False while the host hides the order buttons. */
-  readonly orderButtons: boolean;
+  /** What its rows can do besides being opened: none of it while the host hides the order buttons. */
+  readonly buttons: ProductRowProps['button'];
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;
   /** Scrolls by itself in the place it has, instead of in a sheet. */
@@ -31,7 +31,7 @@ export function ProductList({
   products,
   loading,
   pinned,
-  orderButtons,
+  buttons,
   onLook,
   onBuy,
   panel = false,
@@ -113,7 +113,7 @@ export function ProductList({
               key={product.prdtSysId}
               product={product}
               pinned={product.prdtSysId === pinned}
-              orderButton={orderButtons}
+              button={buttons}
               onLook={onLook}
               onBuy={onBuy}
             />

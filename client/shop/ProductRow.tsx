@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
@@ -8,14 +8,16 @@ import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Price } from '../design/Price.tsx';
-import { isSoldOut } from './sold-out.ts';
+import { AskButton } from '../qna/offers.ts';
+import { isSoldOut } from './sold.ts';
 import { usePrice } from './use-price.ts';
 import styles from './ProductRow.module.css';
 
 export interface ProductRowProps {
   readonly product: BroadcastProduct;
   readonly pinned: boolean;
-  readonly orderButton: boolean;
+  /** `ask` where nothing is bought any more. */
+  readonly button: 'buy' | 'ask' | 'none';
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;
 }
@@ -24,7 +26,7 @@ export interface ProductRowProps {
 export const ProductRow = memo(function ProductRow({
   product,
   pinned,
-  orderButton,
+  button,
   onLook,
   onBuy,
 }: ProductRowProps) {
@@ -65,7 +67,12 @@ export const ProductRow = memo(function ProductRow({
             {live && <span className={styles['live']}>{t('livePrice')}</span>}
             <Price price={price} discountRate={discountRate} />
           </div>
-          {orderButton && (
+          {button === 'ask' && (
+            <Suspense>
+              <AskButton product={product} look="icon" className={styles['ask']} />
+            </Suspense>
+          )}
+          {button === 'buy' && (
             <Button
               className={styles['buy']}
               variant={pinned && !soldOut ? 'accent' : 'soft'}

@@ -1,10 +1,9 @@
-import { CloudOff, MapPin, PackageX } from 'lucide-react';
+import { CloudOff, PackageX } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import type { Address } from '../../schema/accounts.ts';
-import { addressLine, streetOf } from '../../schema/addresses.ts';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
+import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { Button } from '../design/Button.tsx';
@@ -12,22 +11,21 @@ import { Picture } from '../design/Picture.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { OptionPicker } from './OptionPicker.tsx';
+import { PickButton } from '../picks/offers.ts';
+import { AskButton } from '../qna/offers.ts';
+import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
-import { whyNotSold } from './selection.ts';
+import { whyNotSold } from './sold.ts';
 import { livePriceForMembers } from './use-price.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ProductStep.module.css';
 
 export interface ProductStepProps {
-  readonly product: BroadcastProduct;
+  readonly product: Product;
   readonly purchase: Purchase;
-  readonly address: Address | undefined;
-  readonly addressesKnown: boolean;
-  readonly onAddress: () => void;
 }
 
-function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchase'>) {
+function Head({ product, purchase }: ProductStepProps) {
   const t = useTranslations('shop');
   const nameFor = useNames();
   const won = useWon();
@@ -56,6 +54,12 @@ function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchas
             showMarketPrice
           />
         </div>
+        <div className={styles['beside']}>
+          <Suspense>
+            <PickButton product={product} leaving={purchase.keep} />
+            <AskButton product={product} look="icon" leaving={purchase.keep} />
+          </Suspense>
+        </div>
       </div>
       <ul className={styles['facts']} hidden={notSold !== undefined}>
         {forMembers !== null && (
@@ -73,33 +77,8 @@ function Head({ product, purchase }: Pick<ProductStepProps, 'product' | 'purchas
   );
 }
 
-function DeliverTo({ address, onAddress }: Pick<ProductStepProps, 'address' | 'onAddress'>) {
-  const t = useTranslations('shop.address');
-  return (
-    <section className={styles['deliver']} aria-label={t('deliverTo')}>
-      <MapPin size={20} aria-hidden="true" />
-      <div>
-        {address ? (
-          <>
-            <strong>
-              {address.receiverName}
-              {address.nickName && <span> · {address.nickName}</span>}
-            </strong>
-            <p>{addressLine({ street: streetOf(address), detail: address.addressDetail })}</p>
-          </>
-        ) : (
-          <p>{t('none')}</p>
-        )}
-      </div>
-      <Button variant="soft" size="small" onClick={onAddress}>
-        {address ? t('change') : t('register')}
-      </Button>
-    </section>
-  );
-}
-
-/** The product with its options, what was chosen and where it goes; nothing to choose where nothing is sold. */
-export function ProductStep({ product, purchase, address, addressesKnown, onAddress }: ProductStepProps) {
+/** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
+export function ProductStep({ product, purchase }: ProductStepProps) {
   const t = useTranslations('shop');
   const common = useTranslations('common');
   const { detail } = purchase;
@@ -132,7 +111,10 @@ export function ProductStep({ product, purchase, address, addressesKnown, onAddr
           }
         />
       ) : detail.data ? (
-        <OptionPicker product={product} purchase={purchase} />
+        <>
+          <OptionPicker product={product} purchase={purchase} />
+          <AddingPicker purchase={purchase} />
+        </>
       ) : (
         hasOptions && (
           <div className={styles['loading']}>
@@ -143,7 +125,6 @@ export function ProductStep({ product, purchase, address, addressesKnown, onAddr
         )
       )}
       <ChosenLines product={product} purchase={purchase} />
-      {addressesKnown && <DeliverTo address={address} onAddress={onAddress} />}
     </div>
   );
 }

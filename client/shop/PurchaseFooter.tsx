@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
+import type { Product } from '../../schema/products.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -13,10 +13,13 @@ import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
-import { basketRequest, type InBroadcast, type Problem, problemOf, whyNotSold } from './selection.ts';
+import { basketRequest, type Problem, problemOf } from './selection.ts';
+import { type InBroadcast, whyNotSold } from './sold.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import type { Quoted } from './use-quote.ts';
+import { DeliverTo } from './DeliverTo.tsx';
 import { useDeliveryText } from './use-delivery-text.ts';
+import { livePriceForMembers } from './use-price.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
@@ -41,7 +44,9 @@ const FAILURES = [
   'network',
 ] as const;
 
-const ABOUT_QUANTITY = new Set<OrderFailure>(['2026', '2027', '2028', '2030']);
+/** What is chosen can be changed so that it can be bought. */
+const ABOUT_CHOICE = new Set<OrderFailure>(['2003', '2026', '2027', '2028', '2030']);
+const SOLD_OUT = new Set<Problem['why']>(['optionSoldOut', 'addingSoldOut']);
 
 function useProblemText(): (problem: Problem) => string {
   const t = useTranslations('shop.problem');
@@ -53,7 +58,8 @@ function useProblemText(): (problem: Problem) => string {
       case 'free':
         return t(problem.why, { qty: problem.qty });
       case 'optionSoldOut':
-        return t('optionSoldOut', { name: problem.name });
+      case 'addingSoldOut':
+        return t(problem.why, { name: problem.name });
       case 'stock':
         return problem.name
           ? t('stockOf', { name: problem.name, qty: problem.qty })
@@ -70,7 +76,7 @@ function useFailureText(): (failure: OrderFailure) => string {
 }
 
 export interface PurchaseFooterProps {
-  readonly product: BroadcastProduct;
+  readonly product: Product;
   readonly purchase: Purchase;
   readonly quoted: Quoted;
   readonly broadcast: InBroadcast | null;
@@ -106,19 +112,28 @@ export function PurchaseFooter({
   /** What is missing is said once somebody wants to go on, not before. */
   const [tried, setTried] = useState(false);
   const { total, failure } = purchase;
-  const payAmount = quote?.totalAmount ?? total.amount;
-  const problem = problemOf(product, purchase.options, purchase.lines);
+  const payAmount = quote?.totalAmount ?? total.totalAmount;
+  const problem = problemOf(product, purchase.options, purchase.lines, purchase.addings);
+  const isGone = problem !== null && SOLD_OUT.has(problem.why);
   // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
-  const exact = problem && (!failure || ABOUT_QUANTITY.has(failure));
-  const said = exact ? (tried ? problemText(problem) : undefined) : failure && failureText(failure);
+  const exact = problem && (!failure || ABOUT_CHOICE.has(failure));
+  const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure && failureText(failure);
+
+  const membersOnly =
+    product.isPlanEvent === 1
+      ? { message: t('membersOnly.event') }
+      : livePriceForMembers(product) === null
+        ? {}
+        : { message: t('membersOnly.livePrice') };
 
   const timeLeft = useTimeLeft(ordersUntil);
   const notSold = whyNotSold(product);
-  if (timeLeft === 0 && !purchase.ordering) {
+  const isOver = purchase.isOver || (timeLeft === 0 && !purchase.ordering);
+  if (isOver) {
     return (
       <div className={styles['footer']}>
         <p className={styles['said']} role="alert">
-          {t('failed.2031')}
+          {failure ? failureText(failure) : t('failed.2031')}
         </p>
         <Button size="large" wide onClick={onOthers}>
           {t('button.others')}
@@ -141,7 +156,7 @@ export function PurchaseFooter({
   if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
   const act = () => {
     setTried(true);
-    if (!loggedIn) void askLogin();
+    if (!loggedIn) void askLogin({ ...membersOnly, leaving: purchase.keep });
     else if (problem) return;
     else if (!address) onAddress();
     else if (!canBeDeliveredTo(address)) {
@@ -153,7 +168,7 @@ export function PurchaseFooter({
     setTried(true);
     // Fewer than may be ordered can become more in the cart.
     if (problem && problem.why !== 'belowMin') return null;
-    return basketRequest({ product, lines: purchase.lines, broadcast });
+    return basketRequest({ product, lines: purchase.lines, addings: purchase.addings, broadcast });
   };
   const label = () => {
     if (!loggedIn) return t('button.login');
@@ -175,6 +190,7 @@ export function PurchaseFooter({
           {said}
         </p>
       )}
+      {addressesKnown && <DeliverTo address={address} onAddress={onAddress} />}
       {total.qty > 0 && (
         <p className={styles['total']}>
           <span className="num">
@@ -187,13 +203,16 @@ export function PurchaseFooter({
       <div className={styles['buttons']}>
         {product.isPlanEvent === 0 && (
           // What is chosen otherwise is not in the cart yet.
-          <AddToCart key={purchase.lines.map(({ id, qty }) => `${id}:${qty}`).join()} request={chosen} />
+          <AddToCart
+            key={[...purchase.lines, ...purchase.addings].map(({ id, qty }) => `${id}:${qty}`).join()}
+            request={chosen}
+          />
         )}
         <Button
           size="large"
           wide
           busy={purchase.ordering}
-          disabled={loggedIn && !problem && (!addressesKnown || isAsking)}
+          disabled={isGone || (loggedIn && !problem && (!addressesKnown || isAsking))}
           onClick={act}
         >
           {label()}

@@ -87,17 +87,11 @@ export function PurchaseSheet({
       }
     >
       {done ? (
-        <DoneStep done={done} amount={quoted.quote?.totalAmount ?? purchase.total.amount} />
+        <DoneStep done={done} amount={quoted.quote?.totalAmount ?? purchase.total.totalAmount} />
       ) : step === 'address' ? (
         <AddressStep step={addressStep} />
       ) : (
-        <ProductStep
-          product={options.product}
-          purchase={purchase}
-          address={address}
-          addressesKnown={addresses.query.isSuccess}
-          onAddress={() => setStep('address')}
-        />
+        <ProductStep product={options.product} purchase={purchase} />
       )}
     </Sheet>
   );

@@ -7,12 +7,14 @@
  */
 export { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';
 export { HistorySheet } from './HistorySheet.tsx';
+export { ProductCard, ProductCards } from './ProductCard.tsx';
 export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
-export { PurchaseSheet } from './PurchaseSheet.tsx';
+export { PurchaseSheet, type PurchaseSheetProps } from './PurchaseSheet.tsx';
 export { orderKey } from './order-key.ts';
-export { isSoldOut } from './sold-out.ts';
+export { keptChoice } from './kept-choice.ts';
+export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
 export { useAddresses } from './use-addresses.ts';
 export { useDeliveryText } from './use-delivery-text.ts';
-export { usePrice } from './use-price.ts';
+export { livePriceForMembers, usePrice } from './use-price.ts';

@@ -14,7 +14,7 @@ import {
   withQty,
   withValues,
 } from './selection.ts';
-import { isSoldOut } from './sold-out.ts';
+import { isSoldOut } from './sold.ts';
 
 const product = (change: Partial<Sold> = {}): Sold => ({
   optionTypeCode: OPTION_TYPE.simple,
@@ -176,22 +176,24 @@ test('the order says what was shown', () => {
     { ...detailLine(detail(11, { price: 500 }), base), qty: 2 },
     { ...detailLine(detail(12), base), qty: 1 },
   ];
-  expect(totalOf(lines, 9000)).toEqual({ qty: 3, amount: 28_000 });
+  const addings = [{ id: 21, prdtAddingProductSysId: 20, name: 'puffs', price: 3000, qty: 2, stock: 9 }];
+  expect(totalOf(lines, addings, 9000)).toEqual({ qty: 3, amount: 28_000, totalAmount: 34_000 });
   const request = orderRequest({
     product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
     lines,
+    addings,
     price: 9000,
     userAddressSysId: 7,
-    payAmount: 30_500,
+    payAmount: 36_500,
     broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
   });
   expect(request).toEqual({
     amount: 28_000,
-    totalAmount: 28_000,
+    totalAmount: 34_000,
     qty: 3,
     broadcastSysId: 1,
     userAddressSysId: 7,
-    payAmount: 30_500,
+    payAmount: 36_500,
     orderProducts: [
       {
         prdtSysId: 4,
@@ -200,7 +202,7 @@ test('the order says what was shown', () => {
         discount: 1000,
         discountRate: 10,
         amount: 28_000,
-        totalAmount: 28_000,
+        totalAmount: 34_000,
         optionTypeCode: OPTION_TYPE.twoLevel,
         qty: 3,
         totalQty: 3,
@@ -223,6 +225,7 @@ test('the order says what was shown', () => {
             ],
           },
         ],
+        addingProducts: [{ prdtAddingProductSysId: 20, prdtAddingProductDetailSysId: 21, addingQty: 2 }],
       },
     ],
   });
@@ -232,6 +235,7 @@ test('an order outside of a broadcast names none', () => {
   const request = orderRequest({
     product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
     lines: [{ ...detailLine(detail(11), base), qty: 1 }],
+    addings: [],
     price: 9000,
     userAddressSysId: 7,
     payAmount: 30_500,
@@ -245,6 +249,7 @@ test('what is asked to be quoted is what is then ordered, with an address or wit
   const buying = {
     product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
     lines: [{ ...detailLine(detail(11), base), qty: 2 }],
+    addings: [],
     price: 9000,
     broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
   };

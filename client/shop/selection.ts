@@ -1,11 +1,13 @@
 /** What a buyer picks of one product: pure rules over its options, quantities and stock. */
-import { LINE_QTY_MAX, LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
+import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
 import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
-import { isSoldOut } from './sold-out.ts';
+import { type Adding, addingsAmount, askedAddings } from './addings.ts';
+import { type Limit, limited } from './limits.ts';
+import { choosesLines, type InBroadcast, whyNotSold } from './sold.ts';
 
 export interface ChosenOption {
   readonly prdtOptionSysId: number;
@@ -38,17 +40,6 @@ export type Sold = Pick<
 type Options = Pick<ProductDetail, 'normalOptions' | 'singleOptions'>;
 type Detail = NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
 type Base = NonNullable<ProductDetail['singleOptions'][number]['singleOptionBases']>[number];
-
-/** Why nobody can buy the product now, whatever they choose. */
-export function whyNotSold(product: Sold): 'stopped' | 'soldOut' | undefined {
-  if (product.isDisplay === 0) return 'stopped';
-  return isSoldOut(product) ? 'soldOut' : undefined;
-}
-
-/** Whether there is something to choose before there is a line. */
-export function choosesLines(product: Pick<Sold, 'optionTypeCode'>): boolean {
-  return product.optionTypeCode === OPTION_TYPE.single || product.optionTypeCode === OPTION_TYPE.twoLevel;
-}
 
 /** The lines before anything was chosen: the product itself where it has no options with a stock of their own. */
 export function firstLines(product: Sold): readonly Line[] {
@@ -115,13 +106,6 @@ export function withValues(
   return lines.map((line) => ({ ...line, options }));
 }
 
-/** Why a quantity was brought down (or up). */
-export type Limit =
-  | { readonly why: 'min'; readonly qty: number }
-  | { readonly why: 'max'; readonly qty: number }
-  | { readonly why: 'stock'; readonly qty: number }
-  | { readonly why: 'free'; readonly qty: number };
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const totalQty = (lines: readonly Line[]) => sum(lines.map((line) => line.qty));
 
@@ -132,7 +116,7 @@ function mostOf(
   asked: number,
 ): { readonly qty: number; readonly limit: Limit | null } {
   const others = totalQty(lines.filter((one) => one.id !== line.id));
-  const bounds: Limit[] = [{ why: 'max', qty: LINE_QTY_MAX }];
+  const bounds: Limit[] = [];
   const ownStock = product.stockTypeCode === STOCK_TYPE.limited ? line.stock : null;
   bounds.push({
     why: 'stock',
@@ -141,10 +125,7 @@ function mostOf(
   if (product.price === 0 && product.freeShrCntLimit > 0) {
     bounds.push({ why: 'free', qty: product.freeShrCntLimit - others });
   }
-  const limit = bounds.reduce((least, bound) => (bound.qty < least.qty ? bound : least));
-  if (asked > limit.qty) return { qty: Math.max(LINE_QTY_MIN, limit.qty), limit };
-  if (asked < LINE_QTY_MIN) return { qty: LINE_QTY_MIN, limit: { why: 'min', qty: LINE_QTY_MIN } };
-  return { qty: asked, limit: null };
+  return limited(asked, bounds);
 }
 
 /** Sets a line's quantity, brought within its limits; `limit` says which one was met. */
@@ -166,10 +147,15 @@ export type Problem =
   | { readonly why: 'belowMin'; readonly qty: number }
   | { readonly why: 'free'; readonly qty: number }
   | { readonly why: 'stock'; readonly qty: number; readonly name: string }
-  | { readonly why: 'optionSoldOut'; readonly name: string };
+  | { readonly why: 'optionSoldOut' | 'addingSoldOut'; readonly name: string };
 
 /** What stands between this selection and an order; null when nothing does. */
-export function problemOf(product: Sold, options: Options, lines: readonly Line[]): Problem | null {
+export function problemOf(
+  product: Sold,
+  options: Options,
+  lines: readonly Line[],
+  addings: readonly Adding[] = [],
+): Problem | null {
   const notSold = whyNotSold(product);
   if (notSold) return { why: notSold };
   if (lines.length === 0) return { why: 'noOption' };
@@ -183,15 +169,19 @@ export function problemOf(product: Sold, options: Options, lines: readonly Line[
   if (product.price === 0 && product.freeShrCntLimit > 0 && total > product.freeShrCntLimit) {
     return { why: 'free', qty: product.freeShrCntLimit };
   }
-  const limited = product.stockTypeCode === STOCK_TYPE.limited;
+  const isCounted = product.stockTypeCode === STOCK_TYPE.limited;
   for (const line of lines) {
-    if (limited && line.stock !== null && line.qty > line.stock) {
+    if (isCounted && line.stock !== null && line.qty > line.stock) {
       if (line.stock <= 0) return { why: 'optionSoldOut', name: lineName(line) };
       return { why: 'stock', qty: line.stock, name: lineName(line) };
     }
   }
   const stock = countedStock(product.stockTypeCode, product.stockQty);
-  if ((!limited || !choosesLines(product)) && total > stock) return { why: 'stock', qty: stock, name: '' };
+  if ((!isCounted || !choosesLines(product)) && total > stock) return { why: 'stock', qty: stock, name: '' };
+  for (const { name, qty, stock: left } of addings) {
+    if (left <= 0) return { why: 'addingSoldOut', name };
+    if (qty > left) return { why: 'stock', qty: left, name };
+  }
   return null;
 }
 
@@ -199,13 +189,20 @@ export function lineName(line: Line): string {
   return line.options.map((option) => option.optionKeyName).join(' / ');
 }
 
-export function totalOf(lines: readonly Line[], price: number): { qty: number; amount: number } {
-  return { qty: totalQty(lines), amount: sum(lines.map((line) => lineAmount(line, price))) };
+/** Won without delivery: `amount` of the product's own lines, `totalAmount` with its add-ons. */
+export function totalOf(
+  lines: readonly Line[],
+  addings: readonly Adding[],
+  price: number,
+): { qty: number; amount: number; totalAmount: number } {
+  const amount = sum(lines.map((line) => lineAmount(line, price)));
+  return { qty: totalQty(lines), amount, totalAmount: amount + addingsAmount(addings) };
 }
 
 export interface Buying {
   readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId' | 'marketPrice' | 'optionTypeCode'>;
   readonly lines: readonly Line[];
+  readonly addings: readonly Adding[];
   /** Won for one piece, as the buyer saw it. */
   readonly price: number;
   readonly userAddressSysId: number;
@@ -218,17 +215,23 @@ export interface Buying {
 export function basketRequest({
   product,
   lines,
+  addings,
   broadcast,
-}: Pick<Buying, 'product' | 'lines' | 'broadcast'>): BasketRequest {
+}: Pick<Buying, 'product' | 'lines' | 'addings' | 'broadcast'>): BasketRequest {
   return {
     prdtSysId: product.prdtSysId,
     basketQty: totalQty(lines),
     optionTypeCode: product.optionTypeCode,
     ...(broadcast && { broadcastScheduleSysId: broadcast.broadcastScheduleSysId }),
+    ...addingProducts(addings),
     optionGroups: lines
       .filter(({ options }) => options.length > 0)
       .map(({ qty, options }) => ({ optionQty: qty, productOptions: basketOptions(product, options) })),
   };
+}
+
+function addingProducts(addings: readonly Adding[]): Pick<BasketRequest, 'addingProducts'> {
+  return addings.length > 0 ? { addingProducts: askedAddings(addings) } : {};
 }
 
 /** A base's detail comes in the base's entry. */
@@ -243,17 +246,11 @@ function basketOptions(
   return [{ prdtOptionSysId, optionKeyName, optionDetailSysId: detail.prdtOptionSysId }];
 }
 
-/** The broadcast that something is bought in; null where it is bought outside of any. */
-export interface InBroadcast {
-  readonly broadcastSysId: number;
-  readonly broadcastScheduleSysId: number;
-}
-
-export function orderRequest({ product, lines, price, ...buying }: Buying): OrderRequest {
-  const { qty, amount } = totalOf(lines, price);
+export function orderRequest({ product, lines, addings, price, ...buying }: Buying): OrderRequest {
+  const { qty, amount, totalAmount } = totalOf(lines, addings, price);
   return {
     amount,
-    totalAmount: amount,
+    totalAmount,
     qty,
     ...(buying.broadcast && { broadcastSysId: buying.broadcast.broadcastSysId }),
     userAddressSysId: buying.userAddressSysId,
@@ -266,7 +263,7 @@ export function orderRequest({ product, lines, price, ...buying }: Buying): Orde
         discount: Math.max(0, product.marketPrice - price),
         discountRate: discountRate(product.marketPrice, price),
         amount,
-        totalAmount: amount,
+        totalAmount,
         optionTypeCode: product.optionTypeCode,
         qty,
         totalQty: qty,
@@ -276,6 +273,7 @@ export function orderRequest({ product, lines, price, ...buying }: Buying): Orde
           qty: line.qty,
           options: line.options.map((option) => ({ ...option })),
         })),
+        ...addingProducts(addings),
       },
     ],
   };

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
-import { type BroadcastProduct, productDetail } from '../../schema/products.ts';
+import { type Product, productDetail } from '../../schema/products.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import { api } from '../app/api.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
+import { type Adding, restockedAddings, withAdding, withAddingQty } from './addings.ts';
+import { forgetChoice, keepChoice, type KeptChoice, keptChoice } from './kept-choice.ts';
+import type { Limit } from './limits.ts';
 import { orderKey } from './order-key.ts';
 import {
   addLine,
-  choosesLines,
   firstLines,
-  type InBroadcast,
-  type Limit,
   type Line,
   orderRequest,
   restocked,
@@ -22,10 +22,11 @@ import {
   withQty,
   withValues,
 } from './selection.ts';
+import { choosesLines, type InBroadcast } from './sold.ts';
 import { usePrice } from './use-price.ts';
 
 export interface PurchaseOptions {
-  readonly product: BroadcastProduct;
+  readonly product: Product;
   readonly broadcast: InBroadcast | null;
   /** The order went through. */
   readonly onOwnPurchase: (purchase: {
@@ -40,7 +41,15 @@ export type OrderFailure = ResultCode | 'network' | 'other';
 /** Answers after which what is shown must be loaded again. */
 const STALE = new Set(['2000', '2003', '2005', '2004', '2008', '2009', '2019', '2021', '2030']);
 const OPTIONS_CHANGED = new Set(['2019', '2021']);
-const NONE = { normalOptions: [], singleOptions: [] };
+/** Answers after which it cannot be bought, whatever is chosen. */
+const OVER = new Set(['2004', '2008', '2009', '2031']);
+const NONE = { normalOptions: [], singleOptions: [], addingProducts: [] };
+
+/** What was chosen of this product before its buyer left to log in. */
+function chosenBefore({ prdtSysId }: Product): KeptChoice | undefined {
+  const kept = keptChoice();
+  return kept?.prdtSysId === prdtSysId ? kept : undefined;
+}
 
 /** Everything about buying one product: options, lines, quantities, the order itself. */
 export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: PurchaseOptions) {
@@ -50,11 +59,15 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     staleTime: 0,
   });
   const options = detail.data ?? NONE;
-  const [chosen, setLines] = useState<readonly Line[]>(() => firstLines(product));
+  const [before] = useState(() => chosenBefore(product));
+  useEffect(forgetChoice, []);
+  const [chosen, setLines] = useState<readonly Line[]>(() => before?.lines ?? firstLines(product));
   const lines = restocked(chosen, options);
-  const [values, setValues] = useState<Readonly<Record<number, string>>>({});
+  const [taken, setAddings] = useState<readonly Adding[]>(before?.addings ?? []);
+  const addings = detail.data ? restockedAddings(taken, detail.data) : taken;
+  const [values, setValues] = useState<Readonly<Record<number, string>>>(before?.values ?? {});
   const [baseSysId, setBaseSysId] = useState<number>();
-  const [limit, setLimit] = useState<{ readonly id: string; readonly limit: Limit }>();
+  const [limit, setLimit] = useState<{ readonly id: string | number; readonly limit: Limit }>();
   /** A typed number that was brought back to the one before must be drawn anew. */
   const [redrawn, setRedrawn] = useState(0);
   const [duplicate, setDuplicate] = useState<string>();
@@ -64,8 +77,9 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
   const { price, discountRate, live } = usePrice(product);
 
   /** Any change of mind makes what was said about the last one outdated. */
-  const change = (next: readonly Line[]) => {
+  const change = (next: readonly Line[], nextAddings = addings) => {
     setLines(next);
+    setAddings(nextAddings);
     setLimit(undefined);
     setDuplicate(undefined);
     setFailure(undefined);
@@ -81,12 +95,14 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     redrawn,
     duplicate,
     failure,
+    isOver: failure !== undefined && OVER.has(failure),
+    addings,
     ordering,
     done,
     price,
     discountRate,
     live,
-    total: totalOf(lines, price),
+    total: totalOf(lines, addings, price),
     choosesLines: choosesLines(product),
     chooseBase: setBaseSysId,
     chooseValue(option: number, value: string) {
@@ -106,17 +122,33 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     },
     setQty(id: string, asked: number) {
       const next = withQty(product, lines, id, asked);
-      const before = lines.find((line) => line.id === id)?.qty ?? 0;
-      // The stepper's own buttons move by one and must keep their focus.
-      if (next.limit && Math.abs(asked - before) > 1) setRedrawn(redrawn + 1);
       change(next.lines);
-      if (next.limit) setLimit({ id, limit: next.limit });
+      met(next.limit, { id, asked, was: lines.find((line) => line.id === id)?.qty ?? 0 });
+    },
+    addAdding(adding: Adding) {
+      change(lines, withAdding(addings, adding));
+    },
+    removeAdding(id: number) {
+      change(
+        lines,
+        addings.filter((adding) => adding.id !== id),
+      );
+    },
+    setAddingQty(id: number, asked: number) {
+      const next = withAddingQty(addings, id, asked);
+      change(lines, next.addings);
+      met(next.limit, { id, asked, was: addings.find((adding) => adding.id === id)?.qty ?? 0 });
+    },
+    /** For when its buyer comes back from logging in. */
+    keep() {
+      keepChoice({ prdtSysId: product.prdtSysId, lines, values, addings });
     },
     /** At what the buyer was shown that it costs. */
     async order(userAddressSysId: number, payAmount: number): Promise<void> {
       const request = orderRequest({
         product,
         lines,
+        addings,
         price,
         userAddressSysId,
         payAmount,
@@ -146,6 +178,16 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     },
   };
 
+  function met(
+    by: Limit | null,
+    { id, asked, was }: { readonly id: string | number; readonly asked: number; readonly was: number },
+  ): void {
+    if (!by) return;
+    // The stepper's own buttons move by one and must keep their focus.
+    if (Math.abs(asked - was) > 1) setRedrawn(redrawn + 1);
+    setLimit({ id, limit: by });
+  }
+
   function refused(code: string): void {
     if (STALE.has(code)) {
       onStale();
@@ -154,6 +196,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     }
     if (OPTIONS_CHANGED.has(code)) {
       setLines(firstLines(product));
+      setAddings([]);
       setValues({});
       setBaseSysId(undefined);
     }

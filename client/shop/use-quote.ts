@@ -1,7 +1,8 @@
 import { type Quote, quoteOrder } from '../../schema/quotes.ts';
-import type { BroadcastProduct } from '../../schema/products.ts';
+import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
-import { type InBroadcast, problemOf, quoteRequest } from './selection.ts';
+import { problemOf, quoteRequest } from './selection.ts';
+import { type InBroadcast } from './sold.ts';
 import type { Purchase } from './use-purchase.ts';
 
 export interface Quoted {
@@ -12,14 +13,14 @@ export interface Quoted {
 
 /** What is chosen costs this much, sent to this address. */
 export function useQuote(
-  product: BroadcastProduct,
+  product: Product,
   purchase: Purchase,
   broadcast: InBroadcast | null,
   userAddressSysId: number | undefined,
 ): Quoted {
-  const { lines, options, price, done } = purchase;
-  const canBeOrdered = problemOf(product, options, lines) === null && !done;
-  const asked = quoteRequest({ product, lines, price, broadcast, userAddressSysId });
+  const { lines, addings, options, price, done } = purchase;
+  const canBeOrdered = problemOf(product, options, lines, addings) === null && !done;
+  const asked = quoteRequest({ product, lines, addings, price, broadcast, userAddressSysId });
   const { data, isFetching } = useQuery({
     ...queryOf(quoteOrder, asked),
     enabled: canBeOrdered,

@@ -30,6 +30,7 @@ export const common: Translated<'common'> = {
     buyHistory: 'Orders',
     coupons: 'Coupons',
     cart: 'Cart',
+    viewLog: 'Viewed & saved',
   },
   offline: 'You are offline. We will pick up again once you are back.',
   logout: 'Log out',

@@ -29,6 +29,7 @@ export const common = {
     buyHistory: '구매내역',
     coupons: '쿠폰함',
     cart: '장바구니',
+    viewLog: '최근 본·찜한 상품',
   },
   offline: '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.',
   logout: '로그아웃',

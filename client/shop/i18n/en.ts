@@ -34,6 +34,8 @@ export const shop: Translated<'shop'> = {
     option: 'Options',
     choose: 'Choose: {group}',
     plus: '+{price}',
+    take: 'Add-on · {name}',
+    adding: 'Add-on · {name}',
     chosen: 'Chosen',
     quantityOf: 'Quantity of {name}',
     remove: 'Remove {name}',
@@ -56,7 +58,12 @@ export const shop: Translated<'shop'> = {
     free: 'Free gifts are limited to {qty, number} per person.',
     stock: 'Only {qty, number} left. Please lower the quantity.',
     optionSoldOut: '{name} has sold out. Remove it to order the rest.',
+    addingSoldOut: 'The add-on {name} has sold out. Remove it to order the rest.',
     stockOf: 'Only {qty, number} left of {name}. Please lower the quantity.',
+  },
+  membersOnly: {
+    event: 'Event products are for members. Log in and go on?',
+    livePrice: 'The live price is for members. Log in and go on?',
   },
   button: {
     order: 'Order for {amount}',

@@ -26,6 +26,8 @@ export const shop = {
     option: '옵션',
     choose: '{group} 선택',
     plus: '+{price}',
+    take: '추가 상품 · {name}',
+    adding: '추가 · {name}',
     chosen: '선택한 상품',
     quantityOf: '{name} 수량',
     remove: '{name} 빼기',
@@ -48,7 +50,12 @@ export const shop = {
     free: '무료 나눔은 최대 {qty, number}개까지 받을 수 있어요.',
     stock: '재고가 {qty, number}개 남았어요. 수량을 줄여 주세요.',
     optionSoldOut: '{name} 옵션이 품절됐어요. 빼고 주문해 주세요.',
+    addingSoldOut: '품절된 추가 상품이 있어요: {name}. 빼고 주문해 주세요.',
     stockOf: '{name}의 재고가 {qty, number}개 남았어요. 수량을 줄여 주세요.',
+  },
+  membersOnly: {
+    event: '이벤트 상품은 회원만 살 수 있어요. 로그인하고 이어서 할까요?',
+    livePrice: '라이브가는 회원만 받을 수 있어요. 로그인하고 이어서 할까요?',
   },
   button: {
     order: '{amount} 주문하기',

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../../schema/constants.ts';
+import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { faults, settled, SHEET } from './axe.ts';
+import { FIRST, Stage } from './stage.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+const PAST = '/Vod/6/16/live';
+const TINT = '물빛 글로우 립 틴트';
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: '구매하기' });
+const barOf = (page: Page) => page.getByRole('region', { name: '구매' });
+
+async function logIn(page: Page, userId: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그인' }).click();
+  await page.getByLabel('아이디').fill(userId);
+  await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+}
+
+test('from a card of Home to an order: the login gives the live price, and what was chosen is there again', async () => {
+  const page = await world().viewer();
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: new RegExp(TINT) })
+    .first()
+    .click();
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
+  await page.getByText('라이브가 11,900원').waitFor();
+  await page.getByText('14,900원').first().waitFor();
+  await page.getByText('배송비 2,500원 · 50,000원 이상 주문하면 무료').waitFor();
+  await page.getByRole('heading', { name: '함께 받을 수 있는 상품' }).waitFor();
+  expect(await faults(page)).toEqual([]);
+
+  await barOf(page).getByRole('button', { name: '구매하기' }).click();
+  await sheetOf(page).getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
+  await sheetOf(page).getByRole('button', { name: '수량 늘리기' }).click();
+  await sheetOf(page).getByRole('button', { name: '로그인하고 구매하기' }).click();
+  await page.getByText('라이브가는 회원만 받을 수 있어요.').waitFor();
+  await logIn(page, 'viewer07');
+
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
+  await sheetOf(page).getByRole('region', { name: '배송지' }).waitFor();
+  await settled(sheetOf(page));
+  expect(await faults(page, SHEET)).toEqual([]);
+  // Far away, which is said before it is ordered.
+  await sheetOf(page).getByText('배송비 6,000원 · 제주·도서 추가 3,500원 포함').waitFor();
+  await sheetOf(page).getByRole('button', { name: '29,800원 주문하기' }).click();
+  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  await done.getByText('29,800원').waitFor();
+  await done.getByRole('button', { name: '계속 시청하기' }).click();
+  await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
+});
+
+test('two levels of options, and something along with them, cost what the server says', async () => {
+  const page = await world().viewer({ as: 'viewer08' });
+  await page.goto('/Product/5');
+  await barOf(page).getByRole('button', { name: '구매하기' }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByText('21N 아이보리 Ivory').click();
+  await sheet.getByRole('button', { name: '본품 Compact' }).click();
+  await sheet.getByRole('button', { name: '2매 Pack of 2 +3,000원' }).click();
+  const puffs = sheet.getByRole('group', { name: /퍼프.*2매.* 수량$/ });
+  await puffs.getByRole('button', { name: '수량 늘리기' }).click();
+  await sheet.getByRole('button', { name: '37,500원 주문하기' }).click();
+  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  await done.getByText('37,500원').waitFor();
+  await done.getByRole('link', { name: '주문 상세 보기' }).click();
+  await page.getByRole('article').getByText('21N 아이보리 Ivory').first().waitFor();
+});
+
+test('hearts, questions and what was looked at are kept; what is gone or sold out says so', async () => {
+  const page = await world().viewer({ as: 'viewer09' });
+  await page.goto('/Product/3');
+  const heart = barOf(page).getByRole('button', { name: /찜하기$/ });
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await page.getByText('찜한 상품에 담았어요.').waitFor();
+
+  await page.getByRole('button', { name: /문의하기$/ }).click();
+  const ask = page.getByRole('dialog', { name: '상품 문의' });
+  await ask.getByRole('button', { name: '문의 남기기' }).click();
+  await ask.getByText('문의 내용을 입력해 주세요.').waitFor();
+  const text = ask.getByRole('textbox', { name: '문의 내용' });
+  await text.fill(`민감성${'\n'.repeat(PRODUCT_QUESTION_LINE_BREAKS_MAX + 1)}피부`);
+  await ask.getByText(/^줄바꿈은/).waitFor();
+  await ask.getByRole('button', { name: '배송' }).click();
+  await text.fill('민감성 피부에도 괜찮나요?');
+  expect(await faults(page, SHEET)).toEqual([]);
+  await ask.getByRole('button', { name: '문의 남기기' }).click();
+  await page
+    .getByRole('article')
+    .filter({ hasText: '내 문의' })
+    .getByText('민감성 피부에도 괜찮나요?')
+    .waitFor();
+
+  // The heart is pressed, and is not, as the server has it.
+  await page.route('**/prdtpick/*', (route) => route.abort());
+  await heart.click();
+  await page.getByText('연결이 원활하지 않아요.').waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  await page.unroute('**/prdtpick/*');
+
+  await page.goto('/ViewLog');
+  const cards = page.getByRole('main').getByRole('article');
+  await cards.getByText('비타민C 12% 브라이트닝 앰플 30ml').waitFor();
+  await page.getByRole('button', { name: '찜한 상품' }).click();
+  await expect.poll(() => cards.count()).toBe(1);
+  expect(await faults(page)).toEqual([]);
+  await cards.getByRole('button', { name: /찜하기$/ }).click();
+  await page.getByText('찜한 상품이 없어요').waitFor();
+
+  await page.goto('/Product/999999');
+  await page.getByText('상품을 찾을 수 없어요').waitFor();
+});
+
+test('a product of a broadcast is opened beside it, which goes on in its small window', async () => {
+  const stage = await Stage.open(world().viewer());
+  const { page } = stage;
+  await stage.plays(1);
+  await stage.pinned.getByRole('button', { name: /^(?!.*구매하기)/ }).click();
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/1/live/11');
+  const small = page.getByRole('region', { name: '라이브 방송 작은 화면' });
+  await small.waitFor();
+  const [window, bar] = await Promise.all([small.boundingBox(), barOf(page).boundingBox()]);
+  expect(window!.y + window!.height).toBeLessThanOrEqual(bar!.y);
+  await page.getByRole('button', { name: '뒤로' }).click();
+  await small.getByRole('button', { name: '작은 화면 닫기' }).click();
+
+  await page.goto(PAST);
+  await page.getByRole('button', { name: /^상품 \d+개 보기$/ }).click();
+  const list = page.getByRole('dialog', { name: '상품' });
+  await list.getByRole('listitem').first().waitFor();
+  expect(await list.getByRole('button', { name: /구매하기$/ }).count()).toBe(0);
+  await list
+    .getByRole('button', { name: /자세히 보기$/ })
+    .first()
+    .click();
+  await expect.poll(() => pathOf(page), SOON).toMatch(/^\/Product\/\d+\/live\/16$/);
+});
+
+test('a guest who wants to buy in a broadcast is back in its sheet after the login', async () => {
+  const { page, pinned } = await Stage.open(world().viewer());
+  await pinned.getByRole('button', { name: `${TINT} 구매하기` }).click();
+  await logIn(page, 'viewer10');
+  await sheetOf(page).getByRole('heading', { name: TINT }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, SOON).toBe(FIRST);
+});

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { PastBroadcasts } from '../past/offers.ts';
+import { Coming } from './Coming.tsx';
+import { ComingSkeleton } from './HomeSkeleton.tsx';
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
+import type { SoldIn } from './use-home.ts';
+
+export interface BelowAirProps {
+  readonly coming: readonly BroadcastCard[];
+  readonly products: readonly SoldIn[];
+  readonly productsLoading: boolean;
+}
+
+/** Home below what is on air, which is what anybody sees first: this part comes right after it. */
+export default function BelowAir({ coming, products, productsLoading }: BelowAirProps) {
+  return (
+    <>
+      {coming.length > 0 && <Coming broadcasts={coming} />}
+      <Suspense fallback={<ComingSkeleton />}>
+        <PastBroadcasts waiting={<ComingSkeleton />} />
+      </Suspense>
+      {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Heart } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { CallRefused } from '../../schema/call.ts';
+import type { Product } from '../../schema/products.ts';
+import { errorText } from '../app/errors.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { askLogin } from '../app/login-return.ts';
+import { cx } from '../design/cx.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { toast } from '../design/toast.ts';
+import { pick, usePicks } from './picks.ts';
+import styles from './PickButton.module.css';
+
+/** There is no room for more of them. */
+const FULL = '0007';
+
+export interface PickButtonProps {
+  readonly product: Product;
+  /** `over` lies on a picture. */
+  readonly look?: 'plain' | 'over';
+  /** A guest is about to go and log in. */
+  readonly leaving?: () => void;
+}
+
+/** Picks a product, or takes it back. What is not sold any more can be taken back only. */
+export default function PickButton({ product, look = 'plain', leaving }: PickButtonProps) {
+  const t = useTranslations('picks');
+  const nameFor = useNames();
+  const isPicked = usePicks().data?.some((each) => each.product.prdtSysId === product.prdtSysId) ?? false;
+  const press = async () => {
+    if (!isPicked && product.isDisplay === 0) {
+      toast(t('stopped'));
+      return;
+    }
+    if (!(await askLogin(leaving ? { leaving } : {}))) return;
+    try {
+      await pick(product, !isPicked);
+      toast(t(isPicked ? 'removed' : 'added'), isPicked ? {} : { tone: 'good' });
+    } catch (error) {
+      const isFull = error instanceof CallRefused && error.resultCode === FULL;
+      toast(isFull ? t('full') : errorText(error), { tone: 'danger' });
+    }
+  };
+  return (
+    <IconButton
+      className={cx(look === 'over' && styles['over'], isPicked && styles['picked'])}
+      label={t('pick', { name: nameFor(product) })}
+      aria-pressed={isPicked}
+      icon={<Heart size={22} fill={isPicked ? 'currentColor' : 'none'} />}
+      onClick={() => void press()}
+    />
+  );
+}

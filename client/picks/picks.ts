@@ -1,0 +1,107 @@
+/**
+ * What the member has picked, as one list that every heart reads. A heart answers the finger at once: the list is changed
+ * here first, the server is told after that, in the order of the presses, and what it refuses is changed back.
+ */
+import { useSnapshot } from 'valtio';
+import { CallRefused } from '../../schema/call.ts';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { addPick, listPicks, type Pick, removePick } from '../../schema/picks.ts';
+import type { Product } from '../../schema/products.ts';
+import { startUp } from '../app/account.ts';
+import { api } from '../app/api.ts';
+import { keyOf, queryClient, useQuery } from '../app/query.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+
+type Picks = readonly Pick[];
+
+const PICKED_ALREADY = '0003';
+const NOT_THERE = '0004';
+/** Of a pick that the server has not answered yet. */
+const UNANSWERED = 0;
+
+const keyFor = (uid: number | undefined) => [...keyOf(listPicks), uid];
+
+async function allPicks(signal?: AbortSignal): Promise<Picks> {
+  // A saved login whose start-up got no answer has no id yet.
+  if (session.userSysId === undefined) await startUp();
+  const uid = session.userSysId ?? 0;
+  const all: Pick[] = [];
+  for (;;) {
+    const page = { uid, startIndex: all.length, rowCount: ROW_COUNT_MAX };
+    const { picks, totalCnt } = await api(listPicks, page, signal ? { signal } : {});
+    all.push(...picks);
+    for (const { prdtPickSysId, product } of picks) ids.set(product.prdtSysId, prdtPickSysId);
+    if (picks.length === 0 || all.length >= totalCnt) return all;
+  }
+}
+
+const queryFor = (uid: number | undefined) => ({
+  queryKey: keyFor(uid),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => allPicks(signal),
+});
+
+/** All that the member has picked, the latest first; a guest has nothing. */
+export function usePicks() {
+  const who = useSnapshot(session);
+  return useQuery({ ...queryFor(who.userSysId), enabled: isLoggedIn(who) });
+}
+
+/** How the server calls each: the list has no such word for what is not answered yet. */
+const ids = new Map<number, number>();
+
+let told: Promise<unknown> = Promise.resolve();
+
+/** Of a member. Throws what the call throws; the list is then as it was. */
+export async function pick(product: Product, wanted: boolean): Promise<void> {
+  const key = keyFor(session.userSysId);
+  await queryClient.ensureQueryData(queryFor(session.userSysId));
+  await queryClient.cancelQueries({ queryKey: key });
+  const { prdtSysId } = product;
+  const find = () =>
+    queryClient.getQueryData<Picks>(key)?.find((each) => each.product.prdtSysId === prdtSysId);
+  const put = (pick: Pick | undefined) =>
+    queryClient.setQueryData<Picks>(key, (all = []) => {
+      const others = all.filter((each) => each.product.prdtSysId !== prdtSysId);
+      return pick ? [pick, ...others] : others;
+    });
+  const before = find();
+  put(wanted ? { prdtPickSysId: UNANSWERED, product } : undefined);
+  const earlier = told;
+  const tell = async () => {
+    await earlier;
+    try {
+      if (wanted) {
+        const prdtPickSysId = await added(prdtSysId);
+        ids.set(prdtSysId, prdtPickSysId);
+        if (find()) put({ prdtPickSysId, product });
+      } else await removed(ids.get(prdtSysId));
+    } catch (error) {
+      put(before);
+      throw error;
+    }
+  };
+  const answer = tell();
+  told = answer.catch(() => undefined);
+  await answer;
+}
+
+async function added(prdtSysId: number): Promise<number> {
+  try {
+    const { prdtPickSysId } = await api(addPick, { uid: session.userSysId ?? 0, prdtSysId });
+    return prdtPickSysId;
+  } catch (error) {
+    if (error instanceof CallRefused && error.resultCode === PICKED_ALREADY)
+      return Number(error.facts['prdtPickSysId']);
+    throw error;
+  }
+}
+
+async function removed(prdtPickSysId: number | undefined): Promise<void> {
+  if (prdtPickSysId === undefined) return;
+  try {
+    await api(removePick, { uid: session.userSysId ?? 0, prdtPickSysId });
+  } catch (error) {
+    // It was taken back somewhere else.
+    if (!(error instanceof CallRefused && error.resultCode === NOT_THERE)) throw error;
+  }
+}

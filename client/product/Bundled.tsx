@@ -1,0 +1,32 @@
+import { useTranslations } from 'use-intl';
+import { bundledProducts } from '../../schema/product-lists.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { ProductCard, ProductCards } from '../shop/offers.ts';
+import styles from './Product.module.css';
+
+/** As many as stand in a row of a wide screen. */
+const SHOWN = 5;
+
+/** What else comes from the same place, and so in the same parcel. */
+export function Bundled({ prdtSysId }: { readonly prdtSysId: number }) {
+  const t = useTranslations('product');
+  const { data } = useQuery(queryOf(bundledProducts, { prdtSysId, startIndex: 0, rowCount: SHOWN }));
+  const products = data?.products ?? [];
+  if (products.length === 0) return null;
+  return (
+    <section className={styles['bundled']} aria-labelledby="bundled">
+      <h2 id="bundled">{t('bundled')}</h2>
+      <ProductCards>
+        {products.map((product) => (
+          <li key={product.prdtSysId}>
+            <ProductCard
+              product={product}
+              href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+            />
+          </li>
+        ))}
+      </ProductCards>
+    </section>
+  );
+}

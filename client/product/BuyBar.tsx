@@ -1,0 +1,89 @@
+import { ShoppingBag } from 'lucide-react';
+import { createElement, type CSSProperties, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { mainBroadcasts } from '../../schema/broadcasts.ts';
+import { type Product, productDetail } from '../../schema/products.ts';
+import { withTexts } from '../app/i18n/catalogues.ts';
+import { keyOf, queryClient } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { usePart } from '../app/use-part.ts';
+import { Button } from '../design/Button.tsx';
+import { PickButton } from '../picks/offers.ts';
+import { choosesLines, type InBroadcast, whyNotSold } from '../shop/offers.ts';
+import styles from './BuyBar.module.css';
+
+export interface BuyBarProps {
+  readonly product: Product;
+  /** On air; null: it is bought outside of any. */
+  readonly broadcast: InBroadcast | null;
+  readonly style: CSSProperties;
+}
+
+/** The product's foot: its heart, and the ways into the sheet in which it is chosen, put into the cart or ordered. */
+export function BuyBar({ product, broadcast, style }: BuyBarProps) {
+  const t = useTranslations('product');
+  const [open, setOpen] = useState(false);
+  /** A sheet with another key is another purchase. */
+  const [purchase, setPurchase] = useState(0);
+  const [isOrdered, setOrdered] = useState(false);
+  const close = () => setOpen(false);
+  const sheet = usePart(() => withTexts(import('./BuySheet.tsx'), ['shop', 'cart']), open, close);
+  const notSold = whyNotSold(product);
+  // What has nothing to choose stays as it was; anything else is chosen anew, and so is whatever was ordered.
+  const reset = () => {
+    if (!choosesLines(product) && !isOrdered) return;
+    setOrdered(false);
+    setPurchase(purchase + 1);
+  };
+  const goOn = () => {
+    close();
+    if (broadcast) navigate(addressOf('enterLive', broadcast));
+  };
+  return (
+    <section className={styles['bar']} aria-label={t('buying')}>
+      <Suspense fallback={<span className={styles['heart']} />}>
+        <PickButton product={product} />
+      </Suspense>
+      {notSold ? (
+        <Button size="large" variant="soft" wide disabled>
+          {t(`${notSold}Short`)}
+        </Button>
+      ) : (
+        <>
+          {product.isPlanEvent === 0 && (
+            <Button size="large" variant="soft" aria-label={t('toCart')} onClick={() => setOpen(true)}>
+              <ShoppingBag size={20} aria-hidden="true" />
+            </Button>
+          )}
+          <Button size="large" wide onClick={() => setOpen(true)}>
+            {t('buy')}
+          </Button>
+        </>
+      )}
+      {sheet &&
+        createElement(sheet, {
+          key: purchase,
+          open,
+          product,
+          broadcast,
+          style,
+          orderButtons: true,
+          ordersUntil: null,
+          onReturn: () => setOpen(true),
+          onClose: close,
+          onReset: reset,
+          onKeepWatching: goOn,
+          onOthers: () => {
+            if (broadcast) goOn();
+            else navigate(addressOf('Home'));
+          },
+          onOwnPurchase: () => {
+            setOrdered(true);
+            void queryClient.invalidateQueries({ queryKey: keyOf(productDetail) });
+          },
+          onStale: () => void queryClient.invalidateQueries({ queryKey: keyOf(mainBroadcasts) }),
+        })}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslations } from 'use-intl';
+import { DELIVERY_PRICE_TYPE } from '../../schema/constants.ts';
+import type { Product } from '../../schema/products.ts';
+import { type SellerLook, sellerRules } from '../../schema/sellers.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { useWon } from '../design/Price.tsx';
+import styles from './Product.module.css';
+
+/** What a parcel with it costs on its own; what several cost together, the quote says. */
+function useDelivery({
+  sellerSysId,
+  deliveryPrice,
+  deliveryPriceTypeCode,
+}: Pick<Product, 'sellerSysId' | 'deliveryPrice' | 'deliveryPriceTypeCode'>): string {
+  const t = useTranslations('product.delivery');
+  const won = useWon();
+  const { data: rules } = useQuery(queryOf(sellerRules, { sellerSysId }));
+  if (deliveryPrice === 0) return t('free');
+  const price = won(deliveryPrice);
+  if (deliveryPriceTypeCode === DELIVERY_PRICE_TYPE.debit) return t('debit', { price });
+  const from = rules?.freeShippingThreshold;
+  return from ? `${t('price', { price })} · ${t('threshold', { price: won(from) })}` : t('price', { price });
+}
+
+/** How it comes, who sells it, what it is. */
+export function Facts({
+  product,
+  category,
+  seller,
+}: {
+  readonly product: Product;
+  readonly category: string | undefined;
+  readonly seller: SellerLook | undefined;
+}) {
+  const t = useTranslations('product');
+  const nameFor = useNames();
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{t('delivery.title')}</dt>
+        <dd>{useDelivery(product)}</dd>
+      </div>
+      {seller && (
+        <div>
+          <dt>{t('seller')}</dt>
+          <dd>{nameFor(seller)}</dd>
+        </div>
+      )}
+      {category && (
+        <div>
+          <dt>{t('category')}</dt>
+          <dd>{category}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,136 @@
+import { ChevronLeft, CloudOff, PackageX, ShoppingBag } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { CallRefused } from '../../schema/call.ts';
+import { type Product, productDetail } from '../../schema/products.ts';
+import { sellerSettingUi } from '../../schema/sellers.ts';
+import { errorText } from '../app/errors.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { backToScreen } from '../app/scroll.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button, ButtonLink } from '../design/Button.tsx';
+import { IconButton } from '../design/IconButton.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { whyNotSold } from '../shop/offers.ts';
+import { BuyBar } from './BuyBar.tsx';
+import { Facts } from './Facts.tsx';
+import { ProductSkeleton } from './ProductSkeleton.tsx';
+import { Prices } from './Prices.tsx';
+import { type Seen, useBroadcast } from './use-broadcast.ts';
+import styles from './Product.module.css';
+
+const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
+const More = lazy(() => import('./More.tsx'));
+
+const NOT_THERE = '0004';
+
+type ProductScreenProps = ScreenProps<
+  'ProductDetail' | 'ProductOfPlan' | 'ProductOfLive' | 'ProductOfBroadcast'
+>;
+
+/** The ways out of the picture: a phone has no bar at the top here. */
+function Ways() {
+  const t = useTranslations('product');
+  return (
+    <div className={styles['ways']}>
+      <IconButton variant="glass" label={t('back')} icon={<ChevronLeft size={24} />} onClick={backToScreen} />
+      <Link href={addressOf('Cart')} className={styles['way']} aria-label={t('cart')} title={t('cart')}>
+        <ShoppingBag size={20} aria-hidden="true" />
+      </Link>
+    </div>
+  );
+}
+
+function Page({ product, category, seen }: { product: Product; category: string | undefined; seen: Seen }) {
+  const t = useTranslations('product');
+  const nameFor = useNames();
+  const { sellerSysId } = product;
+  const { data: seller } = useQuery(queryOf(sellerSettingUi, { sellerSysId }));
+  const broadcast = useBroadcast(seen);
+  const name = nameFor(product);
+  const brand = product.brandName && nameFor({ name: product.brandName, nameEn: product.brandNameEn ?? '' });
+  const notSold = whyNotSold(product);
+  useTitle(name);
+  return (
+    <div className={styles['screen']} style={sellerVars(seller)}>
+      <div className={styles['picture']}>
+        <Picture
+          src={product.bigImageUrl}
+          alt={t('picture', { name })}
+          sizes="(min-width: 1024px) 560px, 100vw"
+          radius="var(--picture-radius)"
+          eager
+          soldOutLabel={notSold && t(`${notSold}Short`)}
+        />
+        <Ways />
+      </div>
+      <div className={styles['words']}>
+        <header className={styles['head']}>
+          {brand && <p className={styles['brand']}>{brand}</p>}
+          <h1>{name}</h1>
+          <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
+          <Prices product={product} />
+        </header>
+        {notSold && (
+          <output className={styles['notSold']}>
+            <PackageX size={20} aria-hidden="true" />
+            {t(notSold)}
+          </output>
+        )}
+        {broadcast && (
+          <Suspense>
+            <OnAirHere broadcast={broadcast} />
+          </Suspense>
+        )}
+        <Facts product={product} category={category} seller={seller} />
+        <BuyBar product={product} broadcast={broadcast} style={sellerVars(seller)} />
+      </div>
+      <Suspense>
+        <More product={product} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** One product: what it is, what it costs whom, how it comes, what was asked of it; and its one button. */
+export default function ProductScreen({ params }: ProductScreenProps) {
+  const t = useTranslations('product');
+  const common = useTranslations('common');
+  const nameFor = useNames();
+  const { prdtSysId } = params;
+  const query = useQuery({
+    ...queryOf(productDetail, { prdtSysId }),
+    // Prices and stock must be what they are now.
+    staleTime: 0,
+  });
+  const { data, error } = query;
+  const isGone = error instanceof CallRefused && error.resultCode === NOT_THERE;
+  if (isGone || (error && !data)) {
+    return (
+      <StateMessage
+        screen
+        role="alert"
+        icon={isGone ? <PackageX size={30} /> : <CloudOff size={30} />}
+        title={t(isGone ? 'gone.title' : 'error')}
+        message={isGone ? t('gone.message') : errorText(error)}
+        action={
+          isGone ? (
+            <ButtonLink href={addressOf('Home')}>{t('gone.home')}</ButtonLink>
+          ) : (
+            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+              {common('retry')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (!data) return <ProductSkeleton />;
+  const [category] = data.listPrdtCate;
+  return <Page product={data.product} category={category && nameFor(category)} seen={params} />;
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PRODUCT_QUESTION_LENGTH_MAX, PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../../schema/constants.ts';
+import { whyNoQuestion } from '../../schema/product-questions.ts';
+import { errorText } from '../app/errors.ts';
+import { Button } from '../design/Button.tsx';
+import { Segments } from '../design/Segments.tsx';
+import { Sheet } from '../design/Sheet.tsx';
+import { TextArea } from '../design/TextArea.tsx';
+import { toast } from '../design/toast.ts';
+import { codeOf, QUESTION_TYPES, type QuestionType } from './question-types.ts';
+import { ask } from './questions.ts';
+import styles from './AskSheet.module.css';
+
+export interface AskSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly prdtSysId: number;
+  readonly name: string;
+}
+
+/** A question about a product: of what kind, in a few lines, for all to read or for the seller alone. */
+export default function AskSheet({ open, onClose, prdtSysId, name }: AskSheetProps) {
+  const t = useTranslations('qna');
+  const form = useId();
+  const [type, setType] = useState<QuestionType>('product');
+  const [text, setText] = useState('');
+  const [isSecret, setSecret] = useState(false);
+  /** What is missing is said once somebody wants to send it, not before. */
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const wrong = whyNoQuestion(text);
+  const send = async () => {
+    setTried(true);
+    if (wrong || busy) return;
+    setBusy(true);
+    try {
+      await ask({
+        prdtSysId,
+        questionTypeCode: codeOf(type),
+        content: text.trim(),
+        isSecret: isSecret ? 1 : 0,
+      });
+      toast(t('sent'), { tone: 'good' });
+      setText('');
+      setTried(false);
+      onClose();
+    } catch (error) {
+      toast(errorText(error), { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      size="fit"
+      footer={
+        <Button size="large" wide type="submit" form={form} busy={busy}>
+          {t('send')}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p className={styles['product']}>{name}</p>
+        <Segments
+          label={t('type')}
+          options={QUESTION_TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
+          value={type}
+          onChoose={setType}
+        />
+        <TextArea
+          label={t('text')}
+          placeholder={t('example')}
+          maxLength={PRODUCT_QUESTION_LENGTH_MAX}
+          value={text}
+          error={tried && wrong ? t(`wrong.${wrong}`, { max: PRODUCT_QUESTION_LINE_BREAKS_MAX }) : undefined}
+          count={t('length', { count: text.length, max: PRODUCT_QUESTION_LENGTH_MAX })}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <label className={styles['secret']}>
+          <input type="checkbox" checked={isSecret} onChange={(event) => setSecret(event.target.checked)} />
+          {t('secret')}
+        </label>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,96 @@
+import { ChevronLeft, CloudOff, MessageCircleQuestion } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { productAlone } from '../../schema/product-lists.ts';
+import { productQuestions } from '../../schema/product-questions.ts';
+import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/query.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button } from '../design/Button.tsx';
+import { IconButton } from '../design/IconButton.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import AskButton from './AskButton.tsx';
+import { Question } from './Question.tsx';
+import styles from './Questions.module.css';
+
+/** All that was asked of a product, newest first. */
+export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'ProductQa'>) {
+  const t = useTranslations('qna');
+  const common = useTranslations('common');
+  const nameFor = useNames();
+  const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(productQuestions), prdtSysId, 'all'],
+    staleTime: 0,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api(productQuestions, { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { questions }) => sum + questions.length, 0);
+      return last.questions.length > 0 && loaded < last.totalCnt ? loaded : undefined;
+    },
+  });
+  const questions = query.data?.pages.flatMap((page) => page.questions);
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['pageHead']}>
+        <IconButton
+          label={common('back')}
+          icon={<ChevronLeft size={26} />}
+          onClick={() => navigate(addressOf('ProductDetail', { prdtSysId }))}
+        />
+        <h1>{t('title')}</h1>
+        {product?.isDisplay === 1 && <AskButton product={product} />}
+      </header>
+      {product && <p className={styles['name']}>{nameFor(product)}</p>}
+      {!questions ? (
+        query.isError ? (
+          <StateMessage
+            role="alert"
+            icon={<CloudOff size={30} />}
+            title={t('error')}
+            message={errorText(query.error)}
+            action={
+              <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+                {common('retry')}
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton height={96} style={{ marginTop: 16 }} />
+        )
+      ) : questions.length === 0 ? (
+        <StateMessage
+          icon={<MessageCircleQuestion size={30} />}
+          title={t('none.title')}
+          message={t('none.message')}
+        />
+      ) : (
+        <ul className={styles['list']}>
+          {questions.map((question) => (
+            <li key={question.prdtQuestionSysId}>
+              <Question question={question} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          className={styles['more']}
+          variant="soft"
+          wide
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { LockKeyhole } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { ProductQuestion } from '../../schema/product-questions.ts';
+import { day } from '../app/i18n/when.ts';
+import { cx } from '../design/cx.ts';
+import { Pill } from '../design/Pill.tsx';
+import { typeText } from './question-types.ts';
+import styles from './Questions.module.css';
+
+const ANSWERED = 2;
+
+/** What somebody asked, and what the seller says to it. */
+export function Question({ question }: { readonly question: ProductQuestion }) {
+  const t = useTranslations('qna');
+  const locale = useLocale();
+  const { content, answer, createdAt, nick, isOwn, isSecret, stateCode } = question;
+  const isAnswered = stateCode === ANSWERED;
+  return (
+    <article className={styles['question']}>
+      <header>
+        <Pill tone={isAnswered ? 'good' : 'soft'}>{t(isAnswered ? 'answered' : 'waiting')}</Pill>
+        <span>{t(typeText(question.questionTypeCode))}</span>
+        <span>{isOwn ? t('own') : nick}</span>
+        <time dateTime={createdAt}>{day(locale, Date.parse(createdAt))}</time>
+      </header>
+      <p className={cx(content === null && styles['hidden'])}>
+        {isSecret === 1 && <LockKeyhole size={14} aria-hidden="true" />}
+        {content ?? t('hidden')}
+      </p>
+      {answer !== null && (
+        <div className={styles['answer']}>
+          <strong>{t('answer')}</strong>
+          <p>{answer}</p>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import { productQuestions } from '../../schema/product-questions.ts';
+import type { Product } from '../../schema/products.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import AskButton from './AskButton.tsx';
+import { Question } from './Question.tsx';
+import styles from './Questions.module.css';
+
+/** So many of them on the product's page. */
+const SHOWN = 3;
+
+/** What was asked of a product last, and the ways to all of it and to asking. */
+export default function Questions({ product }: { readonly product: Product }) {
+  const t = useTranslations('qna');
+  const { prdtSysId } = product;
+  const { data, isError } = useQuery({
+    ...queryOf(productQuestions, { prdtSysId, startIndex: 0, rowCount: SHOWN }),
+    staleTime: 0,
+  });
+  const { questions = [], totalCnt = 0 } = data ?? {};
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 id="questions">
+          {t('title')}
+          {totalCnt > 0 && <span className="num">{t('count', { count: totalCnt })}</span>}
+        </h2>
+        {product.isDisplay === 1 && <AskButton product={product} />}
+      </div>
+      {data ? (
+        questions.length === 0 && <p className={styles['none']}>{t('none.title')}</p>
+      ) : isError ? (
+        <p className={styles['none']}>{t('error')}</p>
+      ) : (
+        <Skeleton height={96} style={{ marginTop: 16 }} />
+      )}
+      <ul className={styles['list']}>
+        {questions.map((question) => (
+          <li key={question.prdtQuestionSysId}>
+            <Question question={question} />
+          </li>
+        ))}
+      </ul>
+      {totalCnt > questions.length && (
+        <ButtonLink
+          className={styles['all']!}
+          variant="soft"
+          wide
+          href={addressOf('ProductQa', { prdtSysId })}
+        >
+          {t('all')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

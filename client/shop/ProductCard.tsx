@@ -1,0 +1,63 @@
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import type { Product } from '../../schema/products.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { Picture } from '../design/Picture.tsx';
+import { Price } from '../design/Price.tsx';
+import { PickButton } from '../picks/offers.ts';
+import { isSoldOut } from './sold.ts';
+import { usePrice } from './use-price.ts';
+import styles from './ProductCard.module.css';
+
+/** As many beside each other as the style sheet says. */
+const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
+
+export interface ProductCardProps {
+  readonly product: Product;
+  readonly href: string;
+  /** Under the price: what a live price is called, and whose it is. */
+  readonly liveText?: string;
+  readonly note?: string;
+  /** Said over the picture of what is not sold; that it is sold out by default. */
+  readonly notSold?: string | undefined;
+  readonly style?: CSSProperties;
+}
+
+/** A product among others: the way to its page, and its heart. */
+export function ProductCard({ product, href, liveText, note, notSold, style }: ProductCardProps) {
+  const t = useTranslations('common');
+  const nameFor = useNames();
+  const { price, discountRate, live } = usePrice(product);
+  return (
+    <article className={styles['place']} style={style}>
+      <Link href={href} className={styles['card']}>
+        <Picture
+          src={product.squareImageUrl}
+          ratio="4 / 5"
+          sizes={SIZES}
+          radius="var(--r-card)"
+          soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
+        />
+        <span className={styles['name']}>{nameFor(product)}</span>
+        <Price price={price} discountRate={discountRate} />
+        {note && (
+          <span className={styles['note']}>
+            {live && <span className={styles['live']}>{liveText}</span>}
+            {note}
+          </span>
+        )}
+      </Link>
+      <span className={styles['heart']}>
+        <Suspense>
+          <PickButton product={product} look="over" />
+        </Suspense>
+      </span>
+    </article>
+  );
+}
+
+/** Cards beside each other; its children are `<li>`. */
+export function ProductCards({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles['grid']}>{children}</ul>;
+}

@@ -1,0 +1,26 @@
+/** What can be said of a product's sale without its options. */
+import { OPTION_TYPE } from '../../schema/constants.ts';
+import type { Product } from '../../schema/products.ts';
+
+export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boolean {
+  return product.stockQty <= 0 || product.isSoldout > 0;
+}
+
+/** Why nobody can buy the product now, whatever they choose. */
+export function whyNotSold(
+  product: Pick<Product, 'isDisplay' | 'stockQty' | 'isSoldout'>,
+): 'stopped' | 'soldOut' | undefined {
+  if (product.isDisplay === 0) return 'stopped';
+  return isSoldOut(product) ? 'soldOut' : undefined;
+}
+
+/** Whether there is something to choose before there is a line. */
+export function choosesLines(product: Pick<Product, 'optionTypeCode'>): boolean {
+  return product.optionTypeCode === OPTION_TYPE.single || product.optionTypeCode === OPTION_TYPE.twoLevel;
+}
+
+/** The broadcast that something is bought in; null where it is bought outside of any. */
+export interface InBroadcast {
+  readonly broadcastSysId: number;
+  readonly broadcastScheduleSysId: number;
+}
