@@ -17,7 +17,6 @@ export interface Measured {
 /** Counts what the process, its gateway and its log do. All of it is in memory: it is there when the database is not. */
 export function collectMetrics(app: FastifyInstance, { hub, log, bus }: Measured): Registry {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
 
   countRequests(app, registers);
@@ -67,7 +66,17 @@ export function collectMetrics(app: FastifyInstance, { hub, log, bus }: Measured
   times('gateway_window', 'How long messages were gathered (ms).', registers, () => hub.stats().window);
   times('gateway_fanout', 'How long a batch took to hand out (ms).', registers, () => hub.stats().fanout);
 
-  return registry;
+  return Registry.merge([metricsOfProcess(), registry]);
+}
+
+let ofProcess: Registry | undefined;
+
+/** Once for all servers in it: what watches a process goes on for as long as that lives, and would keep a server alive. */
+function metricsOfProcess(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
 }
 
 /** Whether this request may read the metrics. */

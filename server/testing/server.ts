@@ -127,6 +127,8 @@ export class TestServer {
     this.api.close();
     await this.#sellover.close();
     await removePlace(this.dataDir);
+    // A test file is kept until all are through, and this with it.
+    this.#sellover = this.#world = undefined!;
   }
 
   async #open(): Promise<void> {
