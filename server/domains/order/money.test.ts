@@ -18,7 +18,7 @@ import {
   type Line,
 } from '../../testing/goods.ts';
 import { contextOf, NOON, place } from '../../testing/ordering.ts';
-import { offerOf, type OrderDecision } from './decider.ts';
+import type { OrderDecision } from './decider.ts';
 import { quoteOf } from './quote.ts';
 
 const qty = fc.oneof(
@@ -296,7 +296,7 @@ test('a quote is what the order costs, balances to the won, and nothing in it is
           throw error;
         }
         taken += 1;
-        const quote = quoteOf(offerOf(contextOf({ goods, ...world }, request)));
+        const quote = quoteOf(contextOf({ goods, ...world }, request));
         expect(order).toMatchObject({
           totalProductsAmount: quote.totalProductsAmount,
           prepaymentAmount: quote.prepaymentAmount,
