@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { ResultCode } from './codes.ts';
 import { ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { ChosenBenefits, ChosenOfProduct } from './orders.ts';
@@ -59,12 +60,14 @@ export const QuotedDelivery = closed({
   pointDiscountAmount: Won,
 });
 
+const Code = Type.Unsafe<ResultCode>(Type.String());
+
 /** What a coupon takes off, or why it does not. */
 export const QuotedCoupon = closed({
   userCouponSysId: SysId,
   discountAmount: Won,
   /** With this code an order with it is refused. */
-  refusalCode: OrNone(Type.String()),
+  refusalCode: OrNone(Code),
   /** Coupons of the request without which it would be taken: the buyer may be asked whether to change them for this one. */
   insteadOfSysIds: Type.Array(SysId),
 });
@@ -77,7 +80,7 @@ export const QuotedPoints = closed({
   usablePoint: Won,
   useUnit: Won,
   /** With this code an order with so many is refused. */
-  refusalCode: OrNone(Type.String()),
+  refusalCode: OrNone(Code),
 });
 
 /** Won; nothing is negative. */
