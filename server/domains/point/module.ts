@@ -2,7 +2,8 @@ import * as contract from '../../../schema/points.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { pointFold } from './decider.ts';
-import { EXPIRE_POINTS, Points } from './points.ts';
+import { EXPIRE_POINTS } from './offers.ts';
+import { Points } from './points.ts';
 import { pointProjection } from './projection.ts';
 
 /** Points: what members hold, what came and went; others use them in their own decisions. */

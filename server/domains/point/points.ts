@@ -21,10 +21,8 @@ import {
   type PointEvent,
   type PointState,
 } from './decider.ts';
+import { expiryTimers } from './offers.ts';
 import { countHistoryOf, historyOf, type PointHistoryRow } from './projection.ts';
-
-/** The timer that takes away what has expired. */
-export const EXPIRE_POINTS = 'ExpirePoints';
 
 type Change = (state: PointState, now: number) => readonly PointEvent[];
 
@@ -140,19 +138,6 @@ export class Points {
 
 function sumOf(sum: number, { type, data }: PointEvent): number {
   return type === 'PointsGranted' ? sum + data.amount : sum - pointsOf(data.parts);
-}
-
-/** Comes when what was given expires, if anything is left of it. */
-export function expiryTimers(userSysId: number, { type, data }: PointEvent): Timer[] {
-  if (type !== 'PointsGranted') return [];
-  const { expiresAt } = data;
-  return [
-    {
-      id: `expire-points:${userSysId}:${expiresAt}`,
-      dueAt: expiresAt,
-      command: { type: EXPIRE_POINTS, userSysId },
-    },
-  ];
 }
 
 function dayOf(day: string) {
