@@ -6,10 +6,13 @@ import { clock, day, deadline } from '../app/i18n/when.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
+import { useNow } from '../design/use-now.ts';
 import { phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
+
+const MINUTE = 60_000;
 
 function Lines({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
@@ -49,6 +52,7 @@ function Benefits({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
   const locale = useLocale();
   const won = useWon();
+  const now = useNow(MINUTE);
   return (
     <ul className={styles['benefits']}>
       {order.coupons.map(({ userCouponSysId, name, discountAmount, backUntil }) => {
@@ -58,7 +62,7 @@ function Benefits({ order }: { readonly order: Order }) {
             {t('coupon', { name, amount: won(discountAmount) })}
             {until !== null && (
               <span>
-                {until > Date.now()
+                {until > now
                   ? t('couponBack', { time: `${day(locale, until)} ${clock(locale, until)}` })
                   : t('couponOver')}
               </span>

@@ -102,15 +102,13 @@ test(
         const placed = answers.filter(({ code }) => code === '0001');
         const isRefused = [...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null);
         expect(placed.length > 0).toBe(!isRefused);
-        if (placed.length === 0) {
-          seen.refused += 1;
-          const since = await log.read({ afterPosition: before, limit: 1_000 });
-          expect(since.filter(({ actorId }) => actorId === by.userSysId)).toEqual([]);
-        }
-        if (isDouble && (wanted.userCouponSysIds ?? []).length > 0) {
-          seen.double += 1;
-          expect(placed.length).toBeLessThan(2);
-        }
+        const since = await log.read({ afterPosition: before, limit: 1_000 });
+        expect(since.some(({ actorId }) => actorId === by.userSysId)).toBe(!isRefused);
+        // A coupon is for one of them.
+        const hasCoupons = (wanted.userCouponSysIds ?? []).length > 0;
+        expect(placed.length).toBeLessThanOrEqual(hasCoupons ? 1 : answers.length);
+        if (isRefused) seen.refused += 1;
+        if (isDouble && hasCoupons) seen.double += 1;
         for (const { reply } of placed) {
           seen.placed += 1;
           const order = (await log.state(orderStream(reply.orderSysId))).state!.order;
@@ -152,7 +150,7 @@ test(
       await scheduler.runDue();
       await expect.poll(async () => ((await log.nextTimerAt()) ?? Infinity) > clock.now()).toBe(true);
 
-      for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
+      expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
       const events = await log.read({ limit: 10_000_000 });
       const placed = await ordersBalance(events);
       for (const each of members) await holdingsBalance(log, each, events, placed);

@@ -391,15 +391,16 @@ test('with coupons and points a quote is what the order costs, and every share o
           if (error instanceof Refusal) return;
           throw error;
         }
-        if ([...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null)) {
+        const isRefused = [...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null);
+        expect(isRefused && tryToPlaceIn(all, request) !== null).toBe(false);
+        const fit = quote.coupons.filter(({ refusalCode }) => refusalCode === null);
+        if (isRefused) {
           seen.refused += 1;
-          expect(tryToPlaceIn(all, request)).toBeNull();
-          const fit = quote.coupons.filter(({ refusalCode }) => refusalCode === null);
           const userCouponSysIds = fit.map(({ userCouponSysId }) => userCouponSysId);
           request = { ...request, userCouponSysIds, usePoint: quote.points!.usablePoint };
           quote = quoteOf(contextOf(all, request));
-          expect(quote.coupons).toEqual(fit);
         }
+        expect(quote.coupons).toEqual(fit);
         const placed = tryToPlaceIn(all, request)?.placed;
         if (!placed) return;
         seen.taken += 1;
@@ -435,5 +436,5 @@ test('with coupons and points a quote is what the order costs, and every share o
     ),
     { numRuns: scaled(2_000) },
   );
-  for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(50);
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
 });
