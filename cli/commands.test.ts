@@ -276,6 +276,27 @@ describe('host', () => {
     expect((await cli.run(['delivery', 'areas'], host)).code).toBe(1);
   });
 
+  test('who is a manager gives and takes points, and reads what came of them', async () => {
+    const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const granted = await cli.json(
+      ['point', 'grant', 'viewer09', '3000', '--days', '30', '--as', 'reward'],
+      as,
+    );
+    expect(granted).toMatchObject({
+      userId: 'viewer09',
+      pointAmount: 3_000,
+      historyType: 9,
+      holdingPoint: 3_000,
+    });
+    expect(await cli.json(['point', 'take', 'viewer09', '500'], as)).toMatchObject({ holdingPoint: 2_500 });
+    expect((await cli.run(['point', 'take', 'viewer09', '2501'], as)).code).toBe(1);
+    const { stdout } = await cli.run(['point', 'history', 'viewer09'], as);
+    expect(stdout).toContain('viewer09 holds 2,500 points');
+    expect(stdout).toMatch(/−500 +deducted[\s\S]*\+3,000 +reward/);
+    const host = { env: { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    expect((await cli.run(['point', 'history', 'viewer09'], host)).code).toBe(1);
+  });
+
   test('does not guess which of several broadcasts to end', async () => {
     const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
     const { code, stderr } = await cli.run(['host', 'end'], as);

@@ -12,6 +12,7 @@ import { loginCommands } from './login-commands.ts';
 import { outboxCommand } from './outbox-command.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
+import { pointCommand } from './point-commands.ts';
 import { payCommand } from './pay-command.ts';
 import { purgeCommand } from './purge-command.ts';
 import { replayCommand } from './replay-command.ts';
@@ -63,7 +64,7 @@ program
   .addCommand(runCommand(run))
   .addCommand(simCommand(run));
 program.commandsGroup('Orders:');
-program.addCommand(payCommand(run)).addCommand(deliveryCommand(run));
+program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('What is known of people:');
 program.addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
 program.commandsGroup('The log, in the data folder or at DATABASE_URL:');

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { ChatResultCode, ResultCode } from './codes.ts';
 import { operation } from './operation.ts';
 import { RoomName } from './room.ts';
-import { closed, DateTime, Empty, Paging, Qty, SysId } from './types.ts';
+import { closed, DateTime, Empty, Paging, Qty, SysId, UserId } from './types.ts';
 
 /** Whom a seller's hosts keep quiet or out: for a broadcast (mute, remove), or for all that the seller broadcasts (ban). */
 export const BLACK_TYPE = { mute: 0, remove: 1, ban: 2 } as const;
@@ -20,7 +20,6 @@ const BlackTypeField = Type.Union([
   Type.Literal(BLACK_TYPE.remove),
   Type.Literal(BLACK_TYPE.ban),
 ]);
-const UserId = Type.String({ minLength: 1, maxLength: 100 });
 
 /** To the member's own sockets. `blackType` null, with 0001: what was there is lifted. */
 export const RegBlackUser = closed({

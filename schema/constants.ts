@@ -284,6 +284,34 @@ export const LIVE_COUPON_QTY_MAX = 1_000_000;
 export const LIVE_COUPONS_MAX = 10;
 /** A live coupon pops up for so long; after that there is its button. */
 export const COUPON_POPUP_LASTS = 5 * second;
+export const COUPONS_IN_ORDER_MAX = 20;
+/** What comes back of a cancelled order after it has expired can be used so much longer, but not beyond its fixed end. */
+export const COUPON_BACK_FOR = 3 * day;
+
+/** Points. One is worth one won. */
+/** Who holds fewer cannot use any. */
+export const POINTS_USABLE_FROM = 1_000;
+/** They are used in steps of so many, where an operator says nothing else. */
+export const POINT_USE_UNIT = 100;
+/** They expire at the end of a day in Korea, at most so many days after they were got. */
+export const POINT_USABLE_DAYS_MAX = 365;
+/** What one change may give or take. */
+export const POINTS_AT_ONCE_MAX = 10_000_000;
+export const POINT_HISTORY_MONTHS = 12;
+export const POINT_HISTORY_TYPE = {
+  earned: 1,
+  deducted: 2,
+  expired: 3,
+  sellerPromotion: 4,
+  manualGrant: 5,
+  earnCancelled: 6,
+  usedOnOrder: 7,
+  useCancelled: 8,
+  reward: 9,
+  deleted: 10,
+} as const;
+/** How histories tell them apart. */
+export const POINT_HISTORY_GROUP = { saved: 1, used: 2, expired: 3 } as const;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;

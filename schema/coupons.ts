@@ -2,9 +2,8 @@ import Type, { type Static } from 'typebox';
 import { COUPON_USABLE_DAYS_MAX, LINE_QTY_MAX, LIVE_COUPON_QTY_MAX } from './constants.ts';
 import { couponFace } from './coupon-face.ts';
 import { operation } from './operation.ts';
-import { closed, DateTime, Flag, Paging, SomeWon, SysId, Won } from './types.ts';
+import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, Won } from './types.ts';
 
-const OrNone = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Pieces = Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX });
 
 /** A coupon as a host describes it: what it takes off, for which purchases, and until when. */
@@ -41,7 +40,10 @@ export const UserCoupon = closed({
   issuedAt: DateTime,
   /** The moment at which this one ends. */
   expireDate: DateTime,
+  /** Neither used nor expired. */
   isUsable: Flag,
+  /** The order that it was used for; null: none, or one that was cancelled. */
+  usedOrderSysId: OrNone(SysId),
 });
 export type UserCoupon = Static<typeof UserCoupon>;
 

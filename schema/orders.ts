@@ -1,8 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { ADD_ONS_MAX, OPTION_GROUPS_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
+import {
+  ADD_ONS_MAX,
+  COUPONS_IN_ORDER_MAX,
+  OPTION_GROUPS_MAX,
+  ORDER_BODY_BYTES_MAX,
+  ORDER_PRODUCTS_MAX,
+} from './constants.ts';
 import { operation } from './operation.ts';
 import { PayMethodCode, PayState } from './payments.ts';
-import { closed, DateTime, line, Paging, SysId, Url, Won } from './types.ts';
+import { closed, DateTime, line, OrNone, Paging, SysId, Url, Won } from './types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
@@ -34,6 +40,14 @@ export const ChosenOfProduct = {
   ),
 };
 
+/** What is to be taken off an order. */
+export const ChosenBenefits = {
+  /** Coupons of the member's box. Each is looked at with those before it taken off. */
+  userCouponSysIds: Type.Optional(Type.Array(SysId, { maxItems: COUPONS_IN_ORDER_MAX })),
+  /** Points, one for a won. */
+  usePoint: Type.Optional(Won),
+};
+
 /**
  * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
  * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
@@ -45,6 +59,7 @@ export const OrderRequest = closed({
   amount: Won,
   totalAmount: Won,
   qty: AskedQty,
+  ...ChosenBenefits,
   /** What the quote said is to be paid, delivery included. */
   payAmount: Type.Optional(Won),
   /** Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. */
@@ -69,6 +84,9 @@ export const OrderRequest = closed({
   receiverAddress2: Type.Optional(line(200)),
 });
 export type OrderRequest = Static<typeof OrderRequest>;
+
+/** What refuses a coupon, in the order in which it is looked at, and points. */
+export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101'] as const;
 
 export const OrderProductOption = closed({
   optionTypeCode: Type.Integer(),
@@ -105,9 +123,21 @@ export const OrderProduct = closed({
   qty: Type.Integer(),
   totalQty: Type.Integer(),
   totalAmount: Won,
+  /** Of it, what coupons and points paid. */
+  couponDiscountAmount: Won,
+  pointDiscountAmount: Won,
   statusCode: Type.Integer(),
   options: Type.Array(OrderProductOption),
   addingProducts: Type.Array(OrderAddOn),
+});
+
+/** A coupon that an order was placed with. */
+export const OrderCoupon = closed({
+  userCouponSysId: SysId,
+  name: Type.String(),
+  discountAmount: Won,
+  /** It came back with a cancellation, and can be used again until then. */
+  backUntil: OrNone(DateTime),
 });
 
 export const Order = closed({
@@ -125,9 +155,14 @@ export const Order = closed({
   receiverAddress1: Type.String(),
   receiverAddress2: Type.String(),
   orderProducts: Type.Array(OrderProduct),
+  coupons: Type.Array(OrderCoupon),
   totalProductsAmount: Won,
+  couponDiscountAmount: Won,
+  pointDiscountAmount: Won,
+  /** Points that came back with a cancellation, without those that had expired by then. */
+  returnedPoint: Won,
   totalCancelAmount: Won,
-  /** What is to be paid in all, delivery included. */
+  /** What is to be paid in all: products, less what is taken off, and delivery. */
   totalAmount: Won,
   /** The delivery fee, with what distance adds. */
   prepaymentAmount: Won,
@@ -172,6 +207,7 @@ export const placeOrder = operation({
     '2030',
     '2005',
     '2000',
+    ...BENEFIT_CODES,
     '0002',
     '2040',
     '2041',

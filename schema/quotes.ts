@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
+import type { ResultCode } from './codes.ts';
 import { ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { ChosenOfProduct } from './orders.ts';
-import { closed, Flag, line, SysId, Won } from './types.ts';
+import { ChosenBenefits, ChosenOfProduct } from './orders.ts';
+import { closed, Flag, line, OrNone, SysId, Won } from './types.ts';
 
 /** An order, without what its buyer was shown, and of where it goes only what costs something. */
 export const QuoteRequest = closed({
@@ -18,6 +19,7 @@ export const QuoteRequest = closed({
     }),
     { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
   ),
+  ...ChosenBenefits,
   /** A saved address, or a postcode, or neither: the member's default address; for a guest, nowhere far. */
   userAddressSysId: Type.Optional(SysId),
   receiverPostNumber: Type.Optional(line(10)),
@@ -36,6 +38,7 @@ export const QuotedProduct = closed({
   /** The add-ons. */
   addingAmount: Won,
   totalAmount: Won,
+  /** Of it, what coupons and points pay. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
 });
@@ -53,6 +56,31 @@ export const QuotedDelivery = closed({
   addingDeliveryAmount: Won,
   /** So much is bought of the seller that nothing but distance costs. */
   isFree: Flag,
+  /** What points pay of it: what is left of them after the products. */
+  pointDiscountAmount: Won,
+});
+
+const Code = Type.Unsafe<ResultCode>(Type.String());
+
+/** What a coupon takes off, or why it does not. */
+export const QuotedCoupon = closed({
+  userCouponSysId: SysId,
+  discountAmount: Won,
+  /** With this code an order with it is refused. */
+  refusalCode: OrNone(Code),
+  /** Coupons of the request without which it would be taken: the buyer may be asked whether to change them for this one. */
+  insteadOfSysIds: Type.Array(SysId),
+});
+export type QuotedCoupon = Static<typeof QuotedCoupon>;
+
+/** The member's points, and how many of them can be used. */
+export const QuotedPoints = closed({
+  holdingPoint: Won,
+  /** The most that can be used here; 0 while too few are held. */
+  usablePoint: Won,
+  useUnit: Won,
+  /** With this code an order with so many is refused. */
+  refusalCode: OrNone(Code),
 });
 
 /** Won; nothing is negative. */
@@ -75,6 +103,12 @@ export const Quote = closed({
   totalAmount: Won,
   products: Type.Array(QuotedProduct),
   deliveries: Type.Array(QuotedDelivery),
+  /** In the order of the request. */
+  coupons: Type.Array(QuotedCoupon),
+  /** What each other coupon of the box that is not over would do in addition, where the request says which are used, be it none. */
+  couponChoices: Type.Array(QuotedCoupon),
+  /** Null, unless the request says how many are used, be it none; and for guests. */
+  points: OrNone(QuotedPoints),
 });
 export type Quote = Static<typeof Quote>;
 

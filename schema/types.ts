@@ -7,6 +7,7 @@ export function closed<const P extends Parameters<typeof Type.Object>[0]>(proper
   return Type.Object(properties, { additionalProperties: false });
 }
 
+export const OrNone = <const S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const SysId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const WON_MAX = 1_000_000_000_000;
 export const Won = Type.Integer({ minimum: 0, maximum: WON_MAX });
@@ -14,6 +15,8 @@ export const Won = Type.Integer({ minimum: 0, maximum: WON_MAX });
 export const SomeWon = Type.Integer({ minimum: 1, maximum: WON_MAX });
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 export const Qty = Type.Integer({ minimum: 0 });
+/** The id that a member logs in with. */
+export const UserId = Type.String({ minLength: 1, maxLength: 100 });
 /** ISO 8601 in UTC, such as `2026-11-20T12:00:00.000Z`. */
 export const DateTime = Type.String({ maxLength: 30 });
 export const Url = Type.String({ maxLength: 2000 });

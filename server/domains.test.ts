@@ -57,7 +57,7 @@ test('an evening in which everything happens folds to the same tables, live and 
     const coupon = { name: '1천원', discountPolicy: 1, discountPolicyFigures: 1000, qty: 1 } as const;
     const { couponSysId } = await api.done('issueLiveCoupon', { broadcastSysId, ...coupon }, as);
     const taken = { uid: buyer.userSysId, couponSysId, broadcastSysId };
-    await api.done('takeCoupon', taken, { token: buyer.token });
+    const { userCouponSysId } = await api.done('takeCoupon', taken, { token: buyer.token });
     await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
     await api.done('closeNotice', { broadcastSysId }, as);
     const { gameSysId } = await api.done('createGame', { broadcastSysId, limitJoinCnt: 5 }, as);
@@ -115,7 +115,11 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('setDeliveryArea', area, { token: stage.manager.token });
     const memberMax = { qty: 2, endDate: '2027-01-01T00:00:00.000Z' };
     const rare = await server.world.lists((id) => simpleGoods(id, 4, { memberMax }));
-    await api.done('placeOrder', orderOf([asked(rare, [line(2, rare)])]), { token: buyer.token });
+    const points = { userId: buyer.userId, pointAmount: 3_000 };
+    await api.done('grantPoints', { ...points, usableDays: 1 }, { token: stage.manager.token });
+    await api.done('takePoints', { ...points, pointAmount: 500 }, { token: stage.manager.token });
+    const benefits = { userCouponSysIds: [userCouponSysId], usePoint: 1_000 };
+    await api.done('placeOrder', orderOf([asked(rare, [line(2, rare)])], benefits), { token: buyer.token });
     const detail = shirt.stock[1]!.detailSysId!;
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,

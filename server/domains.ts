@@ -12,6 +12,7 @@ import { moderation } from './domains/moderation/module.ts';
 import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
+import { point } from './domains/point/module.ts';
 import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
@@ -54,6 +55,7 @@ const domains = [
   translation,
   sms,
   delivery,
+  point,
   order,
   payment,
   cart,

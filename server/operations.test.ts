@@ -23,7 +23,7 @@ import {
 } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
 import { credentials, logIn, orderFor, setStage, type Stage } from './testing/stage.ts';
-import { OTHER_SELLER, type Person } from './testing/world.ts';
+import { OTHER_SELLER, type CouponChanges, type Person } from './testing/world.ts';
 
 interface Call<N extends OperationName> {
   readonly input: Input<OperationOf<N>>;
@@ -107,6 +107,35 @@ const notForSale = {
     return { input: orderOf([asked(pan, [choiceLine(4, pan, detail)])]), by: buyer };
   },
 } satisfies Example<'placeOrder'>['refused'];
+
+/** An order of a mug with coupons, each of its own kind, or with points. */
+async function withCoupons(
+  { server, mug, buyer }: Stage,
+  ...coupons: readonly CouponChanges[]
+): Promise<Call<'placeOrder'>> {
+  const userCouponSysIds: number[] = [];
+  for (const coupon of coupons) userCouponSysIds.push(await server.world.givesCoupon(buyer, coupon));
+  return { input: orderOf([asked(mug, [line(1, mug)])], { userCouponSysIds }), by: buyer };
+}
+
+const notWithBenefits = {
+  '5010': (stage) => withCoupons(stage, { sellerSysId: OTHER_SELLER }),
+  '5011': (stage) => withCoupons(stage, { expiresAt: stage.server.clock.now() }),
+  '5012': (stage) => withCoupons(stage, { maxDiscountAmount: 500 }),
+  '5013': (stage) => withCoupons(stage, { minPurchaseAmount: 12_001 }),
+  '5014': (stage) => withCoupons(stage, {}, {}),
+  '5015': (stage) => withCoupons(stage, { minOrderAmount: 12_001 }),
+  '5101': ({ mug, buyer }) => ({
+    input: orderOf([asked(mug, [line(1, mug)])], { usePoint: 1_000 }),
+    by: buyer,
+  }),
+} satisfies Example<'placeOrder'>['refused'];
+
+/** Of the buyer, by a manager. */
+const pointCall = ({ buyer, manager }: Stage, pointAmount = 1_000) => ({
+  input: { userId: buyer.userId, pointAmount },
+  by: manager,
+});
 
 /** An order, without what its buyer was shown and where it goes. */
 function quoteFor({ broadcastSysId, orderProducts }: OrderRequest): QuoteRequest {
@@ -840,6 +869,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
     refused: {
       ...notForSale,
+      ...notWithBenefits,
       '2005': async ({ server, buyer }) => {
         const livePrice = { price: 7_000, startDate: '2020-01-01', endDate: '2020-01-02' };
         const late = await server.world.lists((id) => simpleGoods(id, 1, { livePrice }));
@@ -863,6 +893,45 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         },
       ]),
     ),
+  },
+  pointHistory: {
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 }, by: buyer }),
+    refused: {
+      '9001': ({ buyer, stranger }) => ({
+        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 },
+        by: stranger,
+      }),
+      '0005': ({ buyer }) => ({
+        input: { uid: buyer.userSysId, startDate: '2026-13-40', startIndex: 0, rowCount: 20 },
+        by: buyer,
+      }),
+    },
+  },
+  memberPoints: {
+    good: ({ buyer, manager }) => ({
+      input: { userId: buyer.userId, startIndex: 0, rowCount: 20 },
+      by: manager,
+    }),
+    refused: {
+      '1003': ({ manager }) => ({ input: { userId: 'nobody', startIndex: 0, rowCount: 20 }, by: manager }),
+    },
+  },
+  grantPoints: {
+    good: (stage) => pointCall(stage),
+    refused: {
+      '1003': ({ manager }) => ({ input: { userId: 'nobody', pointAmount: 1 }, by: manager }),
+    },
+  },
+  takePoints: {
+    good: async (stage) => {
+      const { input, by } = pointCall(stage);
+      await stage.api.done('grantPoints', { ...input, pointAmount: 5_000 }, { token: by.token });
+      return { input, by };
+    },
+    refused: {
+      '1003': ({ manager }) => ({ input: { userId: 'nobody', pointAmount: 1 }, by: manager }),
+      '5101': (stage) => pointCall(stage),
+    },
   },
   addingCosts: {
     good: ({ mug }) => ({ input: { postNumber: '63000', prdtSysIds: String(mug.facts.prdtSysId) } }),
@@ -1166,6 +1235,8 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
       addAddress: { addressDetail: '2층' },
       issueLiveCoupon: { name: '다른 쿠폰' },
       takeCoupon: { couponSysId: NOBODY },
+      grantPoints: { pointAmount: 2 },
+      takePoints: { pointAmount: 2 },
       createGame: { limitJoinCnt: 3 },
       askOfProduct: { content: '다른 물음' },
     };

@@ -16,6 +16,7 @@ export interface Happening {
 const MEMBERS = 500;
 const QUIET_ROOMS = 500;
 const PRICE = 14_900;
+const NOTHING_OFF = { couponDiscountAmount: 0, pointDiscountAmount: 0 };
 
 /**
  * What a busy year looks like, turn by turn: mostly chat, half of it in one hot room; orders, half of them of
@@ -71,10 +72,14 @@ function orderOf(orderSysId: number, prdtSysId: number, room: AnyStream, actorId
         qty: 1,
         totalAmount: PRICE,
         addOns: [],
-        lines: [{ orderPrdtOptionSysId: orderSysId, qty: 1, detailSysId: null, options: [] }],
+        lines: [{ orderPrdtOptionSysId: orderSysId, qty: 1, detailSysId: null, options: [], ...NOTHING_OFF }],
+        ...NOTHING_OFF,
       },
     ],
     totalProductsAmount: PRICE,
+    ...NOTHING_OFF,
+    coupons: [],
+    points: [],
     prepaymentAmount: 0,
     addingDeliveryAmount: 0,
     debitAmount: 0,

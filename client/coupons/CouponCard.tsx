@@ -51,7 +51,11 @@ export function CouponCard({ coupon }: { readonly coupon: UserCoupon }) {
       <p className={styles['terms']}>{t('seller', { name: seller })}</p>
       {terms !== '' && <p className={styles['terms']}>{terms}</p>}
       <p className={styles['terms']}>
-        <time dateTime={coupon.expireDate}>{t(usable ? 'until' : 'expired', { time })}</time>
+        {coupon.usedOrderSysId === null ? (
+          <time dateTime={coupon.expireDate}>{t(usable ? 'until' : 'expired', { time })}</time>
+        ) : (
+          t('used', { number: String(coupon.usedOrderSysId) })
+        )}
       </p>
     </Ticket>
   );

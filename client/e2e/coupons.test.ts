@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
-import { takeCoupon } from '../../schema/coupons.ts';
+import { couponBox, takeCoupon } from '../../schema/coupons.ts';
+import { placeOrder } from '../../schema/orders.ts';
+import { productDetail } from '../../schema/products.ts';
+import { unitPrice } from '../../schema/pricing.ts';
 import { faults, SHEET } from './axe.ts';
 import { SECOND, Stage } from './stage.ts';
 import { testWhenWhole, useWorld } from './world.ts';
@@ -115,4 +118,38 @@ test('in English, with an empty box', async () => {
   await member.call(takeCoupon, { uid: member.userSysId, couponSysId, broadcastSysId: 1 });
   await page.reload();
   await page.getByText('10% off').waitFor();
+});
+
+test('a receipt says what a coupon and points took off; the box, for which order it was used', async () => {
+  const member = await world().member('viewer02');
+  const { coupons } = await member.call(couponBox, {
+    uid: member.userSysId,
+    isUsable: 1,
+    startIndex: 0,
+    rowCount: 20,
+  });
+  const { userCouponSysId } = coupons.find(({ name }) => name === '글로우리 10% 쿠폰')!;
+  const { product } = await member.call(productDetail, { prdtSysId: 8 });
+  const price = unitPrice(product, Date.now(), true);
+  const amounts = { amount: price, totalAmount: price, qty: 1 };
+  const { prdtSysId, sellerSysId, optionTypeCode } = product;
+  const line = { prdtSysId, sellerSysId, price, optionTypeCode, optionGroups: [], totalQty: 1 };
+  const { orderSysId } = await member.call(placeOrder, {
+    ...amounts,
+    orderProducts: [{ ...line, ...amounts }],
+    userCouponSysIds: [userCouponSysId],
+    usePoint: 2_000,
+  });
+  const page = await world().viewer({ as: 'viewer02' });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  const receipt = page.getByRole('article');
+  const off = `${Math.floor(price / 10).toLocaleString('en-US')}원`;
+  await receipt.getByText(`−${off}`).waitFor();
+  await receipt.getByText('−2,000원').waitFor();
+  await receipt.getByText(`글로우리 10% 쿠폰 ${off} 할인`).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.goto('/Coupon');
+  await page.getByRole('button', { name: '사용·만료' }).click();
+  await page.getByText(`주문 ${orderSysId}에 사용했어요`).waitFor();
+  expect(await faults(page)).toEqual([]);
 });

@@ -2,14 +2,17 @@ import { useLocale, useTranslations } from 'use-intl';
 import { addressLine } from '../../schema/addresses.ts';
 import type { Order } from '../../schema/orders.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { deadline } from '../app/i18n/when.ts';
+import { clock, day, deadline } from '../app/i18n/when.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
+import { useNow } from '../design/use-now.ts';
 import { phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
+
+const MINUTE = 60_000;
 
 function Lines({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
@@ -44,6 +47,33 @@ function Lines({ order }: { readonly order: Order }) {
   );
 }
 
+/** Which coupons it was, and what came back of a cancelled order. */
+function Benefits({ order }: { readonly order: Order }) {
+  const t = useTranslations('orders');
+  const locale = useLocale();
+  const won = useWon();
+  const now = useNow(MINUTE);
+  return (
+    <ul className={styles['benefits']}>
+      {order.coupons.map(({ userCouponSysId, name, discountAmount, backUntil }) => {
+        const until = backUntil === null ? null : Date.parse(backUntil);
+        return (
+          <li key={userCouponSysId}>
+            {t('coupon', { name, amount: won(discountAmount) })}
+            {until !== null && (
+              <span>
+                {until > now
+                  ? t('couponBack', { time: `${day(locale, until)} ${clock(locale, until)}` })
+                  : t('couponOver')}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** One order as a receipt: how far it is, what was bought, where it goes, what is paid. */
 export function Receipt({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
@@ -58,6 +88,8 @@ export function Receipt({ order }: { readonly order: Order }) {
   });
   const amounts = [
     { key: 'productsAmount', text: won(order.totalProductsAmount), show: true },
+    { key: 'coupons', text: `−${won(order.couponDiscountAmount)}`, show: order.couponDiscountAmount > 0 },
+    { key: 'points', text: `−${won(order.pointDiscountAmount)}`, show: order.pointDiscountAmount > 0 },
     {
       key: 'delivery',
       text: order.prepaymentAmount > 0 ? won(order.prepaymentAmount) : t('freeDelivery'),
@@ -68,6 +100,11 @@ export function Receipt({ order }: { readonly order: Order }) {
   ] as const;
   const after = [
     { key: 'cancelAmount', text: `−${won(order.totalCancelAmount)}`, show: order.totalCancelAmount > 0 },
+    {
+      key: 'returnedPoint',
+      text: t('pointCount', { count: order.returnedPoint }),
+      show: order.returnedPoint > 0,
+    },
     { key: 'depositAmount', text: won(order.totalDepositAmount), show: order.totalDepositAmount > 0 },
     { key: 'remainAmount', text: won(order.totalRemainAmount), show: order.totalRemainAmount > 0 },
   ] as const;
@@ -116,6 +153,7 @@ export function Receipt({ order }: { readonly order: Order }) {
               ),
           )}
         </dl>
+        {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
       <section className={styles['paper']}>
         <h2 className={styles['heading']}>{t('receiver')}</h2>

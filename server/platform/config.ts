@@ -9,7 +9,7 @@ import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
 import { hostNameOf, type Shops } from './shops.ts';
-import { LOGIN_FAILURES } from '../../schema/constants.ts';
+import { LOGIN_FAILURES, POINT_USE_UNIT } from '../../schema/constants.ts';
 import type { ShareUrls } from '../../schema/sharing.ts';
 import { SysId } from '../../schema/types.ts';
 
@@ -53,6 +53,7 @@ const Environment = Type.Object({
   ORDERS_BURST: rate(ORDERS.burst),
   UNPAID_ORDERS: Type.Integer({ minimum: 1, default: UNPAID_ORDERS }),
   UNPAID_PIECES: Type.Integer({ minimum: 1, default: UNPAID_PIECES }),
+  POINT_USE_UNIT: Type.Integer({ minimum: 1, default: POINT_USE_UNIT }),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   PUBLIC_URL: Type.String({ default: '' }),
@@ -108,8 +109,13 @@ export interface Config {
   /** Wrong passwords that one address may try, for whatever accounts. */
   readonly loginFailuresPerAddress: number;
   readonly views: Rate;
-  /** What one member may order, and leave unpaid. */
-  readonly orders: { readonly rate: Rate; readonly unpaidOrders: number; readonly unpaidPieces: number };
+  /** What one member may order, and leave unpaid, and in what steps they use points. */
+  readonly orders: {
+    readonly rate: Rate;
+    readonly unpaidOrders: number;
+    readonly unpaidPieces: number;
+    readonly pointUseUnit: number;
+  };
   /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
   readonly publicUrl: string;
   readonly payment: PaymentConfig;
@@ -232,6 +238,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       rate: { burst: read.ORDERS_BURST, perSecond: read.ORDERS_PER_SECOND },
       unpaidOrders: read.UNPAID_ORDERS,
       unpaidPieces: read.UNPAID_PIECES,
+      pointUseUnit: read.POINT_USE_UNIT,
     },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     publicUrl: publicUrlOf(read),

@@ -1,4 +1,4 @@
-import { PERMISSION } from '../../schema/constants.ts';
+import { PERMISSION, POINT_USE_UNIT } from '../../schema/constants.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import { lineAmount, unitPrice } from '../../schema/pricing.ts';
 import type { Random } from '../../schema/seeded.ts';
@@ -72,6 +72,7 @@ const UNLIMITED: BuyerLimits = {
   rate: { burst: Number.MAX_SAFE_INTEGER, perSecond: 0 },
   unpaidOrders: Infinity,
   unpaidPieces: Infinity,
+  pointUseUnit: POINT_USE_UNIT,
 };
 
 /** Those who bought once, and buy again in a branch, by what it costs there. */

@@ -2,6 +2,7 @@ import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';
+import type { Coupon } from '../domains/coupon/decider.ts';
 import type { StockLine } from '../domains/stock/decider.ts';
 
 /** A product and what arrives with its listing. */
@@ -112,6 +113,23 @@ export function levelGoods(prdtSysId: number, qty: number, changes: Changes = {}
     },
     ...changes,
   });
+}
+
+/** 1,000 won off anything of seller 1. */
+export function anyCoupon(couponSysId: number): Coupon {
+  return {
+    couponSysId,
+    sellerSysId: 1,
+    name: '천 원 쿠폰',
+    discountPolicy: 1,
+    discountPolicyFigures: 1_000,
+    minPurchaseAmount: 0,
+    maxDiscountAmount: null,
+    maxDiscountPrdtQty: null,
+    minOrderAmount: 0,
+    expireDate: null,
+    usableDays: 30,
+  };
 }
 
 export function planOf(

@@ -1,9 +1,11 @@
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { LIVE_FLAG, POINT_USE_UNIT } from '../../schema/constants.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import type { HeldCoupon } from '../domains/coupon/decider.ts';
 import { partsOf } from '../domains/order/asked.ts';
 import { placeOrder, type OrderContext, type OrderDecision } from '../domains/order/decider.ts';
+import type { PointPart } from '../domains/point/decider.ts';
 import { evolve } from '../platform/log/log.ts';
 import { roomFold, type RoomState } from '../domains/room/decider.ts';
 import { stockFold, type StockState } from '../domains/stock/decider.ts';
@@ -29,6 +31,9 @@ export interface World {
   /** From what amount on a seller sends for nothing. */
   readonly freeFrom?: Readonly<Record<number, number>>;
   readonly addingDeliveryAmount?: number;
+  /** What the buyer holds. */
+  readonly coupons?: readonly HeldCoupon[];
+  readonly points?: readonly PointPart[];
 }
 
 /** Decides the order without a log: the decider, and nothing else. */
@@ -51,6 +56,9 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     freeShippingThreshold: (sellerSysId) => world.freeFrom?.[sellerSysId] ?? null,
     vatPercent: () => 10,
     addingDeliveryAmount: world.addingDeliveryAmount ?? 0,
+    coupons: { coupons: world.coupons ?? [] },
+    points: { parts: world.points ?? [] },
+    pointUseUnit: POINT_USE_UNIT,
     isMember,
     hasReceiver,
     now,

@@ -151,7 +151,7 @@ export class TestServer {
       logins: NO_LIMIT,
       loginFailuresPerAddress: 1_000_000,
       views: NO_LIMIT,
-      orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000 },
+      orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',
       payment: { provider: 'sandbox', isChosen: true },

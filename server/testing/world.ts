@@ -5,6 +5,7 @@ import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
 import { users } from '../domains/account/tables.ts';
 import { Tokens } from '../domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadcast.ts';
+import { couponBoxStream, type Coupon } from '../domains/coupon/decider.ts';
 import { productStream } from '../domains/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/seller.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,7 +15,7 @@ import type { Write } from '../platform/log/statement.ts';
 import type { Actor } from '../domains/room/decider.ts';
 import { hostCommand } from '../domains/room/host-commands.ts';
 import { stockStream } from '../domains/stock/decider.ts';
-import { planOf, type Goods } from './goods.ts';
+import { anyCoupon, planOf, type Goods } from './goods.ts';
 
 /** Everybody's; hashing it is slow on purpose, so it is done once. */
 export const PASSWORD = 'Right-Word-77';
@@ -35,6 +36,11 @@ export interface PersonChanges {
   readonly sellerSysId?: number | null;
   readonly withAddress?: boolean;
 }
+
+/** `expiresAt`: of the one in the box. */
+export type CouponChanges = Partial<Coupon> & { readonly expiresAt?: number };
+
+const MONTH = 30 * 24 * 60 * 60_000;
 
 export const SELLER = 1;
 export const OTHER_SELLER = 2;
@@ -178,6 +184,25 @@ export class World {
     }
     await this.#log().write(rows);
     return Promise.all(people);
+  }
+
+  /** A coupon comes into the member's box: 1,000 won off, unless it is said otherwise. Resolves to its `userCouponSysId`. */
+  async givesCoupon({ userSysId }: Actor, { expiresAt, ...changes }: CouponChanges = {}): Promise<number> {
+    const issuedAt = this.#clock.now();
+    const userCouponSysId = this.#nextId();
+    const coupon = { ...anyCoupon(this.#nextId()), ...changes };
+    const data = {
+      userCouponSysId,
+      coupon,
+      broadcastSysId: 1,
+      issuedAt,
+      expiresAt: expiresAt ?? issuedAt + MONTH,
+    };
+    await this.append({
+      ref: couponBoxStream(userSysId),
+      events: [{ type: 'CouponReceived', data }],
+    });
+    return userCouponSysId;
   }
 
   /** The member's rows go, as on withdrawal. */

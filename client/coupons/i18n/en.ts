@@ -13,6 +13,7 @@ export const coupons: Translated<'coupons'> = {
   },
   until: 'Until {time}',
   expired: 'Expired on {time}',
+  used: 'Used for order {number}',
   left: { today: 'Last day', days: '{count, plural, one {# day left} other {# days left}}' },
   all: '{count, plural, one {# coupon} other {# coupons}}',
   more: 'Show more',

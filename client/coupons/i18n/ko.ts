@@ -11,6 +11,7 @@ export const coupons = {
   },
   until: '{time}까지',
   expired: '{time}에 만료됐어요',
+  used: '주문 {number}에 사용했어요',
   left: { today: '오늘까지', days: '{count, number}일 남음' },
   all: '전체 {count, number}장',
   more: '더 보기',

@@ -152,6 +152,7 @@ describe('the box', () => {
       issuedAt: new Date(now).toISOString(),
       expireDate: new Date(now + 7 * DAY).toISOString(),
       isUsable: 1,
+      usedOrderSysId: null,
     });
     expect(await box(stage, stage.buyer)).toEqual([reply]);
     expect(await box(stage, stage.stranger)).toEqual([]);

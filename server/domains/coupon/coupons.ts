@@ -8,7 +8,7 @@ import { mayHost, requireHost } from '../broadcast/hosts.ts';
 import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
 import { roomStream, type Actor } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { couponBoxStream, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
+import { couponBoxStream, isUsable, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
 import { endCoupon, liveCouponStream, offerCoupon, takeCoupon } from './live-coupon.ts';
 
 /** The timer that ends a live coupon at its fixed end. */
@@ -80,7 +80,7 @@ export class Coupons {
             { ref: live, events: taken.live },
             { ref: box, events: taken.box },
           ],
-          reply: { held: taken.box[0]!.data, now },
+          reply: { held: { ...taken.box[0]!.data, usedOrderSysId: null }, now },
         };
       },
     });
@@ -106,9 +106,9 @@ export class Coupons {
     now: number,
   ): Promise<Reply<typeof couponBox>> {
     const { state } = await this.#log.state(couponBoxStream(userSysId));
-    const { isUsable, broadcastSysId, startIndex, rowCount } = asked;
+    const { broadcastSysId, startIndex, rowCount } = asked;
     const found = state.coupons
-      .filter((held) => isUsable === undefined || usable(held, now) === isUsable)
+      .filter((held) => asked.isUsable === undefined || isUsable(held, now) === (asked.isUsable === 1))
       .filter((held) => broadcastSysId === undefined || held.broadcastSysId === broadcastSysId)
       .toReversed();
     const page = found.slice(startIndex, startIndex + rowCount);
@@ -119,7 +119,7 @@ export class Coupons {
   }
 
   async #view(held: HeldCoupon, now: number): Promise<UserCoupon> {
-    const { coupon, userCouponSysId, broadcastSysId, issuedAt, expiresAt } = held;
+    const { coupon, userCouponSysId, broadcastSysId, issuedAt, expiresAt, usedOrderSysId } = held;
     const seller = await this.#catalog.seller(coupon.sellerSysId);
     const { usableDays: _, ...terms } = coupon;
     return {
@@ -130,13 +130,10 @@ export class Coupons {
       sellerNameEn: seller?.sellerNameEn ?? '',
       issuedAt: new Date(issuedAt).toISOString(),
       expireDate: new Date(expiresAt).toISOString(),
-      isUsable: usable(held, now),
+      isUsable: isUsable(held, now) ? 1 : 0,
+      usedOrderSysId,
     };
   }
-}
-
-function usable({ expiresAt }: HeldCoupon, now: number): 0 | 1 {
-  return now < expiresAt ? 1 : 0;
 }
 
 function endTimers({ couponSysId, expireDate }: Coupon): Timer[] {

@@ -6,6 +6,9 @@ import {
   couponBoxFold,
   issueCoupon,
   makeCoupon,
+  returnCoupons,
+  usableCoupon,
+  useCoupons,
   type Coupon,
   type CouponBox,
   type CouponBoxEvent,
@@ -51,6 +54,12 @@ describe('a coupon is made', () => {
     expect(() => percent(101)).toThrow(refusal('0005'));
   });
 
+  test('for no more than the most that it takes off', () => {
+    const most = (maxDiscountAmount: number) => makeCoupon({ ...terms, maxDiscountAmount }, of);
+    expect(most(3000).maxDiscountAmount).toBe(3000);
+    expect(() => most(2999)).toThrow(refusal('0005'));
+  });
+
   test('with an end that is yet to come', () => {
     const until = (expireDate: string) => makeCoupon({ ...terms, expireDate }, of);
     expect(until('2026-11-20T11:00:01Z').expireDate).toBe(NOW + 1000);
@@ -65,7 +74,14 @@ describe('a coupon comes into a box', () => {
   test('with where and when it was got', () => {
     const box = boxAfter(couponBoxFold.initial, issueCoupon(couponBoxFold.initial, coupon, issue));
     expect(box.coupons).toEqual([
-      { userCouponSysId: 501, coupon, broadcastSysId: 10, issuedAt: NOW, expiresAt: NOW + 30 * DAY },
+      {
+        userCouponSysId: 501,
+        coupon,
+        broadcastSysId: 10,
+        issuedAt: NOW,
+        expiresAt: NOW + 30 * DAY,
+        usedOrderSysId: null,
+      },
     ]);
   });
 
@@ -87,5 +103,48 @@ describe('a coupon comes into a box', () => {
     expect(() => issueCoupon(couponBoxFold.initial, short, { ...issue, now: NOW + 1000 })).toThrow(
       refusal('5002'),
     );
+  });
+});
+
+describe('a coupon of a box', () => {
+  const until = (days: number) => new Date(NOW + days * DAY).toISOString();
+  const boxOf = (more: Partial<CouponTerms> = {}) =>
+    boxAfter(
+      couponBoxFold.initial,
+      issueCoupon(couponBoxFold.initial, makeCoupon({ ...terms, ...more }, of), issue),
+    );
+  const usedBy = (box: CouponBox, orderSysId: number) =>
+    boxAfter(box, useCoupons(box, [501], { orderSysId, now: NOW }));
+  const back = (box: CouponBox, orderSysId: number, days: number) =>
+    returnCoupons(box, { orderSysId, now: NOW + days * DAY });
+
+  test('is used once', () => {
+    const box = boxOf();
+    expect(usableCoupon(box, 501, NOW)).toMatchObject({ usedOrderSysId: null });
+    expect(() => usableCoupon(usedBy(box, 70), 501, NOW)).toThrow(refusal('5010'));
+    expect(() => usableCoupon(box, 502, NOW)).toThrow(refusal('5010'));
+  });
+
+  test('is used until it expires', () => {
+    const box = boxOf({ usableDays: 1 });
+    expect(usableCoupon(box, 501, NOW + DAY - 1)).toMatchObject({ expiresAt: NOW + DAY });
+    expect(() => usableCoupon(box, 501, NOW + DAY)).toThrow(refusal('5011'));
+  });
+
+  test('comes back from its order alone, and once', () => {
+    const box = usedBy(boxOf(), 70);
+    expect(back(box, 71, 1)).toEqual([]);
+    const returned = back(box, 70, 1);
+    expect(returned).toMatchObject([{ data: { userCouponSysId: 501, expiresAt: NOW + 30 * DAY } }]);
+    const after = boxAfter(box, returned);
+    expect(usableCoupon(after, 501, NOW + DAY)).toMatchObject({ usedOrderSysId: null });
+    expect(back(after, 70, 1)).toEqual([]);
+  });
+
+  test('that has expired meanwhile has three days more, up to its fixed end', () => {
+    const expiry = (more: Partial<CouponTerms>) => back(usedBy(boxOf(more), 70), 70, 2)[0]!.data.expiresAt;
+    expect(expiry({ usableDays: 1 })).toBe(NOW + 5 * DAY);
+    expect(expiry({ usableDays: 1, expireDate: until(4) })).toBe(NOW + 4 * DAY);
+    expect(expiry({ usableDays: 1, expireDate: until(1) })).toBe(NOW + DAY);
   });
 });

@@ -1,11 +1,12 @@
 import {
+  COUPON_BACK_FOR,
   COUPON_PERCENT_MAX,
   COUPON_USABLE_DAYS_DEFAULT,
   DISCOUNT_POLICY,
 } from '../../../schema/constants.ts';
 import type { CouponFace } from '../../../schema/coupon-face.ts';
 import type { CouponTerms } from '../../../schema/coupons.ts';
-import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
 /** A coupon as it was when it was made, however it comes to members. */
 export interface Coupon extends CouponFace {
@@ -30,9 +31,24 @@ export interface HeldCoupon {
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
+  /** The order that it is used for; null: none. */
+  readonly usedOrderSysId: number | null;
 }
 
-export type CouponBoxEvent = { readonly type: 'CouponReceived'; readonly data: HeldCoupon };
+export type CouponBoxEvent =
+  | { readonly type: 'CouponReceived'; readonly data: Omit<HeldCoupon, 'usedOrderSysId'> }
+  | {
+      readonly type: 'CouponUsed';
+      readonly data: { readonly userCouponSysId: number; readonly orderSysId: number };
+    }
+  /** Its order was cancelled. It may have expired: only until then can it be used again. */
+  | { readonly type: 'CouponReturned'; readonly data: ReturnedCoupon & { readonly orderSysId: number } };
+
+/** Milliseconds since 1970. */
+export interface ReturnedCoupon {
+  readonly userCouponSysId: number;
+  readonly expiresAt: number;
+}
 
 /** What a member holds, in the order in which they got it. */
 export interface CouponBox {
@@ -42,9 +58,23 @@ export interface CouponBox {
 export const couponBoxFold: Fold<CouponBox, CouponBoxEvent> = {
   category: 'couponbox',
   initial: { coupons: [] },
-  stateVersion: 1,
-  on: { CouponReceived: ({ coupons }, { data }) => ({ coupons: [...coupons, data] }) },
+  stateVersion: 2,
+  on: {
+    CouponReceived: ({ coupons }, { data }) => ({ coupons: [...coupons, { ...data, usedOrderSysId: null }] }),
+    CouponUsed: (box, { data: { userCouponSysId, orderSysId } }) =>
+      changed(box, userCouponSysId, { usedOrderSysId: orderSysId }),
+    CouponReturned: (box, { data: { userCouponSysId, expiresAt } }) =>
+      changed(box, userCouponSysId, { usedOrderSysId: null, expiresAt }),
+  },
 };
+
+function changed({ coupons }: CouponBox, userCouponSysId: number, changes: Partial<HeldCoupon>): CouponBox {
+  return {
+    coupons: coupons.map((held) =>
+      held.userCouponSysId === userCouponSysId ? { ...held, ...changes } : held,
+    ),
+  };
+}
 
 /** The box of a member. */
 export function couponBoxStream(userSysId: number): StreamRef<CouponBox, CouponBoxEvent> {
@@ -61,6 +91,9 @@ export function makeCoupon(
   if (isPercent && discountPolicyFigures > COUPON_PERCENT_MAX) {
     throw new Refusal('0005', { field: 'discountPolicyFigures', max: COUPON_PERCENT_MAX });
   }
+  const { maxDiscountAmount = null } = terms;
+  if (!isPercent && maxDiscountAmount !== null && discountPolicyFigures > maxDiscountAmount)
+    throw new Refusal('0005', { field: 'maxDiscountAmount', min: discountPolicyFigures });
   const expireDate = terms.expireDate ? Date.parse(terms.expireDate) : null;
   if (expireDate !== null && !(expireDate > of.now)) throw new Refusal('0005', { field: 'expireDate' });
   return {
@@ -70,7 +103,7 @@ export function makeCoupon(
     discountPolicy,
     discountPolicyFigures,
     minPurchaseAmount: terms.minPurchaseAmount ?? 0,
-    maxDiscountAmount: terms.maxDiscountAmount ?? null,
+    maxDiscountAmount,
     maxDiscountPrdtQty: terms.maxDiscountPrdtQty ?? null,
     minOrderAmount: terms.minOrderAmount ?? 0,
     expireDate,
@@ -86,7 +119,7 @@ export function issueCoupon(
   box: CouponBox,
   coupon: Coupon,
   issue: { readonly userCouponSysId: number; readonly broadcastSysId: number; readonly now: number },
-): CouponBoxEvent[] {
+): EventOf<CouponBoxEvent, 'CouponReceived'>[] {
   const { couponSysId } = coupon;
   if (hasCoupon(box, couponSysId)) throw new Refusal('5001', { couponSysId });
   const { userCouponSysId, broadcastSysId, now } = issue;
@@ -95,6 +128,47 @@ export function issueCoupon(
   return [
     { type: 'CouponReceived', data: { userCouponSysId, coupon, broadcastSysId, issuedAt: now, expiresAt } },
   ];
+}
+
+/** The coupon, if it can be used. Throws 5010 for one that is not theirs or was used, 5011 for one that has expired. */
+export function usableCoupon({ coupons }: CouponBox, userCouponSysId: number, now: number): HeldCoupon {
+  const held = coupons.find((each) => each.userCouponSysId === userCouponSysId);
+  if (!held || held.usedOrderSysId !== null) throw new Refusal('5010', { userCouponSysId });
+  if (now >= held.expiresAt) throw new Refusal('5011', { userCouponSysId });
+  return held;
+}
+
+/** For an order, in its decision. Throws as {@link usableCoupon} does. */
+export function useCoupons(
+  box: CouponBox,
+  userCouponSysIds: readonly number[],
+  { orderSysId, now }: { readonly orderSysId: number; readonly now: number },
+): CouponBoxEvent[] {
+  return userCouponSysIds.map((userCouponSysId) => {
+    usableCoupon(box, userCouponSysId, now);
+    return { type: 'CouponUsed', data: { userCouponSysId, orderSysId } };
+  });
+}
+
+/**
+ * What a cancelled order used; nothing comes back twice. One that has expired meanwhile can be used a little longer,
+ * where its fixed end is not reached.
+ */
+export function returnCoupons(
+  { coupons }: CouponBox,
+  { orderSysId, now }: { readonly orderSysId: number; readonly now: number },
+): EventOf<CouponBoxEvent, 'CouponReturned'>[] {
+  return coupons
+    .filter((held) => held.usedOrderSysId === orderSysId)
+    .map(({ userCouponSysId, expiresAt, coupon: { expireDate } }) => ({
+      userCouponSysId,
+      expiresAt: now < expiresAt ? expiresAt : Math.min(now + COUPON_BACK_FOR, expireDate ?? Infinity),
+    }))
+    .map((returned) => ({ type: 'CouponReturned', data: { ...returned, orderSysId } }));
+}
+
+export function isUsable({ expiresAt, usedOrderSysId }: HeldCoupon, now: number): boolean {
+  return usedOrderSysId === null && now < expiresAt;
 }
 
 export function hasCoupon({ coupons }: CouponBox, couponSysId: number): boolean {

@@ -4,7 +4,7 @@ import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { keptOutBy } from '../moderation/decider.ts';
 import type { RoomState } from '../room/decider.ts';
-import { hasCoupon, issueCoupon, type Coupon, type CouponBox, type CouponBoxEvent } from './decider.ts';
+import { hasCoupon, issueCoupon, type Coupon, type CouponBox } from './decider.ts';
 
 /** A coupon that a host offers to a room, so many times. */
 export type LiveCouponEvent =
@@ -91,7 +91,7 @@ export function takeCoupon(
     readonly standing: BlackType | null;
     readonly now: number;
   },
-): { readonly live: LiveCouponEvent[]; readonly box: CouponBoxEvent[] } {
+): { readonly live: LiveCouponEvent[]; readonly box: ReturnType<typeof issueCoupon> } {
   const { broadcastSysId, userCouponSysId, standing } = take;
   if (live?.broadcastSysId !== broadcastSysId) throw new Refusal('0004', { broadcastSysId });
   const { couponSysId } = live.coupon;

@@ -7,7 +7,7 @@ import { choose, type Choice, type OrderedOption } from './choices.ts';
 
 /** What an order says besides what its buyer was shown. */
 export type AskedProduct = Omit<OrderRequest['orderProducts'][number], 'price' | 'amount' | 'totalAmount'>;
-export type AskedOrder = Pick<OrderRequest, 'broadcastSysId'> & {
+export type AskedOrder = Pick<OrderRequest, 'broadcastSysId' | 'userCouponSysIds' | 'usePoint'> & {
   readonly orderProducts: readonly AskedProduct[];
 };
 

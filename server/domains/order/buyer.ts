@@ -8,6 +8,8 @@ export interface BuyerLimits {
   readonly unpaidOrders: number;
   /** Pieces of one product that they hold. */
   readonly unpaidPieces: number;
+  /** Points are used in steps of so many. */
+  readonly pointUseUnit: number;
 }
 
 /** Pieces of a product in an order. */
@@ -99,7 +101,11 @@ export function takeAllowance({ allowance }: BuyerState, { burst, perSecond }: R
 }
 
 /** Throws 2040 or 2041 when the member holds too much that is not paid. */
-export function requireRoom({ unpaid }: BuyerState, held: readonly Held[], limits: BuyerLimits): void {
+export function requireRoom(
+  { unpaid }: BuyerState,
+  held: readonly Held[],
+  limits: Pick<BuyerLimits, 'unpaidOrders' | 'unpaidPieces'>,
+): void {
   const { unpaidOrders, unpaidPieces } = limits;
   if (unpaid.length >= unpaidOrders) throw new Refusal('2040', { unpaidOrders });
   for (const { prdtSysId } of held) {

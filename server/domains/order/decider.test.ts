@@ -204,21 +204,25 @@ describe('an order that nobody paid', () => {
     { goods: all },
     orderOf([asked(mug, [line(2, mug)]), asked(book, [line(1, book)]), asked(mug, [line(1, mug)])]),
   );
+  const returned = { coupons: [{ userCouponSysId: 7, expiresAt: 0 }], point: 1_000 };
   const ordered: OrderEvent = { type: 'OrderPlaced', data: placed };
   const cancelled: OrderEvent = {
     type: 'OrderCancelled',
-    data: { orderSysId: placed.orderSysId, reason: 'unpaid' },
+    data: { orderSysId: placed.orderSysId, reason: 'unpaid', returned },
   };
 
   test('is cancelled once', () => {
     expect(orderAfter([ordered])).toMatchObject({ statusCode: ORDER_STATUS.depositPending });
-    expect(cancelUnpaid(orderAfter([ordered]))).toEqual([cancelled]);
-    expect(orderAfter([ordered, cancelled])).toMatchObject({ statusCode: ORDER_STATUS.cancelled });
-    expect(cancelUnpaid(orderAfter([ordered, cancelled]))).toEqual([]);
+    expect(cancelUnpaid(orderAfter([ordered]), returned)).toEqual([cancelled]);
+    expect(orderAfter([ordered, cancelled])).toMatchObject({
+      statusCode: ORDER_STATUS.cancelled,
+      returned,
+    });
+    expect(cancelUnpaid(orderAfter([ordered, cancelled]), returned)).toEqual([]);
   });
 
   test('that was never placed has nothing to cancel', () => {
-    expect(cancelUnpaid(orderFold.initial)).toEqual([]);
+    expect(cancelUnpaid(orderFold.initial, returned)).toEqual([]);
   });
 
   test('gives back what it took: counted products only, each once', () => {

@@ -1,11 +1,19 @@
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import type { ReturnedCoupon } from '../coupon/decider.ts';
+import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import { sumQty, type Resolved } from './asked.ts';
 import type { OrderedOption } from './choices.ts';
 import { payChanged, payLinkSent, type Payable, type PayEvent, type PayLinkSent } from './paying.ts';
-import { priceOf, type OrderPrice, type PricedProduct, type Pricing } from './pricing.ts';
+import {
+  priceOf,
+  requireBenefits,
+  type DiscountedProduct,
+  type OrderPrice,
+  type Pricing,
+} from './pricing.ts';
 import { requireForSale, type Market } from './rules.ts';
 
 /** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
@@ -14,6 +22,9 @@ export interface OrderedLine {
   readonly qty: number;
   readonly detailSysId: number | null;
   readonly options: readonly OrderedOption[];
+  /** What of the line coupons and points paid. */
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
 }
 
 /** An add-on as it was when it was ordered. */
@@ -25,6 +36,7 @@ export interface OrderedAddOn {
   readonly price: number;
   readonly qty: number;
   readonly isVat: 0 | 1;
+  readonly pointDiscountAmount: number;
 }
 
 /** A product as it was when it was ordered, with the amounts that the server computed. */
@@ -45,6 +57,9 @@ export interface OrderedProduct {
   readonly qty: number;
   /** Σ lines (price + option prices) × qty, and add-ons, in won. */
   readonly totalAmount: number;
+  /** Of it, what coupons and points paid: the sums of lines and add-ons. */
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
   readonly lines: readonly OrderedLine[];
   readonly addOns: readonly OrderedAddOn[];
 }
@@ -56,6 +71,11 @@ export interface PlacedOrder {
   readonly broadcastScheduleSysId: number | null;
   readonly products: readonly OrderedProduct[];
   readonly totalProductsAmount: number;
+  readonly couponDiscountAmount: number;
+  /** What the products leave of it paid delivery. */
+  readonly pointDiscountAmount: number;
+  readonly coupons: readonly OrderedCoupon[];
+  readonly points: readonly PointPart[];
   /** The delivery fee, in won, with what distance adds. */
   readonly prepaymentAmount: number;
   readonly addingDeliveryAmount: number;
@@ -67,13 +87,31 @@ export interface PlacedOrder {
   readonly payUntil: number;
 }
 
+/** A coupon that an order is placed with. */
+export interface OrderedCoupon {
+  readonly userCouponSysId: number;
+  readonly name: string;
+  readonly discountAmount: number;
+}
+
+/** What came back with a cancellation. */
+export interface Returned {
+  readonly coupons: readonly ReturnedCoupon[];
+  /** Without those that had expired by then. */
+  readonly point: number;
+}
+
 export type OrderEvent =
   | PayEvent
   | PayLinkSent
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
       readonly type: 'OrderCancelled';
-      readonly data: { readonly orderSysId: number; readonly reason: 'unpaid' };
+      readonly data: {
+        readonly orderSysId: number;
+        readonly reason: 'unpaid';
+        readonly returned?: Returned;
+      };
     };
 
 /** What costs nothing is paid. */
@@ -82,12 +120,14 @@ export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount
 }
 
 /** Null until it is placed. */
-export type OrderState = null | (Payable & { readonly order: PlacedOrder });
+export type OrderState = null | (Payable & { readonly order: PlacedOrder; readonly returned: Returned });
+
+const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 5,
+  stateVersion: 6,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: statusWhenPlaced(data),
@@ -95,8 +135,10 @@ export const orderFold: Fold<OrderState, OrderEvent> = {
       order: data,
       pays: [],
       linksSentAt: [],
+      returned: NOTHING_RETURNED,
     }),
-    OrderCancelled: (state) => state && { ...state, statusCode: ORDER_STATUS.cancelled },
+    OrderCancelled: (state, { data: { returned = NOTHING_RETURNED } }) =>
+      state && { ...state, statusCode: ORDER_STATUS.cancelled, returned },
     PayLinkSent: (state, event) => state && payLinkSent(state, event),
     PaymentBegun: (state, event) => state && payChanged(state, event),
     OrderPaid: (state, event) => state && payChanged(state, event),
@@ -111,7 +153,7 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
 }
 
 /** What an order, or its quote, is decided on: everything as it stands in the log at that moment. */
-export interface OfferContext extends Market, Pricing {}
+export interface OfferContext extends Market, Omit<Pricing, 'request'> {}
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
@@ -147,23 +189,33 @@ export function offerOf(context: OfferContext): Offer {
 }
 
 /**
- * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 price changed, 0002 nowhere
- * to deliver.
+ * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 products' prices changed, what
+ * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
   const { resolved, price } = offerOf(context);
-  requireShownAmounts(request, price, now);
+  requireShownProducts(request, price, now);
+  requireBenefits(price);
+  requireShownSum(request, price);
   if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
   const ids = context.partIds.values();
   const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
     price;
-  const placed = {
+  const placed: PlacedOrder = {
     orderSysId: context.orderSysId,
     broadcastSysId: broadcast?.plan?.broadcastSysId ?? null,
     broadcastScheduleSysId: broadcast?.plan?.broadcastScheduleSysId ?? null,
     products: resolved.map((each, at) => orderedProduct(each, price.products[at]!, ids)),
     totalProductsAmount,
+    couponDiscountAmount: price.couponDiscountAmount,
+    pointDiscountAmount: price.pointDiscountAmount,
+    coupons: price.coupons.outcomes.map(({ userCouponSysId, name, discountAmount }) => ({
+      userCouponSysId,
+      name,
+      discountAmount,
+    })),
+    points: price.points.parts,
     prepaymentAmount,
     addingDeliveryAmount,
     debitAmount,
@@ -174,10 +226,11 @@ export function placeOrder(context: OrderContext): OrderDecision {
   return { placed, taken: takenBy(placed) };
 }
 
-/** An order that is still unpaid is cancelled; anything else is left as it is. */
-export function cancelUnpaid(state: OrderState): OrderEvent[] {
+/** An order that is still unpaid is cancelled, and this comes back; anything else is left as it is. */
+export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[] {
   if (state?.statusCode !== ORDER_STATUS.depositPending) return [];
-  return [{ type: 'OrderCancelled', data: { orderSysId: state.order.orderSysId, reason: 'unpaid' } }];
+  const { orderSysId } = state.order;
+  return [{ type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid', returned } }];
 }
 
 /** What an order took from stocks that are counted, once for each product. */
@@ -200,7 +253,7 @@ export function takenBy({ products }: PlacedOrder): Taken[] {
 
 function orderedProduct(
   { product, lines, addOns }: Resolved,
-  { price, discountRate, totalAmount, qty }: PricedProduct,
+  priced: DiscountedProduct,
   ids: Iterator<number>,
 ): OrderedProduct {
   const nextId = () => {
@@ -208,12 +261,17 @@ function orderedProduct(
     if (done) throw new Error('an order has more parts than ids were drawn for it');
     return value;
   };
-  const ordered = lines.map(({ qty, choice }) => ({
-    orderPrdtOptionSysId: nextId(),
-    qty,
-    detailSysId: choice?.detailSysId ?? null,
-    options: choice?.options ?? [],
-  }));
+  const ordered = lines.map(({ qty, choice }, at) => {
+    const { couponDiscountAmount, pointDiscountAmount } = priced.lines[at]!;
+    return {
+      orderPrdtOptionSysId: nextId(),
+      qty,
+      detailSysId: choice?.detailSysId ?? null,
+      options: choice?.options ?? [],
+      couponDiscountAmount,
+      pointDiscountAmount,
+    };
+  });
   const { prdtSysId, sellerSysId, prdtNo, name, nameEn, imageUrl } = product;
   const { optionTypeCode, stockTypeCode, marketPrice } = product;
   return {
@@ -226,24 +284,38 @@ function orderedProduct(
     imageUrl,
     optionTypeCode,
     stockTypeCode,
-    price,
+    price: priced.price,
     marketPrice,
-    discountRate,
-    qty,
-    totalAmount,
+    discountRate: priced.discountRate,
+    qty: priced.qty,
+    totalAmount: priced.totalAmount,
+    couponDiscountAmount: priced.couponDiscountAmount,
+    pointDiscountAmount: priced.pointDiscountAmount,
     lines: ordered,
-    addOns: addOns.flatMap(({ qty, found }) => {
+    addOns: addOns.flatMap(({ qty, found }, at) => {
       if (!found) return [];
+      const { pointDiscountAmount } = priced.addOns[at]!;
       const { prdtAddingProductSysId, name, detail } = found;
       const { prdtAddingProductDetailSysId, item, price, isVat } = detail;
-      return [{ prdtAddingProductSysId, prdtAddingProductDetailSysId, name, item, price, qty, isVat }];
+      return [
+        {
+          prdtAddingProductSysId,
+          prdtAddingProductDetailSysId,
+          name,
+          item,
+          price,
+          qty,
+          isVat,
+          pointDiscountAmount,
+        },
+      ];
     }),
   };
 }
 
-/** The buyer must have seen exactly what will be charged. */
-function requireShownAmounts(request: OrderRequest, price: OrderPrice, now: number): void {
-  const { products, totalProductsAmount, totalAmount: payAmount } = price;
+/** The buyer must have seen exactly what each product costs… */
+function requireShownProducts(request: OrderRequest, price: OrderPrice, now: number): void {
+  const { products, totalProductsAmount } = price;
   const late = products.find(({ product }, i) => {
     const { livePrice } = product;
     return (
@@ -253,8 +325,7 @@ function requireShownAmounts(request: OrderRequest, price: OrderPrice, now: numb
       request.orderProducts[i]?.price === livePrice.price
     );
   });
-  const right = { totalAmount: totalProductsAmount, payAmount };
-  if (late) throw new Refusal('2005', { prdtSysId: late.product.prdtSysId, ...right });
+  if (late) throw new Refusal('2005', { prdtSysId: late.product.prdtSysId, ...rightAmounts(price) });
   const same = products.every((product, i) => {
     const asked = request.orderProducts[i];
     return (
@@ -269,10 +340,18 @@ function requireShownAmounts(request: OrderRequest, price: OrderPrice, now: numb
     same &&
     request.amount === products.reduce((sum, { amount }) => sum + amount, 0) &&
     request.totalAmount === totalProductsAmount &&
-    request.qty === sumQty(products) &&
-    (request.payAmount ?? payAmount) === payAmount
+    request.qty === sumQty(products)
   ) {
     return;
   }
-  throw new Refusal('2000', right);
+  throw new Refusal('2000', rightAmounts(price));
+}
+
+/** …and what is to be paid. */
+function requireShownSum({ payAmount }: OrderRequest, price: OrderPrice): void {
+  if ((payAmount ?? price.totalAmount) !== price.totalAmount) throw new Refusal('2000', rightAmounts(price));
+}
+
+function rightAmounts({ totalProductsAmount, totalAmount }: OrderPrice) {
+  return { totalAmount: totalProductsAmount, payAmount: totalAmount };
 }

@@ -6,7 +6,9 @@ import { findPlan } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { paymentConfigOf, sellerStream } from '../catalog/seller.ts';
 import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
+import { couponBoxFold, couponBoxStream } from '../coupon/decider.ts';
 import { houseStream } from '../moderation/decider.ts';
+import { pointFold, pointStream } from '../point/decider.ts';
 import { roomStream } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { AskedOrder } from './asked.ts';
@@ -19,9 +21,9 @@ export interface MarketReading {
   at(states: States, now: number): OfferContext;
 }
 
-/** For whoever asks; null: a guest. */
+/** For whoever asks; null: a guest. Of what a member holds only that is read of which the request speaks. */
 export async function marketOf(
-  log: Pick<EventLog, 'state'>,
+  { log, pointUseUnit }: { readonly log: Pick<EventLog, 'state'>; readonly pointUseUnit: number },
   request: AskedOrder,
   buyer: Caller | null,
   postNumber: string | null,
@@ -30,11 +32,13 @@ export async function marketOf(
   const plan = found && mayOpen(buyer, found) ? found : null;
   const inBroadcast = plan && { plan: broadcastStream(plan.broadcastSysId), room: roomStream(plan) };
   const account = buyer && buyerStream(buyer.userSysId);
+  const box = buyer && request.userCouponSysIds ? couponBoxStream(buyer.userSysId) : null;
+  const points = buyer && request.usePoint !== undefined ? pointStream(buyer.userSysId) : null;
   const sellerSysIds = [...new Set(request.orderProducts.map(({ sellerSysId }) => sellerSysId))];
   const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
   return {
     streams: [
-      ...(account ? [account] : []),
+      ...[account, box, points].filter((stream) => stream !== null),
       ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
       deliveryAreasStream,
       ...sellerSysIds.flatMap((id) => [sellerStream(id), houseStream(id)]),
@@ -57,6 +61,9 @@ export async function marketOf(
         const seller = states.get(sellerStream(sellerSysId));
         return seller ? paymentConfigOf(seller).vat : 0;
       },
+      coupons: box ? states.get(box) : couponBoxFold.initial,
+      points: points ? states.get(points) : pointFold.initial,
+      pointUseUnit,
       isMember: buyer !== null,
       now,
     }),

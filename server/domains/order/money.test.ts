@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import {
+  anyCoupon,
   asked,
   boxes,
   choiceGoods,
@@ -17,8 +18,9 @@ import {
   type Goods,
   type Line,
 } from '../../testing/goods.ts';
-import { contextOf, NOON, place } from '../../testing/ordering.ts';
-import { offerOf, type OrderDecision } from './decider.ts';
+import { contextOf, NOON, place, type World } from '../../testing/ordering.ts';
+import { scaled } from '../../testing/seed.ts';
+import type { OrderDecision } from './decider.ts';
 import { quoteOf } from './quote.ts';
 
 const qty = fc.oneof(
@@ -96,10 +98,14 @@ function requestOf(goods: readonly Goods[], picked: readonly Pick[]): OrderReque
   return orderOf(products);
 }
 
-/** Null: refused, for whatever reason. */
 function tryToPlace(goods: readonly Goods[], request: OrderRequest): OrderDecision | null {
+  return tryToPlaceIn({ goods }, request);
+}
+
+/** Null: refused, for whatever reason. */
+function tryToPlaceIn(world: World, request: OrderRequest): OrderDecision | null {
   try {
-    return place({ goods }, request);
+    return place(world, request);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -296,7 +302,7 @@ test('a quote is what the order costs, balances to the won, and nothing in it is
           throw error;
         }
         taken += 1;
-        const quote = quoteOf(offerOf(contextOf({ goods, ...world }, request)));
+        const quote = quoteOf(contextOf({ goods, ...world }, request));
         expect(order).toMatchObject({
           totalProductsAmount: quote.totalProductsAmount,
           prepaymentAmount: quote.prepaymentAmount,
@@ -324,4 +330,111 @@ test('a quote is what the order costs, balances to the won, and nothing in it is
     { numRuns: 3_000 },
   );
   expect(taken).toBeGreaterThan(200);
+});
+
+const coupon = fc.record({
+  sellerSysId: fc.constantFrom(1, 1, 2),
+  discountPolicy: fc.constantFrom(1 as const, 2 as const),
+  figures: fc.integer({ min: 1, max: 100 }),
+  minPurchaseAmount: fc.constantFrom(0, 0, 20_000),
+  maxDiscountAmount: fc.constantFrom(null, null, 3_000),
+  maxDiscountPrdtQty: fc.constantFrom(null, null, 1, 2),
+  minOrderAmount: fc.constantFrom(0, 0, 0, 60_000),
+  isExpired: fc.constantFrom(false, false, false, false, true),
+});
+const benefits = fc.record({
+  coupons: fc.array(coupon, { maxLength: 4 }),
+  holding: fc.integer({ min: 0, max: 60_000 }),
+  usePoint: fc.oneof(
+    fc.nat({ max: 400 }).map((hundreds) => hundreds * 100),
+    fc.nat({ max: 2_000 }),
+  ),
+});
+
+test('with coupons and points a quote is what the order costs, and every share of what is taken off adds up', () => {
+  const seen = { taken: 0, refused: 0, coupons: 0, points: 0 };
+  fc.assert(
+    fc.property(
+      shop,
+      picks,
+      fc.tuple(sending, sending, sending),
+      carriage,
+      benefits,
+      (shelf, picked, sendings, world, { coupons, holding, usePoint }) => {
+        const goods = shelf.map(({ facts, stock }, at) => ({ facts: { ...facts, ...sendings[at] }, stock }));
+        const held = coupons.map(({ figures, isExpired, ...terms }, at) => ({
+          userCouponSysId: at + 1,
+          coupon: {
+            ...anyCoupon(at + 1),
+            ...terms,
+            discountPolicyFigures: terms.discountPolicy === 1 ? figures * 100 : figures,
+          },
+          broadcastSysId: 1,
+          issuedAt: 0,
+          expiresAt: isExpired ? NOON : NOON + 1,
+          usedOrderSysId: null,
+        }));
+        const parts = holding > 0 ? [{ pointSysId: 1, amount: holding, expiresAt: NOON + 1 }] : [];
+        const all = { goods, ...world, coupons: held, points: parts };
+        let request = {
+          ...requestOf(
+            goods,
+            picked.map((pick) => ({ ...pick, off: 0 })),
+          ),
+          userCouponSysIds: held.map(({ userCouponSysId }) => userCouponSysId),
+          usePoint,
+        };
+        let quote;
+        try {
+          quote = quoteOf(contextOf(all, request));
+        } catch (error) {
+          if (error instanceof Refusal) return;
+          throw error;
+        }
+        const isRefused = [...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null);
+        expect(isRefused && tryToPlaceIn(all, request) !== null).toBe(false);
+        const fit = quote.coupons.filter(({ refusalCode }) => refusalCode === null);
+        if (isRefused) {
+          seen.refused += 1;
+          const userCouponSysIds = fit.map(({ userCouponSysId }) => userCouponSysId);
+          request = { ...request, userCouponSysIds, usePoint: quote.points!.usablePoint };
+          quote = quoteOf(contextOf(all, request));
+        }
+        expect(quote.coupons).toEqual(fit);
+        const placed = tryToPlaceIn(all, request)?.placed;
+        if (!placed) return;
+        seen.taken += 1;
+        if (quote.couponDiscountAmount > 0) seen.coupons += 1;
+        if (quote.pointDiscountAmount > 0) seen.points += 1;
+        const { couponDiscountAmount, pointDiscountAmount, products } = placed;
+        expect(placed.totalAmount).toBe(quote.totalAmount);
+        expect(quote.totalAmount).toBe(
+          quote.totalProductsAmount - couponDiscountAmount - pointDiscountAmount + quote.prepaymentAmount,
+        );
+        expect(quote.totalAmount).toBeGreaterThanOrEqual(0);
+        expect(couponDiscountAmount).toBe(sum(quote.coupons.map((each) => each.discountAmount)));
+        expect(couponDiscountAmount).toBe(sum(products.map((each) => each.couponDiscountAmount)));
+        expect(pointDiscountAmount).toBe(request.usePoint);
+        expect(pointDiscountAmount).toBe(
+          sum([...quote.products, ...quote.deliveries].map((each) => each.pointDiscountAmount)),
+        );
+        for (const [at, each] of products.entries()) {
+          expect(each).toMatchObject({
+            couponDiscountAmount: quote.products[at]!.couponDiscountAmount,
+            pointDiscountAmount: quote.products[at]!.pointDiscountAmount,
+          });
+          expect(each.couponDiscountAmount).toBe(sum(each.lines.map((one) => one.couponDiscountAmount)));
+          expect(each.pointDiscountAmount).toBe(sum(each.lines.map((one) => one.pointDiscountAmount)));
+          for (const { qty, options, ...off } of each.lines) {
+            const cost = qty * (each.price + sum(options.map((option) => option.price)));
+            expect(off.couponDiscountAmount).toBeGreaterThanOrEqual(0);
+            expect(off.pointDiscountAmount).toBeGreaterThanOrEqual(0);
+            expect(off.couponDiscountAmount + off.pointDiscountAmount).toBeLessThanOrEqual(cost);
+          }
+        }
+      },
+    ),
+    { numRuns: scaled(2_000) },
+  );
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
 });

@@ -539,7 +539,9 @@ test('an order touches its own stream, its buyer’s and the stocks it takes fro
 describe('one member', () => {
   const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
   const bounded = (orders: Partial<Config['orders']>) => ({
-    config: { orders: { rate: NO_LIMIT, unpaidOrders: 1000, unpaidPieces: 1000, ...orders } },
+    config: {
+      orders: { rate: NO_LIMIT, unpaidOrders: 1000, unpaidPieces: 1000, pointUseUnit: 100, ...orders },
+    },
   });
   const codes = async (stage: Stage, goods: Goods, qtys: readonly number[]) => {
     const answered: string[] = [];

@@ -10,23 +10,14 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type Decision, type EventLog, type Timer } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { stockStream } from '../stock/decider.ts';
 import { depositOf } from './paying.ts';
-import { partsOf } from './asked.ts';
-import { buyerStream, requireRoom, settle, takeAllowance, undo, type BuyerLimits } from './buyer.ts';
-import {
-  cancelUnpaid,
-  offerOf,
-  orderStream,
-  placeOrder,
-  takenBy,
-  type OrderDecision,
-  type PlacedOrder,
-} from './decider.ts';
+import { partsOf, type AskedOrder } from './asked.ts';
+import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits } from './buyer.ts';
+import { cancelUnpaid, orderStream, placeOrder, type PlacedOrder } from './decider.ts';
 import { countedOf, heldBy } from './holding.ts';
-import { marketOf } from './market.ts';
+import { marketOf, type MarketReading } from './market.ts';
 import { productStream } from '../catalog/product.ts';
 import {
   countOrdersOf,
@@ -41,12 +32,12 @@ import {
   type ReceiverRow,
 } from './projection.ts';
 import { quoteOf } from './quote.ts';
+import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
-type Appends = Decision<unknown>['events'];
 
 /** Another process has given an order the same id in the same millisecond. */
 class IdTaken extends Error {
@@ -116,7 +107,7 @@ export class Orders {
     const account = buyerStream(buyer.userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
     const receiver = await this.#receiver(request, buyer.userSysId);
-    const market = await marketOf(this.#log, request, buyer, receiver?.receiver_post_number ?? null);
+    const market = await this.#market(request, buyer, receiver?.receiver_post_number ?? null);
     const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
       actorId: buyer.userSysId,
@@ -140,7 +131,7 @@ export class Orders {
         return {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
-            ...takeStock(decision),
+            ...takeFor(decision, states, { userSysId: buyer.userSysId, now }),
             {
               ref: account,
               events: [
@@ -161,14 +152,19 @@ export class Orders {
 
   /** What the same order would cost at this moment, decided as it would be; nothing is written. */
   async quote(request: QuoteRequest, buyer: Caller | null): Promise<Quote> {
-    const market = await marketOf(this.#log, request, buyer, await this.#postNumber(request, buyer));
+    const market = await this.#market(request, buyer, await this.#postNumber(request, buyer));
     const { reply } = await this.#log.execute<Quote>({
       actorId: buyer?.userSysId ?? null,
       commandId: this.#source.commandId(),
       streams: market.streams,
-      decide: (states, now) => ({ events: [], reply: quoteOf(offerOf(market.at(states, now))) }),
+      decide: (states, now) => ({ events: [], reply: quoteOf(market.at(states, now)) }),
     });
     return reply;
+  }
+
+  #market(request: AskedOrder, buyer: Caller | null, postNumber: string | null): Promise<MarketReading> {
+    const { pointUseUnit } = this.#limits;
+    return marketOf({ log: this.#log, pointUseUnit }, request, buyer, postNumber);
   }
 
   async #postNumber(request: QuoteRequest, buyer: Caller | null): Promise<string | null> {
@@ -178,7 +174,7 @@ export class Orders {
     return address?.zipCode ?? null;
   }
 
-  /** Cancels an order that was not paid in time and gives its pieces back; what was paid is left alone. */
+  /** Cancels an order that was not paid in time and gives back what it took; what was paid is left alone. */
   async cancelUnpaid(timer: Timer): Promise<void> {
     const orderSysId = Number(timer.command['orderSysId']);
     const ref = orderStream(orderSysId);
@@ -186,28 +182,18 @@ export class Orders {
     if (!placed) throw new Refusal('2010');
     const { order, userSysId } = placed;
     const account = buyerStream(userSysId);
-    const returned = takenBy(order);
     await this.#log.execute({
       actorId: null,
       commandId: this.#source.commandId(),
       timerId: timer.id,
-      streams: [ref, account, ...returned.map(({ prdtSysId }) => stockStream(prdtSysId))],
-      decide: (states) => {
-        const cancelled = cancelUnpaid(states.get(ref));
+      streams: [ref, ...streamsGivenTo(order, userSysId)],
+      decide: (states, now) => {
+        const { events, returned } = giveBack(order, states, { userSysId, now });
+        const cancelled = cancelUnpaid(states.get(ref), returned);
         if (cancelled.length === 0) {
           return { events: [{ ref: account, events: settle(states.get(account), orderSysId) }], reply: null };
         }
-        return {
-          events: [
-            { ref, events: cancelled },
-            { ref: account, events: undo(states.get(account), orderSysId) },
-            ...returned.map(({ prdtSysId, ...pieces }) => ({
-              ref: stockStream(prdtSysId),
-              events: [{ type: 'StockReturned', data: { orderSysId, ...pieces } }] as const,
-            })),
-          ],
-          reply: null,
-        };
+        return { events: [{ ref, events: cancelled }, ...events], reply: null };
       },
     });
   }
@@ -291,7 +277,7 @@ export class Orders {
   async #view(row: OrderRow): Promise<Order | null> {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
     if (!state) return null;
-    const { order, statusCode } = state;
+    const { order, statusCode, returned } = state;
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
     const deposit = depositOf(state);
@@ -329,6 +315,8 @@ export class Orders {
             qty: product.qty,
             totalQty: product.qty,
             totalAmount: product.totalAmount,
+            couponDiscountAmount: product.couponDiscountAmount,
+            pointDiscountAmount: product.pointDiscountAmount,
             statusCode,
             options: product.lines
               .filter(({ options }) => options.length > 0)
@@ -351,7 +339,14 @@ export class Orders {
           };
         }),
       ),
+      coupons: order.coupons.map((coupon) => {
+        const back = returned.coupons.find((each) => each.userCouponSysId === coupon.userCouponSysId);
+        return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
+      }),
       totalProductsAmount: order.totalProductsAmount,
+      couponDiscountAmount: order.couponDiscountAmount,
+      pointDiscountAmount: order.pointDiscountAmount,
+      returnedPoint: returned.point,
       totalCancelAmount: cancelled ? order.totalProductsAmount : 0,
       totalAmount: cancelled ? 0 : order.totalAmount,
       prepaymentAmount: order.prepaymentAmount,
@@ -363,13 +358,6 @@ export class Orders {
       pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
-}
-
-function takeStock({ placed, taken }: OrderDecision): Appends {
-  return taken.map(({ prdtSysId, ...pieces }) => ({
-    ref: stockStream(prdtSysId),
-    events: [{ type: 'StockTaken', data: { orderSysId: placed.orderSysId, ...pieces } }],
-  }));
 }
 
 export function cancelUnpaidTimerId(orderSysId: number): string {

@@ -4,13 +4,21 @@
  * - Every amount is whole won and never negative.
  * - What the products cost adds up to `totalProductsAmount`, what their parcels cost to `prepaymentAmount` and `debitAmount`;
  *   `totalAmount` is what is paid with the order: products and prepaid delivery, less what is taken off.
+ * - Coupons come first, then points, which pay products before they pay parcels. Both are shared out over lines, add-ons and
+ *   parcels, and these shares add up. Whether delivery is free, and how much is tax, goes by what products cost without them.
+ * - What is refused takes nothing off; an order with it is refused (`requireBenefits`), a quote says so.
  * - The quote of a request says what an order of the same request costs at the same moment: nothing that the buyer was
  *   shown before, and no id, changes an amount.
  */
 import { discountRate, lineAmount, unitPrice, vatOf } from '../../../schema/pricing.ts';
 import { pricedOf, type AddOn, type ProductFacts } from '../catalog/product.ts';
-import { sumQty, type Resolved } from './asked.ts';
+import type { CouponBox } from '../coupon/decider.ts';
+import type { PointState } from '../point/decider.ts';
+import { sumQty, type AskedOrder, type Resolved } from './asked.ts';
+import { couponDiscounts, type CouponDiscounts } from './coupon-discounts.ts';
 import { deliveriesOf, type Carriage, type DeliveryLine } from './delivery.ts';
+import { pointDiscount, type PointDiscount } from './point-discount.ts';
+import { shareOut } from './sharing.ts';
 
 export interface PricedProduct {
   readonly product: ProductFacts;
@@ -25,10 +33,36 @@ export interface PricedProduct {
   readonly totalAmount: number;
   /** Of it, what has tax in it. */
   readonly taxedAmount: number;
+  /** As they stand in the request. */
+  readonly lines: readonly PricedLine[];
+  readonly addOns: readonly PricedAddOn[];
 }
 
-export interface OrderPrice {
-  readonly products: readonly PricedProduct[];
+export interface PricedLine {
+  readonly qty: number;
+  /** Won for one piece, with its options. */
+  readonly unit: number;
+}
+
+export interface PricedAddOn {
+  readonly amount: number;
+}
+
+/** What of an amount coupons and points pay, in won. */
+export interface Discounts {
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+}
+
+/** With what is taken off. */
+export interface DiscountedProduct extends PricedProduct, Discounts {
+  readonly lines: readonly (PricedLine & Discounts)[];
+  /** Only points pay them. */
+  readonly addOns: readonly (PricedAddOn & Pick<Discounts, 'pointDiscountAmount'>)[];
+}
+
+export interface OrderPrice extends Discounts {
+  readonly products: readonly DiscountedProduct[];
   readonly totalProductsAmount: number;
   /** All delivery that is paid with the order. */
   readonly prepaymentAmount: number;
@@ -39,10 +73,21 @@ export interface OrderPrice {
   /** How much of what the products cost is tax. */
   readonly vatAmount: number;
   readonly totalAmount: number;
-  readonly deliveries: readonly DeliveryLine[];
+  readonly deliveries: readonly (DeliveryLine & Pick<Discounts, 'pointDiscountAmount'>)[];
+  readonly coupons: CouponDiscounts;
+  readonly points: PointDiscount;
 }
 
-export interface Pricing extends Carriage {
+/** What the buyer holds; of a guest, nothing. */
+export interface Holdings {
+  readonly coupons: CouponBox;
+  readonly points: PointState;
+  /** Points are used in steps of so many. */
+  readonly pointUseUnit: number;
+}
+
+export interface Pricing extends Carriage, Holdings {
+  readonly request: Pick<AskedOrder, 'userCouponSysIds' | 'usePoint'>;
   readonly now: number;
   /** Live prices are for members. */
   readonly isMember: boolean;
@@ -51,30 +96,96 @@ export interface Pricing extends Carriage {
 }
 
 export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderPrice {
+  const { request, now, pointUseUnit } = pricing;
   const products = resolved.map((each) => pricedProduct(each, pricing));
   const deliveries = deliveriesOf(products, pricing);
   const totalProductsAmount = sum(products, 'totalAmount');
   const addingDeliveryAmount = sum(deliveries, 'addingDeliveryAmount');
   const prepaymentAmount = sum(deliveries, 'prepaymentAmount') + addingDeliveryAmount;
-  return {
-    products,
+  const coupons = couponDiscounts(products, {
+    userCouponSysIds: request.userCouponSysIds ?? [],
+    box: pricing.coupons,
+    now,
     totalProductsAmount,
+  });
+  const toPay = totalProductsAmount - coupons.discountAmount + prepaymentAmount;
+  const points = pointDiscount(pricing.points, {
+    usePoint: request.usePoint ?? 0,
+    toPay,
+    useUnit: pointUseUnit,
+    now,
+  });
+  return {
+    ...withPoints({ products, deliveries }, coupons.lines, points.discountAmount),
+    totalProductsAmount,
+    couponDiscountAmount: coupons.discountAmount,
+    pointDiscountAmount: points.discountAmount,
     prepaymentAmount,
     addingDeliveryAmount,
     debitAmount: sum(deliveries, 'debitAmount'),
     vatAmount: vatAmountOf(products, pricing),
-    totalAmount: totalProductsAmount + prepaymentAmount,
-    deliveries,
+    totalAmount: toPay - points.discountAmount,
+    coupons,
+    points,
+  };
+}
+
+/** Throws what refuses the first coupon that is not taken, or the points. */
+export function requireBenefits({ coupons, points }: OrderPrice): void {
+  const refused = coupons.outcomes.find(({ refusal }) => refusal !== null);
+  if (refused?.refusal) throw refused.refusal;
+  if (points.refusal) throw points.refusal;
+}
+
+/** Points pay what coupons leave of lines and add-ons, and then parcels. */
+function withPoints(
+  { products, deliveries }: { products: readonly PricedProduct[]; deliveries: readonly DeliveryLine[] },
+  couponLines: readonly (readonly number[])[],
+  pointAmount: number,
+): Pick<OrderPrice, 'products' | 'deliveries'> {
+  const parts = products.flatMap(({ lines, addOns }, product) => [
+    ...lines.map(({ qty, unit }, line) => qty * unit - couponLines[product]![line]!),
+    ...addOns.map(({ amount }) => amount),
+  ]);
+  const forProducts = Math.min(
+    pointAmount,
+    parts.reduce((total, part) => total + part, 0),
+  );
+  const shares = shareOut(forProducts, parts).values();
+  const nextShare = () => shares.next().value ?? 0;
+  const ofDeliveries = shareOut(
+    pointAmount - forProducts,
+    deliveries.map((each) => each.prepaymentAmount + each.addingDeliveryAmount),
+  );
+  return {
+    products: products.map((product, at) => {
+      const lines = product.lines.map((line, n) => ({
+        ...line,
+        couponDiscountAmount: couponLines[at]![n]!,
+        pointDiscountAmount: nextShare(),
+      }));
+      const addOns = product.addOns.map((addOn) => ({ ...addOn, pointDiscountAmount: nextShare() }));
+      return {
+        ...product,
+        lines,
+        addOns,
+        couponDiscountAmount: sum(lines, 'couponDiscountAmount'),
+        pointDiscountAmount: sum(lines, 'pointDiscountAmount') + sum(addOns, 'pointDiscountAmount'),
+      };
+    }),
+    deliveries: deliveries.map((each, at) => ({ ...each, pointDiscountAmount: ofDeliveries[at]! })),
   };
 }
 
 function pricedProduct({ product, lines, addOns }: Resolved, { now, isMember }: Pricing): PricedProduct {
   const price = unitPrice(pricedOf(product), now, isMember);
-  const amount = lines.reduce(
-    (total, { qty, choice }) => total + lineAmount({ qty, options: choice?.options ?? [] }, price),
-    0,
-  );
-  const addingAmount = addingAmountOf(addOns);
+  const pricedLines = lines.map(({ qty, choice }) => ({
+    qty,
+    unit: lineAmount({ qty: 1, options: choice?.options ?? [] }, price),
+  }));
+  const amount = pricedLines.reduce((total, { qty, unit }) => total + qty * unit, 0);
+  const pricedAddOns = addOns.map((addOn) => ({ amount: addingAmountOf([addOn]) }));
+  const addingAmount = sum(pricedAddOns, 'amount');
   return {
     product,
     price,
@@ -84,6 +195,8 @@ function pricedProduct({ product, lines, addOns }: Resolved, { now, isMember }: 
     addingAmount,
     totalAmount: amount + addingAmount,
     taxedAmount: amount + addingAmountOf(addOns.filter(({ found }) => found?.detail.isVat === 1)),
+    lines: pricedLines,
+    addOns: pricedAddOns,
   };
 }
 

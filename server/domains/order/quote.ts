@@ -1,28 +1,59 @@
-import type { Quote } from '../../../schema/quotes.ts';
+import type { Quote, QuotedCoupon } from '../../../schema/quotes.ts';
 import { sumQty } from './asked.ts';
-import type { Offer } from './decider.ts';
+import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
+import { offerOf, type OfferContext } from './decider.ts';
 
-/** Nothing is taken off yet, neither by coupons nor by points, and what was not ordered is not cancelled. */
-const NOTHING_OFF = { couponDiscountAmount: 0, pointDiscountAmount: 0 };
-
-export function quoteOf({ price }: Offer): Quote {
-  const { products, deliveries, ...amounts } = price;
+/** What an order of the same request would cost. Throws as {@link offerOf} does. */
+export function quoteOf(context: OfferContext): Quote {
+  const { products, deliveries, coupons, points, ...amounts } = offerOf(context).price;
+  const { request, isMember, now } = context;
+  const asked = request.userCouponSysIds;
   return {
     ...amounts,
-    ...NOTHING_OFF,
+    // What was not ordered is not cancelled.
     totalCancelAmount: 0,
     qty: sumQty(products),
     amount: products.reduce((sum, { amount }) => sum + amount, 0),
-    products: products.map(({ product, price, discountRate, qty, amount, addingAmount, totalAmount }) => ({
-      prdtSysId: product.prdtSysId,
-      price,
-      discountRate,
-      qty,
-      amount,
-      addingAmount,
-      totalAmount,
-      ...NOTHING_OFF,
+    products: products.map((each) => ({
+      prdtSysId: each.product.prdtSysId,
+      price: each.price,
+      discountRate: each.discountRate,
+      qty: each.qty,
+      amount: each.amount,
+      addingAmount: each.addingAmount,
+      totalAmount: each.totalAmount,
+      couponDiscountAmount: each.couponDiscountAmount,
+      pointDiscountAmount: each.pointDiscountAmount,
     })),
     deliveries: deliveries.map((each) => ({ ...each, prdtSysIds: [...each.prdtSysIds] })),
+    coupons: coupons.outcomes.map(couponView),
+    couponChoices: asked
+      ? otherCoupons(context.coupons, asked, now).map((held) =>
+          couponView(coupons.tryOne(held.userCouponSysId)),
+        )
+      : [],
+    points:
+      isMember && request.usePoint !== undefined
+        ? {
+            holdingPoint: points.holdingPoint,
+            usablePoint: points.usablePoint,
+            useUnit: points.useUnit,
+            refusalCode: points.refusal?.resultCode ?? null,
+          }
+        : null,
+  };
+}
+
+function couponView({
+  userCouponSysId,
+  discountAmount,
+  refusal,
+  insteadOfSysIds,
+}: CouponOutcome): QuotedCoupon {
+  return {
+    userCouponSysId,
+    discountAmount,
+    refusalCode: refusal?.resultCode ?? null,
+    insteadOfSysIds: [...insteadOfSysIds],
   };
 }

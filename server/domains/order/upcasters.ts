@@ -1,17 +1,39 @@
 import type { Upcasters } from '../../platform/log/events.ts';
 import type { PlacedOrder } from './decider.ts';
 
-/** Before there were add-ons and delivery fees, an order was its products, and no tax was said. */
+const NOTHING_OFF = { couponDiscountAmount: 0, pointDiscountAmount: 0 };
+
 export const orderUpcasters: Upcasters = {
-  OrderPlaced: (data) => {
-    if ('vatAmount' in data) return data;
-    const { products } = data as unknown as PlacedOrder;
-    return {
-      ...data,
-      products: products.map((product) => ({ ...product, addOns: [] })),
-      addingDeliveryAmount: 0,
-      debitAmount: 0,
-      vatAmount: 0,
-    };
-  },
+  OrderPlaced: (data) => withBenefits(withAddOns(data)),
 };
+
+/** Before there were add-ons and delivery fees, an order was its products, and no tax was said. */
+function withAddOns(data: object): object {
+  if ('vatAmount' in data) return data;
+  const { products } = data as PlacedOrder;
+  return {
+    ...data,
+    products: products.map((product) => ({ ...product, addOns: [] })),
+    addingDeliveryAmount: 0,
+    debitAmount: 0,
+    vatAmount: 0,
+  };
+}
+
+/** Before orders took coupons and points, nothing was taken off. */
+function withBenefits(data: object): object {
+  if ('coupons' in data) return data;
+  const { products } = data as PlacedOrder;
+  return {
+    ...data,
+    products: products.map((product) => ({
+      ...product,
+      ...NOTHING_OFF,
+      lines: product.lines.map((line) => ({ ...line, ...NOTHING_OFF })),
+      addOns: product.addOns.map((addOn) => ({ ...addOn, pointDiscountAmount: 0 })),
+    })),
+    ...NOTHING_OFF,
+    coupons: [],
+    points: [],
+  };
+}

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import type { OrderRequest } from '../../../schema/orders.ts';
+import { seeded } from '../../../schema/seeded.ts';
+import { couponBoxStream } from '../coupon/decider.ts';
+import { EXPIRE_POINTS } from '../point/offers.ts';
+import { Points } from '../point/points.ts';
+import { pointsOf, pointStream, type PointEvent } from '../point/decider.ts';
+import { REFUND_PAYMENT, Payments } from '../payment/payments.ts';
+import { stockStream, stockSum } from '../stock/decider.ts';
+import { Accounts } from '../account/accounts.ts';
+import { evolve, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
+import { Scheduler } from '../../platform/log/timers.ts';
+import { seededSource } from '../../platform/source.ts';
+import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
+import { verified } from '../../testing/log.ts';
+import { scaled, scaledPatience } from '../../testing/seed.ts';
+import { TestServer } from '../../testing/server.ts';
+import type { CouponChanges, Person } from '../../testing/world.ts';
+import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
+import { CANCEL_UNPAID, Orders } from './orders.ts';
+
+const HOUR = 60 * 60_000;
+const STEPS = scaled(120);
+
+/** Coupons of every kind, some for a few hours only. */
+const KINDS: readonly CouponChanges[] = [
+  {},
+  { discountPolicyFigures: 40_000 },
+  { discountPolicy: 2, discountPolicyFigures: 7, maxDiscountAmount: 900 },
+  { discountPolicy: 2, discountPolicyFigures: 33, maxDiscountPrdtQty: 1 },
+  { minOrderAmount: 30_000, discountPolicyFigures: 2_345 },
+  { minPurchaseAmount: 9_000, discountPolicyFigures: 501 },
+  { sellerSysId: 2, discountPolicy: 2, discountPolicyFigures: 100 },
+];
+
+test(
+  'whatever is ordered, paid, paid late and given up: money, stock, coupons and points balance to the won',
+  {
+    meta: { promise: 'money, stock, coupons and points balance to the won' },
+    timeout: scaledPatience(90_000),
+  },
+  () =>
+    TestServer.alone(async (server) => {
+      const { api, world, clock } = server;
+      const { log } = server.sellover;
+      const random = seeded(7);
+      const upTo = (max: number) => Math.floor(random() * (max + 1));
+      const oneOf = <T>(all: readonly T[]): T => all[upTo(all.length - 1)]!;
+      const goods = [
+        await world.lists((id) =>
+          simpleGoods(id, 400, { price: 9_900, deliveryPrice: 2_500, ...boxes(id, 90) }),
+        ),
+        await world.lists((id) => simpleGoods(id, 300, { price: 3_333 })),
+        await world.lists((id) =>
+          simpleGoods(id, 200, { price: 14_901, sellerSysId: 2, deliveryPrice: 3_000 }),
+        ),
+      ];
+      const members = await world.members(4);
+      const manager = await world.manager();
+      const scheduler = schedulerOf(server);
+      const unpaid: { orderSysId: number; by: Person }[] = [];
+      const seen = { placed: 0, refused: 0, double: 0, paid: 0, late: 0 };
+
+      const request = async (by: Person) => {
+        const products = Array.from({ length: 1 + upTo(2) }, () => {
+          const each = oneOf(goods);
+          const product = asked(each, [line(1 + upTo(3), each)]);
+          const [box] = each.facts.addingProducts[0]?.details ?? [];
+          return box && upTo(2) === 0
+            ? withAddOns(product, each, [box.prdtAddingProductDetailSysId, 1])
+            : product;
+        });
+        const { state } = await log.state(couponBoxStream(by.userSysId));
+        const ids = state.coupons.slice(-6).map(({ userCouponSysId }) => userCouponSysId);
+        return orderOf(products, {
+          userCouponSysIds: ids.filter(() => upTo(2) === 0).slice(0, 3),
+          usePoint: oneOf([0, 0, 100, 1_000, 1_050, 2_300, 9_900, 60_000]),
+        });
+      };
+
+      const orders = async (by: Person) => {
+        const token = await world.token(by);
+        const quoted = ({ orderProducts, userCouponSysIds = [], usePoint = 0 }: OrderRequest) =>
+          api.done('quoteOrder', { orderProducts, userCouponSysIds, usePoint }, { token });
+        let wanted = await request(by);
+        let quote = await quoted(wanted);
+        // Most leave out what is refused.
+        if (upTo(4) > 0) {
+          const fit = quote.coupons.filter(({ refusalCode }) => refusalCode === null);
+          const isRefused = quote.points?.refusalCode !== null;
+          wanted = {
+            ...wanted,
+            userCouponSysIds: fit.map(({ userCouponSysId }) => userCouponSysId),
+            ...(isRefused && { usePoint: quote.points!.usablePoint }),
+          };
+          quote = await quoted(wanted);
+        }
+        const before = await log.lastPosition();
+        const isDouble = upTo(2) === 0;
+        const ask = () => api.ask('placeOrder', { ...wanted, payAmount: quote.totalAmount }, { token });
+        const answers = await Promise.all(isDouble ? [ask(), ask()] : [ask()]);
+        const placed = answers.filter(({ code }) => code === '0001');
+        const isRefused = [...quote.coupons, quote.points!].some(({ refusalCode }) => refusalCode !== null);
+        expect(placed.length > 0).toBe(!isRefused);
+        const since = await log.read({ afterPosition: before, limit: 1_000 });
+        expect(since.some(({ actorId }) => actorId === by.userSysId)).toBe(!isRefused);
+        // A coupon is for one of them.
+        const hasCoupons = (wanted.userCouponSysIds ?? []).length > 0;
+        expect(placed.length).toBeLessThanOrEqual(hasCoupons ? 1 : answers.length);
+        if (isRefused) seen.refused += 1;
+        if (isDouble && hasCoupons) seen.double += 1;
+        for (const { reply } of placed) {
+          seen.placed += 1;
+          const order = (await log.state(orderStream(reply.orderSysId))).state!.order;
+          expect(order.totalAmount).toBe(quote.totalAmount);
+          if (order.totalAmount > 0) unpaid.push({ orderSysId: reply.orderSysId, by });
+        }
+      };
+
+      const pays = async () => {
+        const [next] = unpaid.splice(upTo(unpaid.length - 1), 1);
+        if (!next) return;
+        const act = oneOf(['pay', 'deposit', 'late', 'refuse'] as const);
+        const token = await world.token(next.by);
+        const { code } = await api.ask('actAsBank', { orderSysId: next.orderSysId, act }, { token });
+        if (code === '0001' && act === 'late') seen.late += 1;
+        else if (code === '0001' && act !== 'refuse') seen.paid += 1;
+      };
+
+      for (const each of members)
+        for (const kind of KINDS)
+          await world.givesCoupon(each, { ...kind, expiresAt: clock.now() + 800 * HOUR });
+      for (let step = 0; step < STEPS; step++) {
+        const by = oneOf(members);
+        const what = upTo(19);
+        if (what < 3) {
+          const hours = oneOf([2, 40, 800]);
+          await world.givesCoupon(by, { ...oneOf(KINDS), expiresAt: clock.now() + hours * HOUR });
+        } else if (what < 5) {
+          const points = {
+            userId: by.userId,
+            pointAmount: 500 + upTo(4_000),
+            usableDays: oneOf([1, 2, 200]),
+          };
+          await api.done('grantPoints', points, { token: await world.token(manager) });
+        } else if (what < 7) {
+          clock.advance(upTo(9) * HOUR);
+          await scheduler.runDue();
+        } else if (what < 11) await pays();
+        else await orders(by);
+      }
+      clock.advance(80 * HOUR);
+      await scheduler.runDue();
+      await expect.poll(async () => ((await log.nextTimerAt()) ?? Infinity) > clock.now()).toBe(true);
+
+      expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+      const events = await log.read({ limit: 10_000_000 });
+      const placed = await ordersBalance(events);
+      for (const each of members) await holdingsBalance(log, each, events, placed);
+      for (const each of goods) await stockBalances(log, each, events);
+      await verified(server.dataDir);
+    }),
+);
+
+/** What is due is done at once, not when the server's own next looks. */
+function schedulerOf({ sellover, clock }: TestServer): Scheduler {
+  const { log } = sellover;
+  const [orders, payments] = [sellover.use(Orders), sellover.use(Payments)];
+  const points = new Points({ log, source: seededSource(clock, 9), accounts: sellover.use(Accounts) });
+  return new Scheduler({
+    log,
+    clock,
+    handlers: {
+      [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
+      [EXPIRE_POINTS]: (timer) => points.expire(timer),
+      [REFUND_PAYMENT]: (timer) => payments.refund(timer),
+    },
+  });
+}
+
+const ofStream = (events: readonly RecordedEvent[], stream: string) =>
+  events.filter((event) => event.stream === stream);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** Every order adds up by itself, and ends paid in full or with nothing paid. Resolves to all of them. */
+async function ordersBalance(
+  events: readonly RecordedEvent[],
+): Promise<ReadonlyMap<number, NonNullable<OrderState>>> {
+  const all = new Map<number, NonNullable<OrderState>>();
+  for (const { stream, data } of events.filter(({ type }) => type === 'OrderPlaced')) {
+    const own = ofStream(events, stream) as RecordedEvent<OrderEvent>[];
+    const state = own.reduce((before, event) => evolve(orderFold, before, event), orderFold.initial)!;
+    const order = data as PlacedOrder;
+    const { products, coupons, points } = order;
+    const { couponDiscountAmount, pointDiscountAmount } = order;
+    expect(order.totalAmount).toBe(
+      order.totalProductsAmount - couponDiscountAmount - pointDiscountAmount + order.prepaymentAmount,
+    );
+    expect(couponDiscountAmount).toBe(sum(coupons.map(({ discountAmount }) => discountAmount)));
+    expect(couponDiscountAmount).toBe(sum(products.map((each) => each.couponDiscountAmount)));
+    expect(pointDiscountAmount).toBe(pointsOf(points));
+    const ofDelivery = pointDiscountAmount - sum(products.map((each) => each.pointDiscountAmount));
+    expect(ofDelivery).toBeGreaterThanOrEqual(0);
+    expect(ofDelivery).toBeLessThanOrEqual(order.prepaymentAmount);
+    for (const each of products) {
+      const { lines, addOns, price } = each;
+      expect(each.couponDiscountAmount).toBe(sum(lines.map((one) => one.couponDiscountAmount)));
+      expect(each.pointDiscountAmount).toBe(sum([...lines, ...addOns].map((one) => one.pointDiscountAmount)));
+      for (const one of lines) {
+        const left = one.qty * price - one.couponDiscountAmount - one.pointDiscountAmount;
+        expect(Math.min(left, one.couponDiscountAmount, one.pointDiscountAmount)).toBeGreaterThanOrEqual(0);
+      }
+      for (const one of addOns) expect(one.pointDiscountAmount).toBeLessThanOrEqual(one.qty * one.price);
+    }
+    const isPaid = state.statusCode === 2;
+    expect(isPaid || state.statusCode === 102).toBe(true);
+    const kept = sum(state.pays.map((pay) => (pay.state === 'paid' ? pay.amount : 0)));
+    expect(kept).toBe(isPaid ? order.totalAmount : 0);
+    all.set(order.orderSysId, state);
+  }
+  return all;
+}
+
+/** Coupons are used by one order that stands, points by what was given; both come back once, and only from what was cancelled. */
+async function holdingsBalance(
+  log: EventLog,
+  { userSysId }: Person,
+  events: readonly RecordedEvent[],
+  orders: ReadonlyMap<number, NonNullable<OrderState>>,
+): Promise<void> {
+  const mine = [...orders.values()].filter((order) => order.userSysId === userSysId);
+  const standing = mine.filter(({ statusCode }) => statusCode === 2);
+  const usedIn = (states: typeof mine) =>
+    states.flatMap(({ order }) => order.coupons.map((each) => each.userCouponSysId));
+  const { state: box } = await log.state(couponBoxStream(userSysId));
+  const used = box.coupons.filter(({ usedOrderSysId }) => usedOrderSysId !== null);
+  expect(used.map(({ userCouponSysId }) => userCouponSysId).toSorted()).toEqual(usedIn(standing).toSorted());
+  const boxEvents = ofStream(events, couponBoxStream(userSysId).stream);
+  const count = (type: string) => boxEvents.filter((event) => event.type === type).length;
+  expect(count('CouponUsed')).toBe(usedIn(mine).length);
+  expect(count('CouponReturned')).toBe(usedIn(mine).length - usedIn(standing).length);
+
+  const points = pointStream(userSysId);
+  const pointEvents = ofStream(events, points.stream) as RecordedEvent<PointEvent>[];
+  const amounts = (type: PointEvent['type']) =>
+    sum(
+      pointEvents
+        .filter((event) => event.type === type)
+        .map(({ data }) => ('parts' in data ? pointsOf(data.parts) : data.amount)),
+    );
+  const usedPoints = (states: typeof mine) => sum(states.map(({ order }) => order.pointDiscountAmount));
+  expect(amounts('PointsUsed')).toBe(usedPoints(mine));
+  expect(amounts('PointsReturned')).toBe(usedPoints(mine) - usedPoints(standing));
+  const held = pointsOf((await log.state(points)).state.parts);
+  expect(held).toBe(
+    amounts('PointsGranted') + amounts('PointsReturned') - amounts('PointsUsed') - amounts('PointsExpired'),
+  );
+}
+
+/** What is left and what is in orders that stand is what came. */
+async function stockBalances(
+  log: EventLog,
+  { facts, stock }: Goods,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const { stream } = stockStream(facts.prdtSysId);
+  const pieces = (type: string) =>
+    sum(
+      ofStream(events, stream)
+        .filter((event) => event.type === type)
+        .flatMap(({ data }) => (data as { lines: { qty: number }[] }).lines.map(({ qty }) => qty)),
+    );
+  const left = stockSum((await log.state(stockStream(facts.prdtSysId))).state);
+  expect(left).toBe(sum(stock.map(({ qty }) => qty)) - pieces('StockTaken') + pieces('StockReturned'));
+  expect(left).toBeGreaterThanOrEqual(0);
+}

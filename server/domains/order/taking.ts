@@ -1,0 +1,84 @@
+/*
+ * What an order takes from streams beside its own, and gives back when it is cancelled: the buyer's allowance, stock, coupons
+ * and points. What must stay true:
+ *
+ * - All of it is taken in the decision that places the order, and comes back in the one that cancels it, or nothing is.
+ * - An order is cancelled once, and what it gives back is what it took.
+ */
+import type { AnyStream, Decision, States } from '../../platform/log/log.ts';
+import { couponBoxStream, returnCoupons, useCoupons } from '../coupon/decider.ts';
+import { heldPoints, pointsOf, pointStream, returnPoints } from '../point/decider.ts';
+import { stockStream } from '../stock/decider.ts';
+import { buyerStream, undo } from './buyer.ts';
+import { takenBy, type OrderDecision, type PlacedOrder, type Returned } from './decider.ts';
+
+type Appends = Decision<unknown>['events'];
+
+interface OfBuyer {
+  readonly userSysId: number;
+  readonly now: number;
+}
+
+/** Stock, coupons and points. */
+export function takeFor(
+  { placed, taken }: OrderDecision,
+  states: States,
+  { userSysId, now }: OfBuyer,
+): Appends {
+  const { orderSysId, coupons, points } = placed;
+  const box = couponBoxStream(userSysId);
+  const ids = coupons.map(({ userCouponSysId }) => userCouponSysId);
+  return [
+    ...taken.map(({ prdtSysId, ...pieces }) => ({
+      ref: stockStream(prdtSysId),
+      events: [{ type: 'StockTaken', data: { orderSysId, ...pieces } }],
+    })),
+    ...(ids.length > 0 ? [{ ref: box, events: useCoupons(states.get(box), ids, { orderSysId, now }) }] : []),
+    ...(points.length > 0
+      ? [
+          {
+            ref: pointStream(userSysId),
+            events: [{ type: 'PointsUsed', data: { orderSysId, parts: points } }],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The streams that {@link giveBack} writes to. */
+export function streamsGivenTo(order: PlacedOrder, userSysId: number): AnyStream[] {
+  return [
+    buyerStream(userSysId),
+    ...takenBy(order).map(({ prdtSysId }) => stockStream(prdtSysId)),
+    ...(order.coupons.length > 0 ? [couponBoxStream(userSysId)] : []),
+    ...(order.points.length > 0 ? [pointStream(userSysId)] : []),
+  ];
+}
+
+/** What a cancelled order took, and what of it its buyer can use again. */
+export function giveBack(
+  order: PlacedOrder,
+  states: States,
+  { userSysId, now }: OfBuyer,
+): { readonly events: Appends; readonly returned: Returned } {
+  const { orderSysId, points } = order;
+  const account = buyerStream(userSysId);
+  const box = couponBoxStream(userSysId);
+  const coupons = order.coupons.length > 0 ? returnCoupons(states.get(box), { orderSysId, now }) : [];
+  const pointEvents = returnPoints({ orderSysId, parts: points }, now);
+  return {
+    events: [
+      { ref: account, events: undo(states.get(account), orderSysId) },
+      ...takenBy(order).map(({ prdtSysId, ...pieces }) => ({
+        ref: stockStream(prdtSysId),
+        events: [{ type: 'StockReturned', data: { orderSysId, ...pieces } }],
+      })),
+      ...(coupons.length > 0 ? [{ ref: box, events: coupons }] : []),
+      ...(pointEvents.length > 0 ? [{ ref: pointStream(userSysId), events: pointEvents }] : []),
+    ],
+    returned: {
+      coupons: coupons.map(({ data: { userCouponSysId, expiresAt } }) => ({ userCouponSysId, expiresAt })),
+      point: pointsOf(heldPoints({ parts: points }, now)),
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/*
+ * A member's points. What must stay true:
+ * - Nothing is used, taken or expires that is not held, and nothing is held that was not given: the parts of all events add up.
+ * - What expires first is used first. A part keeps its expiry wherever it goes and comes back from.
+ */
+import { POINT_HISTORY_TYPE, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../../schema/constants.ts';
+import { koreanDay } from '../../../schema/korean-days.ts';
+import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/points.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+/** Points that were given at once, or what is left of them. */
+export interface PointPart {
+  /** Of what was given. */
+  readonly pointSysId: number;
+  readonly amount: number;
+  /** Milliseconds since 1970: from then on they are gone. */
+  readonly expiresAt: number;
+}
+
+export type PointEvent =
+  | {
+      readonly type: 'PointsGranted';
+      readonly data: PointPart & { readonly historyType: (typeof GIVING_TYPES)[number] };
+    }
+  | {
+      readonly type: 'PointsTaken';
+      readonly data: {
+        readonly historyType: (typeof TAKING_TYPES)[number];
+        readonly parts: readonly PointPart[];
+      };
+    }
+  | { readonly type: 'PointsUsed'; readonly data: OfOrder }
+  /** Its order was cancelled. */
+  | { readonly type: 'PointsReturned'; readonly data: OfOrder }
+  | { readonly type: 'PointsExpired'; readonly data: { readonly parts: readonly PointPart[] } };
+
+interface OfOrder {
+  readonly orderSysId: number;
+  readonly parts: readonly PointPart[];
+}
+
+/** What is held, expired or not, by when it expires; of each part something. */
+export interface PointState {
+  readonly parts: readonly PointPart[];
+}
+
+export const pointFold: Fold<PointState, PointEvent> = {
+  category: 'point',
+  initial: { parts: [] },
+  stateVersion: 1,
+  on: {
+    PointsGranted: (state, { data: { pointSysId, amount, expiresAt } }) =>
+      withMore(state, [{ pointSysId, amount, expiresAt }]),
+    PointsTaken: (state, { data }) => withLess(state, data.parts),
+    PointsUsed: (state, { data }) => withLess(state, data.parts),
+    PointsReturned: (state, { data }) => withMore(state, data.parts),
+    PointsExpired: (state, { data }) => withLess(state, data.parts),
+  },
+};
+
+/** Of a member. */
+export function pointStream(userSysId: number): StreamRef<PointState, PointEvent> {
+  return streamOf(pointFold, userSysId);
+}
+
+/** 3 of `point-3`. */
+export function memberOfPoints(stream: string): number {
+  return Number(stream.slice(pointFold.category.length + 1));
+}
+
+function withMore({ parts }: PointState, more: readonly PointPart[]): PointState {
+  const after = more.reduce((all, part) => {
+    const known = all.find(({ pointSysId }) => pointSysId === part.pointSysId);
+    if (!known) return [...all, part];
+    return all.map((each) => (each === known ? { ...each, amount: each.amount + part.amount } : each));
+  }, parts);
+  return { parts: after.toSorted((a, b) => a.expiresAt - b.expiresAt || a.pointSysId - b.pointSysId) };
+}
+
+function withLess({ parts }: PointState, less: readonly PointPart[]): PointState {
+  const amounts = new Map(less.map(({ pointSysId, amount }) => [pointSysId, amount]));
+  return {
+    parts: parts
+      .map((part) => ({ ...part, amount: part.amount - (amounts.get(part.pointSysId) ?? 0) }))
+      .filter(({ amount }) => amount > 0),
+  };
+}
+
+export function pointsOf(parts: readonly PointPart[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What can still be used, though what has expired may not have been taken away yet. */
+export function heldPoints({ parts }: PointState, now: number): readonly PointPart[] {
+  return parts.filter(({ expiresAt }) => now < expiresAt);
+}
+
+/** To the end of a day in Korea, so many days from now. */
+export function grantPoints(
+  given: { readonly pointSysId: number; readonly amount: number; readonly now: number } & {
+    readonly historyType: (typeof GIVING_TYPES)[number] | undefined;
+    readonly usableDays: number | undefined;
+  },
+): PointEvent & { readonly type: 'PointsGranted' } {
+  const { pointSysId, amount, now, historyType, usableDays } = given;
+  const lastDay = now + (usableDays ?? POINT_USABLE_DAYS_MAX) * DAY;
+  return {
+    type: 'PointsGranted',
+    data: {
+      pointSysId,
+      amount,
+      historyType: historyType ?? POINT_HISTORY_TYPE.manualGrant,
+      expiresAt: koreanDay(lastDay).end,
+    },
+  };
+}
+
+/** Without summer time, every day has as many. */
+const DAY = 24 * 60 * 60 * 1000;
+
+/** By a manager. Throws 5101 where fewer are held. */
+export function takePoints(
+  state: PointState,
+  amount: number,
+  { historyType, now }: { readonly historyType: (typeof TAKING_TYPES)[number]; readonly now: number },
+): PointEvent[] {
+  return [{ type: 'PointsTaken', data: { historyType, parts: firstOf(state, amount, now) } }];
+}
+
+/** How many of them can be used where so much is to be paid; none where too few are held. */
+export function usablePoints(
+  state: PointState,
+  { toPay, useUnit, now }: { readonly toPay: number; readonly useUnit: number; readonly now: number },
+): number {
+  const held = pointsOf(heldPoints(state, now));
+  if (held < POINTS_USABLE_FROM) return 0;
+  return Math.floor(Math.min(held, toPay) / useUnit) * useUnit;
+}
+
+/** What an order uses. Throws 5101 where too few are held. */
+export function pointsFor(state: PointState, amount: number, now: number): PointPart[] {
+  if (amount === 0) return [];
+  const held = pointsOf(heldPoints(state, now));
+  if (held < POINTS_USABLE_FROM)
+    throw new Refusal('5101', { holdingPoint: held, usableFrom: POINTS_USABLE_FROM });
+  return firstOf(state, amount, now);
+}
+
+/** What an order used. What has expired meanwhile expires as it comes. */
+export function returnPoints(used: OfOrder, now: number): PointEvent[] {
+  if (used.parts.length === 0) return [];
+  return [{ type: 'PointsReturned', data: used }, ...expire(used.parts, now)];
+}
+
+/** Nothing where nothing has expired. */
+export function expirePoints({ parts }: PointState, now: number): PointEvent[] {
+  return expire(parts, now);
+}
+
+function expire(parts: readonly PointPart[], now: number): PointEvent[] {
+  const expired = parts.filter(({ expiresAt }) => now >= expiresAt);
+  return expired.length > 0 ? [{ type: 'PointsExpired', data: { parts: expired } }] : [];
+}
+
+function firstOf(state: PointState, amount: number, now: number): PointPart[] {
+  const held = heldPoints(state, now);
+  if (pointsOf(held) < amount) throw new Refusal('5101', { holdingPoint: pointsOf(held) });
+  let left = amount;
+  return held.flatMap((part) => {
+    const used = Math.min(part.amount, left);
+    left -= used;
+    return used > 0 ? [{ ...part, amount: used }] : [];
+  });
+}

@@ -1,0 +1,29 @@
+import * as contract from '../../../schema/points.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { pointFold } from './decider.ts';
+import { EXPIRE_POINTS } from './offers.ts';
+import { Points } from './points.ts';
+import { pointProjection } from './projection.ts';
+
+/** Points: what members hold, what came and went; others use them in their own decisions. */
+export const point = domainModule({
+  name: 'point',
+  contract,
+  folds: [pointFold],
+  projections: [pointProjection],
+  open: ({ log, source, clock, use }) => {
+    const points = new Points({ log, source, accounts: use(Accounts) });
+    return {
+      handlers: {
+        pointHistory: ({ caller, query }) => points.of(caller.userSysId, query, clock.now()),
+        memberPoints: ({ query }) => points.ofUserId(query, clock.now()),
+        grantPoints: ({ body, caller, commandId, once }) =>
+          points.grant(body, { actorId: caller.userSysId, commandId, ...once }),
+        takePoints: ({ body, caller, commandId, once }) =>
+          points.take(body, { actorId: caller.userSysId, commandId, ...once }),
+      },
+      timers: { [EXPIRE_POINTS]: (timer) => points.expire(timer) },
+    };
+  },
+});
