@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { vi } from 'vitest';
 import { main } from '../program.ts';
 import type { Outcome } from './cli.ts';
 
@@ -22,24 +21,35 @@ export function runHere(
 }
 
 async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv, stdin: string): Promise<Outcome> {
-  const heard = (['stdout', 'stderr'] as const).map((name) => {
-    const words: string[] = [];
-    const spy = vi.spyOn(process[name], 'write').mockImplementation((text) => words.push(String(text)) > 0);
-    return { words, spy };
-  });
-  const surroundings = vi.spyOn(process, 'env', 'get').mockReturnValue(env);
-  const given = vi
-    .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Readable.from(stdin ? [stdin] : []) as unknown as typeof process.stdin);
+  const said = { stdout: '', stderr: '' };
+  const hearing = (['stdout', 'stderr'] as const).map((name) =>
+    putting(process[name], 'write', (text: unknown) => {
+      said[name] += String(text);
+      return true;
+    }),
+  );
+  const around = [
+    ...hearing,
+    putting(process, 'env', env),
+    putting(process, 'stdin', Readable.from(stdin === '' ? [] : [stdin])),
+  ];
   const listening = SIGNALS.map((signal) => process.listeners(signal));
   try {
-    const code = await main(['node', 'sellover', ...args]);
-    const [stdout = '', stderr = ''] = heard.map(({ words }) => words.join(''));
-    return { code, stdout, stderr };
+    return { code: await main(['node', 'sellover', ...args]), ...said };
   } finally {
-    for (const spy of [surroundings, given, ...heard.map((each) => each.spy)]) spy.mockRestore();
+    for (const putBack of around) putBack();
     for (const [i, signal] of SIGNALS.entries())
       for (const listener of process.listeners(signal))
         if (!listening[i]!.includes(listener)) process.off(signal, listener);
   }
+}
+
+/** Puts something in a property's place; what it answers with puts back what was there. */
+function putting(of: object, name: string, value: unknown): () => void {
+  const was = Object.getOwnPropertyDescriptor(of, name);
+  Object.defineProperty(of, name, { value, configurable: true, writable: true });
+  return () => {
+    if (was) Object.defineProperty(of, name, was);
+    else Reflect.deleteProperty(of, name);
+  };
 }
