@@ -34,7 +34,7 @@ test(
   `${STAY + COME_AND_GO + PASS_BY} viewers, ${SPEAKERS} speakers and ${BUYERS} buyers for ${SECONDS} s`,
   {
     meta: { promise: 'however long an evening is, nothing is missing or repeated, and memory stays flat' },
-    timeout: scaledPatience(60_000),
+    timeout: scaledPatience(120_000),
   },
   async () => {
     const random = seeded(20_261_122);
