@@ -1,12 +1,12 @@
-import { CloudOff, ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { errorText } from '../app/errors.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { inTime } from '../app/in-time.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
-import { Button, ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useCart } from './carts.ts';
@@ -29,19 +29,7 @@ function Lines() {
     );
   }
   if (query.isError && !query.data) {
-    return (
-      <StateMessage
-        role="alert"
-        icon={<CloudOff size={30} />}
-        title={t('error.title')}
-        message={errorText(query.error)}
-        action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            {common('retry')}
-          </Button>
-        }
-      />
-    );
+    return <NotLoaded query={query} title={t('error.title')} />;
   }
   const { baskets } = query.data;
   if (baskets.length === 0) {

@@ -1,4 +1,4 @@
-import { CloudOff, Ticket as TicketIcon } from 'lucide-react';
+import { Ticket as TicketIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -6,7 +6,7 @@ import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
-import { errorText } from '../app/errors.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
@@ -82,19 +82,7 @@ function Coupons({ tab }: { readonly tab: Tab }) {
     );
   }
   if (coupons.isError && list.length === 0) {
-    return (
-      <StateMessage
-        role="alert"
-        icon={<CloudOff size={30} />}
-        title={t('coupons.error.title')}
-        message={errorText(coupons.error)}
-        action={
-          <Button busy={coupons.isFetching} onClick={() => void coupons.refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
-    );
+    return <NotLoaded query={coupons} title={t('coupons.error.title')} />;
   }
   if (list.length === 0) return <Empty tab={tab} />;
   return (

@@ -1,10 +1,9 @@
-import { CloudOff, RadioTower } from 'lucide-react';
+import { RadioTower } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { errorText } from '../app/errors.ts';
 import { firstThingsSeen } from '../app/first-things.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/use-title.ts';
-import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
 import { ComingSkeleton, OnAirSkeleton } from './HomeSkeleton.tsx';
@@ -28,20 +27,7 @@ export default function HomeScreen() {
   }, [nothingOnAir]);
 
   if (main.isError && !main.data) {
-    return (
-      <StateMessage
-        screen
-        role="alert"
-        icon={<CloudOff size={30} />}
-        title={t('home.error.title')}
-        message={errorText(main.error)}
-        action={
-          <Button busy={main.isFetching} onClick={() => void main.refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
-    );
+    return <NotLoaded screen query={main} title={t('home.error.title')} />;
   }
   if (main.isPending) {
     return (

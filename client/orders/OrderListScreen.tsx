@@ -1,4 +1,4 @@
-import { CloudOff, ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
@@ -6,7 +6,7 @@ import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { orderList } from '../../schema/orders.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
-import { errorText } from '../app/errors.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
@@ -60,17 +60,7 @@ export default function OrderListScreen() {
       {orders.isPending ? (
         <OrderListSkeleton />
       ) : orders.isError && list.length === 0 ? (
-        <StateMessage
-          role="alert"
-          icon={<CloudOff size={30} />}
-          title={t('orders.error.title')}
-          message={errorText(orders.error)}
-          action={
-            <Button busy={orders.isFetching} onClick={() => void orders.refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
+        <NotLoaded query={orders} title={t('orders.error.title')} />
       ) : list.length === 0 ? (
         <StateMessage
           icon={<ShoppingBag size={30} />}

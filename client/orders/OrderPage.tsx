@@ -1,11 +1,11 @@
-import { CloudOff, FileQuestionMark } from 'lucide-react';
+import { FileQuestionMark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Order } from '../../schema/orders.ts';
-import { errorText } from '../app/errors.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
-import { Button, ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ReceiptSkeleton } from './OrderSkeletons.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -37,17 +37,5 @@ export function OrderPage({ order }: { readonly order: OrderQuery }) {
       />
     );
   }
-  return (
-    <StateMessage
-      role="alert"
-      icon={<CloudOff size={30} />}
-      title={t('orders.detailError.title')}
-      message={errorText(order.error)}
-      action={
-        <Button busy={order.isFetching} onClick={() => void order.refetch()}>
-          {t('common.retry')}
-        </Button>
-      }
-    />
-  );
+  return <NotLoaded query={order} title={t('orders.detailError.title')} />;
 }

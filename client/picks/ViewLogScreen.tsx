@@ -1,4 +1,4 @@
-import { CloudOff, Eye, Heart } from 'lucide-react';
+import { Eye, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -7,7 +7,7 @@ import { listProductViews } from '../../schema/product-views.ts';
 import type { Product } from '../../schema/products.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
-import { errorText } from '../app/errors.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
@@ -73,19 +73,7 @@ function Products({ tab, listed }: { readonly tab: Tab; readonly listed: Listed 
   const { query, products, totalCnt, more } = listed;
   const Icon = ICONS[tab];
   if (!products && query.error) {
-    return (
-      <StateMessage
-        role="alert"
-        icon={<CloudOff size={30} />}
-        title={t('error')}
-        message={errorText(query.error)}
-        action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            {common('retry')}
-          </Button>
-        }
-      />
-    );
+    return <NotLoaded query={query} title={t('error')} />;
   }
   if (!products) {
     return (

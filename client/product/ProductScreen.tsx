@@ -1,17 +1,17 @@
-import { ChevronLeft, CloudOff, PackageX, ShoppingBag } from 'lucide-react';
+import { ChevronLeft, PackageX, ShoppingBag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CallRefused } from '../../schema/call.ts';
 import { type Product, productDetail } from '../../schema/products.ts';
 import { sellerSettingUi } from '../../schema/sellers.ts';
-import { errorText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/query.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/scroll.ts';
 import { useTitle } from '../app/use-title.ts';
-import { Button, ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/Button.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
@@ -100,7 +100,6 @@ function Page({ product, category, seen }: { product: Product; category: string 
 /** One product: what it is, what it costs whom, how it comes, what was asked of it; and its one button. */
 export default function ProductScreen({ params }: ProductScreenProps) {
   const t = useTranslations('product');
-  const common = useTranslations('common');
   const nameFor = useNames();
   const { prdtSysId } = params;
   const query = useQuery({
@@ -110,26 +109,19 @@ export default function ProductScreen({ params }: ProductScreenProps) {
   });
   const { data, error } = query;
   const isGone = error instanceof CallRefused && error.resultCode === NOT_THERE;
-  if (isGone || (error && !data)) {
+  if (isGone) {
     return (
       <StateMessage
         screen
         role="alert"
-        icon={isGone ? <PackageX size={30} /> : <CloudOff size={30} />}
-        title={t(isGone ? 'gone.title' : 'error')}
-        message={isGone ? t('gone.message') : errorText(error)}
-        action={
-          isGone ? (
-            <ButtonLink href={addressOf('Home')}>{t('gone.home')}</ButtonLink>
-          ) : (
-            <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-              {common('retry')}
-            </Button>
-          )
-        }
+        icon={<PackageX size={30} />}
+        title={t('gone.title')}
+        message={t('gone.message')}
+        action={<ButtonLink href={addressOf('Home')}>{t('gone.home')}</ButtonLink>}
       />
     );
   }
+  if (error && !data) return <NotLoaded screen query={query} title={t('error')} />;
   if (!data) return <ProductSkeleton />;
   const [category] = data.listPrdtCate;
   return <Page product={data.product} category={category && nameFor(category)} seen={params} />;

@@ -1,12 +1,12 @@
-import { ChevronLeft, CloudOff, MessageCircleQuestion } from 'lucide-react';
+import { ChevronLeft, MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { productAlone } from '../../schema/product-lists.ts';
 import { productQuestions } from '../../schema/product-questions.ts';
 import { api } from '../app/api.ts';
-import { errorText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
@@ -51,17 +51,7 @@ export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'
       {product && <p className={styles['name']}>{nameFor(product)}</p>}
       {!questions ? (
         query.isError ? (
-          <StateMessage
-            role="alert"
-            icon={<CloudOff size={30} />}
-            title={t('error')}
-            message={errorText(query.error)}
-            action={
-              <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-                {common('retry')}
-              </Button>
-            }
-          />
+          <NotLoaded query={query} title={t('error')} />
         ) : (
           <Skeleton height={96} style={{ marginTop: 16 }} />
         )

@@ -1,9 +1,10 @@
-import { CloudOff, ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from 'lucide-react';
 import type { ComponentType, CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { currentOrder, type Order } from '../../schema/orders.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { queryOf, useQuery } from '../app/query.ts';
 import { Button } from '../design/Button.tsx';
 import { Sheet } from '../design/Sheet.tsx';
@@ -25,7 +26,6 @@ export interface HistorySheetProps {
 
 function Current({ broadcastSysId, onProducts, Draw }: HistorySheetProps) {
   const t = useTranslations('shop.history');
-  const common = useTranslations('common');
   const order = useQuery({ ...queryOf(currentOrder, { broadcastSysId }), staleTime: 0 });
   if (order.data) return <Draw order={order.data} />;
   if (order.isPending) {
@@ -46,19 +46,7 @@ function Current({ broadcastSysId, onProducts, Draw }: HistorySheetProps) {
       />
     );
   }
-  return (
-    <StateMessage
-      role="alert"
-      icon={<CloudOff size={30} />}
-      title={t('failed.title')}
-      message={t('failed.message')}
-      action={
-        <Button busy={order.isFetching} onClick={() => void order.refetch()}>
-          {common('retry')}
-        </Button>
-      }
-    />
-  );
+  return <NotLoaded query={order} title={t('failed.title')} message={t('failed.message')} />;
 }
 
 /** The member's newest order in this broadcast. */

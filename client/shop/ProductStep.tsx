@@ -1,16 +1,15 @@
-import { CloudOff, PackageX } from 'lucide-react';
+import { PackageX } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
 import { isLoggedIn, session } from '../app/session.ts';
-import { Button } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { StateMessage } from '../design/StateMessage.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { AskButton } from '../qna/offers.ts';
 import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
@@ -80,7 +79,6 @@ function Head({ product, purchase }: ProductStepProps) {
 /** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
 export function ProductStep({ product, purchase }: ProductStepProps) {
   const t = useTranslations('shop');
-  const common = useTranslations('common');
   const { detail } = purchase;
   const hasOptions = product.optionTypeCode > 1;
   const notSold = whyNotSold(product);
@@ -99,17 +97,7 @@ export function ProductStep({ product, purchase }: ProductStepProps) {
     <div className={styles['step']}>
       <Head product={product} purchase={purchase} />
       {detail.isError && hasOptions && !detail.data ? (
-        <StateMessage
-          role="alert"
-          icon={<CloudOff size={28} />}
-          title={t('product.failed.title')}
-          message={t('product.failed.message')}
-          action={
-            <Button busy={detail.isFetching} onClick={() => void detail.refetch()}>
-              {common('retry')}
-            </Button>
-          }
-        />
+        <NotLoaded query={detail} title={t('product.failed.title')} message={t('product.failed.message')} />
       ) : detail.data ? (
         <>
           <OptionPicker product={product} purchase={purchase} />

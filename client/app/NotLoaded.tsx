@@ -1,0 +1,37 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { errorText } from './errors.ts';
+
+export interface NotLoadedProps {
+  readonly query: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly title: string;
+  /** Else what the error says. */
+  readonly message?: string;
+  /** Fills the screen's height instead of standing in a section. */
+  readonly screen?: boolean;
+}
+
+/** What could not be loaded, why, and the way to try again. */
+export function NotLoaded({ query, title, message, screen = false }: NotLoadedProps) {
+  const t = useTranslations('common');
+  return (
+    <StateMessage
+      screen={screen}
+      role="alert"
+      icon={<CloudOff size={30} />}
+      title={title}
+      message={message ?? errorText(query.error)}
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}
