@@ -62,6 +62,7 @@ export const RESULT = {
   '5013': { status: 409, chat: '2002', msg: 'The products cost too little for the coupon' },
   '5014': { status: 409, chat: '2002', msg: 'No more pieces that the coupon may make cheaper' },
   '5015': { status: 409, chat: '2002', msg: 'Below the minimum order amount of the coupon' },
+  '5020': { status: 409, chat: '2002', msg: 'Not enough cancel coupons' },
   '5101': { status: 409, chat: '2002', msg: 'Not enough points' },
   '4401': { status: 409, chat: '4401', msg: 'The game is full' },
   '4402': { status: 409, chat: '4402', msg: 'The game cannot be joined now' },

@@ -48,6 +48,16 @@ export const ChosenBenefits = {
   usePoint: Type.Optional(Won),
 };
 
+/** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. */
+export const Receiver = {
+  userAddressSysId: Type.Optional(SysId),
+  receiverName: Type.Optional(line(40)),
+  receiverMobile: Type.Optional(line(20)),
+  receiverPostNumber: Type.Optional(line(10)),
+  receiverAddress1: Type.Optional(line(200)),
+  receiverAddress2: Type.Optional(line(200)),
+};
+
 /**
  * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
  * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
@@ -75,13 +85,7 @@ export const OrderRequest = closed({
     }),
     { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
   ),
-  /** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. */
-  userAddressSysId: Type.Optional(SysId),
-  receiverName: Type.Optional(line(40)),
-  receiverMobile: Type.Optional(line(20)),
-  receiverPostNumber: Type.Optional(line(10)),
-  receiverAddress1: Type.Optional(line(200)),
-  receiverAddress2: Type.Optional(line(200)),
+  ...Receiver,
 });
 export type OrderRequest = Static<typeof OrderRequest>;
 
@@ -94,6 +98,7 @@ export const OrderProductOption = closed({
   content: Type.String(),
   price: Won,
   qty: Type.Integer(),
+  cancelQty: Type.Integer(),
   orderPrdtOptionSysIds: Type.Array(SysId),
 });
 
@@ -122,6 +127,8 @@ export const OrderProduct = closed({
   price: Won,
   qty: Type.Integer(),
   totalQty: Type.Integer(),
+  /** Of them, those that were cancelled. */
+  cancelQty: Type.Integer(),
   totalAmount: Won,
   /** Of it, what coupons and points paid. */
   couponDiscountAmount: Won,
@@ -157,10 +164,12 @@ export const Order = closed({
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
   totalProductsAmount: Won,
+  /** Without what was taken off cancelled pieces, unless all are cancelled. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   /** Points that came back with a cancellation, without those that had expired by then. */
   returnedPoint: Won,
+  /** What cancelled pieces cost before anything was taken off. */
   totalCancelAmount: Won,
   /** What is to be paid in all: products, less what is taken off, and delivery. */
   totalAmount: Won,
@@ -213,6 +222,23 @@ export const placeOrder = operation({
     '2041',
   ],
   idempotent: true,
+});
+
+export const changeReceiver = operation({
+  method: 'PUT',
+  path: '/v1/orders/:orderSysId/receiver',
+  summary: 'Let an order go to another address, while nothing is paid for it',
+  tag: 'orders',
+  access: 'member',
+  params: closed({ orderSysId: SysId }),
+  body: closed({
+    ...Receiver,
+    /** What the buyer saw is to be paid; it is another sum where distance adds something else. */
+    payAmount: Won,
+  }),
+  reply: Order,
+  // In the order in which they are looked at.
+  codes: ['2010', '0002', '0007', '2000'],
 });
 
 export const orderDetail = operation({

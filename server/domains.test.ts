@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GAME_COUNTDOWN } from '../schema/constants.ts';
+import { FAR_DELIVERY_AMOUNT, GAME_COUNTDOWN } from '../schema/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
@@ -104,12 +104,28 @@ test('an evening in which everything happens folds to the same tables, live and 
     const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
     const { orderSysId } = await api.done('placeOrder', both, { token: buyer.token });
     const paying = { token: buyer.token };
+    const jeju = {
+      orderSysId,
+      receiverName: '김하늘',
+      receiverPostNumber: '63001',
+      receiverAddress1: '제주시 별빛로 1',
+      payAmount: 2 * 12_000 + 8_000 + FAR_DELIVERY_AMOUNT,
+    };
+    const { orderProducts } = await api.done('changeReceiver', jeju, paying);
+    await api.done('grantCancelCoupons', { broadcastSysId, qty: 2 }, as);
+    const cancel = (product: number) => {
+      const { orderPrdtSysIds } = orderProducts[product]!;
+      const asked = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
+      return api.done('cancelLiveOrder', { broadcastSysId, ...asked }, paying);
+    };
+    await cancel(0);
     await api.done('actAsBank', { orderSysId, act: 'refuse' }, paying);
     await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, paying);
     const [byAccount, byCard] = [2, 1] as const;
     for (const payMethodCode of [byAccount, byCard])
       await api.done('payOrder', { orderSysId, payMethodCode, returnUrl: '/' }, paying);
     await api.done('actAsBank', { orderSysId, act: 'deposit' }, paying);
+    await cancel(1);
     await api.done('actAsBank', { orderSysId, act: 'pay' }, paying);
     const area = { firstPostNumber: '63000', lastPostNumber: '63644', addingDeliveryAmount: 4_000 };
     await api.done('setDeliveryArea', area, { token: stage.manager.token });

@@ -315,6 +315,34 @@ async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
 
 type PayLinkCall = Call<'sendPayLink'> & Call<'sendPayAppSms'> & { readonly by: Person };
 
+/** The buyer cancels one of these pieces, for the one cancel coupon that everybody has. */
+async function cancelCall(
+  stage: Stage,
+  { qty = 2, granted = 1, isLiveOrdCcl = 1 }: { qty?: number; granted?: number; isLiveOrdCcl?: 0 | 1 } = {},
+) {
+  const { api, broadcastSysId, host, buyer, mug } = stage;
+  const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, qty), { token: buyer.token });
+  const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: buyer.token });
+  await api.done('grantCancelCoupons', { broadcastSysId, qty: granted }, { token: host.token });
+  await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl }, { token: host.token });
+  const input: Call<'cancelLiveOrder'>['input'] = {
+    broadcastSysId,
+    qty: 1,
+    orderCancelPrdtType: 1,
+    reasonTypeCode: 1,
+    orderPrdtSysIds: orderProducts[0]!.orderPrdtSysIds,
+  };
+  return { input, by: buyer };
+}
+
+/** The buyer lets an order go to their own address. */
+async function receiverCall(
+  stage: Stage,
+): Promise<Call<'changeReceiver'> & { readonly input: { orderSysId: number } }> {
+  const { input, by } = await payCall(stage);
+  return { input: { orderSysId: input.orderSysId, payAmount: 12_000 }, by: by! };
+}
+
 /** The buyer has the link to their order sent. */
 async function linkCall(stage: Stage): Promise<PayLinkCall> {
   const { input } = await payCall(stage);
@@ -950,6 +978,59 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       }),
     },
   },
+  grantCancelCoupons: (() => {
+    const calls = hostCalls<'grantCancelCoupons'>(() => ({ qty: 2 }));
+    const again = async (stage: Stage) => {
+      const call = await calls.good(stage);
+      await stage.api.done('grantCancelCoupons', call.input, { token: stage.host.token });
+      return call;
+    };
+    return { ...calls, refused: { ...calls.refused, '0003': again } };
+  })(),
+  cancelCoupons: {
+    good: ({ broadcastSysId, buyer }) => ({ input: { uid: buyer.userSysId, broadcastSysId }, by: buyer }),
+    refused: {
+      '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, broadcastSysId: NOBODY }, by: buyer }),
+    },
+  },
+  cancelLiveOrder: {
+    good: (stage) => cancelCall(stage),
+    refused: {
+      '0004': async (stage) => {
+        const { input, by } = await cancelCall(stage);
+        return { input: { ...input, broadcastSysId: NOBODY }, by };
+      },
+      '2010': async (stage) => ({ ...(await cancelCall(stage)), by: stage.stranger }),
+      '0007': (stage) => cancelCall(stage, { isLiveOrdCcl: 0 }),
+      '5020': async (stage) => {
+        const { input, by } = await cancelCall(stage);
+        return { input: { ...input, qty: 2 }, by };
+      },
+      '2027': async (stage) => {
+        const { input, by } = await cancelCall(stage, { qty: 1, granted: 3 });
+        return { input: { ...input, qty: 2 }, by };
+      },
+    },
+  },
+  changeReceiver: {
+    good: receiverCall,
+    refused: {
+      '2010': async (stage) => ({ ...(await receiverCall(stage)), by: stage.stranger }),
+      '0002': async (stage) => {
+        const { input, by } = await receiverCall(stage);
+        return { input: { ...input, receiverName: '김하늘' }, by: by! };
+      },
+      '0007': async (stage) => {
+        const { input, by } = await receiverCall(stage);
+        await stage.api.done('actAsBank', { orderSysId: input.orderSysId, act: 'pay' }, { token: by!.token });
+        return { input, by: by! };
+      },
+      '2000': async (stage) => {
+        const { input, by } = await receiverCall(stage);
+        return { input: { ...input, payAmount: 11_999 }, by: by! };
+      },
+    },
+  },
   orderDetail: {
     good: async (stage) => {
       const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.mug), {
@@ -1235,6 +1316,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
       addAddress: { addressDetail: '2층' },
       issueLiveCoupon: { name: '다른 쿠폰' },
       takeCoupon: { couponSysId: NOBODY },
+      cancelLiveOrder: { qty: 2 },
       grantPoints: { pointAmount: 2 },
       takePoints: { pointAmount: 2 },
       createGame: { limitJoinCnt: 3 },

@@ -11,6 +11,8 @@ interface Made {
   readonly mulNo: string;
   readonly asked: Fields;
   state: 'requested' | 'paid' | 'cancelled';
+  /** Parts that were given back, in won. */
+  readonly parts: number[];
 }
 
 export const PAYAPP_ACCOUNT = { userId: 'sellover', linkKey: 'linkkey+/=', linkValue: 'linkval+/=' };
@@ -96,7 +98,12 @@ export class FakePayApp {
       const missing = ['goodname', 'recvphone'].find((name) => !fields[name]);
       if (missing !== undefined || Number(price) < PRICE_MIN)
         return refused(70020, `${missing ?? 'price'}: ${fields['recvphone']}`);
-      const made: Made = { mulNo: String(2001 + this.made.length), asked: fields, state: 'requested' };
+      const made: Made = {
+        mulNo: String(2001 + this.made.length),
+        asked: fields,
+        state: 'requested',
+        parts: [],
+      };
       this.made.push(made);
       return { state: '1', errorMessage: '', mul_no: made.mulNo, payurl: payUrlOf(made.mulNo), qrurl: '' };
     }
@@ -105,6 +112,10 @@ export class FakePayApp {
     const made = this.made.find((each) => each.mulNo === mulNo);
     const needed = fields['cancelmode'] === 'ready' ? 'requested' : 'paid';
     if (made?.state !== needed) return refused(80010, '취소할 수 없는 상태입니다.');
+    if (fields['partcancel'] === '1') {
+      made.parts.push(Number(fields['cancelprice']));
+      return { state: '1', errorMessage: '' };
+    }
     made.state = 'cancelled';
     return { state: '1', errorMessage: '' };
   }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { cancelLiveOrder } from '../../../schema/cancelling.ts';
+import type { Input } from '../../../schema/operation.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { seeded } from '../../../schema/seeded.ts';
 import { couponBoxStream } from '../coupon/decider.ts';
@@ -16,8 +18,10 @@ import { verified } from '../../testing/log.ts';
 import { scaled, scaledPatience } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
 import type { CouponChanges, Person } from '../../testing/world.ts';
+import { cancelledOf, leftOf } from './cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
+import { depositOf, owedOf, REFUND_PART } from './paying.ts';
 
 const HOUR = 60 * 60_000;
 const STEPS = scaled(120);
@@ -34,7 +38,7 @@ const KINDS: readonly CouponChanges[] = [
 ];
 
 test(
-  'whatever is ordered, paid, paid late and given up: money, stock, coupons and points balance to the won',
+  'whatever is ordered, paid, paid late, cancelled in parts and given up: money, stock, coupons and points balance to the won',
   {
     meta: { promise: 'money, stock, coupons and points balance to the won' },
     timeout: scaledPatience(90_000),
@@ -55,11 +59,16 @@ test(
           simpleGoods(id, 200, { price: 14_901, sellerSysId: 2, deliveryPrice: 3_000 }),
         ),
       ];
+      const { broadcastSysId } = await world.airs(goods);
+      const as = { token: await world.token(await world.host()) };
+      await api.done('grantCancelCoupons', { broadcastSysId, qty: 999 }, as);
+      await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
       const members = await world.members(4);
       const manager = await world.manager();
       const scheduler = schedulerOf(server);
       const unpaid: { orderSysId: number; by: Person }[] = [];
-      const seen = { placed: 0, refused: 0, double: 0, paid: 0, late: 0 };
+      const all: { orderSysId: number; by: Person }[] = [];
+      const seen = { placed: 0, refused: 0, double: 0, paid: 0, late: 0, part: 0, whole: 0 };
 
       const request = async (by: Person) => {
         const products = Array.from({ length: 1 + upTo(2) }, () => {
@@ -73,6 +82,7 @@ test(
         const { state } = await log.state(couponBoxStream(by.userSysId));
         const ids = state.coupons.slice(-6).map(({ userCouponSysId }) => userCouponSysId);
         return orderOf(products, {
+          broadcastSysId,
           userCouponSysIds: ids.filter(() => upTo(2) === 0).slice(0, 3),
           usePoint: oneOf([0, 0, 100, 1_000, 1_050, 2_300, 9_900, 60_000]),
         });
@@ -81,7 +91,7 @@ test(
       const orders = async (by: Person) => {
         const token = await world.token(by);
         const quoted = ({ orderProducts, userCouponSysIds = [], usePoint = 0 }: OrderRequest) =>
-          api.done('quoteOrder', { orderProducts, userCouponSysIds, usePoint }, { token });
+          api.done('quoteOrder', { broadcastSysId, orderProducts, userCouponSysIds, usePoint }, { token });
         let wanted = await request(by);
         let quote = await quoted(wanted);
         // Most leave out what is refused.
@@ -113,6 +123,7 @@ test(
           seen.placed += 1;
           const order = (await log.state(orderStream(reply.orderSysId))).state!.order;
           expect(order.totalAmount).toBe(quote.totalAmount);
+          all.push({ orderSysId: reply.orderSysId, by });
           if (order.totalAmount > 0) unpaid.push({ orderSysId: reply.orderSysId, by });
         }
       };
@@ -125,6 +136,33 @@ test(
         const { code } = await api.ask('actAsBank', { orderSysId: next.orderSysId, act }, { token });
         if (code === '0001' && act === 'late') seen.late += 1;
         else if (code === '0001' && act !== 'refuse') seen.paid += 1;
+      };
+
+      const cancels = async () => {
+        if (all.length === 0) return;
+        const { orderSysId, by } = oneOf(all.slice(-8));
+        const before = (await log.state(orderStream(orderSysId))).state!;
+        const product = oneOf(before.order.products);
+        const left = product.lines.reduce(
+          (pieces, each) => pieces + each.qty - cancelledOf(before.cancelled, each),
+          0,
+        );
+        const asked: Input<typeof cancelLiveOrder> = {
+          broadcastSysId,
+          qty: 1 + upTo(3),
+          orderCancelPrdtType: 1,
+          reasonTypeCode: 1,
+          orderPrdtSysIds: [product.orderPrdtSysId],
+        };
+        const token = await world.token(by);
+        // The second finds less.
+        const ask = () => api.ask('cancelLiveOrder', asked, { token });
+        const answers = await Promise.all([ask(), ask()]);
+        const done = answers.filter(({ code }) => code === '0001');
+        const isOpen = before.statusCode !== 102;
+        expect(done.length > 0).toBe(isOpen && asked.qty <= left);
+        if (done.some(({ reply }) => reply.statusCode === 102)) seen.whole += 1;
+        else if (done.length > 0) seen.part += 1;
       };
 
       for (const each of members)
@@ -147,6 +185,7 @@ test(
           clock.advance(upTo(9) * HOUR);
           await scheduler.runDue();
         } else if (what < 11) await pays();
+        else if (what < 14) await cancels();
         else await orders(by);
       }
       clock.advance(80 * HOUR);
@@ -157,7 +196,7 @@ test(
       const events = await log.read({ limit: 10_000_000 });
       const placed = await ordersBalance(events);
       for (const each of members) await holdingsBalance(log, each, events, placed);
-      for (const each of goods) await stockBalances(log, each, events);
+      for (const each of goods) await stockBalances(log, each, events, placed);
       await verified(server.dataDir);
     }),
 );
@@ -174,6 +213,7 @@ function schedulerOf({ sellover, clock }: TestServer): Scheduler {
       [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer),
       [EXPIRE_POINTS]: (timer) => points.expire(timer),
       [REFUND_PAYMENT]: (timer) => payments.refund(timer),
+      [REFUND_PART]: (timer) => payments.refundPart(timer),
     },
   });
 }
@@ -214,8 +254,20 @@ async function ordersBalance(
     }
     const isPaid = state.statusCode === 2;
     expect(isPaid || state.statusCode === 102).toBe(true);
-    const kept = sum(state.pays.map((pay) => (pay.state === 'paid' ? pay.amount : 0)));
-    expect(kept).toBe(isPaid ? order.totalAmount : 0);
+    expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
+    expect(state.pays.flatMap(({ refunds }) => refunds).every(({ isDone }) => isDone)).toBe(true);
+    const off = state.cancelled;
+    const left = [
+      order.totalProductsAmount - off.productsAmount,
+      couponDiscountAmount - off.couponDiscountAmount,
+      pointDiscountAmount - off.pointDiscountAmount,
+      owedOf(state),
+    ] as const;
+    expect(Math.min(...left, off.payAmount)).toBeGreaterThanOrEqual(0);
+    const isGone = leftOf(state).products.length === 0;
+    expect(left[3]).toBe(isGone ? 0 : left[0] - left[1] - left[2] + order.prepaymentAmount);
+    expect(off.pointDiscountAmount).toBe(pointsOf(off.points));
+    if (isGone) expect([state.statusCode, ...left]).toEqual([102, 0, 0, 0, 0]);
     all.set(order.orderSysId, state);
   }
   return all;
@@ -250,7 +302,8 @@ async function holdingsBalance(
     );
   const usedPoints = (states: typeof mine) => sum(states.map(({ order }) => order.pointDiscountAmount));
   expect(amounts('PointsUsed')).toBe(usedPoints(mine));
-  expect(amounts('PointsReturned')).toBe(usedPoints(mine) - usedPoints(standing));
+  const givenBefore = sum(standing.map(({ cancelled }) => cancelled.pointDiscountAmount));
+  expect(amounts('PointsReturned')).toBe(usedPoints(mine) - usedPoints(standing) + givenBefore);
   const held = pointsOf((await log.state(points)).state.parts);
   expect(held).toBe(
     amounts('PointsGranted') + amounts('PointsReturned') - amounts('PointsUsed') - amounts('PointsExpired'),
@@ -262,6 +315,7 @@ async function stockBalances(
   log: EventLog,
   { facts, stock }: Goods,
   events: readonly RecordedEvent[],
+  orders: ReadonlyMap<number, NonNullable<OrderState>>,
 ): Promise<void> {
   const { stream } = stockStream(facts.prdtSysId);
   const pieces = (type: string) =>
@@ -273,4 +327,9 @@ async function stockBalances(
   const left = stockSum((await log.state(stockStream(facts.prdtSysId))).state);
   expect(left).toBe(sum(stock.map(({ qty }) => qty)) - pieces('StockTaken') + pieces('StockReturned'));
   expect(left).toBeGreaterThanOrEqual(0);
+  const standing = [...orders.values()]
+    .filter(({ statusCode }) => statusCode === 2)
+    .flatMap((state) => leftOf(state).products)
+    .filter(({ prdtSysId }) => prdtSysId === facts.prdtSysId);
+  expect(left + sum(standing.map(({ qty }) => qty))).toBe(sum(stock.map(({ qty }) => qty)));
 }

@@ -53,9 +53,13 @@ describe('orders of one member', () => {
   });
 
   test('too soon are refused with 0008', () => {
-    expect(() => takeAllowance({ allowance: { left: 0.5, at: 0 }, unpaid: [], bought: [] }, rate, 0)).toThrow(
-      refusal('0008'),
-    );
+    expect(() =>
+      takeAllowance(
+        { allowance: { left: 0.5, at: 0 }, unpaid: [], bought: [], cancelCouponsUsed: {} },
+        rate,
+        0,
+      ),
+    ).toThrow(refusal('0008'));
   });
 });
 

@@ -44,7 +44,17 @@ export type BuyerEvent =
   /** The order is paid or cancelled. */
   | { readonly type: 'PaymentSettled'; readonly data: { readonly orderSysId: number } }
   /** The order is cancelled: what was counted of it is no longer. */
-  | { readonly type: 'PurchaseUndone'; readonly data: { readonly orderSysId: number } };
+  | { readonly type: 'PurchaseUndone'; readonly data: { readonly orderSysId: number } }
+  /** Pieces of the order are cancelled: they are neither held nor counted any more. */
+  | {
+      readonly type: 'PurchaseReduced';
+      readonly data: { readonly orderSysId: number; readonly pieces: readonly Held[] };
+    }
+  /** Of a broadcast, one for each piece that was cancelled. */
+  | {
+      readonly type: 'CancelCouponsUsed';
+      readonly data: { readonly orderSysId: number; readonly broadcastSysId: number; readonly qty: number };
+    };
 
 export interface BuyerState {
   /** Null: they have never ordered. */
@@ -53,6 +63,8 @@ export interface BuyerState {
   readonly unpaid: readonly Unpaid[];
   /** What was bought, paid or not, of products that a member may have only so many of. */
   readonly bought: readonly Bought[];
+  /** Cancel coupons by broadcast. */
+  readonly cancelCouponsUsed: Readonly<Record<number, number>>;
 }
 
 interface Bought extends Counted {
@@ -66,14 +78,15 @@ interface Unpaid {
 
 export const buyerFold: Fold<BuyerState, BuyerEvent> = {
   category: 'buyer',
-  initial: { allowance: null, unpaid: [], bought: [] },
-  stateVersion: 3,
+  initial: { allowance: null, unpaid: [], bought: [], cancelCouponsUsed: {} },
+  stateVersion: 4,
   on: {
-    PaymentAwaited: ({ unpaid, bought }, { data: { orderSysId, held, allowance, counted = [] } }) => ({
+    PaymentAwaited: (state, { data: { orderSysId, held, allowance, counted = [] } }) => ({
+      ...state,
       allowance,
-      unpaid: [...unpaid, { orderSysId, held }],
+      unpaid: [...state.unpaid, { orderSysId, held }],
       bought: [
-        ...bought.filter(({ until }) => until >= allowance.at),
+        ...state.bought.filter(({ until }) => until >= allowance.at),
         ...counted.map((each) => ({ ...each, orderSysId })),
       ],
     }),
@@ -85,8 +98,30 @@ export const buyerFold: Fold<BuyerState, BuyerEvent> = {
       ...state,
       bought: state.bought.filter(({ orderSysId }) => orderSysId !== data.orderSysId),
     }),
+    PurchaseReduced: (state, { data: { orderSysId, pieces } }) => ({
+      ...state,
+      unpaid: state.unpaid.map((each) =>
+        each.orderSysId === orderSysId ? { ...each, held: withLess(each.held, pieces) } : each,
+      ),
+      bought: state.bought.flatMap((each) =>
+        each.orderSysId === orderSysId ? withLess([each], pieces) : [each],
+      ),
+    }),
+    CancelCouponsUsed: (state, { data: { broadcastSysId, qty } }) => ({
+      ...state,
+      cancelCouponsUsed: {
+        ...state.cancelCouponsUsed,
+        [broadcastSysId]: (state.cancelCouponsUsed[broadcastSysId] ?? 0) + qty,
+      },
+    }),
   },
 };
+
+function withLess<H extends Held>(held: readonly H[], less: readonly Held[]): H[] {
+  return held
+    .map((each) => ({ ...each, qty: each.qty - piecesOf(each.prdtSysId, less) }))
+    .filter(({ qty }) => qty > 0);
+}
 
 export function buyerStream(userSysId: number): StreamRef<BuyerState, BuyerEvent> {
   return streamOf(buyerFold, userSysId);
@@ -122,6 +157,12 @@ export function undo(state: BuyerState, orderSysId: number): BuyerEvent[] {
     ...settle(state, orderSysId),
     ...(isCounted ? [{ type: 'PurchaseUndone', data: { orderSysId } } as const] : []),
   ];
+}
+
+/** Pieces of the order are cancelled, and others are not; where they were neither held nor counted, nothing changes. */
+export function reduce(state: BuyerState, orderSysId: number, pieces: readonly Held[]): BuyerEvent[] {
+  const isKnown = [...state.unpaid, ...state.bought].some((each) => each.orderSysId === orderSysId);
+  return isKnown ? [{ type: 'PurchaseReduced', data: { orderSysId, pieces } }] : [];
 }
 
 /** Pieces of a product that a seller counts, in all orders that were not cancelled. */

@@ -6,7 +6,16 @@ import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import { sumQty, type Resolved } from './asked.ts';
 import type { OrderedOption } from './choices.ts';
-import { payChanged, payLinkSent, type Payable, type PayEvent, type PayLinkSent } from './paying.ts';
+import { NOTHING_CANCELLED, withCancelled, type Cancelled, type PiecesCancelled } from './cancelling.ts';
+import {
+  depositOf,
+  owedOf,
+  payChanged,
+  payLinkSent,
+  type Payable,
+  type PayEvent,
+  type PayLinkSent,
+} from './paying.ts';
 import {
   priceOf,
   requireBenefits,
@@ -112,6 +121,12 @@ export type OrderEvent =
         readonly reason: 'unpaid';
         readonly returned?: Returned;
       };
+    }
+  | { readonly type: 'OrderPiecesCancelled'; readonly data: PiecesCancelled }
+  /** It goes elsewhere, for this much more than nearby; where to stands beside the log. */
+  | {
+      readonly type: 'ReceiverChanged';
+      readonly data: { readonly orderSysId: number; readonly addingDeliveryAmount: number };
     };
 
 /** What costs nothing is paid. */
@@ -120,14 +135,20 @@ export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount
 }
 
 /** Null until it is placed. */
-export type OrderState = null | (Payable & { readonly order: PlacedOrder; readonly returned: Returned });
+export type OrderState =
+  | null
+  | (Payable & {
+      readonly order: PlacedOrder;
+      readonly returned: Returned;
+      readonly cancelled: Cancelled;
+    });
 
 const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 6,
+  stateVersion: 7,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: statusWhenPlaced(data),
@@ -136,17 +157,48 @@ export const orderFold: Fold<OrderState, OrderEvent> = {
       pays: [],
       linksSentAt: [],
       returned: NOTHING_RETURNED,
+      cancelled: NOTHING_CANCELLED,
     }),
     OrderCancelled: (state, { data: { returned = NOTHING_RETURNED } }) =>
-      state && { ...state, statusCode: ORDER_STATUS.cancelled, returned },
+      state && {
+        ...state,
+        statusCode: ORDER_STATUS.cancelled,
+        returned: withReturned(state.returned, returned),
+      },
+    OrderPiecesCancelled: (state, { data }) =>
+      state && {
+        ...state,
+        statusCode: data.statusCode,
+        returned: withReturned(state.returned, data.returned),
+        cancelled: withCancelled(state.cancelled, data),
+      },
+    ReceiverChanged: (state, { data: { addingDeliveryAmount } }) =>
+      state && { ...state, order: sentFor(state.order, addingDeliveryAmount) },
     PayLinkSent: (state, event) => state && payLinkSent(state, event),
     PaymentBegun: (state, event) => state && payChanged(state, event),
     OrderPaid: (state, event) => state && payChanged(state, event),
     PaymentRefused: (state, event) => state && payChanged(state, event),
     RefundAsked: (state, event) => state && payChanged(state, event),
     PaymentRefunded: (state, event) => state && payChanged(state, event),
+    PartRefundAsked: (state, event) => state && payChanged(state, event),
+    PartRefunded: (state, event) => state && payChanged(state, event),
   },
 };
+
+function withReturned(before: Returned, now: Returned): Returned {
+  return { coupons: [...before.coupons, ...now.coupons], point: before.point + now.point };
+}
+
+/** The order, where distance adds this much. */
+function sentFor(order: PlacedOrder, addingDeliveryAmount: number): PlacedOrder {
+  const more = addingDeliveryAmount - order.addingDeliveryAmount;
+  return {
+    ...order,
+    addingDeliveryAmount,
+    prepaymentAmount: order.prepaymentAmount + more,
+    totalAmount: order.totalAmount + more,
+  };
+}
 
 export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEvent> {
   return streamOf(orderFold, orderSysId);
@@ -233,8 +285,27 @@ export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[
   return [{ type: 'OrderCancelled', data: { orderSysId, reason: 'unpaid', returned } }];
 }
 
+/**
+ * Lets an order go elsewhere. Throws 0007 once something was paid, or where points or nothing paid for what is another sum
+ * now; 2000 when the buyer saw another sum.
+ */
+export function changeReceiver(
+  state: NonNullable<OrderState>,
+  { addingDeliveryAmount, payAmount }: { readonly addingDeliveryAmount: number; readonly payAmount: number },
+): OrderEvent[] {
+  const { statusCode, order } = state;
+  const more = addingDeliveryAmount - order.addingDeliveryAmount;
+  const owed = owedOf(state) + more;
+  const isOpen = statusCode <= ORDER_STATUS.paid && depositOf(state) === 0;
+  if (!isOpen || owed < 0 || (more !== 0 && (statusCode !== ORDER_STATUS.depositPending || owed === 0)))
+    throw new Refusal('0007', { statusCode });
+  if (payAmount !== owed) throw new Refusal('2000', { payAmount: owed, addingDeliveryAmount });
+  if (more === 0) return [];
+  return [{ type: 'ReceiverChanged', data: { orderSysId: order.orderSysId, addingDeliveryAmount } }];
+}
+
 /** What an order took from stocks that are counted, once for each product. */
-export function takenBy({ products }: PlacedOrder): Taken[] {
+export function takenBy({ products }: Pick<PlacedOrder, 'products'>): Taken[] {
   const taken = new Map<number, { lines: StockLine[]; addOns: AddOnLine[] }>();
   for (const { prdtSysId, stockTypeCode, lines, addOns } of products) {
     const counted = stockTypeCode === STOCK_TYPE.limited ? lines : [];

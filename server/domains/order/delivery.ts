@@ -34,13 +34,22 @@ export interface DeliveryLine {
 }
 
 export function deliveriesOf(sent: readonly Sent[], carriage: Carriage): DeliveryLine[] {
-  const parcels = new Map<string, Sent[]>();
-  for (const each of sent) {
-    const { sellerSysId, shippingPlaceSysId } = each.product;
-    const key = JSON.stringify([sellerSysId, shippingPlaceSysId ?? null]);
-    parcels.set(key, [...(parcels.get(key) ?? []), each]);
-  }
+  const parcels = parcelsOf(sent, ({ product }) => product);
   return [...parcels.values()].map((parcel) => deliveryOf(parcel, sent, carriage));
+}
+
+/** What is sent from one place in one parcel. */
+export function parcelsOf<T>(
+  sent: readonly T[],
+  from: (each: T) => {
+    readonly sellerSysId: number;
+    readonly shippingPlaceSysId?: number | null | undefined;
+  },
+): ReadonlyMap<string, readonly T[]> {
+  return Map.groupBy(sent, (each) => {
+    const { sellerSysId, shippingPlaceSysId = null } = from(each);
+    return JSON.stringify([sellerSysId, shippingPlaceSysId]);
+  });
 }
 
 function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Carriage): DeliveryLine {

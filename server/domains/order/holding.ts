@@ -4,7 +4,7 @@ import type { PlacedOrder } from './decider.ts';
 import { memberMaxOf } from './rules.ts';
 
 /** Pieces of each product, however many lines it stands in. */
-export function heldBy({ products }: PlacedOrder): Held[] {
+export function heldBy({ products }: Pick<PlacedOrder, 'products'>): Held[] {
   const held = new Map<number, number>();
   for (const { prdtSysId, qty } of products) held.set(prdtSysId, (held.get(prdtSysId) ?? 0) + qty);
   return Array.from(held, ([prdtSysId, qty]) => ({ prdtSysId, qty }));

@@ -1,3 +1,4 @@
+import * as cancelContract from '../../../schema/cancelling.ts';
 import * as orderContract from '../../../schema/orders.ts';
 import * as quoteContract from '../../../schema/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -5,6 +6,8 @@ import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/addresses.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { buyerFold } from './buyer.ts';
+import { cancelCouponFold } from './cancel-coupons.ts';
+import { Cancellations } from './cancellations.ts';
 import { orderFold } from './decider.ts';
 import { orderHandlers } from './handlers.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
@@ -14,8 +17,8 @@ import { orderUpcasters } from './upcasters.ts';
 /** Orders, from being placed to being cancelled. */
 export const order = domainModule({
   name: 'order',
-  contract: { ...orderContract, ...quoteContract },
-  folds: [orderFold, buyerFold],
+  contract: { ...cancelContract, ...orderContract, ...quoteContract },
+  folds: [orderFold, buyerFold, cancelCouponFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
   upcasters: orderUpcasters,
@@ -30,7 +33,7 @@ export const order = domainModule({
     });
     return {
       services: [orders],
-      handlers: orderHandlers(orders),
+      handlers: orderHandlers({ log, orders, cancellations: new Cancellations({ log, source }) }),
       timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
     };
   },

@@ -1,9 +1,14 @@
 import type { UserInfo } from '../../../schema/accounts.ts';
 import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
-import type { Reply } from '../../../schema/operation.ts';
+import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Quote, QuoteRequest } from '../../../schema/quotes.ts';
-import type { Order, OrderRequest, placeOrder as placeOperation } from '../../../schema/orders.ts';
+import type {
+  changeReceiver as changeOperation,
+  Order,
+  OrderRequest,
+  placeOrder as placeOperation,
+} from '../../../schema/orders.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Addresses } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -12,13 +17,23 @@ import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { depositOf } from './paying.ts';
+import { depositOf, owedOf, payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
 import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits } from './buyer.ts';
-import { cancelUnpaid, orderStream, placeOrder, type PlacedOrder } from './decider.ts';
+import { cancelledOf, leftOf } from './cancelling.ts';
+import {
+  cancelUnpaid,
+  changeReceiver,
+  orderStream,
+  placeOrder,
+  type OrderedLine,
+  type PlacedOrder,
+} from './decider.ts';
 import { countedOf, heldBy } from './holding.ts';
 import { marketOf, type MarketReading } from './market.ts';
 import { productStream } from '../catalog/product.ts';
+import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
+import { parcelsOf } from './delivery.ts';
 import {
   countOrdersOf,
   deleteReceiver,
@@ -28,6 +43,7 @@ import {
   ordersOf,
   receiverOf,
   receiversBefore,
+  setReceiver,
   type OrderRow,
   type ReceiverRow,
 } from './projection.ts';
@@ -37,6 +53,7 @@ import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
+type AskedReceiver = Omit<Body<typeof changeOperation>, 'payAmount'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
 
 /** Another process has given an order the same id in the same millisecond. */
@@ -188,14 +205,56 @@ export class Orders {
       timerId: timer.id,
       streams: [ref, ...streamsGivenTo(order, userSysId)],
       decide: (states, now) => {
-        const { events, returned } = giveBack(order, states, { userSysId, now });
-        const cancelled = cancelUnpaid(states.get(ref), returned);
+        const state = states.get(ref);
+        const left = state ? leftOf(state) : order;
+        const { events, returned } = giveBack(left, states, { userSysId, now });
+        const cancelled = cancelUnpaid(state, returned);
         if (cancelled.length === 0) {
           return { events: [{ ref: account, events: settle(states.get(account), orderSysId) }], reply: null };
         }
         return { events: [{ ref, events: cancelled }, ...events], reply: null };
       },
     });
+  }
+
+  /**
+   * Lets an order go elsewhere. Throws 2010 for an order that is not there or somebody else's, 0002 where nothing says where
+   * to, and as {@link changeReceiver} does.
+   */
+  async changeReceiver(
+    orderSysId: number,
+    { payAmount, ...request }: Body<typeof changeOperation>,
+    { userSysId }: Pick<Caller, 'userSysId'>,
+    commandId: string,
+  ): Promise<Order> {
+    const ref = orderStream(orderSysId);
+    const { state: found } = await this.#log.state(ref);
+    if (found?.userSysId !== userSysId) throw new Refusal('2010');
+    const receiver = await this.#receiver(request, userSysId);
+    if (!receiver) throw new Refusal('0002', { missing: 'address' });
+    const { order_name: _, order_mobile: __, ...row } = receiver;
+    const products = [...new Set(found.order.products.map(({ prdtSysId }) => prdtSysId))];
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [ref, deliveryAreasStream, ...products.map(productStream)],
+      decide: (states) => {
+        const state = states.get(ref);
+        if (!state) throw new Refusal('2010');
+        const parcels = parcelsOf(state.order.products, ({ prdtSysId, sellerSysId }) => ({
+          sellerSysId,
+          shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId,
+        }));
+        const each = addingDeliveryAmountAt(states.get(deliveryAreasStream), row.receiver_post_number);
+        const addingDeliveryAmount = each * parcels.size;
+        return {
+          events: [{ ref, events: changeReceiver(state, { addingDeliveryAmount, payAmount }) }],
+          rows: [setReceiver({ order_sys_id: orderSysId, ...row })],
+          reply: null,
+        };
+      },
+    });
+    return this.order(orderSysId, userSysId);
   }
 
   /** Throws a Refusal with 2010 for an order that is not there or somebody else's. */
@@ -235,7 +294,7 @@ export class Orders {
    * Where it goes: the saved address that the request names, else the receiver it spells out, else the
    * member's default address. Null when there is none of them, or what was spelled out is not complete.
    */
-  async #receiver(request: OrderRequest, userSysId: number): Promise<Receiver | null> {
+  async #receiver(request: AskedReceiver, userSysId: number): Promise<Receiver | null> {
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
     const isSpelledOut =
@@ -277,7 +336,7 @@ export class Orders {
   async #view(row: OrderRow): Promise<Order | null> {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
     if (!state) return null;
-    const { order, statusCode, returned } = state;
+    const { order, statusCode, returned, cancelled: part } = state;
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
     const deposit = depositOf(state);
@@ -298,6 +357,8 @@ export class Orders {
       orderProducts: await Promise.all(
         order.products.map(async (product) => {
           const now = await this.#catalog.product(product.prdtSysId);
+          const cancelQty = (line: OrderedLine) => (cancelled ? line.qty : cancelledOf(part, line));
+          const cancelledQty = product.lines.reduce((sum, line) => sum + cancelQty(line), 0);
           return {
             orderPrdtSysId: product.orderPrdtSysId,
             orderPrdtSysIds: [product.orderPrdtSysId],
@@ -314,19 +375,21 @@ export class Orders {
             price: product.price,
             qty: product.qty,
             totalQty: product.qty,
+            cancelQty: cancelledQty,
             totalAmount: product.totalAmount,
             couponDiscountAmount: product.couponDiscountAmount,
             pointDiscountAmount: product.pointDiscountAmount,
-            statusCode,
+            statusCode: cancelledQty === product.qty ? ORDER_STATUS.cancelled : statusCode,
             options: product.lines
               .filter(({ options }) => options.length > 0)
-              .map(({ orderPrdtOptionSysId, qty, options }) => ({
+              .map((line) => ({
                 optionTypeCode: product.optionTypeCode,
-                optionKeyName: options.map(({ optionKeyName }) => optionKeyName).join(' / '),
-                content: options.map(({ optionKeyName }) => optionKeyName).join(' / '),
-                price: options.reduce((sum, { price }) => sum + price, 0),
-                qty,
-                orderPrdtOptionSysIds: [orderPrdtOptionSysId],
+                optionKeyName: line.options.map(({ optionKeyName }) => optionKeyName).join(' / '),
+                content: line.options.map(({ optionKeyName }) => optionKeyName).join(' / '),
+                price: line.options.reduce((sum, { price }) => sum + price, 0),
+                qty: line.qty,
+                cancelQty: cancelQty(line),
+                orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
               })),
             addingProducts: product.addOns.map((addOn) => ({
               prdtAddingProductSysId: addOn.prdtAddingProductSysId,
@@ -344,18 +407,18 @@ export class Orders {
         return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
       }),
       totalProductsAmount: order.totalProductsAmount,
-      couponDiscountAmount: order.couponDiscountAmount,
-      pointDiscountAmount: order.pointDiscountAmount,
+      couponDiscountAmount: order.couponDiscountAmount - (cancelled ? 0 : part.couponDiscountAmount),
+      pointDiscountAmount: order.pointDiscountAmount - (cancelled ? 0 : part.pointDiscountAmount),
       returnedPoint: returned.point,
-      totalCancelAmount: cancelled ? order.totalProductsAmount : 0,
-      totalAmount: cancelled ? 0 : order.totalAmount,
+      totalCancelAmount: cancelled ? order.totalProductsAmount : part.productsAmount,
+      totalAmount: cancelled ? 0 : owedOf(state),
       prepaymentAmount: order.prepaymentAmount,
       addingDeliveryAmount: order.addingDeliveryAmount,
       debitAmount: order.debitAmount,
-      vatAmount: cancelled ? 0 : order.vatAmount,
+      vatAmount: cancelled ? 0 : (part.vatAmount ?? order.vatAmount),
       totalDepositAmount: deposit,
-      totalRemainAmount: cancelled ? 0 : order.totalAmount - deposit,
-      pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
+      totalRemainAmount: cancelled ? 0 : owedOf(state) - deposit,
+      pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
     };
   }
 }

@@ -4,7 +4,9 @@ import { refusal } from '../../testing/refusal.ts';
 import {
   beginPayment,
   depositOf,
-  hearNotice,
+  hearNotice as heard,
+  partRefunded,
+  payStateOf,
   payChanged,
   refunded,
   type Notice,
@@ -14,9 +16,17 @@ import {
 
 const NOW = Date.parse('2026-11-20T12:00:00+09:00');
 const order = { orderSysId: 9, totalAmount: 12_000, payUntil: NOW + 60_000 };
-const fresh: Payable = { statusCode: 1, userSysId: 5, order, pays: [], linksSentAt: [] };
+const fresh: Payable = {
+  statusCode: 1,
+  userSysId: 5,
+  order,
+  pays: [],
+  linksSentAt: [],
+  cancelled: { payAmount: 0 },
+};
 const asked = { paySysId: 71, payMethodCode: 1, now: NOW } as const;
 
+const hearNotice = (state: Payable, said: Notice) => heard(state, said, 81);
 const after = (state: Payable, events: readonly PayEvent[]) => events.reduce(payChanged, state);
 const begun = after(fresh, beginPayment(fresh, asked).events);
 const cancelled: Payable = { ...begun, statusCode: 102 };
@@ -126,4 +136,29 @@ describe('a notice', () => {
 
 test('what was paid rightly is not given back', () => {
   expect(refunded(after(begun, hearNotice(begun, paid)), 71)).toEqual([]);
+});
+
+describe('of an order that owes less since a payment was begun', () => {
+  const less: Payable = { ...begun, cancelled: { payAmount: 5_000 } };
+  const events = hearNotice(less, paid);
+  const done = after(less, events);
+
+  test('what is paid beyond that is asked back, once, and the order is paid', () => {
+    expect(types(events)).toEqual(['OrderPaid', 'PartRefundAsked']);
+    expect(events[1]!.data).toEqual({ orderSysId: 9, paySysId: 71, refundSysId: 81, amount: 5_000 });
+    expect([done.statusCode, depositOf(done), payStateOf(done.pays[0]!)]).toEqual([2, 7_000, 'paid']);
+    const back = partRefunded(done, { paySysId: 71, refundSysId: 81 });
+    expect(types(back)).toEqual(['PartRefunded']);
+    expect(partRefunded(after(done, back), { paySysId: 71, refundSysId: 81 })).toEqual([]);
+    expect(depositOf(after(done, back))).toBe(7_000);
+  });
+
+  test('another payment is begun, over what is owed', () => {
+    expect(beginPayment(less, { ...asked, paySysId: 72 }).pay).toMatchObject({ paySysId: 72, amount: 7_000 });
+  });
+
+  test('too little pays nothing, and goes back', () => {
+    const more: Payable = { ...begun, order: { ...order, totalAmount: 15_000 } };
+    expect(types(hearNotice(more, paid))).toEqual(['RefundAsked']);
+  });
 });

@@ -5,16 +5,19 @@ import {
   type PayMethodCode,
   type PayState,
 } from '../../../schema/payments.ts';
-import { Refusal } from '../../platform/log/log.ts';
+import { Refusal, type Timer } from '../../platform/log/log.ts';
+import type { CancelledAmounts } from './cancelling.ts';
 
 /*
  * Paying an order, decided on the order's own stream. What must stay true:
  * - An order is paid once. What is paid beside that, or when it waits no longer, is asked back in the same decision.
+ * - Of what was paid so much is kept as is owed: when pieces were cancelled meanwhile, or are later, the rest is asked back.
  * - A payment is settled by what its provider says, in whatever order and however often that comes.
  */
 
 /** What happens to payments of an order. */
 export type PayEvent =
+  | PartRefundEvent
   | {
       readonly type: 'PaymentBegun';
       readonly data: {
@@ -34,6 +37,17 @@ export type PayEvent =
       readonly type: 'PaymentRefunded';
       readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly amount: number };
     };
+
+/** Part of what was paid goes back, or has gone back, while the rest stays paid. */
+export interface PartRefundEvent {
+  readonly type: 'PartRefundAsked' | 'PartRefunded';
+  readonly data: {
+    readonly orderSysId: number;
+    readonly paySysId: number;
+    readonly refundSysId: number;
+    readonly amount: number;
+  };
+}
 
 /** An address at which the order can be paid was texted; where to, and what it says, stands with the text. */
 export interface PayLinkSent {
@@ -57,6 +71,14 @@ export interface Pay {
   readonly state: PayState;
   /** Null until it was paid. */
   readonly reference: string | null;
+  /** What of it was asked back while it stays paid. */
+  readonly refunds: readonly PartRefund[];
+}
+
+export interface PartRefund {
+  readonly refundSysId: number;
+  readonly amount: number;
+  readonly isDone: boolean;
 }
 
 /** What there is to know of an order to pay it. */
@@ -64,6 +86,7 @@ export interface Payable {
   readonly statusCode: number;
   readonly userSysId: number;
   readonly order: { readonly orderSysId: number; readonly totalAmount: number; readonly payUntil: number };
+  readonly cancelled: Pick<CancelledAmounts, 'payAmount'>;
   /** In the order in which they were begun. */
   readonly pays: readonly Pay[];
   /** When the newest payment links were sent (ms since 1970), as many as count. */
@@ -83,10 +106,12 @@ export interface Notice {
 
 /** The order with what has happened to one of its payments. */
 export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
+  if (event.type === 'PartRefundAsked' || event.type === 'PartRefunded')
+    return partRefundChanged(state, event);
   const { type, data } = event;
   if (type === 'PaymentBegun') {
     const { paySysId, payMethodCode, amount } = data;
-    const pay: Pay = { paySysId, payMethodCode, amount, state: 'begun', reference: null };
+    const pay: Pay = { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] };
     return { ...state, pays: [...state.pays, pay] };
   }
   const after = {
@@ -110,9 +135,77 @@ export function payLinkSent<S extends Payable>(state: S, { data }: PayLinkSent):
   return { ...state, linksSentAt: [...state.linksSentAt, data.sentAt].slice(-PAY_LINKS.max) };
 }
 
+function partRefundChanged<S extends Payable>(state: S, { type, data }: PartRefundEvent): S {
+  const { paySysId, refundSysId, amount } = data;
+  return {
+    ...state,
+    pays: state.pays.map((pay) => {
+      if (pay.paySysId !== paySysId) return pay;
+      const others = pay.refunds.filter((each) => each.refundSysId !== refundSysId);
+      return { ...pay, refunds: [...others, { refundSysId, amount, isDone: type === 'PartRefunded' }] };
+    }),
+  };
+}
+
 /** Won that were paid and are not on their way back. */
 export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
-  return pays.reduce((sum, { state, amount }) => (state === 'paid' ? sum + amount : sum), 0);
+  return pays.reduce((sum, pay) => (pay.state === 'paid' ? sum + pay.amount - refundedOf(pay) : sum), 0);
+}
+
+/** Won that are, or were, to be paid for what was not cancelled. */
+export function owedOf({ order, cancelled }: Pick<Payable, 'order' | 'cancelled'>): number {
+  return order.totalAmount - cancelled.payAmount;
+}
+
+/** What has become of a payment: one of which all was asked back is none that is kept. */
+export function payStateOf(pay: Pay): PayState {
+  if (pay.state !== 'paid' || refundedOf(pay) < pay.amount) return pay.state;
+  return pay.refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refundAsked';
+}
+
+/** Asks part of what was paid back; nothing where nothing was paid. */
+export function partRefunds(
+  { order: { orderSysId }, pays }: Pick<Payable, 'order' | 'pays'>,
+  { amount, refundSysId }: { readonly amount: number; readonly refundSysId: number },
+): (PartRefundEvent & { readonly type: 'PartRefundAsked' })[] {
+  const pay = pays.find(({ state }) => state === 'paid');
+  if (!pay || amount === 0) return [];
+  return [{ type: 'PartRefundAsked', data: { orderSysId, paySysId: pay.paySysId, refundSysId, amount } }];
+}
+
+/** The timer that gives part of a payment back, again and again until it is done. */
+export const REFUND_PART = 'RefundPart';
+
+/** Of those events that ask for it. */
+export function refundPartTimers(
+  events: readonly { readonly type: string; readonly data: object }[],
+  dueAt: number,
+): Timer[] {
+  return events
+    .filter(({ type }) => type === 'PartRefundAsked')
+    .map(({ data }) => {
+      const { orderSysId, paySysId, refundSysId } = data as PartRefundEvent['data'];
+      return {
+        id: `refund-part:${refundSysId}`,
+        dueAt,
+        command: { type: REFUND_PART, orderSysId, paySysId, refundSysId },
+      };
+    });
+}
+
+/** That part of a payment went back; nothing where that is known. */
+export function partRefunded(
+  { order: { orderSysId }, pays }: Payable,
+  { paySysId, refundSysId }: { readonly paySysId: number; readonly refundSysId: number },
+): PartRefundEvent[] {
+  const pay = pays.find((each) => each.paySysId === paySysId);
+  const part = pay?.refunds.find((each) => each.refundSysId === refundSysId);
+  if (!part || part.isDone) return [];
+  return [{ type: 'PartRefunded', data: { orderSysId, paySysId, refundSysId, amount: part.amount } }];
+}
+
+function refundedOf({ refunds }: Pay): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /**
@@ -120,16 +213,19 @@ export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
  * 4003 after too many tries.
  */
 export function beginPayment(
-  { statusCode, order, pays }: Payable,
+  { statusCode, order, cancelled, pays }: Payable,
   { paySysId, payMethodCode, now }: { paySysId: number; payMethodCode: PayMethodCode; now: number },
 ): { readonly pay: Pay; readonly events: readonly PayEvent[] } {
   requireUnpaid({ statusCode, order }, now);
-  const { orderSysId, totalAmount: amount } = order;
-  const known = pays.find((each) => each.state === 'begun' && each.payMethodCode === payMethodCode);
+  const { orderSysId } = order;
+  const amount = owedOf({ order, cancelled });
+  const known = pays.find(
+    (each) => each.state === 'begun' && each.payMethodCode === payMethodCode && each.amount === amount,
+  );
   if (known) return { pay: known, events: [] };
   if (pays.length >= PAYMENTS_OF_ORDER_MAX) throw new Refusal('4003', { max: PAYMENTS_OF_ORDER_MAX });
   return {
-    pay: { paySysId, payMethodCode, amount, state: 'begun', reference: null },
+    pay: { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] },
     events: [{ type: 'PaymentBegun', data: { orderSysId, paySysId, payMethodCode, amount } }],
   };
 }
@@ -151,7 +247,8 @@ export function sendPayLink(
 }
 
 /** What follows from a notice; nothing from one that was heard before. Throws 4003 for a payment that nobody began, 4001 for another amount. */
-export function hearNotice({ statusCode, pays }: Payable, notice: Notice): readonly PayEvent[] {
+export function hearNotice(state: Payable, notice: Notice, refundSysId: number): readonly PayEvent[] {
+  const { statusCode, pays } = state;
   const { orderSysId, paySysId, outcome, amount } = notice;
   const pay = pays.find((each) => each.paySysId === paySysId);
   if (!pay) throw new Refusal('4003', { paySysId });
@@ -168,8 +265,14 @@ export function hearNotice({ statusCode, pays }: Payable, notice: Notice): reado
   // That it was refused may have been an earlier try, heard of later.
   if (pay.state !== 'begun' && pay.state !== 'refused') return [];
   const data = { orderSysId, paySysId, amount, reference: outcome.reference };
-  const type = statusCode === ORDER_STATUS.depositPending ? 'OrderPaid' : 'RefundAsked';
-  return [{ type, data }];
+  // It was begun for what was owed then; since then pieces may have been cancelled, or it may go further.
+  const surplus = amount - owedOf(state);
+  if (statusCode !== ORDER_STATUS.depositPending || surplus < 0) return [{ type: 'RefundAsked', data }];
+  if (surplus === 0) return [{ type: 'OrderPaid', data }];
+  return [
+    { type: 'OrderPaid', data },
+    { type: 'PartRefundAsked', data: { orderSysId, paySysId, refundSysId, amount: surplus } },
+  ];
 }
 
 /** That money went back; nothing where it was not asked for, or has gone back already. */

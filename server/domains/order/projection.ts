@@ -63,6 +63,20 @@ export const receiversBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
+/** Whoever ordered stays. */
+export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mobile'>>((db, p) =>
+  db
+    .updateTable('order_receivers')
+    .set({
+      receiver_name: p('receiver_name'),
+      receiver_mobile: p('receiver_mobile'),
+      receiver_post_number: p('receiver_post_number'),
+      receiver_address1: p('receiver_address1'),
+      receiver_address2: p('receiver_address2'),
+    })
+    .where('order_sys_id', '=', p('order_sys_id')),
+);
+
 export const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
   db.deleteFrom('order_receivers').where('order_sys_id', '=', p('orderSysId')),
 );
@@ -76,6 +90,15 @@ export const newestOrderIn = statement((db, p: Params<{ userSysId: number; broad
     .orderBy('ordered_at', 'desc')
     .orderBy('order_sys_id', 'desc')
     .limit(1),
+);
+
+export const ordersIn = statement((db, p: Params<{ userSysId: number; broadcastSysId: number }>) =>
+  db
+    .selectFrom('orders')
+    .select('order_sys_id as orderSysId')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('broadcast_sys_id', '=', p('broadcastSysId'))
+    .orderBy('ordered_at', 'desc'),
 );
 
 export const ordersOf = statement(
@@ -101,7 +124,7 @@ type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;
 
 export const orderProjection: Projection = {
   name: 'order',
-  version: 2,
+  version: 3,
   tables: [orders],
   on: {
     OrderPlaced: ({ data, actorId, recordedAt }: On<'OrderPlaced'>) => [
@@ -115,6 +138,9 @@ export const orderProjection: Projection = {
     ],
     OrderCancelled: ({ data }: On<'OrderCancelled'>) => [
       setOrderStatus({ orderSysId: data.orderSysId, statusCode: ORDER_STATUS.cancelled }),
+    ],
+    OrderPiecesCancelled: ({ data: { orderSysId, statusCode } }: On<'OrderPiecesCancelled'>) => [
+      setOrderStatus({ orderSysId, statusCode }),
     ],
     OrderPaid: ({ data }: On<'OrderPaid'>) => [
       setOrderStatus({ orderSysId: data.orderSysId, statusCode: ORDER_STATUS.paid }),

@@ -3,14 +3,16 @@
  * and points. What must stay true:
  *
  * - All of it is taken in the decision that places the order, and comes back in the one that cancels it, or nothing is.
- * - An order is cancelled once, and what it gives back is what it took.
+ * - What is cancelled gives back what it took, once: a part its own share, the whole what no part has given before.
  */
 import type { AnyStream, Decision, States } from '../../platform/log/log.ts';
 import { couponBoxStream, returnCoupons, useCoupons } from '../coupon/decider.ts';
 import { heldPoints, pointsOf, pointStream, returnPoints } from '../point/decider.ts';
 import { stockStream } from '../stock/decider.ts';
-import { buyerStream, undo } from './buyer.ts';
+import { buyerStream, reduce, settle, undo } from './buyer.ts';
+import type { Part } from './cancelling.ts';
 import { takenBy, type OrderDecision, type PlacedOrder, type Returned } from './decider.ts';
+import { heldBy } from './holding.ts';
 
 type Appends = Decision<unknown>['events'];
 
@@ -55,21 +57,38 @@ export function streamsGivenTo(order: PlacedOrder, userSysId: number): AnyStream
   ];
 }
 
-/** What a cancelled order took, and what of it its buyer can use again. */
+/** What is cancelled took, and what of it its buyer can use again. */
 export function giveBack(
-  order: PlacedOrder,
+  part: Part,
   states: States,
-  { userSysId, now }: OfBuyer,
+  {
+    userSysId,
+    now,
+    after = 'cancelled',
+  }: OfBuyer & {
+    /** What becomes of the order with it: it still waits, is paid, or is no more. */
+    readonly after?: 'waits' | 'paid' | 'cancelled';
+  },
 ): { readonly events: Appends; readonly returned: Returned } {
-  const { orderSysId, points } = order;
+  const { orderSysId, points } = part;
   const account = buyerStream(userSysId);
+  const buyer = states.get(account);
   const box = couponBoxStream(userSysId);
-  const coupons = order.coupons.length > 0 ? returnCoupons(states.get(box), { orderSysId, now }) : [];
+  const coupons = part.coupons.length > 0 ? returnCoupons(states.get(box), { orderSysId, now }) : [];
   const pointEvents = returnPoints({ orderSysId, parts: points }, now);
   return {
     events: [
-      { ref: account, events: undo(states.get(account), orderSysId) },
-      ...takenBy(order).map(({ prdtSysId, ...pieces }) => ({
+      {
+        ref: account,
+        events:
+          after === 'cancelled'
+            ? undo(buyer, orderSysId)
+            : [
+                ...reduce(buyer, orderSysId, heldBy(part)),
+                ...(after === 'paid' ? settle(buyer, orderSysId) : []),
+              ],
+      },
+      ...takenBy(part).map(({ prdtSysId, ...pieces }) => ({
         ref: stockStream(prdtSysId),
         events: [{ type: 'StockReturned', data: { orderSysId, ...pieces } }],
       })),

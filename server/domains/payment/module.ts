@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { paymentConfigOf } from '../catalog/seller.ts';
+import { REFUND_PART } from '../order/offers.ts';
 import { Orders } from '../order/orders.ts';
 import { Texts } from '../sms/offers.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
@@ -63,6 +64,7 @@ export const payment = domainModule({
       },
       timers: {
         [REFUND_PAYMENT]: (timer) => payments.refund(timer),
+        [REFUND_PART]: (timer) => payments.refundPart(timer),
         // What was set while the sandbox was the provider means nothing to another one.
         [PAY_LATE]: async (timer) => bank?.payLate(timer),
       },

@@ -11,9 +11,19 @@ const requests = table(
   { key: ['pay_sys_id'] },
 );
 
-export const payAppTables: RowTables = { name: 'payapp-requests', migrations: [[create(requests)]] };
+/** Parts of payments that were asked back. */
+const partRefunds = table(
+  'payapp_part_refunds',
+  { refund_sys_id: int, pay_sys_id: int, is_done: int },
+  { key: ['refund_sys_id'], indexes: { payapp_part_refunds_by_pay: ['pay_sys_id'] } },
+);
 
-const { statement } = statementsFor<TablesOf<typeof requests>>();
+export const payAppTables: RowTables = {
+  name: 'payapp-requests',
+  migrations: [[create(requests)], [create(partRefunds)]],
+};
+
+const { statement } = statementsFor<TablesOf<typeof requests | typeof partRefunds>>();
 
 const requestOf = statement((db, p: Params<{ paySysId: number }>) =>
   db.selectFrom('payapp_requests').selectAll().where('pay_sys_id', '=', p('paySysId')),
@@ -36,6 +46,22 @@ const keepFirst = statement<RowOf<typeof requests>>((db, p) =>
 
 const setRefunded = statement<{ paySysId: number }>((db, p) =>
   db.updateTable('payapp_requests').set({ is_refunded: 1 }).where('pay_sys_id', '=', p('paySysId')),
+);
+
+const partOf = statement((db, p: Params<{ refundSysId: number }>) =>
+  db.selectFrom('payapp_part_refunds').select('is_done').where('refund_sys_id', '=', p('refundSysId')),
+);
+
+const deletePart = statement<{ refundSysId: number }>((db, p) =>
+  db.deleteFrom('payapp_part_refunds').where('refund_sys_id', '=', p('refundSysId')),
+);
+
+const setPartDone = statement<{ refundSysId: number }>((db, p) =>
+  db.updateTable('payapp_part_refunds').set({ is_done: 1 }).where('refund_sys_id', '=', p('refundSysId')),
+);
+
+const setPartsDone = statement<{ paySysId: number }>((db, p) =>
+  db.updateTable('payapp_part_refunds').set({ is_done: 1 }).where('pay_sys_id', '=', p('paySysId')),
 );
 
 /** The requests in the database of the log. */
@@ -77,5 +103,32 @@ export class KeptRequests implements PayAppRequests {
 
   setRefunded(paySysId: number): Promise<void> {
     return this.#log.write([setRefunded({ paySysId })]);
+  }
+
+  async beginPart({
+    refundSysId,
+    paySysId,
+  }: {
+    readonly refundSysId: number;
+    readonly paySysId: number;
+  }): Promise<'asked' | 'done' | undefined> {
+    const row = await this.#log.reads.one(partOf({ refundSysId }));
+    if (row) return row.is_done === 1 ? 'done' : 'asked';
+    // Two at once: the second row is refused, and with it the second call.
+    const part = { refund_sys_id: refundSysId, pay_sys_id: paySysId, is_done: 0 };
+    await this.#log.write([partRefunds.insert(part)]);
+    return undefined;
+  }
+
+  forgetPart(refundSysId: number): Promise<void> {
+    return this.#log.write([deletePart({ refundSysId })]);
+  }
+
+  setPartDone(refundSysId: number): Promise<void> {
+    return this.#log.write([setPartDone({ refundSysId })]);
+  }
+
+  setPartsDone(paySysId: number): Promise<void> {
+    return this.#log.write([setPartsDone({ paySysId })]);
   }
 }

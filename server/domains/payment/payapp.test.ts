@@ -21,6 +21,26 @@ class Requests implements PayAppRequests {
   async setRefunded(paySysId: number) {
     this.all.set(paySysId, { ...this.all.get(paySysId)!, isRefunded: true });
   }
+
+  readonly parts = new Map<number, { readonly paySysId: number; readonly state: 'asked' | 'done' }>();
+
+  async beginPart({ refundSysId, paySysId }: { refundSysId: number; paySysId: number }) {
+    const known = this.parts.get(refundSysId)?.state;
+    if (!known) this.parts.set(refundSysId, { paySysId, state: 'asked' });
+    return known;
+  }
+
+  async forgetPart(refundSysId: number) {
+    this.parts.delete(refundSysId);
+  }
+
+  async setPartDone(refundSysId: number) {
+    this.parts.set(refundSysId, { ...this.parts.get(refundSysId)!, state: 'done' });
+  }
+
+  async setPartsDone(paySysId: number) {
+    for (const [id, part] of this.parts) if (part.paySysId === paySysId) await this.setPartDone(id);
+  }
 }
 
 async function scene({ within: patience }: { readonly within?: number } = {}) {
@@ -133,6 +153,26 @@ describe('PayApp', () => {
     const { fake, provider, sent } = await scene();
     await provider.begin(ASKED);
     expect(await provider.readNotice(sent(fake.feedback(fake.made[0]!, payState)))).toBeNull();
+  });
+
+  test('gives a part back once, also where the answer was lost, and asks again where it was refused', async () => {
+    const { fake, open, provider, paid, sent } = await scene();
+    const payment = await paid();
+    const part = { refundSysId: 81, amount: 4_000 };
+    fake.fails = 'lost';
+    await expect(open(50).refundPart(payment, part)).rejects.toThrow(NotRefunded);
+    fake.fails = null;
+    await expect(provider.refundPart(payment, part)).rejects.toThrow('has not said that it is done');
+    const [made] = fake.made;
+    expect(await provider.readNotice(sent(fake.feedback(made!, 70)))).toBeNull();
+    await provider.refundPart(payment, part);
+    expect(made!.parts).toEqual([4_000]);
+    const other = { refundSysId: 82, amount: 1_000 };
+    made!.state = 'requested';
+    await expect(provider.refundPart(payment, other)).rejects.toThrow('PayApp refused it (80010)');
+    made!.state = 'paid';
+    await provider.refundPart(payment, other);
+    expect(made!.parts).toEqual([4_000, 1_000]);
   });
 
   test('whose answer to a refund was lost settles it with its notice', async () => {

@@ -28,11 +28,12 @@ const PAY_TYPES: ReadonlyMap<PayMethodCode, string> = new Map([
   [PAY_METHOD.payLink, 'card,phone,kakaopay,vbank'],
 ]);
 
-/** Its `pay_state`. Requested, waiting for a deposit, and partly cancelled are none of them: they settle nothing. */
+/** Its `pay_state`. Requested and waiting for a deposit are none of them: they settle nothing. */
 const STATE = {
   paid: ['4'],
   requestCancelled: ['8', '32'],
   paymentCancelled: ['9', '64'],
+  partCancelled: ['70', '71'],
 };
 
 /** A request for a payment as PayApp knows it. */
@@ -53,6 +54,16 @@ export interface PayAppRequests {
   /** Resolves to the one that is kept: this, or one that came before it. */
   keep(request: PayAppRequest): Promise<PayAppRequest>;
   setRefunded(paySysId: number): Promise<void>;
+  /** Keeps that part of a payment is asked back, before it is. Resolves to what was known of it; undefined: nothing. */
+  beginPart(part: {
+    readonly refundSysId: number;
+    readonly paySysId: number;
+  }): Promise<'asked' | 'done' | undefined>;
+  /** It was refused, and can be asked again. */
+  forgetPart(refundSysId: number): Promise<void>;
+  setPartDone(refundSysId: number): Promise<void>;
+  /** Every part of the payment that was asked back has gone back. */
+  setPartsDone(paySysId: number): Promise<void>;
 }
 
 export interface PayAppAccount {
@@ -76,6 +87,8 @@ export interface PayAppOptions extends PayAppAccount {
 /**
  * PayApp, by its REST API. What must stay true:
  * - A payment has one request there, so that it cannot be paid twice: nobody is shown one that is not kept.
+ * - Part of a payment is asked back once: it knows no number of ours by which a second time would be the same. Where its answer
+ *   was lost, its notice says that it is done; until then it is left to people, who see the refund tried.
  * - A notice is believed that has the seller's link value, and says of a request what we asked for.
  * - Keys, link values and phone numbers go nowhere else: redirects are not followed, and errors hold none of them.
  */
@@ -115,6 +128,10 @@ export class PayApp implements PaymentProvider {
     if (!request || said.get('mul_no') !== request.mulNo)
       throw new BadNotice('nobody asked for this payment');
     const { orderSysId, amount, mulNo: reference } = request;
+    if (STATE.partCancelled.includes(said.get('pay_state') ?? '')) {
+      await requests.setPartsDone(paySysId);
+      return null;
+    }
     if (Number(said.get('price')) !== amount) throw new BadNotice('another amount was asked for');
     const about = { orderSysId, paySysId, amount };
     const state = said.get('pay_state') ?? '';
@@ -125,14 +142,39 @@ export class PayApp implements PaymentProvider {
     return { ...about, outcome: { isRefunded: true } };
   }
 
-  async refund({ paySysId, amount, reference }: Paid): Promise<void> {
-    const request = await this.#options.requests.find(paySysId);
-    if (!request || request.mulNo !== reference || request.amount !== amount)
-      throw new NotRefunded('no such payment was made');
-    if (request.isRefunded) return;
+  async refund(payment: Paid): Promise<void> {
+    const { paySysId, reference } = payment;
+    if ((await this.#made(payment)).isRefunded) return;
     // Where it refuses, as it was cancelled before and the answer was lost, its notice of that settles it.
     await this.#cancel(reference, { partcancel: '0' });
     await this.#options.requests.setRefunded(paySysId);
+  }
+
+  async refundPart(
+    payment: Paid,
+    { refundSysId, amount }: { readonly refundSysId: number; readonly amount: number },
+  ): Promise<void> {
+    const { requests } = this.#options;
+    const { paySysId, reference } = payment;
+    if (amount > payment.amount) throw new NotRefunded('so much was not paid');
+    if ((await this.#made(payment)).isRefunded) return;
+    const known = await requests.beginPart({ refundSysId, paySysId });
+    if (known === 'done') return;
+    if (known === 'asked') throw new NotRefunded('PayApp was asked before, and has not said that it is done');
+    try {
+      await this.#cancel(reference, { partcancel: '1', cancelprice: String(amount) });
+    } catch (error) {
+      if (error instanceof NotRefunded && error.isCertain) await requests.forgetPart(refundSysId);
+      throw error;
+    }
+    await requests.setPartDone(refundSysId);
+  }
+
+  async #made({ paySysId, amount, reference }: Paid): Promise<PayAppRequest> {
+    const request = await this.#options.requests.find(paySysId);
+    if (!request || request.mulNo !== reference || request.amount !== amount)
+      throw new NotRefunded('no such payment was made');
+    return request;
   }
 
   async #request(asked: PaymentAsked): Promise<PayAppRequest> {
@@ -172,7 +214,8 @@ export class PayApp implements PaymentProvider {
       ...how,
     });
     if (answer === null) throw new NotRefunded('PayApp cannot be reached');
-    if (answer.get('state') !== DONE) throw new NotRefunded(`PayApp refused it${errorOf(answer)}`);
+    if (answer.get('state') !== DONE)
+      throw new NotRefunded(`PayApp refused it${errorOf(answer)}`, { isCertain: true });
   }
 
   /** Null: it did not answer, or something else did. */

@@ -11,8 +11,11 @@ import {
   beginPayment,
   buyerStream,
   cancelUnpaidTimerId,
+  depositOf,
   hearNotice,
+  partRefunded,
   refunded,
+  refundPartTimers,
   settle,
   type Notice,
   type Pay,
@@ -105,13 +108,14 @@ export class Payments {
     const { orderSysId, paySysId } = notice;
     const ref = orderStream(orderSysId);
     const account = buyerStream((await this.orderState(orderSysId)).userSysId);
-    const { reply: state } = await log.execute({
+    const refundSysId = source.id();
+    const { reply: isKept } = await log.execute({
       actorId: null,
       commandId: source.commandId(),
       streams: [ref, account],
       decide: (states, now) => {
         const order = payable(states.get(ref));
-        const events = hearNotice(order, notice);
+        const events = hearNotice(order, notice, refundSysId);
         const isPaid = events.some(({ type }) => type === 'OrderPaid');
         const isInVain = events.some(({ type }) => type === 'RefundAsked');
         return {
@@ -121,13 +125,16 @@ export class Payments {
           ],
           timers: {
             ...(isPaid && { clear: [cancelUnpaidTimerId(orderSysId)] }),
-            ...(isInVain && { set: [refundTimer(orderSysId, paySysId, now)] }),
+            set: [
+              ...(isInVain ? [refundTimer(orderSysId, paySysId, now)] : []),
+              ...refundPartTimers(events, now),
+            ],
           },
-          reply: order.pays.find((pay) => pay.paySysId === paySysId)?.state,
+          reply: depositOf({ pays: order.pays.filter((pay) => pay.paySysId === paySysId) }) > 0,
         };
       },
     });
-    if ('isRefunded' in notice.outcome && state === 'paid')
+    if ('isRefunded' in notice.outcome && isKept)
       this.#need.logger.warn(
         { orderSysId, paySysId },
         'an order is paid, and its provider gave the money back',
@@ -150,6 +157,31 @@ export class Payments {
       streams: [ref],
       decide: (states) => ({
         events: [{ ref, events: refunded(payable(states.get(ref)), paySysId) }],
+        reply: null,
+      }),
+    });
+  }
+
+  /** Gives part of what was paid back, while the rest stays paid. Whatever goes wrong, its timer comes again. */
+  async refundPart({ id, command }: Timer): Promise<void> {
+    const { log, provider, source } = this.#need;
+    const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
+    const refundSysId = Number(command['refundSysId']);
+    const ref = orderStream(orderSysId);
+    const pay = (await this.orderState(orderSysId)).pays.find((each) => each.paySysId === paySysId);
+    const part = pay?.refunds.find((each) => each.refundSysId === refundSysId);
+    if (pay && part && !part.isDone && pay.reference !== null) {
+      const paid = { orderSysId, paySysId, amount: pay.amount, reference: pay.reference };
+      if (part.amount === pay.amount) await provider.refund(paid);
+      else await provider.refundPart(paid, part);
+    }
+    await log.execute({
+      actorId: null,
+      commandId: source.commandId(),
+      timerId: id,
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: partRefunded(payable(states.get(ref)), { paySysId, refundSysId }) }],
         reply: null,
       }),
     });

@@ -61,6 +61,17 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
     for (const sent of forged) await expect(provider.readNotice(sent)).rejects.toThrow(BadNotice);
   });
 
+  test('gives part of what was paid back, and no more than that', async () => {
+    const { provider, sends } = await make();
+    await provider.begin(ASKED);
+    const notice = await provider.readNotice(sends(ASKED, 'paid'));
+    const { reference } = notice!.outcome as { reference: string };
+    const payment = { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
+    for (const refundSysId of [1, 1, 2]) await provider.refundPart(payment, { refundSysId, amount: 4_000 });
+    const tooMuch = provider.refundPart(payment, { refundSysId: 3, amount: 12_001 });
+    await expect(tooMuch).rejects.toThrow(NotRefunded);
+  });
+
   test('gives back what was paid, as often as it is asked, and nothing else', async () => {
     const { provider, sends } = await make();
     await provider.begin(ASKED);

@@ -1,5 +1,5 @@
 import type { PayMethodCode, VirtualAccount } from '../../../schema/payments.ts';
-import type { Notice } from '../order/offers.ts';
+import type { Notice, PartRefund } from '../order/offers.ts';
 
 /** Whoever takes money for orders. */
 export interface PaymentProvider {
@@ -11,6 +11,8 @@ export interface PaymentProvider {
   readNotice(sent: Sent): Promise<Notice | null>;
   /** Resolves when the money goes back; again it goes back no second time. Rejects when that is not certain. */
   refund(payment: Paid): Promise<void>;
+  /** The same for part of it, under its own number: again it goes back no second time, while other parts may. */
+  refundPart(payment: Paid, part: Pick<PartRefund, 'refundSysId' | 'amount'>): Promise<void>;
 }
 
 export interface PaymentAsked {
@@ -64,4 +66,10 @@ export class BadNotice extends Error {
 /** A refund that the provider does not make. */
 export class NotRefunded extends Error {
   override readonly name = 'NotRefunded';
+  /** Whether nothing has gone back for sure. */
+  readonly isCertain: boolean;
+  constructor(message: string, { isCertain = false }: { readonly isCertain?: boolean } = {}) {
+    super(message);
+    this.isCertain = isCertain;
+  }
 }

@@ -4,7 +4,7 @@ import { PAY_METHOD, type actAsBank, type PayMethodCode } from '../../../schema/
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import type { Notice, Pay, Payable } from '../order/offers.ts';
+import { payStateOf, type Notice, type Pay, type Payable } from '../order/offers.ts';
 import type { Payments } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -125,7 +125,7 @@ export class SandboxBank {
 
   async #after(orderSysId: number, paySysId: number): Promise<Reply<typeof actAsBank>> {
     const { statusCode, pays } = await this.#payments.orderState(orderSysId);
-    const { state, amount } = pays.find((each) => each.paySysId === paySysId)!;
-    return { paySysId, payState: state, amount, statusCode };
+    const pay = pays.find((each) => each.paySysId === paySysId)!;
+    return { paySysId, payState: payStateOf(pay), amount: pay.amount, statusCode };
   }
 }

@@ -82,6 +82,11 @@ export class Sandbox implements PaymentProvider {
       throw new NotRefunded('no such payment was made');
   }
 
+  async refundPart(payment: Paid, { amount }: { readonly amount: number }): Promise<void> {
+    if (amount > payment.amount) throw new NotRefunded('so much was not paid');
+    await this.refund(payment);
+  }
+
   /** What it calls a payment of this amount. */
   referenceOf({ paySysId, amount }: Pick<Paid, 'paySysId' | 'amount'>): string {
     return this.#mark(`paid ${paySysId} ${amount}`);

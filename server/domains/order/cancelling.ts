@@ -1,0 +1,289 @@
+/**
+ * Cancelling pieces of an order. What must stay true:
+ *
+ * - Every piece has its own share of what coupons and points took off its line, so that whatever is cancelled, in whatever
+ *   order, is never worth less than nothing, and all of it together is what was paid.
+ * - The last piece of a product takes its add-ons with it. The last of all takes what is left: delivery, the coupons, and
+ *   the points that paid delivery. Before that delivery stays, and a coupon stays used.
+ * - Points that come back are those that expire last.
+ */
+import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { lineAmount, vatOf } from '../../../schema/pricing.ts';
+import { Refusal, type EventOf } from '../../platform/log/log.ts';
+import { pointsOf, type PointPart } from '../point/decider.ts';
+import type {
+  OrderedLine,
+  OrderedProduct,
+  OrderEvent,
+  OrderState,
+  PlacedOrder,
+  Returned,
+} from './decider.ts';
+import { owedOf, partRefunds } from './paying.ts';
+import { shareOut } from './sharing.ts';
+
+/** Pieces of a line, in won; together for an order, what its cancelled pieces came to. */
+export interface CancelledAmounts {
+  /** Before anything was taken off. */
+  readonly productsAmount: number;
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+  /** What of the sum to be paid falls away, or goes back where it was paid. */
+  readonly payAmount: number;
+}
+
+export interface CancelledLine {
+  readonly orderPrdtOptionSysId: number;
+  readonly qty: number;
+}
+
+/** What is done with when pieces are cancelled. */
+export interface PiecesCancelled extends CancelledAmounts {
+  readonly orderSysId: number;
+  /** Of the order afterwards. */
+  readonly statusCode: number;
+  readonly lines: readonly CancelledLine[];
+  /** What came back, expired or not. */
+  readonly points: readonly PointPart[];
+  /** How much of what is left is tax. */
+  readonly vatAmount: number;
+  readonly returned: Returned;
+}
+
+/** All that was cancelled of an order so far. */
+export interface Cancelled extends CancelledAmounts {
+  /** Pieces by `orderPrdtOptionSysId`. */
+  readonly qty: Readonly<Record<number, number>>;
+  readonly points: readonly PointPart[];
+  /** Null: as it was placed. */
+  readonly vatAmount: number | null;
+}
+
+export const NOTHING_CANCELLED: Cancelled = {
+  qty: {},
+  points: [],
+  vatAmount: null,
+  productsAmount: 0,
+  couponDiscountAmount: 0,
+  pointDiscountAmount: 0,
+  payAmount: 0,
+};
+
+export interface CancelAsked {
+  readonly orderPrdtSysId: number;
+  /** Undefined: of any line of the product. */
+  readonly orderPrdtOptionSysIds: readonly number[] | undefined;
+  readonly qty: number;
+}
+
+/** What an order holds of streams beside its own, or part of it. */
+export type Part = Pick<PlacedOrder, 'orderSysId' | 'products' | 'points' | 'coupons'>;
+
+type Placed = NonNullable<OrderState>;
+
+/** An order after more of it was cancelled. */
+export function withCancelled(before: Cancelled, now: PiecesCancelled): Cancelled {
+  const qty = { ...before.qty };
+  for (const line of now.lines)
+    qty[line.orderPrdtOptionSysId] = (qty[line.orderPrdtOptionSysId] ?? 0) + line.qty;
+  return {
+    qty,
+    points: [...before.points, ...now.points],
+    vatAmount: now.vatAmount,
+    productsAmount: before.productsAmount + now.productsAmount,
+    couponDiscountAmount: before.couponDiscountAmount + now.couponDiscountAmount,
+    pointDiscountAmount: before.pointDiscountAmount + now.pointDiscountAmount,
+    payAmount: before.payAmount + now.payAmount,
+  };
+}
+
+/** What an order still holds. */
+export function leftOf({ order, cancelled }: Placed): Part {
+  return {
+    orderSysId: order.orderSysId,
+    products: order.products.flatMap((product) => {
+      const lines = product.lines
+        .map((line) => ({ ...line, qty: line.qty - cancelledOf(cancelled, line) }))
+        .filter(({ qty }) => qty > 0);
+      return lines.length > 0 ? [{ ...product, lines, qty: piecesOf(lines) }] : [];
+    }),
+    points: withoutParts(order.points, cancelled.points),
+    coupons: order.coupons,
+  };
+}
+
+export function cancelledOf(
+  { qty }: Pick<Cancelled, 'qty'>,
+  { orderPrdtOptionSysId }: Pick<OrderedLine, 'orderPrdtOptionSysId'>,
+): number {
+  return qty[orderPrdtOptionSysId] ?? 0;
+}
+
+/** Pieces of a product that were not cancelled, of these lines or of all; none where it is none of the order's. */
+function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
+  return piecesOf(linesLeft(state, asked));
+}
+
+/**
+ * Cancels pieces, the first line's first. Throws 2010 for a line that is none of the order's, 0007 where the order is past being
+ * cancelled, 2027 for more pieces than there are.
+ */
+export function cancelPieces(
+  state: Placed,
+  asked: CancelAsked,
+  vatPercent: (sellerSysId: number) => number,
+): { readonly part: Part; readonly amounts: CancelledAmounts; readonly isWhole: boolean } & Pick<
+  PiecesCancelled,
+  'lines' | 'vatAmount' | 'statusCode'
+> {
+  const { order, cancelled, statusCode } = state;
+  const product = order.products.find(({ orderPrdtSysId }) => orderPrdtSysId === asked.orderPrdtSysId);
+  if (!product) throw new Refusal('2010');
+  if (statusCode !== ORDER_STATUS.depositPending && statusCode !== ORDER_STATUS.paid)
+    throw new Refusal('0007', { statusCode });
+  const maxQty = piecesLeft(state, asked);
+  if (asked.qty > maxQty) throw new Refusal('2027', { maxQty });
+  let wanted = asked.qty;
+  const pieces = linesLeft(state, asked).flatMap((line) => {
+    const qty = Math.min(line.qty, wanted);
+    wanted -= qty;
+    return qty > 0 ? [{ ...line, qty }] : [];
+  });
+  const rest = leftOf(state);
+  const isLastOfProduct =
+    piecesOf(pieces) === piecesLeft(state, { ...asked, orderPrdtOptionSysIds: undefined });
+  const isWhole = isLastOfProduct && rest.products.length === 1;
+  const addOns = isLastOfProduct ? product.addOns : [];
+  const amounts = isWhole ? allThatIsLeft(state) : amountsOf(product, pieces, addOns, cancelled);
+  const part: Part = isWhole
+    ? rest
+    : {
+        orderSysId: order.orderSysId,
+        products: [{ ...product, lines: pieces, addOns, qty: piecesOf(pieces) }],
+        points: lastOf(rest.points, amounts.pointDiscountAmount),
+        coupons: [],
+      };
+  return {
+    part,
+    amounts,
+    isWhole,
+    lines: pieces.map(({ orderPrdtOptionSysId, qty }) => ({ orderPrdtOptionSysId, qty })),
+    vatAmount: vatLeft(rest, part, vatPercent),
+    statusCode: isWhole
+      ? ORDER_STATUS.cancelled
+      : owedOf(state) === amounts.payAmount
+        ? ORDER_STATUS.paid
+        : statusCode,
+  };
+}
+
+/** Of an order whose pieces were cancelled: the event, and the money that goes back where it was paid. */
+export function piecesCancelled(
+  state: Placed,
+  data: PiecesCancelled,
+  refundSysId: number,
+): EventOf<OrderEvent, 'OrderPiecesCancelled' | 'PartRefundAsked'>[] {
+  return [
+    { type: 'OrderPiecesCancelled', data },
+    ...partRefunds(state, { amount: data.payAmount, refundSysId }),
+  ];
+}
+
+function linesLeft(state: Placed, { orderPrdtSysId, orderPrdtOptionSysIds }: Omit<CancelAsked, 'qty'>) {
+  return leftOf(state)
+    .products.filter((each) => each.orderPrdtSysId === orderPrdtSysId)
+    .flatMap(({ lines }) => lines)
+    .filter((line) => orderPrdtOptionSysIds?.includes(line.orderPrdtOptionSysId) ?? true);
+}
+
+function allThatIsLeft({ order, cancelled }: Placed): CancelledAmounts {
+  return {
+    productsAmount: order.totalProductsAmount - cancelled.productsAmount,
+    couponDiscountAmount: order.couponDiscountAmount - cancelled.couponDiscountAmount,
+    pointDiscountAmount: order.pointDiscountAmount - cancelled.pointDiscountAmount,
+    payAmount: order.totalAmount - cancelled.payAmount,
+  };
+}
+
+function amountsOf(
+  product: OrderedProduct,
+  pieces: readonly OrderedLine[],
+  addOns: OrderedProduct['addOns'],
+  cancelled: Cancelled,
+): CancelledAmounts {
+  const parts = [
+    ...pieces.map(({ orderPrdtOptionSysId, qty }) => {
+      const line = product.lines.find((each) => each.orderPrdtOptionSysId === orderPrdtOptionSysId)!;
+      const from = cancelledOf(cancelled, line);
+      const unit = lineAmount({ qty: 1, options: line.options }, product.price);
+      const coupon = shareOut(line.couponDiscountAmount, Array<number>(line.qty).fill(unit));
+      const point = shareOut(
+        line.pointDiscountAmount,
+        coupon.map((off) => unit - off),
+      );
+      return {
+        productsAmount: unit * qty,
+        couponDiscountAmount: total(coupon.slice(from, from + qty)),
+        pointDiscountAmount: total(point.slice(from, from + qty)),
+      };
+    }),
+    ...addOns.map(({ price, qty, pointDiscountAmount }) => ({
+      productsAmount: price * qty,
+      couponDiscountAmount: 0,
+      pointDiscountAmount,
+    })),
+  ];
+  const sum = (of: keyof (typeof parts)[number]) => total(parts.map((each) => each[of]));
+  const productsAmount = sum('productsAmount');
+  const couponDiscountAmount = sum('couponDiscountAmount');
+  const pointDiscountAmount = sum('pointDiscountAmount');
+  return {
+    productsAmount,
+    couponDiscountAmount,
+    pointDiscountAmount,
+    payAmount: productsAmount - couponDiscountAmount - pointDiscountAmount,
+  };
+}
+
+/** Rounded down once for each seller, as when it was placed. */
+function vatLeft(rest: Part, part: Part, vatPercent: (sellerSysId: number) => number): number {
+  const taxed = new Map<number, number>();
+  const count = ({ products }: Part, sign: 1 | -1) => {
+    for (const { sellerSysId, price, lines, addOns } of products) {
+      const amounts = [
+        ...lines.map((line) => lineAmount(line, price)),
+        ...addOns.map(({ isVat, price: one, qty }) => (isVat === 1 ? one * qty : 0)),
+      ];
+      taxed.set(sellerSysId, (taxed.get(sellerSysId) ?? 0) + sign * total(amounts));
+    }
+  };
+  count(rest, 1);
+  count(part, -1);
+  return total(Array.from(taxed, ([seller, amount]) => vatOf(amount, vatPercent(seller))));
+}
+
+function lastOf(parts: readonly PointPart[], amount: number): PointPart[] {
+  let left = amount;
+  return parts.toReversed().flatMap((part) => {
+    const given = Math.min(part.amount, left);
+    left -= given;
+    return given > 0 ? [{ ...part, amount: given }] : [];
+  });
+}
+
+function withoutParts(parts: readonly PointPart[], gone: readonly PointPart[]): PointPart[] {
+  return parts
+    .map((part) => {
+      const less = pointsOf(gone.filter(({ pointSysId }) => pointSysId === part.pointSysId));
+      return { ...part, amount: part.amount - less };
+    })
+    .filter(({ amount }) => amount > 0);
+}
+
+function piecesOf(lines: readonly { readonly qty: number }[]): number {
+  return total(lines.map(({ qty }) => qty));
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
