@@ -198,6 +198,13 @@ Examples:
   action('forbid-cancel', 'let no order of the broadcast be cancelled while it is on air').action(
     run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 0, where)),
   );
+  action('cancel-coupons', 'give each buyer so many cancel coupons, one for a piece; once in a broadcast')
+    .argument('<count>', 'how many each buyer gets', wholeFromOne)
+    .action(
+      run(async (context: Context, qty: number, where: Where) =>
+        (await actions()).cancelCoupons(context, qty, where),
+      ),
+    );
   action('limit-viewers', 'let no more than so many watch at once; nobody is put out')
     .argument('<count>', 'how many; 0: as many as come', wholeNumber)
     .action(

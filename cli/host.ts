@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import * as broadcasts from '../schema/broadcasts.ts';
+import { grantCancelCoupons } from '../schema/cancelling.ts';
 import * as roomCommands from '../schema/room-commands.ts';
 import { CLIENT_APP, EXPOSURE, LIVE_FLAG, STOCK_TYPE, type Exposure } from '../schema/constants.ts';
 import type { Operation } from '../schema/operation.ts';
@@ -122,6 +123,12 @@ export async function orderCancelable(context: Context, isLiveOrdCcl: 0 | 1, whe
     { broadcastSysId, isLiveOrdCcl },
     `Orders of this broadcast ${isLiveOrdCcl ? 'can be' : 'cannot be'} cancelled while it is on air`,
   );
+}
+
+export async function cancelCoupons(context: Context, qty: number, where: Where): Promise<void> {
+  const broadcastSysId = await onAir(context, where);
+  await context.api.call(grantCancelCoupons, { broadcastSysId, qty });
+  done(context, { broadcastSysId, qty }, `Each buyer has ${count(qty)} cancel coupons for this broadcast`);
 }
 
 export async function limitViewers(context: Context, limitViewerCnt: number, where: Where): Promise<void> {
