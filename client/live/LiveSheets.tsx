@@ -1,5 +1,5 @@
 import { sellerVars } from '../design/seller-look.ts';
-import { Receipt } from '../orders/offers.ts';
+import { Receipt, type ReceiptProps } from '../orders/offers.ts';
 import { HistorySheet, ProductGone, ProductListSheet, PurchaseSheet } from '../shop/offers.ts';
 import { useRowButtons } from './row-buttons.ts';
 import { type Buying, type OpenSheet, useShop } from './shop-context.ts';
@@ -11,6 +11,15 @@ export interface LiveSheetsProps {
   readonly buying: Buying | undefined;
   readonly onOpen: (open: OpenSheet) => void;
   readonly onBought: () => void;
+}
+
+/** Pieces can be cancelled while the broadcast is on air, where its host lets them. */
+function LiveReceipt({ order }: ReceiptProps) {
+  const { phase } = useWatchedView();
+  const { isLiveOrdCcl } = useRoom();
+  const isOnAir = phase === 'onAir' || phase === 'noVideo';
+  const mayCancel = isOnAir && isLiveOrdCcl === 1;
+  return <Receipt order={order} cancelIn={mayCancel ? (order.broadcastSysId ?? undefined) : undefined} />;
 }
 
 /** The sheets of the shop over the stage. They are a part of their own, which comes when the picture has. */
@@ -65,7 +74,7 @@ export default function LiveSheets({ open, buying, onOpen, onBought }: LiveSheet
           onClose={close}
           onProducts={shop.openProducts}
           style={look}
-          Draw={Receipt}
+          Draw={LiveReceipt}
         />
       )}
     </>

@@ -1,20 +1,41 @@
+import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine } from '../../schema/addresses.ts';
 import type { Order } from '../../schema/orders.ts';
+import { withTexts } from '../app/i18n/catalogues.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, deadline } from '../app/i18n/when.ts';
+import { usePart } from '../app/use-part.ts';
+import { Button } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
-import { phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
+import { CancelButton } from './CancelButton.tsx';
+import type { Cancellable } from './CancelWizard.tsx';
+import { mayGoElsewhere, phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';
 
 const MINUTE = 60_000;
 
-function Lines({ order }: { readonly order: Order }) {
+function ChangeButton({ order }: { readonly order: Order }) {
+  const t = useTranslations('orders.change');
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const part = usePart(() => withTexts(import('./ChangeReceiver.tsx'), ['shop']), open, close);
+  return (
+    <>
+      <Button variant="plain" size="small" aria-label={t('title')} onClick={() => setOpen(true)}>
+        {t('button')}
+      </Button>
+      {part && createElement(part, { order, open, onClose: close })}
+    </>
+  );
+}
+
+function Lines({ order, cancelIn }: ReceiptProps) {
   const t = useTranslations('orders');
   const nameFor = useNames();
   const won = useWon();
@@ -25,10 +46,11 @@ function Lines({ order }: { readonly order: Order }) {
           <Picture src={product.squareImageUrl} width={64} />
           <span className={styles['lineText']}>
             <span>{nameFor(product)}</span>
-            {product.options.map(({ orderPrdtOptionSysIds, optionKeyName, content, qty }) => (
+            {product.options.map(({ orderPrdtOptionSysIds, optionKeyName, content, qty, cancelQty }) => (
               <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
                 {content || optionKeyName}
                 {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
+                {product.options.length > 1 && cancelQty > 0 && ` · ${t('cancelled', { count: cancelQty })}`}
               </span>
             ))}
             {product.addingProducts.map(({ prdtAddingProductDetailSysId, name, item, addingQty }) => (
@@ -38,13 +60,39 @@ function Lines({ order }: { readonly order: Order }) {
             ))}
             <span className={`${styles['option']} num`}>
               {t('line', { price: won(product.price), count: product.totalQty })}
+              {product.cancelQty > 0 && (
+                <span className={styles['cancelQty']}> · {t('cancelled', { count: product.cancelQty })}</span>
+              )}
             </span>
+            {cancelIn !== undefined && (
+              <span className={styles['lineButtons']}>
+                {cancellables(product, nameFor(product), cancelIn).map((what) => (
+                  <CancelButton key={what.name} what={what} />
+                ))}
+              </span>
+            )}
           </span>
           <strong className={`${styles['lineAmount']} num`}>{won(product.totalAmount)}</strong>
         </li>
       ))}
     </ul>
   );
+}
+
+/** A product's pieces: of each choice of options, where there are several. */
+function cancellables(
+  product: Order['orderProducts'][number],
+  name: string,
+  broadcastSysId: number,
+): Cancellable[] {
+  const { orderPrdtSysIds, options, totalQty, cancelQty } = product;
+  const line = { broadcastSysId, orderPrdtSysIds };
+  if (options.length < 2) return [{ name, qty: totalQty - cancelQty, line }];
+  return options.map(({ content, qty, cancelQty: gone, orderPrdtOptionSysIds }) => ({
+    name: `${name} · ${content}`,
+    qty: qty - gone,
+    line: { ...line, orderPrdtOptionSysIds },
+  }));
 }
 
 /** Which coupons it was, and what came back of a cancelled order. */
@@ -74,8 +122,14 @@ function Benefits({ order }: { readonly order: Order }) {
   );
 }
 
+export interface ReceiptProps {
+  readonly order: Order;
+  /** The broadcast in which its pieces can be cancelled now; undefined: they cannot. */
+  readonly cancelIn?: number | undefined;
+}
+
 /** One order as a receipt: how far it is, what was bought, where it goes, what is paid. */
-export function Receipt({ order }: { readonly order: Order }) {
+export function Receipt({ order, cancelIn }: ReceiptProps) {
   const t = useTranslations('orders');
   const tc = useTranslations('common');
   const locale = useLocale();
@@ -120,13 +174,14 @@ export function Receipt({ order }: { readonly order: Order }) {
             <strong className="num">{won(order.totalRemainAmount)}</strong>
             <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}</p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>
-            <PayOrder order={order} />
+            {/* An account takes the sum that it was made for, and no other. */}
+            <PayOrder key={order.totalRemainAmount} order={order} />
           </div>
         )}
         <Steps steps={stepsOf(order)} />
         <hr className={styles['tear']} />
         <h2 className={styles['heading']}>{t('lines')}</h2>
-        <Lines order={order} />
+        <Lines order={order} cancelIn={state === 'pending' || state === 'paid' ? cancelIn : undefined} />
         <hr className={styles['tear']} />
         <h2 className={styles['heading']}>{t('amounts')}</h2>
         <dl className={`${styles['amounts']} num`}>
@@ -156,7 +211,10 @@ export function Receipt({ order }: { readonly order: Order }) {
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
       <section className={styles['paper']}>
-        <h2 className={styles['heading']}>{t('receiver')}</h2>
+        <div className={styles['receiverHead']}>
+          <h2 className={styles['heading']}>{t('receiver')}</h2>
+          {mayGoElsewhere(order) && <ChangeButton order={order} />}
+        </div>
         <dl className={styles['receiver']}>
           <dt>{t('receiverName')}</dt>
           <dd>{order.receiverName}</dd>

@@ -28,6 +28,14 @@ export function phone(digits: string): string {
   return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3');
 }
 
+/** Whether it can still go to another address: nothing was paid for it, and nothing sent. */
+export function mayGoElsewhere({
+  statusCode,
+  totalDepositAmount,
+}: Pick<Order, 'statusCode' | 'totalDepositAmount'>): boolean {
+  return statusCode <= ORDER_STATUS.paid && totalDepositAmount === 0;
+}
+
 export interface Step {
   readonly name: 'ordered' | 'deposit' | 'paid' | 'cancelled';
   readonly state: 'done' | 'now' | 'ahead';

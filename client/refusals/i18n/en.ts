@@ -53,6 +53,7 @@ export const refusals: Translated<'refusals'> = {
   '5013': 'These items cost too little for the coupon. Please choose another.',
   '5014': 'No more items can take this coupon. Please leave one coupon out.',
   '5015': 'The order is below the coupon’s minimum. Add items or choose another coupon.',
+  '5020': 'You do not have enough cancel coupons. You can cancel as many items as you have left.',
   '5101': 'You do not have enough points. You can use what you hold from 1,000 points.',
   '4291': 'Please wait a little before your next message.',
   '4292': 'Only the seller can chat right now.',

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Stage } from './stage.ts';
+import { useWorld } from './world.ts';
+
+const world = useWorld();
+const TINT = '물빛 글로우 립 틴트';
+
+test('who bought two cancels one with a cancel coupon, and lets the other go to an island', async () => {
+  const host = await world().host('host01');
+  const { page, pinned } = await Stage.open(world().viewer({ as: 'viewer03' }));
+  await pinned.getByRole('button', { name: `${TINT} 구매하기` }).click();
+  const sheet = page.getByRole('dialog', { name: '구매하기' });
+  await sheet.getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
+  await sheet.getByRole('button', { name: '수량 늘리기' }).click();
+  await sheet.getByRole('button', { name: '26,300원 주문하기' }).click();
+  await page
+    .getByRole('dialog', { name: '주문이 완료됐어요' })
+    .getByRole('button', { name: '계속 시청하기' })
+    .click();
+
+  await page.getByRole('button', { name: '구매내역' }).click();
+  const history = page.getByRole('dialog', { name: '구매내역' });
+  const cancel = history.getByRole('button', { name: `${TINT} 주문 취소` });
+  const amount = (name: string) =>
+    history.locator('dl > div').filter({ hasText: name }).first().locator('dd').innerText();
+  await expect.poll(() => amount('총 결제 금액')).toBe('26,300원');
+  expect(await cancel.count()).toBe(0);
+  await host.json(['host', 'allow-cancel']);
+
+  await cancel.click();
+  const wizard = page.getByRole('dialog', { name: '주문 취소' });
+  await wizard.getByText('최대 2개').waitFor();
+  await wizard.getByRole('button', { name: '수량 늘리기' }).click();
+  await wizard.getByRole('textbox', { name: '수량' }).fill('');
+  await wizard.getByRole('button', { name: '다음' }).click();
+  await wizard.getByText(`${TINT} 1개를 취소할까요?`).waitFor();
+  expect(await wizard.locator('dd').allInnerTexts()).toEqual(['3장', '2장']);
+  await wizard.getByRole('button', { name: '1개 취소하기' }).click();
+  const done = page.getByRole('dialog', { name: '취소가 완료됐어요' });
+  await done.getByText('결제 금액에서 11,900원을 뺐어요.').waitFor();
+  await done.getByRole('button', { name: '확인' }).click();
+  await history.getByText('1개 취소').waitFor();
+  expect([await amount('취소 금액'), await amount('총 결제 금액')]).toEqual(['−11,900원', '14,400원']);
+
+  await history.getByRole('button', { name: '배송지 변경' }).click();
+  const addresses = page.getByRole('dialog', { name: '배송지 변경' });
+  await addresses.getByRole('tab', { name: '새 배송지' }).click();
+  await addresses.getByLabel('받는 분').fill('나할머니');
+  await addresses.getByLabel('휴대폰 번호').fill('010-0000-9999');
+  await addresses.getByLabel('우편번호').fill('63091');
+  await addresses.getByLabel('도로명 주소').fill('제주특별자치도 제주시 바람길 77');
+  await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
+  const question = page.getByRole('alertdialog', { name: /총 결제 금액이 .*원으로 바뀌어요/ });
+  await question.getByRole('button', { name: '확인' }).click();
+  await history.getByText('(63091) 제주특별자치도 제주시 바람길 77').waitFor();
+  await expect.poll(() => amount('그중 제주·도서 추가')).not.toBe('0원');
+});

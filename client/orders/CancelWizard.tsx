@@ -1,0 +1,121 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { cancelLiveOrder } from '../../schema/cancelling.ts';
+import { LINE_QTY_MIN } from '../../schema/constants.ts';
+import type { Reply } from '../../schema/operation.ts';
+import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
+import { Button } from '../design/Button.tsx';
+import { alert } from '../design/dialog.ts';
+import { useWon } from '../design/Price.tsx';
+import { Sheet } from '../design/Sheet.tsx';
+import { Stepper } from '../design/Stepper.tsx';
+import { cancelKey, type CancelRequest } from './cancel-key.ts';
+import { lookAgain } from './look-again.ts';
+import styles from './CancelWizard.module.css';
+
+/** Pieces that can be cancelled. */
+export interface Cancellable {
+  readonly name: string;
+  /** Pieces that were not cancelled. */
+  readonly qty: number;
+  readonly line: Omit<CancelRequest, 'qty' | 'orderCancelPrdtType' | 'reasonTypeCode'>;
+}
+
+export interface CancelWizardProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly what: Cancellable;
+  /** Cancel coupons held: one for a piece. */
+  readonly couponQty: number;
+}
+
+/** Cancels pieces of an order in its broadcast: how many, sure, done. */
+export default function CancelWizard({ open, onClose, what, couponQty }: CancelWizardProps) {
+  const t = useTranslations('orders.cancel');
+  const won = useWon();
+  const [step, setStep] = useState<'qty' | 'confirm'>('qty');
+  const [qty, setQty] = useState<number>(LINE_QTY_MIN);
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<Reply<typeof cancelLiveOrder>>();
+  const max = Math.min(what.qty, couponQty);
+
+  async function cancel(): Promise<void> {
+    const request: CancelRequest = { ...what.line, qty, orderCancelPrdtType: 1, reasonTypeCode: 1 };
+    setAsking(true);
+    try {
+      setDone(
+        await cancelKey.during(request, (key) => api(cancelLiveOrder, request, { idempotencyKey: key })),
+      );
+      await lookAgain();
+    } catch (error) {
+      await alert({ title: t('failed'), message: errorText(error) });
+      void lookAgain();
+      onClose();
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={done ? t('done') : t('title')}
+      titleHidden={done !== undefined}
+      size="fit"
+      footer={
+        done ? (
+          <Button size="large" wide onClick={onClose}>
+            {t('ok')}
+          </Button>
+        ) : step === 'qty' ? (
+          <Button size="large" wide onClick={() => setStep('confirm')}>
+            {t('next')}
+          </Button>
+        ) : (
+          <div className={styles['buttons']}>
+            <Button size="large" variant="soft" onClick={() => setStep('qty')}>
+              {t('back')}
+            </Button>
+            <Button size="large" wide busy={asking} onClick={() => void cancel()}>
+              {t('cancelQty', { count: qty })}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {done ? (
+        <output className={styles['done']}>
+          <CircleCheck size={44} aria-hidden="true" />
+          <strong>{t('done')}</strong>
+          <p className="num">{t('doneQty', { name: what.name, count: qty })}</p>
+          <p className="num">{t('doneAmount', { amount: won(done.payAmount) })}</p>
+        </output>
+      ) : step === 'qty' ? (
+        <div className={styles['step']}>
+          <p>{what.name}</p>
+          <div className={styles['qty']}>
+            <span>
+              <strong>{t('howMany')}</strong>
+              <span className="num">{t('most', { count: max })}</span>
+            </span>
+            <Stepper value={qty} min={LINE_QTY_MIN} max={max} onChange={setQty} />
+          </div>
+        </div>
+      ) : (
+        <div className={styles['step']}>
+          <strong>{t('sure', { name: what.name, count: qty })}</strong>
+          <dl className={`${styles['coupons']} num`}>
+            <dt>{t('coupons')}</dt>
+            <dd>{t('couponCount', { count: couponQty })}</dd>
+            <dt>{t('couponsAfter')}</dt>
+            <dd>{t('couponCount', { count: couponQty - qty })}</dd>
+          </dl>
+          <p className={styles['note']}>{t('note')}</p>
+        </div>
+      )}
+    </Sheet>
+  );
+}

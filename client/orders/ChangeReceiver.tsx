@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { streetOf } from '../../schema/addresses.ts';
+import { CallRefused } from '../../schema/call.ts';
+import type { ResultCode } from '../../schema/codes.ts';
+import { changeReceiver, type Order } from '../../schema/orders.ts';
+import { api } from '../app/api.ts';
+import { alert, confirm } from '../design/dialog.ts';
+import { useWon } from '../design/Price.tsx';
+import { Sheet } from '../design/Sheet.tsx';
+import { Spinner } from '../design/Spinner.tsx';
+import { toast } from '../design/toast.ts';
+import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../shop/offers.ts';
+import { lookAgain } from './look-again.ts';
+
+const OTHER_SUM: ResultCode = '2000';
+
+export interface ChangeReceiverProps {
+  readonly order: Order;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Lets an order go to another address. What that costs is the server's to say; another sum is asked for again. */
+export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverProps) {
+  const t = useTranslations('orders.change');
+  const ofAddress = useTranslations('shop.address');
+  const won = useWon();
+  const [asking, setAsking] = useState(false);
+  const addresses = useAddresses();
+
+  async function choose(userAddressSysId: number): Promise<void> {
+    const address = addresses.saved.find((one) => one.userAddressSysId === userAddressSysId);
+    if (address && (address.zipCode.trim() === '' || streetOf(address).trim() === ''))
+      return toast(ofAddress('check'), { tone: 'danger' });
+    setAsking(true);
+    try {
+      if (!(await change(userAddressSysId, order.totalAmount))) return;
+      await lookAgain();
+      toast(t('done'));
+      onClose();
+    } catch {
+      await alert({ title: t('failed') });
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  /** False: it costs something else there, and is not wanted so. */
+  async function change(userAddressSysId: number, payAmount: number): Promise<boolean> {
+    try {
+      await api(changeReceiver, { orderSysId: order.orderSysId, userAddressSysId, payAmount });
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.resultCode !== OTHER_SUM) throw error;
+      const now = Number(error.facts['payAmount']);
+      const isWanted = await confirm({
+        title: t('otherSum', { amount: won(now) }),
+        message: t('otherSumWhy'),
+      });
+      return isWanted && change(userAddressSysId, now);
+    }
+  }
+
+  const step = useAddressStep(addresses, undefined, (userAddressSysId) => void choose(userAddressSysId));
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('title')}
+      footer={asking ? <Spinner /> : <AddressStepFooter step={step} />}
+    >
+      <AddressStep step={step} />
+    </Sheet>
+  );
+}
