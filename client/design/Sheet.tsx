@@ -121,6 +121,8 @@ export function Sheet({
     >
       <Drawer.Portal keepMounted={kept}>
         <Drawer.Backdrop
+          // A sheet over another one is told from it, too.
+          forceRender
           className={cx(styles['backdrop'], snap && styles['clear'])}
           data-page-style={pageStyle}
           data-sheet-backdrop={size}
