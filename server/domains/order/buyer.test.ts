@@ -3,6 +3,7 @@ import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import {
   buyerFold,
+  reduce,
   requireRoom,
   settle,
   takeAllowance,
@@ -81,6 +82,15 @@ describe('what is not paid', () => {
       refusal('2041', { prdtSysId: 1, unpaidPieces: 10 }),
     );
     expect(() => requireRoom(state, [cup(1), cup(1)], limits)).toThrow(refusal('2041'));
+  });
+
+  test('makes room for pieces that are cancelled, and waits on', () => {
+    const state = after(awaited(1, mug(10), cup(1)));
+    const reduced = after(awaited(1, mug(10), cup(1)), ...reduce(state, 1, [mug(4)]));
+    expect(reduced.unpaid).toEqual([{ orderSysId: 1, held: [mug(6), cup(1)] }]);
+    expect(() => requireRoom(reduced, [mug(4)], limits)).not.toThrow();
+    expect(() => requireRoom(reduced, [mug(5)], limits)).toThrow(refusal('2041'));
+    expect(reduce(state, 2, [mug(1)])).toEqual([]);
   });
 
   test('makes room once it is settled, and is settled once', () => {
