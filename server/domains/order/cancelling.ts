@@ -11,63 +11,10 @@ import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { lineAmount, vatOf } from '../../../schema/pricing.ts';
 import { Refusal, type EventOf } from '../../platform/log/log.ts';
 import { pointsOf, type PointPart } from '../point/decider.ts';
-import type {
-  OrderedLine,
-  OrderedProduct,
-  OrderEvent,
-  OrderState,
-  PlacedOrder,
-  Returned,
-} from './decider.ts';
+import type { Cancelled, CancelledAmounts, PiecesCancelled } from './cancelled.ts';
+import type { OrderedLine, OrderedProduct, OrderEvent, OrderState, PlacedOrder } from './decider.ts';
 import { owedOf, partRefunds } from './paying.ts';
 import { shareOut } from './sharing.ts';
-
-/** Pieces of a line, in won; together for an order, what its cancelled pieces came to. */
-export interface CancelledAmounts {
-  /** Before anything was taken off. */
-  readonly productsAmount: number;
-  readonly couponDiscountAmount: number;
-  readonly pointDiscountAmount: number;
-  /** What of the sum to be paid falls away, or goes back where it was paid. */
-  readonly payAmount: number;
-}
-
-export interface CancelledLine {
-  readonly orderPrdtOptionSysId: number;
-  readonly qty: number;
-}
-
-/** What is done with when pieces are cancelled. */
-export interface PiecesCancelled extends CancelledAmounts {
-  readonly orderSysId: number;
-  /** Of the order afterwards. */
-  readonly statusCode: number;
-  readonly lines: readonly CancelledLine[];
-  /** What came back, expired or not. */
-  readonly points: readonly PointPart[];
-  /** How much of what is left is tax. */
-  readonly vatAmount: number;
-  readonly returned: Returned;
-}
-
-/** All that was cancelled of an order so far. */
-export interface Cancelled extends CancelledAmounts {
-  /** Pieces by `orderPrdtOptionSysId`. */
-  readonly qty: Readonly<Record<number, number>>;
-  readonly points: readonly PointPart[];
-  /** Null: as it was placed. */
-  readonly vatAmount: number | null;
-}
-
-export const NOTHING_CANCELLED: Cancelled = {
-  qty: {},
-  points: [],
-  vatAmount: null,
-  productsAmount: 0,
-  couponDiscountAmount: 0,
-  pointDiscountAmount: 0,
-  payAmount: 0,
-};
 
 export interface CancelAsked {
   readonly orderPrdtSysId: number;
@@ -80,22 +27,6 @@ export interface CancelAsked {
 export type Part = Pick<PlacedOrder, 'orderSysId' | 'products' | 'points' | 'coupons'>;
 
 type Placed = NonNullable<OrderState>;
-
-/** An order after more of it was cancelled. */
-export function withCancelled(before: Cancelled, now: PiecesCancelled): Cancelled {
-  const qty = { ...before.qty };
-  for (const line of now.lines)
-    qty[line.orderPrdtOptionSysId] = (qty[line.orderPrdtOptionSysId] ?? 0) + line.qty;
-  return {
-    qty,
-    points: [...before.points, ...now.points],
-    vatAmount: now.vatAmount,
-    productsAmount: before.productsAmount + now.productsAmount,
-    couponDiscountAmount: before.couponDiscountAmount + now.couponDiscountAmount,
-    pointDiscountAmount: before.pointDiscountAmount + now.pointDiscountAmount,
-    payAmount: before.payAmount + now.payAmount,
-  };
-}
 
 /** What an order still holds. */
 export function leftOf({ order, cancelled }: Placed): Part {

@@ -1,12 +1,17 @@
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
-import type { ReturnedCoupon } from '../coupon/decider.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import { sumQty, type Resolved } from './asked.ts';
 import type { OrderedOption } from './choices.ts';
-import { NOTHING_CANCELLED, withCancelled, type Cancelled, type PiecesCancelled } from './cancelling.ts';
+import {
+  NOTHING_CANCELLED,
+  withCancelled,
+  type Cancelled,
+  type PiecesCancelled,
+  type Returned,
+} from './cancelled.ts';
 import {
   depositOf,
   owedOf,
@@ -101,13 +106,6 @@ export interface OrderedCoupon {
   readonly userCouponSysId: number;
   readonly name: string;
   readonly discountAmount: number;
-}
-
-/** What came back with a cancellation. */
-export interface Returned {
-  readonly coupons: readonly ReturnedCoupon[];
-  /** Without those that had expired by then. */
-  readonly point: number;
 }
 
 export type OrderEvent =

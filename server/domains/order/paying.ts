@@ -6,7 +6,7 @@ import {
   type PayState,
 } from '../../../schema/payments.ts';
 import { Refusal, type Timer } from '../../platform/log/log.ts';
-import type { CancelledAmounts } from './cancelling.ts';
+import type { CancelledAmounts } from './cancelled.ts';
 
 /*
  * Paying an order, decided on the order's own stream. What must stay true:

@@ -10,8 +10,9 @@ import { couponBoxStream, returnCoupons, useCoupons } from '../coupon/decider.ts
 import { heldPoints, pointsOf, pointStream, returnPoints } from '../point/decider.ts';
 import { stockStream } from '../stock/decider.ts';
 import { buyerStream, reduce, settle, undo } from './buyer.ts';
+import type { Returned } from './cancelled.ts';
 import type { Part } from './cancelling.ts';
-import { takenBy, type OrderDecision, type PlacedOrder, type Returned } from './decider.ts';
+import { takenBy, type OrderDecision, type PlacedOrder } from './decider.ts';
 import { heldBy } from './holding.ts';
 
 type Appends = Decision<unknown>['events'];
