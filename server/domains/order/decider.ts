@@ -1,11 +1,12 @@
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
-import type { OrderRequest } from '../../../schema/orders.ts';
+import type { Agreements, OrderRequest } from '../../../schema/orders.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { ReturnedCoupon } from '../coupon/decider.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
 import { sumQty, type Resolved } from './asked.ts';
 import type { OrderedOption } from './choices.ts';
+import { requireOrderPage, type Parties } from './order-page.ts';
 import { payChanged, payLinkSent, type Payable, type PayEvent, type PayLinkSent } from './paying.ts';
 import {
   priceOf,
@@ -85,6 +86,8 @@ export interface PlacedOrder {
   readonly totalAmount: number;
   /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
   readonly payUntil: number;
+  /** What the buyer agreed to; in a broadcast it may be nothing. */
+  readonly agreements?: Agreements;
 }
 
 /** A coupon that an order is placed with. */
@@ -157,8 +160,8 @@ export interface OfferContext extends Market, Omit<Pricing, 'request'> {}
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
-  /** False when neither the request nor the member's address book says where to deliver. */
-  readonly hasReceiver: boolean;
+  /** Null when neither the request nor the member's address book says where to deliver. */
+  readonly parties: Parties | null;
   readonly orderSysId: number;
   /** Fresh ids for the order's parts, as many as `partsOf` says. */
   readonly partIds: readonly number[];
@@ -190,7 +193,7 @@ export function offerOf(context: OfferContext): Offer {
 
 /**
  * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 products' prices changed, what
- * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver.
+ * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver, 0005 something that the order page requires.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
@@ -198,7 +201,8 @@ export function placeOrder(context: OrderContext): OrderDecision {
   requireShownProducts(request, price, now);
   requireBenefits(price);
   requireShownSum(request, price);
-  if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
+  if (!context.parties) throw new Refusal('0002', { missing: 'address' });
+  requireOrderPage(request, context.parties);
   const ids = context.partIds.values();
   const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
     price;
@@ -222,6 +226,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     vatAmount,
     totalAmount,
     payUntil: context.payUntil(now),
+    ...(request.agreements && { agreements: request.agreements }),
   };
   return { placed, taken: takenBy(placed) };
 }

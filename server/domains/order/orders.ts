@@ -14,6 +14,7 @@ import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { depositOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
+import type { Parties } from './order-page.ts';
 import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits } from './buyer.ts';
 import { cancelUnpaid, orderStream, placeOrder, type PlacedOrder } from './decider.ts';
 import { countedOf, heldBy } from './holding.ts';
@@ -118,7 +119,7 @@ export class Orders {
         const decision = placeOrder({
           ...market.at(states, now),
           request,
-          hasReceiver: receiver !== null,
+          parties: receiver && partiesOf(receiver),
           orderSysId,
           partIds,
           payUntil,
@@ -244,7 +245,8 @@ export class Orders {
       this.#accounts.info(userSysId),
       isSpelledOut ? null : this.#savedAddress(request, userSysId),
     ]);
-    const orderer = { order_name: nickName, order_mobile: mobile };
+    const { orderName = nickName, orderMobile = mobile } = request;
+    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
     if (isSpelledOut) {
       if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
       return {
@@ -358,6 +360,15 @@ export class Orders {
       pay: last ? { payMethodCode: last.payMethodCode, payState: last.state } : null,
     };
   }
+}
+
+function partiesOf(row: Receiver): Parties {
+  return {
+    orderName: row.order_name,
+    orderMobile: row.order_mobile,
+    receiverName: row.receiver_name,
+    receiverMobile: row.receiver_mobile,
+  };
 }
 
 export function cancelUnpaidTimerId(orderSysId: number): string {
