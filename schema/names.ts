@@ -14,13 +14,3 @@ export function maskMobile(mobile: string): string {
 export function maskNick(nick: string): string {
   return nick.endsWith(NICK_MASK) ? nick : `${[...nick][0] ?? ''}${NICK_MASK}`;
 }
-
-/** The name on a parcel is written in Korean letters, and in nothing else. */
-export function isReceiverName(name: string): boolean {
-  return /^[가-힣]+$/.test(name);
-}
-
-/** A phone number of an order: digits without hyphens. */
-export function isPhoneNumber(number: string): boolean {
-  return /^[0-9]{8,15}$/.test(number);
-}
