@@ -59,7 +59,8 @@ test('a guest fills a cart, which comes along when they log in; the sums are the
   await form.getByRole('radio', { name: '가상계좌' }).check({ force: true });
   await form.getByRole('checkbox', { name: '모두 동의해요' }).check();
   await form.getByRole('button', { name: `${won} 결제하기` }).click();
-  await page.getByRole('article').getByText(won).first().waitFor();
+  await page.getByRole('timer').waitFor();
+  await page.getByRole('main').getByText(won).first().waitFor();
   expect((await list()).totalCnt).toBe(0);
   await page.goto('/cart');
   await page.getByRole('link', { name: '방송 보러 가기' }).waitFor();
