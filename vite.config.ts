@@ -89,6 +89,15 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/client\/(?!main)[\w/-]+\.tsx?$/, sideEffects: false }],
       },
       output: {
+        // The first file of all names all others, so those that no budget lists go without a name.
+        chunkFileNames: ({ name }) =>
+          /^(?:react|hls|shared|query)$|Screen$/.test(name)
+            ? 'assets/[name]-[hash:8].js'
+            : 'assets/[hash:8].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css'))
+            ? 'assets/[hash:8][extname]'
+            : 'assets/[name]-[hash:8][extname]',
         codeSplitting: {
           groups: [
             // React changes seldom, the rest often: who comes back loads only the rest.

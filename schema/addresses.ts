@@ -14,3 +14,13 @@ export function canBeDeliveredTo(address: Pick<Address, 'address' | 'newAddress'
 export function addressLine(of: { zipCode?: string; street: string; detail: string }): string {
   return [of.zipCode && `(${of.zipCode})`, of.street, of.detail].filter(Boolean).join(' ');
 }
+
+/** The name on a parcel is written in Korean letters, and in nothing else. */
+export function isReceiverName(name: string): boolean {
+  return /^[가-힣]+$/.test(name);
+}
+
+/** A phone number of an order: digits without hyphens. */
+export function isPhoneNumber(number: string): boolean {
+  return /^[0-9]{8,15}$/.test(number);
+}

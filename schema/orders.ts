@@ -58,6 +58,15 @@ export const Receiver = {
   receiverAddress2: Type.Optional(line(200)),
 };
 
+/** What a buyer agrees to. */
+export const Agreements = closed({
+  /** That the seller gets what the parcel needs, that a payment agency charges it, and how it can be cancelled and refunded. */
+  payment: Type.Boolean(),
+  /** To be 14 or older. */
+  age: Type.Boolean(),
+});
+export type Agreements = Static<typeof Agreements>;
+
 /**
  * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
  * refuses with 2000 where they differ. Line `amount` = Σ groups (price + option prices) × group qty;
@@ -72,8 +81,18 @@ export const OrderRequest = closed({
   ...ChosenBenefits,
   /** What the quote said is to be paid, delivery included. */
   payAmount: Type.Optional(Won),
-  /** Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. */
+  /**
+   * Given when buying in a broadcast, which must then be on air or have ended less than three minutes ago. Without it, it is
+   * ordered on the order page: how it is paid, both agreements, an orderer and a receiver to be called are required.
+   */
   broadcastSysId: Type.Optional(SysId),
+  /** Also of an order of nothing to pay. */
+  payMethodCode: Type.Optional(PayMethodCode),
+  agreements: Type.Optional(Agreements),
+  /** Left out: as the member is called. */
+  orderName: Type.Optional(line(40)),
+  /** Left out: the member’s. Digits. */
+  orderMobile: Type.Optional(line(20)),
   orderProducts: Type.Array(
     closed({
       ...ChosenOfProduct,
@@ -218,6 +237,7 @@ export const placeOrder = operation({
     '2000',
     ...BENEFIT_CODES,
     '0002',
+    '0005',
     '2040',
     '2041',
   ],

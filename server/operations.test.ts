@@ -908,6 +908,10 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         const nowhere = await server.world.member({ withAddress: false });
         return { input: orderOf([asked(mug, [line(1, mug)])]), by: nowhere };
       },
+      '0005': ({ mug, buyer }) => ({
+        input: orderOf([asked(mug, [line(1, mug)])], { agreements: { payment: true, age: false } }),
+        by: buyer,
+      }),
     },
   },
   quoteOrder: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_LOOK, LIVE_FLAG, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import { PAY_METHOD } from '../../schema/payments.ts';
 import { productOf } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
@@ -133,6 +134,8 @@ export function orderOf(prdtSysId: number, plan: BroadcastPlan | null): OrderReq
     totalAmount: price,
     qty: 1,
     ...(plan && { broadcastSysId: plan.broadcastSysId }),
+    payMethodCode: PAY_METHOD.card,
+    agreements: { payment: true, age: true },
     orderProducts: [
       {
         prdtSysId,

@@ -48,7 +48,7 @@ function Lines() {
   }
   return (
     <Suspense>
-      <FilledCart baskets={baskets} isMember={isMember} onStale={() => void query.refetch()} />
+      <FilledCart baskets={baskets} isMember={isMember} />
     </Suspense>
   );
 }

@@ -1,19 +1,18 @@
-import { createElement, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Basket } from '../../schema/baskets.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import { errorText } from '../app/errors.ts';
-import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
 import { queryOf, useQuery } from '../app/query.ts';
-import { usePart } from '../app/use-part.ts';
+import { beginCheckout } from '../checkout/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { useDeliveryText } from '../shop/offers.ts';
 import { CartLine, canBeOrdered } from './CartLine.tsx';
 import { removeFromCart, setQty } from './carts.ts';
-import { quoteOf } from './order.ts';
+import { quoteOf, wantedOf } from './order.ts';
 import styles from './Cart.module.css';
 
 const tell = (error: unknown) => toast(errorText(error), { tone: 'danger' });
@@ -21,21 +20,14 @@ const tell = (error: unknown) => toast(errorText(error), { tone: 'danger' });
 export interface FilledCartProps {
   readonly baskets: readonly Basket[];
   readonly isMember: boolean;
-  readonly onStale: () => void;
 }
 
 /** The lines of a cart, what those that are chosen cost, and the one button. */
-export default function FilledCart({ baskets, isMember, onStale }: FilledCartProps) {
+export default function FilledCart({ baskets, isMember }: FilledCartProps) {
   const t = useTranslations('cart');
   const won = useWon();
   /** Everything is chosen but what somebody has left out. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [ordering, setOrdering] = useState(false);
-  const sheet = usePart(
-    () => withTexts(import('./OrderSheet.tsx'), ['shop']),
-    ordering,
-    () => setOrdering(false),
-  );
   const orderable = baskets.filter(canBeOrdered);
   const chosen = orderable.filter(({ basketSysId }) => !left.has(basketSysId));
   const choose = (ids: readonly number[], isChosen: boolean) => {
@@ -51,7 +43,7 @@ export default function FilledCart({ baskets, isMember, onStale }: FilledCartPro
   const deliveryText = useDeliveryText();
   const idsOf = (some: readonly Basket[]) => some.map(({ basketSysId }) => basketSysId);
   const buy = async () => {
-    if (isMember) setOrdering(true);
+    if (isMember) beginCheckout(wantedOf(chosen));
     else await askLogin();
   };
   const label = () => {
@@ -110,14 +102,6 @@ export default function FilledCart({ baskets, isMember, onStale }: FilledCartPro
           {label()}
         </Button>
       </section>
-      {sheet &&
-        createElement(sheet, {
-          open: ordering,
-          baskets: chosen,
-          shownAmount: quote?.totalAmount,
-          onClose: () => setOrdering(false),
-          onStale,
-        })}
     </>
   );
 }

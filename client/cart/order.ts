@@ -1,47 +1,49 @@
 import type { Basket } from '../../schema/baskets.ts';
-import type { OrderRequest } from '../../schema/orders.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
+import type { Wanted } from '../checkout/offers.ts';
 
-/** What an order of these lines costs: sent to this address, or to the usual one. */
-export function quoteOf(baskets: readonly Basket[], userAddressSysId?: number): QuoteRequest {
-  const { orderProducts } = orderOf(baskets);
-  return { orderProducts, ...(userAddressSysId !== undefined && { userAddressSysId }) };
+type WantedLine = Wanted['lines'][number];
+
+/** What an order of these lines costs. */
+export function quoteOf(baskets: readonly Basket[]): QuoteRequest {
+  return { orderProducts: wantedOf(baskets).lines.map(({ asked }) => asked) };
 }
 
-/** An order of these lines at the amounts that the server says; it refuses where they are others by then. */
-export function orderOf(baskets: readonly Basket[]): OrderRequest {
-  const orderProducts = baskets.flatMap((basket) => productOf(basket) ?? []);
+/** These lines, to be ordered; what is there no more is left out. */
+export function wantedOf(baskets: readonly Basket[]): Wanted {
   return {
-    amount: orderProducts.reduce((sum, { amount }) => sum + amount, 0),
-    totalAmount: orderProducts.reduce((sum, { totalAmount }) => sum + totalAmount, 0),
-    qty: baskets.reduce((sum, { basketQty }) => sum + basketQty, 0),
-    orderProducts,
+    lines: baskets.flatMap((basket) => lineOf(basket) ?? []),
+    basketSysIds: baskets.map(({ basketSysId }) => basketSysId),
   };
 }
 
-function productOf({ product, ...line }: Basket): OrderRequest['orderProducts'][number] | null {
+function lineOf({ product, basketQty: qty, ...line }: Basket): WantedLine | null {
   if (!product) return null;
-  const { prdtSysId, sellerSysId, optionTypeCode } = product;
-  const adding = line.addingProducts.reduce((sum, each) => sum + each.price * each.addingQty, 0);
+  const { prdtSysId, sellerSysId, optionTypeCode, name, nameEn, squareImageUrl } = product;
   const options = line.options.map((each) => ({ ...each }));
+  const choice = options.map(({ optionKeyName }) => optionKeyName).join(' / ');
   return {
-    prdtSysId,
-    sellerSysId,
-    optionTypeCode,
-    price: line.price,
-    discountRate: line.discountRate,
-    // The server's amount of a line has its add-ons in it.
-    amount: line.amount - adding,
-    totalAmount: line.amount,
-    qty: line.basketQty,
-    totalQty: line.basketQty,
-    optionGroups: options.length > 0 ? [{ groupId: 1, qty: line.basketQty, options }] : [],
-    addingProducts: line.addingProducts.map(
-      ({ prdtAddingProductSysId, prdtAddingProductDetailSysId, addingQty }) => ({
-        prdtAddingProductSysId,
-        prdtAddingProductDetailSysId,
-        addingQty,
-      }),
-    ),
+    asked: {
+      prdtSysId,
+      sellerSysId,
+      optionTypeCode,
+      qty,
+      totalQty: qty,
+      optionGroups: options.length > 0 ? [{ groupId: 1, qty, options }] : [],
+      addingProducts: line.addingProducts.map(
+        ({ prdtAddingProductSysId, prdtAddingProductDetailSysId, addingQty }) => ({
+          prdtAddingProductSysId,
+          prdtAddingProductDetailSysId,
+          addingQty,
+        }),
+      ),
+    },
+    name,
+    nameEn,
+    imageUrl: squareImageUrl,
+    details: [
+      ...(choice === '' ? [] : [{ name: choice, qty }]),
+      ...line.addingProducts.map((each) => ({ name: `${each.name} ${each.item}`, qty: each.addingQty })),
+    ],
   };
 }

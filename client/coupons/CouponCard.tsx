@@ -3,26 +3,11 @@ import type { UserCoupon } from '../../schema/coupons.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
 import { useNow } from '../design/use-now.ts';
-import { useWon } from '../design/Price.tsx';
 import { Ticket } from './Ticket.tsx';
+import { useTerms } from './use-terms.ts';
 import styles from './CouponBox.module.css';
 
 const MINUTE = 60_000;
-
-/** For which purchases it can be used; blank: for any. */
-function useTerms(): (coupon: UserCoupon) => string {
-  const t = useTranslations('coupons.terms');
-  const won = useWon();
-  return ({ minPurchaseAmount, minOrderAmount, maxDiscountAmount, maxDiscountPrdtQty }) =>
-    [
-      minPurchaseAmount > 0 && t('minPurchase', { amount: won(minPurchaseAmount) }),
-      minOrderAmount > 0 && t('minOrder', { amount: won(minOrderAmount) }),
-      maxDiscountAmount !== null && t('maxDiscount', { amount: won(maxDiscountAmount) }),
-      maxDiscountPrdtQty !== null && t('maxQty', { count: maxDiscountPrdtQty }),
-    ]
-      .filter((term) => term !== false)
-      .join(' · ');
-}
 
 /** One coupon of the box: what it is worth, for what, and for how long. */
 export function CouponCard({ coupon }: { readonly coupon: UserCoupon }) {

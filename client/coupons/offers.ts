@@ -3,3 +3,4 @@
  * loads the texts of `coupons` with it.
  */
 export { Ticket } from './Ticket.tsx';
+export { useTerms } from './use-terms.ts';

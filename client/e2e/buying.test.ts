@@ -64,7 +64,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   const addresses = page.getByRole('dialog', { name: '배송지 선택' });
   await addresses.getByRole('tab', { name: '새 배송지' }).click();
   await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
-  await addresses.getByText('받는 분 이름을 입력해 주세요.').waitFor();
+  await addresses.getByText('받는 분 이름을 한글로 입력해 주세요.').waitFor();
   await addresses.getByLabel('받는 분').fill('나할머니');
   await addresses.getByLabel('휴대폰 번호').fill('010-0000-9999');
   await addresses.getByLabel('우편번호').fill('63091');

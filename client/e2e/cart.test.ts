@@ -54,11 +54,13 @@ test('a guest fills a cart, which comes along when they log in; the sums are the
   await cartOf(page)
     .getByRole('button', { name: `${won} 주문하기` })
     .click();
-  const address = page.getByRole('dialog', { name: '어디로 보낼까요?' });
-  await address.getByRole('button', { name: '이 배송지로 받기' }).click();
-  const receipt = page.getByRole('article');
-  await receipt.getByText('02 체리콕 Cherry Coke').first().waitFor();
-  await receipt.getByText(won).first().waitFor();
+  const form = page.getByRole('main');
+  await form.getByText(/02 체리콕 Cherry Coke/).waitFor();
+  await form.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await form.getByRole('checkbox', { name: '모두 동의해요' }).check();
+  await form.getByRole('button', { name: `${won} 결제하기` }).click();
+  await page.getByRole('timer').waitFor();
+  await page.getByRole('main').getByText(won).first().waitFor();
   expect((await list()).totalCnt).toBe(0);
   await page.goto('/cart');
   await page.getByRole('link', { name: '방송 보러 가기' }).waitFor();

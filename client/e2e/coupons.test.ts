@@ -4,6 +4,7 @@ import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
 import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { placeOrder } from '../../schema/orders.ts';
+import { PAY_METHOD } from '../../schema/payments.ts';
 import { productDetail } from '../../schema/products.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import { faults, SHEET } from './axe.ts';
@@ -136,6 +137,8 @@ test('a receipt says what a coupon and points took off; the box, for which order
   const line = { prdtSysId, sellerSysId, price, optionTypeCode, optionGroups: [], totalQty: 1 };
   const { orderSysId } = await member.call(placeOrder, {
     ...amounts,
+    payMethodCode: PAY_METHOD.card,
+    agreements: { payment: true, age: true },
     orderProducts: [{ ...line, ...amounts }],
     userCouponSysIds: [userCouponSysId],
     usePoint: 2_000,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OPTION_TYPE } from '../../schema/constants.ts';
 import { orderDetail, placeOrder } from '../../schema/orders.ts';
+import { PAY_METHOD } from '../../schema/payments.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import { productDetail, productList } from '../../schema/products.ts';
 import { faults } from './axe.ts';
@@ -26,6 +27,8 @@ async function ordered(userId: string): Promise<{ orderSysId: number; amount: st
   const amounts = { amount: price, totalAmount: price, qty: 1 };
   const { orderSysId } = await member.call(placeOrder, {
     ...amounts,
+    payMethodCode: PAY_METHOD.card,
+    agreements: { payment: true, age: true },
     orderProducts: [{ ...line, ...amounts, totalQty: 1 }],
   });
   const { totalAmount } = await member.call(orderDetail, { orderSysId });

@@ -65,10 +65,12 @@ test('two levels of options, and something along with them, cost what the server
   await sheet.getByRole('button', { name: '2매 Pack of 2 +3,000원' }).click();
   const puffs = sheet.getByRole('group', { name: /퍼프.*2매.* 수량$/ });
   await puffs.getByRole('button', { name: '수량 늘리기' }).click();
-  await sheet.getByRole('button', { name: '37,500원 주문하기' }).click();
-  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
-  await done.getByText('37,500원').waitFor();
-  await done.getByRole('link', { name: '주문 상세 보기' }).click();
+  await sheet.getByRole('button', { name: '바로 구매하기' }).click();
+  const form = page.getByRole('main');
+  await form.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await form.getByRole('checkbox', { name: '모두 동의해요' }).check();
+  await form.getByRole('button', { name: '37,500원 결제하기' }).click();
+  await page.getByRole('link', { name: '주문 상세 보기' }).click();
   await page.getByRole('article').getByText('21N 아이보리 Ivory').first().waitFor();
 });
 

@@ -1,4 +1,5 @@
 import { FileQuestionMark } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
@@ -21,10 +22,16 @@ interface OrderQuery {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A receipt in whatever state its loading is. */
-export function OrderPage({ order }: { readonly order: OrderQuery }) {
+/** An order in whatever state its loading is: as a receipt, or as a page of its own shows it. */
+export function OrderPage({
+  order,
+  page: Page = Receipt,
+}: {
+  readonly order: OrderQuery;
+  readonly page?: ComponentType<{ readonly order: Order }>;
+}) {
   const t = useTranslations();
-  if (order.data) return <Receipt order={order.data} />;
+  if (order.data) return <Page order={order.data} />;
   if (order.isPending) return <ReceiptSkeleton />;
   const code = order.error instanceof CallRefused ? order.error.resultCode : undefined;
   if (NOT_FOUND.some((each) => each === code)) {

@@ -4,12 +4,18 @@ import { navigate } from 'wouter/use-browser-location';
 import { IconButton } from '../design/IconButton.tsx';
 import styles from './Receipt.module.css';
 
-/** A title with the way up to the list. */
-export function PageHead({ title, up }: { readonly title: string; readonly up: string }) {
+type PageHeadProps = { readonly title: string } & ({ readonly up: string } | { readonly onBack: () => void });
+
+/** A title with the way up to the list, or wherever `onBack` leads. */
+export function PageHead({ title, ...way }: PageHeadProps) {
   const t = useTranslations('common');
   return (
     <header className={styles['pageHead']}>
-      <IconButton label={t('back')} icon={<ChevronLeft size={26} />} onClick={() => navigate(up)} />
+      <IconButton
+        label={t('back')}
+        icon={<ChevronLeft size={26} />}
+        onClick={'up' in way ? () => navigate(way.up) : way.onBack}
+      />
       <h1>{title}</h1>
     </header>
   );

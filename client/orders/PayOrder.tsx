@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Order } from '../../schema/orders.ts';
 import {
@@ -7,7 +7,6 @@ import {
   sellerPayPolicy,
   sendPayLink,
   type PayMethodCode,
-  type VirtualAccount,
 } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
@@ -18,6 +17,7 @@ import { toast } from '../design/toast.ts';
 import { Account } from './Account.tsx';
 import { lookAgain } from './look-again.ts';
 import { hindrance } from './pay-ways.ts';
+import { here, useBegunAccount } from './use-begun-account.ts';
 import styles from './PayOrder.module.css';
 
 const { card, virtualAccount: byAccount, payLink } = PAY_METHOD;
@@ -38,22 +38,7 @@ export function PayOrder({ order }: { readonly order: Order }) {
   const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
   const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
   const [asking, setAsking] = useState<PayMethodCode | null>(null);
-  const [account, setAccount] = useState<VirtualAccount | null>(null);
-
-  // Whoever comes back to an account sees it again.
-  const hasAccount = begun?.payMethodCode === byAccount && begun.payState === 'begun';
-  useEffect(() => {
-    if (!hasAccount) return undefined;
-    let isShown = true;
-    api(payOrder, { orderSysId, payMethodCode: byAccount, returnUrl: here() }).then(
-      ({ virtualAccount }) => isShown && setAccount(virtualAccount ?? null),
-      // It can be asked for again with the button.
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [hasAccount, orderSysId]);
+  const [account, setAccount] = useBegunAccount(order);
 
   async function during(method: PayMethodCode, work: () => Promise<void>): Promise<void> {
     const why = hindrance(method, navigator.userAgent);
@@ -128,8 +113,4 @@ export function PayOrder({ order }: { readonly order: Order }) {
       <output className={styles['loading']}>{asking !== null && asking !== payLink && t('loading')}</output>
     </div>
   );
-}
-
-function here(): string {
-  return `${location.pathname}${location.search}`;
 }

@@ -11,6 +11,7 @@ import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
+import { Amounts } from './Amounts.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import type { Cancellable } from './CancelWizard.tsx';
 import { mayGoElsewhere, phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
@@ -140,18 +141,6 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
     street: order.receiverAddress1,
     detail: order.receiverAddress2,
   });
-  const amounts = [
-    { key: 'productsAmount', text: won(order.totalProductsAmount), show: true },
-    { key: 'coupons', text: `−${won(order.couponDiscountAmount)}`, show: order.couponDiscountAmount > 0 },
-    { key: 'points', text: `−${won(order.pointDiscountAmount)}`, show: order.pointDiscountAmount > 0 },
-    {
-      key: 'delivery',
-      text: order.prepaymentAmount > 0 ? won(order.prepaymentAmount) : t('freeDelivery'),
-      show: true,
-    },
-    { key: 'far', text: won(order.addingDeliveryAmount), show: order.addingDeliveryAmount > 0 },
-    { key: 'debit', text: won(order.debitAmount), show: order.debitAmount > 0 },
-  ] as const;
   const after = [
     { key: 'cancelAmount', text: `−${won(order.totalCancelAmount)}`, show: order.totalCancelAmount > 0 },
     {
@@ -184,20 +173,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
         <Lines order={order} cancelIn={state === 'pending' || state === 'paid' ? cancelIn : undefined} />
         <hr className={styles['tear']} />
         <h2 className={styles['heading']}>{t('amounts')}</h2>
-        <dl className={`${styles['amounts']} num`}>
-          {amounts.map(
-            ({ key, text, show }) =>
-              show && (
-                <div key={key}>
-                  <dt>{t(key)}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ),
-          )}
-          <div className={styles['total']}>
-            <dt>{t('total')}</dt>
-            <dd>{won(order.totalAmount)}</dd>
-          </div>
+        <Amounts of={order}>
           {after.map(
             ({ key, text, show }) =>
               show && (
@@ -207,7 +183,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
                 </div>
               ),
           )}
-        </dl>
+        </Amounts>
         {order.coupons.length > 0 && <Benefits order={order} />}
       </section>
       <section className={styles['paper']}>

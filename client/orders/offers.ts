@@ -2,4 +2,12 @@
  * What the orders offer to other areas, and all that they may import of them (see `shop/offers.ts` for why). Who
  * draws it loads it `withTexts` of `orders`.
  */
+export { Account } from './Account.tsx';
+export { Amounts } from './Amounts.tsx';
+export { OrderPage } from './OrderPage.tsx';
+export { stateOf } from './order-view.ts';
+export { PageHead } from './PageHead.tsx';
+export { PayOrder } from './PayOrder.tsx';
+export { hindrance } from './pay-ways.ts';
+export { hasAccount, useBegunAccount } from './use-begun-account.ts';
 export { Receipt, type ReceiptProps } from './Receipt.tsx';

@@ -158,6 +158,7 @@ export function PurchaseFooter({
     setTried(true);
     if (!loggedIn) void askLogin({ ...membersOnly, leaving: purchase.keep });
     else if (problem) return;
+    else if (!broadcast) purchase.checkOut();
     else if (!address) onAddress();
     else if (!canBeDeliveredTo(address)) {
       toast(t('address.check'), { tone: 'danger' });
@@ -174,6 +175,7 @@ export function PurchaseFooter({
     if (!loggedIn) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
     if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
+    if (!broadcast) return t('button.checkOut');
     if (addressesKnown && !address) return t('button.address');
     return t('button.order', { amount: won(payAmount) });
   };
@@ -190,7 +192,7 @@ export function PurchaseFooter({
           {said}
         </p>
       )}
-      {addressesKnown && <DeliverTo address={address} onAddress={onAddress} />}
+      {broadcast && addressesKnown && <DeliverTo address={address} onAddress={onAddress} />}
       {total.qty > 0 && (
         <p className={styles['total']}>
           <span className="num">

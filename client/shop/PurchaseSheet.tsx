@@ -51,7 +51,6 @@ export function PurchaseSheet({
   const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
   const { done } = purchase;
   const quoted = useQuote(options.product, purchase, options.broadcast, address?.userAddressSysId);
-  const isOver = ordersUntil !== null || options.broadcast === null;
   const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
 
   return (
@@ -67,7 +66,11 @@ export function PurchaseSheet({
       style={style}
       footer={
         done ? (
-          <DoneStepFooter orderSysId={done.orderSysId} onKeepWatching={onKeepWatching} isOver={isOver} />
+          <DoneStepFooter
+            orderSysId={done.orderSysId}
+            onKeepWatching={onKeepWatching}
+            isOver={ordersUntil !== null}
+          />
         ) : step === 'address' ? (
           <AddressStepFooter step={addressStep} />
         ) : (

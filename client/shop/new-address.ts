@@ -1,3 +1,5 @@
+import { isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
+
 export interface NewAddress {
   readonly nickName: string;
   readonly receiverName: string;
@@ -41,9 +43,11 @@ export function isWrong(address: NewAddress, field: CheckedField): boolean {
   const value = tidied(address)[field];
   switch (field) {
     case 'mobile':
-      return !/^\d{8,15}$/.test(value);
+      return !isPhoneNumber(value);
     case 'zipCode':
       return !/^\d{5,6}$/.test(value);
+    case 'receiverName':
+      return !isReceiverName(value);
     default:
       return value === '';
   }

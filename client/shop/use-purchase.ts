@@ -8,6 +8,7 @@ import { quoteOrder } from '../../schema/quotes.ts';
 import { api } from '../app/api.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
+import { beginCheckout } from '../checkout/offers.ts';
 import { type Adding, restockedAddings, withAdding, withAddingQty } from './addings.ts';
 import { forgetChoice, keepChoice, type KeptChoice, keptChoice } from './kept-choice.ts';
 import type { Limit } from './limits.ts';
@@ -16,7 +17,9 @@ import {
   addLine,
   firstLines,
   type Line,
+  lineName,
   orderRequest,
+  quoteRequest,
   restocked,
   totalOf,
   withQty,
@@ -142,6 +145,33 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     /** For when its buyer comes back from logging in. */
     keep() {
       keepChoice({ prdtSysId: product.prdtSysId, lines, values, addings });
+    },
+    /** To the order page with it, outside of any broadcast. */
+    checkOut() {
+      const { name, nameEn, squareImageUrl } = product;
+      const { orderProducts } = quoteRequest({
+        product,
+        lines,
+        addings,
+        price,
+        broadcast: null,
+        userAddressSysId: undefined,
+      });
+      beginCheckout({
+        lines: orderProducts.map((asked) => ({
+          asked,
+          name,
+          nameEn,
+          imageUrl: squareImageUrl,
+          details: [
+            ...lines.flatMap((line) =>
+              line.options.length > 0 ? [{ name: lineName(line), qty: line.qty }] : [],
+            ),
+            ...addings.map((adding) => ({ name: adding.name, qty: adding.qty })),
+          ],
+        })),
+        basketSysIds: [],
+      });
     },
     /** At what the buyer was shown that it costs. */
     async order(userAddressSysId: number, payAmount: number): Promise<void> {

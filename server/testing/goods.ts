@@ -1,5 +1,6 @@
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
+import { PAY_METHOD } from '../../schema/payments.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';
 import type { Coupon } from '../domains/coupon/decider.ts';
@@ -278,6 +279,8 @@ export function orderOf(products: readonly OrderProduct[], more: Partial<OrderRe
     totalAmount: sum(({ totalAmount }) => totalAmount),
     qty: sum(({ qty }) => qty),
     orderProducts: [...products],
+    payMethodCode: PAY_METHOD.card,
+    agreements: { payment: true, age: true },
     ...more,
   };
 }

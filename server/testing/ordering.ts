@@ -4,6 +4,7 @@ import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { HeldCoupon } from '../domains/coupon/decider.ts';
 import { partsOf } from '../domains/order/asked.ts';
+import type { Parties } from '../domains/order/order-page.ts';
 import { placeOrder, type OrderContext, type OrderDecision } from '../domains/order/decider.ts';
 import type { PointPart } from '../domains/point/decider.ts';
 import { evolve } from '../platform/log/log.ts';
@@ -13,6 +14,13 @@ import type { Goods } from './goods.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00+09:00');
 
+export const PARTIES: Parties = {
+  orderName: '하늘',
+  orderMobile: '01000001111',
+  receiverName: '김하늘',
+  receiverMobile: '01000001111',
+};
+
 export const onAir: RoomState = { ...roomFold.initial, liveFlag: LIVE_FLAG.onAir };
 
 /** Everything an order is decided on, besides the request. */
@@ -21,7 +29,8 @@ export interface World {
   readonly plan?: BroadcastPlan;
   /** Without it, no broadcast that a request could name exists. */
   readonly room?: RoomState;
-  readonly hasReceiver?: boolean;
+  /** Null: nowhere to deliver. */
+  readonly parties?: Parties | null;
   /** Who has banned the buyer. */
   readonly bannedBy?: readonly number[];
   readonly now?: number;
@@ -42,7 +51,7 @@ export function place(world: World, request: OrderRequest): OrderDecision {
 }
 
 export function contextOf(world: World, request: OrderRequest): OrderContext {
-  const { plan, room, hasReceiver = true, bannedBy = [], now = NOON, isMember = true } = world;
+  const { plan, room, parties = PARTIES, bannedBy = [], now = NOON, isMember = true } = world;
   const goods = new Map(world.goods.map((each) => [each.facts.prdtSysId, each]));
   const orderSysId = 9001;
   let lastId = orderSysId;
@@ -60,7 +69,7 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     points: { parts: world.points ?? [] },
     pointUseUnit: POINT_USE_UNIT,
     isMember,
-    hasReceiver,
+    parties,
     now,
     orderSysId,
     partIds: Array.from({ length: partsOf(request) }, () => ++lastId),

@@ -262,7 +262,8 @@ function scheduled(plan: BroadcastPlan) {
 function addressOf(userSysId: number): NewAddress {
   return {
     nickName: '집',
-    receiverName: `받는이${userSysId}`,
+    // Letters alone, as on every parcel.
+    receiverName: `받는이${String(userSysId).replaceAll(/\d/g, (digit) => '영일이삼사오육칠팔구'[Number(digit)]!)}`,
     mobile: `0108${String(userSysId).padStart(7, '0')}`,
     zipCode: '03987',
     address: `서울특별시 마포구 별빛동 ${userSysId}`,

@@ -34,9 +34,6 @@ export const cart: Translated<'cart'> = {
   buyUnpriced: 'Order',
   buyNone: 'Select a product',
   login: 'Log in to order',
-  deliverTo: 'Where should it go?',
-  askAmount: { title: 'To this address it is {amount}', confirm: 'Order' },
-  ordered: 'Your order is complete.',
   kept: {
     member: 'Items stay in your cart for 30 days.',
     guest: 'Unless you log in, these are gone when you close the page.',

@@ -32,9 +32,6 @@ export const cart = {
   buyUnpriced: '주문하기',
   buyNone: '상품을 선택해 주세요',
   login: '로그인하고 주문하기',
-  deliverTo: '어디로 보낼까요?',
-  askAmount: { title: '이곳으로 보내면 {amount}이에요', confirm: '이대로 주문하기' },
-  ordered: '주문이 완료됐어요.',
   kept: { member: '담은 상품은 30일 동안 보관돼요.', guest: '로그인하지 않으면 창을 닫을 때 사라져요.' },
   empty: {
     title: '장바구니가 비어 있어요',

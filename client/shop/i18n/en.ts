@@ -67,6 +67,7 @@ export const shop: Translated<'shop'> = {
   },
   button: {
     order: 'Order for {amount}',
+    checkOut: 'Buy now',
     login: 'Log in to buy',
     address: 'Add a delivery address',
     choose: 'Choose an option',
@@ -111,7 +112,7 @@ export const shop: Translated<'shop'> = {
     full: 'You cannot save more addresses. Delete one you no longer need.',
     check: 'Please check the delivery address.',
     wrong: {
-      receiverName: 'Enter the recipient’s name.',
+      receiverName: 'Enter the recipient’s name in Korean letters.',
       mobile: 'Enter a mobile number, digits only.',
       zipCode: 'Enter the 5-digit postal code.',
       newAddress: 'Enter the street address.',

@@ -59,6 +59,7 @@ export const shop = {
   },
   button: {
     order: '{amount} 주문하기',
+    checkOut: '바로 구매하기',
     login: '로그인하고 구매하기',
     address: '배송지 등록하기',
     choose: '옵션을 선택해 주세요',
@@ -103,7 +104,7 @@ export const shop = {
     full: '배송지를 더 저장할 수 없어요. 쓰지 않는 배송지를 지워 주세요.',
     check: '배송지 정보를 다시 확인해 주세요.',
     wrong: {
-      receiverName: '받는 분 이름을 입력해 주세요.',
+      receiverName: '받는 분 이름을 한글로 입력해 주세요.',
       mobile: '휴대폰 번호를 숫자로 입력해 주세요.',
       zipCode: '우편번호 5자리를 입력해 주세요.',
       newAddress: '주소를 입력해 주세요.',

@@ -1,5 +1,5 @@
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
-import type { OrderRequest } from '../../../schema/orders.ts';
+import type { Agreements, OrderRequest } from '../../../schema/orders.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
@@ -12,6 +12,7 @@ import {
   type PiecesCancelled,
   type Returned,
 } from './cancelled.ts';
+import { requireOrderPage, type Parties } from './order-page.ts';
 import {
   depositOf,
   owedOf,
@@ -99,6 +100,8 @@ export interface PlacedOrder {
   readonly totalAmount: number;
   /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
   readonly payUntil: number;
+  /** What the buyer agreed to; in a broadcast it may be nothing. */
+  readonly agreements?: Agreements;
 }
 
 /** A coupon that an order is placed with. */
@@ -207,8 +210,8 @@ export interface OfferContext extends Market, Omit<Pricing, 'request'> {}
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
-  /** False when neither the request nor the member's address book says where to deliver. */
-  readonly hasReceiver: boolean;
+  /** Null when neither the request nor the member's address book says where to deliver. */
+  readonly parties: Parties | null;
   readonly orderSysId: number;
   /** Fresh ids for the order's parts, as many as `partsOf` says. */
   readonly partIds: readonly number[];
@@ -240,7 +243,7 @@ export function offerOf(context: OfferContext): Offer {
 
 /**
  * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 products' prices changed, what
- * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver.
+ * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver, 0005 something that the order page requires.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
@@ -248,7 +251,8 @@ export function placeOrder(context: OrderContext): OrderDecision {
   requireShownProducts(request, price, now);
   requireBenefits(price);
   requireShownSum(request, price);
-  if (!context.hasReceiver) throw new Refusal('0002', { missing: 'address' });
+  if (!context.parties) throw new Refusal('0002', { missing: 'address' });
+  requireOrderPage(request, context.parties);
   const ids = context.partIds.values();
   const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
     price;
@@ -272,6 +276,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     vatAmount,
     totalAmount,
     payUntil: context.payUntil(now),
+    ...(request.agreements && { agreements: request.agreements }),
   };
   return { placed, taken: takenBy(placed) };
 }

@@ -19,6 +19,7 @@ import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { depositOf, owedOf, payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
+import type { Parties } from './order-page.ts';
 import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits } from './buyer.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import {
@@ -53,7 +54,8 @@ import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
-type AskedReceiver = Omit<Body<typeof changeOperation>, 'payAmount'>;
+type AskedReceiver = Omit<Body<typeof changeOperation>, 'payAmount'> &
+  Pick<OrderRequest, 'orderName' | 'orderMobile'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
 
 /** Another process has given an order the same id in the same millisecond. */
@@ -135,7 +137,7 @@ export class Orders {
         const decision = placeOrder({
           ...market.at(states, now),
           request,
-          hasReceiver: receiver !== null,
+          parties: receiver && partiesOf(receiver),
           orderSysId,
           partIds,
           payUntil,
@@ -303,7 +305,8 @@ export class Orders {
       this.#accounts.info(userSysId),
       isSpelledOut ? null : this.#savedAddress(request, userSysId),
     ]);
-    const orderer = { order_name: nickName, order_mobile: mobile };
+    const { orderName = nickName, orderMobile = mobile } = request;
+    const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
     if (isSpelledOut) {
       if (!receiverName?.trim() || !receiverPostNumber?.trim() || !receiverAddress1?.trim()) return null;
       return {
@@ -421,6 +424,15 @@ export class Orders {
       pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
     };
   }
+}
+
+function partiesOf(row: Receiver): Parties {
+  return {
+    orderName: row.order_name,
+    orderMobile: row.order_mobile,
+    receiverName: row.receiver_name,
+    receiverMobile: row.receiver_mobile,
+  };
 }
 
 export function cancelUnpaidTimerId(orderSysId: number): string {

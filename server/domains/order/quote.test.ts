@@ -87,6 +87,7 @@ describe('a quote', () => {
       ...far,
       payAmount: quote.totalAmount,
       receiverName: '김하늘',
+      receiverMobile: '01000001111',
       receiverAddress1: '제주시 바람로 1',
     });
     for (const amount of [

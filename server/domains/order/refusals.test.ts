@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXPOSURE, LIVE_FLAG, ORDERS_AFTER_END, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
+import { PAY_METHOD } from '../../../schema/payments.ts';
 import {
   asked,
   choiceGoods,
@@ -14,7 +15,7 @@ import {
   type Goods,
   type Line,
 } from '../../testing/goods.ts';
-import { NOON, onAir, place, type World } from '../../testing/ordering.ts';
+import { NOON, onAir, PARTIES, place, type World } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { all, book, mug, pan, ring, sample, shirt, socks } from '../../testing/shelf.ts';
 import type { OrderDecision } from './decider.ts';
@@ -316,9 +317,50 @@ describe('an order is refused', () => {
   });
 
   test('0002 when nobody knows where to deliver', () => {
-    expect(() => place({ goods: all, hasReceiver: false }, orderOf([one()]))).toThrow(
+    expect(() => place({ goods: all, parties: null }, orderOf([one()]))).toThrow(
       refusal('0002', { missing: 'address' }),
     );
+  });
+
+  describe('0005 on the order page', () => {
+    const payMethodCode = PAY_METHOD.card;
+    const agreements = { payment: true, age: true };
+    const { payMethodCode: _payMethod, agreements: _agreements, ...bare } = orderOf([one()]);
+    const agreed = { payMethodCode, agreements };
+    test.each([
+      ['without consent', {}, { payMethodCode }, 'agreements'],
+      [
+        'to a payment not agreed to',
+        {},
+        { ...agreed, agreements: { payment: false, age: true } },
+        'agreements',
+      ],
+      ['below the age', {}, { ...agreed, agreements: { payment: true, age: false } }, 'agreements'],
+      ['without a way to pay', {}, { agreements }, 'payMethodCode'],
+      ['by nobody', { orderName: ' ' }, agreed, 'orderName'],
+      ['by a number with hyphens', { orderMobile: '010-0000-1111' }, agreed, 'orderMobile'],
+      ['to a name in other letters', { receiverName: 'Kim하늘' }, agreed, 'receiverName'],
+      ['to somebody who cannot be called', { receiverMobile: '' }, agreed, 'receiverMobile'],
+    ] as const)('%s', (_what, changes, said, wrong) => {
+      const request = { ...bare, ...said } as OrderRequest;
+      const parties = { ...PARTIES, ...changes };
+      expect(() => place({ goods: all, parties }, request)).toThrow(refusal('0005', { wrong }));
+    });
+
+    test('also of what costs nothing', () => {
+      const free = simpleGoods(206, 5, { price: 0 });
+      const request = orderOf([asked(free, [line(1, free)])]);
+      const { payMethodCode: _, ...unsaid } = request;
+      expect(() => place({ goods: [free] }, unsaid)).toThrow(refusal('0005', { wrong: 'payMethodCode' }));
+      expect(place({ goods: [free] }, request).placed).toMatchObject({ totalAmount: 0, agreements });
+    });
+
+    test('and not in a broadcast, whose orders are paid by a link', () => {
+      const world: World = { goods: all, plan: planOf(all.map(({ facts }) => facts)), room: onAir };
+      const parties = { ...PARTIES, receiverName: 'Kim', orderMobile: '' };
+      const { placed } = place({ ...world, parties }, { ...bare, broadcastSysId: 10 });
+      expect(placed).not.toHaveProperty('agreements');
+    });
   });
 });
 
@@ -337,6 +379,7 @@ const breakages = [
   { code: '2030', goods: simpleGoods(309, 5), qty: 6 },
   { code: '2000', goods: simpleGoods(310, 5), price: 9_999 },
   { code: '0002' },
+  { code: '0005' },
 ] as const;
 
 /** Breaks these rules in one order, whose products stand in some order. */
@@ -364,9 +407,10 @@ function placeWith(broken: readonly (typeof breakages)[number][], shuffle: numbe
     goods: [mug, ...goods],
     plan: planOf([mug, ...goods].map(({ facts }) => facts)),
     room: codes.has('2031') ? { ...onAir, liveFlag: LIVE_FLAG.before } : onAir,
-    hasReceiver: !codes.has('0002'),
+    ...(codes.has('0002') && { parties: null }),
   };
-  return place(world, orderOf(mixed, { broadcastSysId: 10 }));
+  const agreements = { payment: true, age: !codes.has('0005') };
+  return place(world, orderOf(mixed, { broadcastSysId: 10, agreements }));
 }
 
 describe('when several rules are broken', () => {

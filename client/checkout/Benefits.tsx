@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { POINTS_USABLE_FROM, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { couponBox } from '../../schema/coupons.ts';
+import type { Quote } from '../../schema/quotes.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { session } from '../app/session.ts';
+import { Button } from '../design/Button.tsx';
+import { useWon } from '../design/Price.tsx';
+import { TextField } from '../design/TextField.tsx';
+import { CouponSheet } from './CouponSheet.tsx';
+import type { Checkout } from './use-checkout.ts';
+import styles from './Checkout.module.css';
+
+/** Coupons: how many can be used, and what those that are take off. */
+export function Coupons({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout.coupons');
+  const won = useWon();
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const [open, setOpen] = useState(false);
+  const box = useQuery({
+    ...queryOf(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
+    staleTime: 0,
+  });
+  const coupons = box.data?.coupons ?? [];
+  const { quote, couponSysIds } = checkout;
+  const usable = quote?.couponChoices.filter(
+    (each) => each.refusalCode === null || each.insteadOfSysIds.length > 0,
+  );
+  const text = () => {
+    if (box.isError) return t('failed');
+    if (quote && couponSysIds.length > 0)
+      return t('used', { count: couponSysIds.length, amount: won(quote.couponDiscountAmount) });
+    return usable && usable.length > 0 ? t('usable', { count: usable.length }) : t('none');
+  };
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('title')}</h2>
+      <button
+        type="button"
+        className={styles['row']}
+        disabled={coupons.length === 0}
+        onClick={() => setOpen(true)}
+      >
+        <span>{text()}</span>
+        <span className={styles['go']}>
+          {t('choose')}
+          <ChevronRight size={18} aria-hidden="true" />
+        </span>
+      </button>
+      <CouponSheet open={open} onClose={() => setOpen(false)} checkout={checkout} box={coupons} />
+    </section>
+  );
+}
+
+/** Points: how many are held, and how many of them are used, in the steps that the server says. */
+export function Points({
+  checkout,
+  points,
+}: {
+  readonly checkout: Checkout;
+  readonly points: NonNullable<Quote['points']>;
+}) {
+  const t = useTranslations('checkout.points');
+  const { usePoint, setPoint } = checkout;
+  const { holdingPoint, usablePoint, useUnit } = points;
+  /** While it is typed. */
+  const [typed, setTyped] = useState<string>();
+  const take = () => {
+    if (typed === undefined) return;
+    setTyped(undefined);
+    const asked = Math.min(Number(typed), usablePoint);
+    setPoint(asked - (asked % useUnit));
+  };
+  const isShort = usablePoint === 0;
+  return (
+    <section className={styles['paper']}>
+      <h2>
+        {t('title')} <span className="num">{t('held', { count: holdingPoint })}</span>
+      </h2>
+      <form
+        className={styles['points']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          take();
+        }}
+      >
+        <TextField
+          label={t('amount')}
+          name="usePoint"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          disabled={isShort}
+          value={typed ?? String(usePoint)}
+          hint={
+            isShort && holdingPoint < POINTS_USABLE_FROM
+              ? t('few', { least: POINTS_USABLE_FROM })
+              : t('unit', { unit: useUnit, most: usablePoint })
+          }
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+          onBlur={take}
+        />
+        <Button
+          variant="soft"
+          disabled={isShort}
+          onClick={() => {
+            setTyped(undefined);
+            setPoint(usablePoint);
+          }}
+        >
+          {t('all')}
+        </Button>
+      </form>
+    </section>
+  );
+}

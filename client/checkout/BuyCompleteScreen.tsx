@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { Redirect, useSearch } from 'wouter';
+import { withTexts } from '../app/i18n/catalogues.ts';
+import { inTime } from '../app/in-time.ts';
+import { addressOf } from '../app/routes.ts';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
+import { useTitle } from '../app/use-title.ts';
+
+const Complete = lazy(() =>
+  inTime(
+    withTexts(
+      import('./pages.ts').then(({ Complete: Page }) => ({ default: Page })),
+      ['orders'],
+    ),
+  ),
+);
+
+const SYS_ID = /^[1-9][0-9]{0,15}$/;
+
+/** The complete page, of the order that its address asks for: `?orderSysId=`. */
+export default function BuyCompleteScreen() {
+  const t = useTranslations('checkout.complete');
+  const asked = new URLSearchParams(useSearch()).get('orderSysId') ?? '';
+  useTitle(t('page'));
+  if (!SYS_ID.test(asked)) return <Redirect to={addressOf('BuyHistory')} replace />;
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      <Complete orderSysId={Number(asked)} />
+    </Suspense>
+  );
+}

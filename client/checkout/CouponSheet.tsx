@@ -1,0 +1,112 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { UserCoupon } from '../../schema/coupons.ts';
+import { BENEFIT_CODES } from '../../schema/orders.ts';
+import type { QuotedCoupon } from '../../schema/quotes.ts';
+import { clock, day } from '../app/i18n/when.ts';
+import { Ticket, useTerms } from '../coupons/offers.ts';
+import { Button } from '../design/Button.tsx';
+import { confirm } from '../design/dialog.ts';
+import { useWon } from '../design/Price.tsx';
+import { Sheet } from '../design/Sheet.tsx';
+import type { Checkout } from './use-checkout.ts';
+import styles from './Checkout.module.css';
+
+export interface CouponSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly checkout: Checkout;
+  /** Those of the member's box that can be used. */
+  readonly box: readonly UserCoupon[];
+}
+
+/** The member's coupons: what each takes off this order, or why it does not. */
+export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) {
+  const t = useTranslations('checkout.coupons');
+  const refusals = useTranslations('refusals');
+  const locale = useLocale();
+  const won = useWon();
+  const terms = useTerms();
+  const { couponSysIds, setCoupons, quote, isSettled } = checkout;
+  const said = new Map(
+    [...(quote?.coupons ?? []), ...(quote?.couponChoices ?? [])].map((each) => [each.userCouponSysId, each]),
+  );
+  const nameOf = (id: number) => box.find(({ userCouponSysId }) => userCouponSysId === id)?.name ?? '';
+  const whyNot = ({ refusalCode }: QuotedCoupon) => {
+    const code = BENEFIT_CODES.find((each) => each === refusalCode);
+    return code && refusals(code);
+  };
+
+  async function change({ userCouponSysId, insteadOfSysIds }: QuotedCoupon): Promise<void> {
+    const wants = await confirm({
+      title: t('askChange.title'),
+      message: t('askChange.message', {
+        name: nameOf(userCouponSysId),
+        others: insteadOfSysIds.map(nameOf).join(', '),
+      }),
+      confirmLabel: t('askChange.confirm'),
+      cancelLabel: t('askChange.cancel'),
+    });
+    if (wants) setCoupons([...couponSysIds.filter((id) => !insteadOfSysIds.includes(id)), userCouponSysId]);
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('choose')}
+      footer={
+        <Button size="large" wide onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <ul className={styles['tickets']}>
+        {box.map((coupon) => {
+          const { userCouponSysId: id, name } = coupon;
+          const outcome = said.get(id);
+          const isUsed = couponSysIds.includes(id);
+          const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
+          const reason = outcome && !isUsed ? whyNot(outcome) : undefined;
+          const [text, label] = isUsed
+            ? [t('undo'), t('drop', { name })]
+            : canSwap
+              ? [t('instead'), t('change', { name })]
+              : [t('use'), t('take', { name })];
+          const press = () => {
+            if (isUsed) setCoupons(couponSysIds.filter((each) => each !== id));
+            else if (canSwap) void change(outcome);
+            else setCoupons([...couponSysIds, id]);
+          };
+          const ends = Date.parse(coupon.expireDate);
+          return (
+            <li key={id}>
+              <Ticket
+                coupon={coupon}
+                faded={reason !== undefined && !canSwap}
+                stub={
+                  <Button
+                    size="small"
+                    variant={isUsed ? 'soft' : 'accent'}
+                    aria-label={label}
+                    disabled={!isSettled || (!isUsed && !canSwap && (reason !== undefined || !outcome))}
+                    onClick={press}
+                  >
+                    {text}
+                  </Button>
+                }
+              >
+                {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}
+                <p className={styles['note']}>
+                  {reason ??
+                    (outcome
+                      ? t('off', { amount: won(outcome.discountAmount) })
+                      : `${day(locale, ends)} ${clock(locale, ends)}`)}
+                </p>
+              </Ticket>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,187 @@
+import { useTranslations } from 'use-intl';
+import { useNames } from '../app/i18n/localized.ts';
+import { errorText } from '../app/errors.ts';
+import { backToScreen } from '../app/scroll.ts';
+import { Button } from '../design/Button.tsx';
+import { cx } from '../design/cx.ts';
+import { Picture } from '../design/Picture.tsx';
+import { useWon } from '../design/Price.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { TextField } from '../design/TextField.tsx';
+import { Amounts, PageHead } from '../orders/offers.ts';
+import { Agreements } from './Agreements.tsx';
+import { Coupons, Points } from './Benefits.tsx';
+import { Receiver } from './Receiver.tsx';
+import { type Checkout, useCheckout, type Way, type Wrong } from './use-checkout.ts';
+import type { Wanted } from './wanted.ts';
+import styles from './Checkout.module.css';
+
+/** Where what is wrong is put right, by the name of its field. */
+const FIELD_OF: Readonly<Record<Wrong, string>> = {
+  orderName: 'orderName',
+  orderMobile: 'orderMobile',
+  address: 'address',
+  incomplete: 'address',
+  receiver: 'address',
+  method: 'method',
+  agreements: 'agreements',
+};
+const WAY_TEXTS = { 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' } as const satisfies Record<Way, string>;
+
+function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const nameFor = useNames();
+  const won = useWon();
+  const { quote } = checkout;
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('lines', { count: wanted.lines.length })}</h2>
+      <ul>
+        {wanted.lines.map((line, at) => (
+          // The same product may stand in more than one line; none of them moves.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className={styles['line']}>
+            <Picture src={line.imageUrl} width={64} />
+            <span className={styles['words']}>
+              <span>{nameFor(line)}</span>
+              {line.details.map(({ name, qty }) => (
+                <span key={name} className={styles['note']}>
+                  {t('detail', { name, count: qty })}
+                </span>
+              ))}
+              {line.details.length === 0 && (
+                <span className={styles['note']}>{t('pieces', { count: line.asked.qty })}</span>
+              )}
+            </span>
+            <strong className="num">
+              {quote?.products[at] ? (
+                won(quote.products[at].totalAmount)
+              ) : (
+                <Skeleton width={64} height={20} />
+              )}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Orderer({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const { orderer, setOrderer, isWrong } = checkout;
+  const wrong = (what: 'orderName' | 'orderMobile') => (isWrong(what) ? t(`wrong.${what}`) : undefined);
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('orderer.title')}</h2>
+      <div className={styles['fields']}>
+        <TextField
+          label={t('orderer.name')}
+          name="orderName"
+          autoComplete="name"
+          maxLength={40}
+          required
+          value={orderer.name}
+          error={wrong('orderName')}
+          onChange={(event) => setOrderer({ name: event.target.value })}
+        />
+        <TextField
+          label={t('orderer.mobile')}
+          name="orderMobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          maxLength={15}
+          required
+          value={orderer.mobile}
+          error={wrong('orderMobile')}
+          onChange={(event) => setOrderer({ mobile: event.target.value.replaceAll(/\D/g, '') })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Method({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const { ways, way, chooseWay, isWrong } = checkout;
+  return (
+    <section className={styles['paper']}>
+      <h2 id="checkout-method">{t('method.title')}</h2>
+      <div className={styles['ways']} role="radiogroup" aria-labelledby="checkout-method">
+        {ways.map((each) => (
+          <label key={each}>
+            <input type="radio" name="method" checked={each === way} onChange={() => chooseWay(each)} />
+            <span>{t(`method.${WAY_TEXTS[each]}`)}</span>
+          </label>
+        ))}
+      </div>
+      {isWrong('method') && (
+        <p className={styles['wrong']} role="alert">
+          {t('wrong.method')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The order page: everything that an order says, what it costs, and the one button. */
+export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
+  const t = useTranslations('checkout');
+  const won = useWon();
+  const checkout = useCheckout(wanted);
+  const { quoted, quote, isSettled, ordering, failure, firstWrong } = checkout;
+  if (quoted.isError && !quoted.isFetching) {
+    return (
+      <StateMessage
+        screen
+        role="alert"
+        title={t('refused.title')}
+        message={errorText(quoted.error)}
+        action={<Button onClick={backToScreen}>{t('refused.back')}</Button>}
+      />
+    );
+  }
+  const order = () => {
+    if (firstWrong) document.getElementsByName(FIELD_OF[firstWrong])[0]?.focus();
+    void checkout.order();
+  };
+  const label = () => {
+    if (!quote) return t('asking');
+    return quote.totalAmount === 0 ? t('order') : t('pay', { amount: won(quote.totalAmount) });
+  };
+  return (
+    <div className={styles['screen']}>
+      <PageHead title={t('title')} onBack={backToScreen} />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <Lines wanted={wanted} checkout={checkout} />
+          <Orderer checkout={checkout} />
+          <Receiver checkout={checkout} />
+          <Coupons checkout={checkout} />
+          {quote?.points && <Points checkout={checkout} points={quote.points} />}
+          <Method checkout={checkout} />
+        </div>
+        <div className={cx(styles['column'], styles['side'])}>
+          <section className={styles['paper']} aria-label={t('amounts')} aria-busy={!isSettled}>
+            <h2>{t('amounts')}</h2>
+            {quote ? <Amounts of={quote} /> : <Skeleton height={148} />}
+          </section>
+          <Agreements checkout={checkout} />
+          <section className={styles['bar']} aria-label={t('title')}>
+            {failure !== undefined && (
+              <p className={styles['wrong']} role="alert">
+                {failure}
+              </p>
+            )}
+            <Button size="large" wide busy={ordering} disabled={!isSettled && !ordering} onClick={order}>
+              {label()}
+            </Button>
+            <output className="sr-only">{ordering && t('loading')}</output>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { addressLine, streetOf } from '../../schema/addresses.ts';
+import { Button } from '../design/Button.tsx';
+import { Pill } from '../design/Pill.tsx';
+import { Sheet } from '../design/Sheet.tsx';
+import { AddressStep, AddressStepFooter, useAddressStep } from '../shop/offers.ts';
+import type { Checkout } from './use-checkout.ts';
+import styles from './Checkout.module.css';
+
+const WRONG = ['address', 'incomplete', 'receiver'] as const;
+
+/** Where it goes: one of the member's addresses, chosen in the sheet that knows them. */
+export function Receiver({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const shop = useTranslations('shop.address');
+  const [open, setOpen] = useState(false);
+  const { address, addresses, chooseAddress, isWrong } = checkout;
+  const step = useAddressStep(addresses, address?.userAddressSysId, (userAddressSysId) => {
+    chooseAddress(userAddressSysId);
+    setOpen(false);
+  });
+  const wrong = WRONG.find((each) => isWrong(each));
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('receiver.title')}</h2>
+      {address ? (
+        <div className={styles['address']}>
+          <p>
+            <strong>{address.receiverName}</strong>
+            {address.initFlag === 1 && <Pill>{t('receiver.isDefault')}</Pill>}
+            <span className="num">{address.mobile}</span>
+            <span>
+              {addressLine({
+                zipCode: address.zipCode,
+                street: streetOf(address),
+                detail: address.addressDetail,
+              })}
+            </span>
+          </p>
+          <Button variant="soft" size="small" name="address" onClick={() => setOpen(true)}>
+            {t('receiver.change')}
+          </Button>
+        </div>
+      ) : (
+        <Button variant="soft" wide name="address" onClick={() => setOpen(true)}>
+          {t('receiver.add')}
+        </Button>
+      )}
+      {wrong && (
+        <p className={styles['wrong']} role="alert">
+          {t(`wrong.${wrong}`)}
+        </p>
+      )}
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={shop('title')}
+        footer={<AddressStepFooter step={step} />}
+      >
+        <AddressStep step={step} />
+      </Sheet>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+/** Texts of the order page and the complete page. */
+export const checkout = {
+  title: '주문/결제',
+  nothing: {
+    title: '주문할 상품이 없어요',
+    message: '장바구니나 상품에서 구매하기를 눌러 주세요.',
+    cart: '장바구니 보기',
+  },
+  members: { title: '로그인하고 주문해 주세요', message: '회원만 주문할 수 있어요.', login: '로그인' },
+  refused: { title: '지금은 주문할 수 없어요', back: '돌아가기' },
+  lines: '주문 상품 {count, number}개',
+  detail: '{name} · {count, number}개',
+  pieces: '{count, number}개',
+  orderer: { title: '주문하는 분', name: '이름', mobile: '휴대폰 번호' },
+  wrong: {
+    orderName: '주문하는 분 이름을 입력해 주세요.',
+    orderMobile: '휴대폰 번호를 하이픈 없이 숫자로 입력해 주세요.',
+    address: '배송지를 등록해 주세요.',
+    incomplete: '주소 정보를 확인해 주세요.',
+    receiver: '받는 분 이름은 한글로, 연락처는 숫자로 적혀 있어야 해요. 배송지를 새로 등록해 주세요.',
+    agreements: '필수 항목에 동의해 주세요.',
+    method: '결제 수단을 골라 주세요.',
+  },
+  receiver: { title: '배송지', change: '변경', add: '배송지 등록하기', isDefault: '기본 배송지' },
+  coupons: {
+    title: '쿠폰',
+    usable: '쓸 수 있는 쿠폰 {count, number}장',
+    none: '쓸 수 있는 쿠폰이 없어요',
+    used: '{count, number}장 사용 · {amount} 할인',
+    choose: '쿠폰 고르기',
+    off: '이 주문에서 {amount} 할인',
+    use: '적용',
+    take: '{name} 적용',
+    undo: '빼기',
+    drop: '{name} 빼기',
+    instead: '바꾸기',
+    change: '{name} 쿠폰으로 바꾸기',
+    done: '완료',
+    failed: '쿠폰을 불러오지 못했어요.',
+    askChange: {
+      title: '쿠폰을 바꿀까요?',
+      message: '{name} 쿠폰을 쓰려면 먼저 적용한 쿠폰을 빼야 해요: {others}',
+      confirm: '바꾸기',
+      cancel: '그대로 두기',
+    },
+  },
+  points: {
+    title: '포인트',
+    held: '보유 {count, number}P',
+    amount: '사용할 포인트',
+    all: '모두 사용',
+    unit: '{unit, number}P 단위로 {most, number}P까지 쓸 수 있어요.',
+    few: '{least, number}P부터 쓸 수 있어요.',
+  },
+  method: {
+    title: '결제 수단',
+    m1: '신용·체크카드',
+    m2: '가상계좌',
+    m3: '휴대폰 결제',
+    m4: '카카오페이',
+    m5: '삼성페이',
+  },
+  amounts: '결제 금액',
+  agree: {
+    title: '동의',
+    all: '모두 동의해요',
+    payment: '결제 진행 동의 (필수)',
+    age: '만 14세 이상이에요 (필수)',
+    read: '내용 보기',
+    personal: {
+      title: '개인정보 제3자 제공',
+      text: '배송과 고객 응대를 위해 주문하는 분과 받는 분의 이름, 연락처, 주소, 주문 내용을 상품의 판매자에게 제공해요. 판매자는 배송과 환불이 끝나고 법으로 정한 기간까지만 보관해요. 동의하지 않을 수 있지만, 그러면 주문할 수 없어요.',
+    },
+    agency: {
+      title: '결제대행 서비스 이용',
+      text: '결제는 결제대행사를 통해 이루어져요. 결제에 필요한 정보는 결제대행사가 직접 받아 처리하고, 저희는 카드번호를 보관하지 않아요.',
+    },
+    purchase: {
+      title: '구매 조건과 취소·환불',
+      text: '상품과 가격, 배송비를 확인하고 주문해요. 기한까지 입금하지 않은 주문은 자동으로 취소돼요. 상품을 받은 날부터 7일 안에 청약을 철회할 수 있고, 쓰인 쿠폰과 포인트는 취소할 때 조건에 따라 돌아와요.',
+    },
+  },
+  pay: '{amount} 결제하기',
+  order: '0원 주문하기',
+  asking: '금액을 확인하고 있어요',
+  loading: '결제 모듈을 불러오고 있어요.',
+  askedAnew: '금액이 바뀌어 새로 불러왔어요. 확인하고 다시 눌러 주세요.',
+  complete: {
+    page: '주문 완료',
+    paid: '결제가 끝났어요',
+    free: '주문이 끝났어요',
+    deposit: '입금하면 주문이 끝나요',
+    pending: '결제를 마쳐 주세요',
+    cancelled: '취소된 주문이에요',
+    until: '{time}까지 입금하지 않으면 주문이 취소돼요.',
+    payUntil: '{time}까지 결제하지 않으면 주문이 취소돼요.',
+    number: '주문번호',
+    receiver: '받는 분',
+    receipt: '주문 상세 보기',
+    home: '계속 둘러보기',
+  },
+} as const;
+
+declare module '../../app/i18n/messages.ts' {
+  interface Messages {
+    readonly checkout: typeof checkout;
+  }
+}

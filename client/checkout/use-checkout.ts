@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { userInfo } from '../../schema/accounts.ts';
+import { CallRefused } from '../../schema/call.ts';
+import { couponBox } from '../../schema/coupons.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
+import { currentOrder, orderList, placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import { PAY_METHOD, payOrder, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
+import { pointHistory } from '../../schema/points.ts';
+import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
+import { api } from '../app/api.ts';
+import { tellApp } from '../app/bridge.ts';
+import { errorText } from '../app/errors.ts';
+import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { session } from '../app/session.ts';
+import { removeFromCart } from '../cart/offers.ts';
+import { toast } from '../design/toast.ts';
+import { hindrance } from '../orders/offers.ts';
+import { orderKey, useAddresses } from '../shop/offers.ts';
+import { forgetWanted, type Wanted } from './wanted.ts';
+
+/** What the buyer saw costs something else by now. */
+const ANOTHER_PRICE = new Set(['2000', '2005']);
+
+/** A link is asked for at the receipt, for whoever it is sent to. */
+const WAYS = [
+  PAY_METHOD.card,
+  PAY_METHOD.virtualAccount,
+  PAY_METHOD.kakaoPay,
+  PAY_METHOD.samsungPay,
+  PAY_METHOD.phone,
+] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What stands in the way of the order, as a text's name, in the order of the page. */
+export type Wrong =
+  'orderName' | 'orderMobile' | 'address' | 'incomplete' | 'receiver' | 'method' | 'agreements';
+
+/** Everything that is decided on the order page, and the order itself. The server says what it costs. */
+export function useCheckout(wanted: Wanted) {
+  const t = useTranslations('checkout');
+  const refusals = useTranslations('orders.pay');
+  const { userSysId: uid = 0 } = useSnapshot(session);
+  const member = useQuery(queryOf(userInfo, { uid }));
+  const addresses = useAddresses();
+  const [chosenAddress, chooseAddress] = useState<number>();
+  const [orderer, setOrderer] = useState<{ readonly name?: string; readonly mobile?: string }>({});
+  const [couponSysIds, setCoupons] = useState<readonly number[]>([]);
+  const [usePoint, setPoint] = useState(0);
+  const [chosenWay, chooseWay] = useState<Way>();
+  const [agreements, setAgreements] = useState({ payment: false, age: false });
+  const [tried, setTried] = useState(false);
+  const [ordering, setOrdering] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
+  // Most have parcels sent to themselves, under the name that a nickname is not.
+  const name = orderer.name ?? (addresses.saved[0]?.receiverName || member.data?.nickName || '');
+  const mobile = orderer.mobile ?? member.data?.mobile ?? '';
+  const sellerSysId = wanted.lines[0]?.asked.sellerSysId ?? 0;
+  const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
+  const known: readonly PayMethodCode[] = policy.data?.payMethods ?? WAYS.slice(0, 2);
+  const ways = WAYS.filter((each) => known.includes(each));
+  const way = ways.find((each) => each === chosenWay) ?? ways[0];
+
+  const asked: QuoteRequest = {
+    orderProducts: wanted.lines.map((line) => line.asked),
+    userCouponSysIds: [...couponSysIds],
+    usePoint,
+    ...(address && { userAddressSysId: address.userAddressSysId }),
+  };
+  const quoted = useQuery({
+    ...queryOf(quoteOrder, asked),
+    enabled: !addresses.query.isPending && !ordering,
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const quote = quoted.data;
+  /** What is shown is what was asked for, and not what it cost before. */
+  const isSettled = quote !== undefined && !quoted.isPlaceholderData && !quoted.isFetching;
+
+  // What cannot be used any more, with what else was chosen since, is not asked for again.
+  if (quote && isSettled) {
+    const refused = quote.coupons.filter(({ refusalCode }) => refusalCode !== null);
+    const [first] = refused;
+    if (first?.refusalCode) {
+      setCoupons(couponSysIds.filter((id) => !refused.some(({ userCouponSysId }) => userCouponSysId === id)));
+      setFailure(errorText(new CallRefused(first.refusalCode, 409, '', {})));
+    } else if (quote.points?.refusalCode && usePoint !== quote.points.usablePoint) {
+      setPoint(quote.points.usablePoint);
+    }
+  }
+
+  const checks: readonly (readonly [Wrong, boolean])[] = [
+    ['orderName', name.trim() !== ''],
+    ['orderMobile', isPhoneNumber(mobile)],
+    ['address', address !== undefined],
+    ['incomplete', address === undefined || canBeDeliveredTo(address)],
+    [
+      'receiver',
+      address === undefined || (isReceiverName(address.receiverName) && isPhoneNumber(address.mobile)),
+    ],
+    ['method', way !== undefined],
+    ['agreements', agreements.payment && agreements.age],
+  ];
+  const wrong = checks.filter(([, isRight]) => !isRight).map(([what]) => what);
+
+  function requestOf(of: Quote, payMethodCode: Way): OrderRequest {
+    const orderProducts = wanted.lines.flatMap((line, at) => {
+      const product = of.products[at];
+      if (!product) return [];
+      const { price, discountRate, amount, totalAmount } = product;
+      return [{ ...line.asked, price, discountRate, amount, totalAmount }];
+    });
+    return {
+      ...asked,
+      orderProducts,
+      amount: of.amount,
+      totalAmount: of.totalProductsAmount,
+      qty: of.qty,
+      payAmount: of.totalAmount,
+      payMethodCode,
+      agreements,
+      orderName: name.trim(),
+      orderMobile: mobile,
+    };
+  }
+
+  async function order(): Promise<void> {
+    setTried(true);
+    setFailure(undefined);
+    if (!quote || !isSettled || way === undefined || wrong.length > 0) return;
+    const hindered = hindrance(way, navigator.userAgent);
+    if (hindered && quote.totalAmount > 0) {
+      toast(refusals(hindered), { tone: 'danger' });
+      return;
+    }
+    setOrdering(true);
+    try {
+      const orderSysId = await placed(requestOf(quote, way));
+      for (const { asked: each } of wanted.lines) {
+        const { prdtSysId, qty } = each;
+        tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty } });
+      }
+      forgetWanted();
+      // Ordered is ordered: what could not be taken out is taken out by hand.
+      if (wanted.basketSysIds.length > 0) await removeFromCart(wanted.basketSysIds).catch(() => undefined);
+      for (const changed of [orderList, currentOrder, couponBox, pointHistory])
+        void queryClient.invalidateQueries({ queryKey: keyOf(changed) });
+      const complete = `${addressOf('BuyComplete')}?orderSysId=${orderSysId}`;
+      const payUrl = quote.totalAmount === 0 ? undefined : await payUrlOf(orderSysId, way, complete);
+      // Whoever comes back from the bank's page finds the order, and not the way to a second one.
+      navigate(complete, { replace: true });
+      if (payUrl !== undefined) location.assign(payUrl);
+    } catch (error) {
+      const isPrice = error instanceof CallRefused && ANOTHER_PRICE.has(error.resultCode);
+      setFailure(isPrice ? `${errorText(error)} ${t('askedAnew')}` : errorText(error));
+      if (error instanceof CallRefused) void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
+      setOrdering(false);
+    }
+  }
+
+  return {
+    addresses,
+    address,
+    chooseAddress,
+    orderer: { name, mobile },
+    setOrderer: (change: typeof orderer) => setOrderer((before) => ({ ...before, ...change })),
+    couponSysIds,
+    setCoupons,
+    usePoint,
+    setPoint,
+    ways,
+    way,
+    chooseWay,
+    agreements,
+    setAgreements,
+    quoted,
+    quote,
+    isSettled,
+    /** What is missing is said once somebody wants to go on, not before. */
+    isWrong: (what: Wrong) => tried && wrong.includes(what),
+    firstWrong: wrong[0],
+    ordering,
+    failure,
+    order,
+  };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+async function placed(request: OrderRequest): Promise<number> {
+  const { key, answered } = orderKey(request);
+  try {
+    const { orderSysId } = await api(placeOrder, request, { idempotencyKey: key });
+    answered();
+    return orderSysId;
+  } catch (error) {
+    if (error instanceof CallRefused) answered();
+    throw error;
+  }
+}
+
+/** Where it is paid; undefined: on an account, or it could not be begun, and the complete page offers it again. */
+async function payUrlOf(
+  orderSysId: number,
+  payMethodCode: Way,
+  returnUrl: string,
+): Promise<string | undefined> {
+  try {
+    return (await api(payOrder, { orderSysId, payMethodCode, returnUrl })).payUrl;
+  } catch (error) {
+    toast(errorText(error), { tone: 'danger' });
+    return undefined;
+  }
+}

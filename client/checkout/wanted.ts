@@ -1,0 +1,62 @@
+import { navigate } from 'wouter/use-browser-location';
+import type { QuoteRequest } from '../../schema/quotes.ts';
+import { addressOf } from '../app/routes.ts';
+import { unveil, veil } from '../app/veil.ts';
+
+/** A product that is about to be ordered: what of it, and how it is shown. What it costs the server says. */
+export interface WantedLine {
+  readonly asked: QuoteRequest['orderProducts'][number];
+  readonly name: string;
+  readonly nameEn: string;
+  readonly imageUrl: string;
+  /** Its options and add-ons, with how many there are of each. */
+  readonly details: readonly { readonly name: string; readonly qty: number }[];
+}
+
+/** What the order page is opened with. */
+export interface Wanted {
+  readonly lines: readonly WantedLine[];
+  /** Lines of the cart, which leave it once they are ordered. */
+  readonly basketSysIds: readonly number[];
+}
+
+const STORED = 'sellover.checkout';
+
+/** Where storage refuses, it lasts until the page is loaded anew. */
+let kept: Wanted | undefined;
+
+function isWanted(value: unknown): value is Wanted {
+  return typeof value === 'object' && value !== null && 'lines' in value && 'basketSysIds' in value;
+}
+
+/** To the order page, with this. */
+export function beginCheckout(wanted: Wanted): void {
+  kept = wanted;
+  try {
+    sessionStorage.setItem(STORED, veil(wanted));
+  } catch {
+    // As above.
+  }
+  navigate(addressOf('BuyProduct'));
+}
+
+/** Undefined: nothing is being ordered in this tab. */
+export function wantedNow(): Wanted | undefined {
+  if (kept) return kept;
+  try {
+    const stored = unveil(sessionStorage.getItem(STORED));
+    return isWanted(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** It is ordered. */
+export function forgetWanted(): void {
+  kept = undefined;
+  try {
+    sessionStorage.removeItem(STORED);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Order } from '../../schema/orders.ts';
+import { useWon } from '../design/Price.tsx';
+import styles from './Receipt.module.css';
+
+export interface AmountsProps {
+  /** An order, or the quote of one. */
+  readonly of: Pick<
+    Order,
+    | 'totalProductsAmount'
+    | 'couponDiscountAmount'
+    | 'pointDiscountAmount'
+    | 'prepaymentAmount'
+    | 'addingDeliveryAmount'
+    | 'debitAmount'
+    | 'totalAmount'
+  >;
+  /** What has become of it since. */
+  readonly children?: ReactNode;
+}
+
+/** What it costs: the products, what is taken off, delivery, and the sum. */
+export function Amounts({ of, children }: AmountsProps) {
+  const t = useTranslations('orders');
+  const won = useWon();
+  const amounts = [
+    { key: 'productsAmount', text: won(of.totalProductsAmount), show: true },
+    { key: 'coupons', text: `−${won(of.couponDiscountAmount)}`, show: of.couponDiscountAmount > 0 },
+    { key: 'points', text: `−${won(of.pointDiscountAmount)}`, show: of.pointDiscountAmount > 0 },
+    {
+      key: 'delivery',
+      text: of.prepaymentAmount > 0 ? won(of.prepaymentAmount) : t('freeDelivery'),
+      show: true,
+    },
+    { key: 'far', text: won(of.addingDeliveryAmount), show: of.addingDeliveryAmount > 0 },
+    { key: 'debit', text: won(of.debitAmount), show: of.debitAmount > 0 },
+  ] as const;
+  return (
+    <dl className={`${styles['amounts']} num`}>
+      {amounts.map(
+        ({ key, text, show }) =>
+          show && (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+      <div className={styles['total']}>
+        <dt>{t('total')}</dt>
+        <dd>{won(of.totalAmount)}</dd>
+      </div>
+      {children}
+    </dl>
+  );
+}

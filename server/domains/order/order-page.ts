@@ -1,0 +1,28 @@
+/** What an order must say that is placed on the order page, and not in a broadcast. */
+import { isPhoneNumber, isReceiverName } from '../../../schema/addresses.ts';
+import type { OrderRequest } from '../../../schema/orders.ts';
+import { Refusal } from '../../platform/log/log.ts';
+
+/** Who orders, and who gets it. */
+export interface Parties {
+  readonly orderName: string;
+  readonly orderMobile: string;
+  readonly receiverName: string;
+  readonly receiverMobile: string;
+}
+
+/** Throws 0005 with what is `wrong`. What an order in a broadcast leaves out is asked for by its payment link. */
+export function requireOrderPage(request: OrderRequest, parties: Parties): void {
+  const { broadcastSysId, payMethodCode, agreements } = request;
+  const isOfPage = broadcastSysId === undefined;
+  const checks = [
+    ['agreements', agreements ? agreements.payment && agreements.age : !isOfPage],
+    ['payMethodCode', !isOfPage || payMethodCode !== undefined],
+    ['orderName', !isOfPage || parties.orderName.trim() !== ''],
+    ['orderMobile', !isOfPage || isPhoneNumber(parties.orderMobile)],
+    ['receiverName', !isOfPage || isReceiverName(parties.receiverName)],
+    ['receiverMobile', !isOfPage || isPhoneNumber(parties.receiverMobile)],
+  ] as const;
+  const wrong = checks.find(([, isRight]) => !isRight);
+  if (wrong) throw new Refusal('0005', { wrong: wrong[0] });
+}
