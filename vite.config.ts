@@ -91,7 +91,7 @@ export default defineConfig({
       output: {
         // The first file of all names all others, so those that no budget lists go without a name.
         chunkFileNames: ({ name }) =>
-          /^(?:react|hls|shared|query)$|Screen$/.test(name)
+          /^(?:react|hls|shared|query|ko|en)$|Screen$/.test(name)
             ? 'assets/[name]-[hash:8].js'
             : 'assets/[hash:8].js',
         assetFileNames: ({ names }) =>

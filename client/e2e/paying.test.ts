@@ -29,6 +29,8 @@ async function ordered(userId: string): Promise<{ orderSysId: number; amount: st
     ...amounts,
     payMethodCode: PAY_METHOD.card,
     agreements: { payment: true, age: true },
+    orderName: '박지우',
+    orderMobile: '01000000003',
     orderProducts: [{ ...line, ...amounts, totalQty: 1 }],
   });
   const { totalAmount } = await member.call(orderDetail, { orderSysId });
