@@ -167,24 +167,76 @@ describe('a reaction', () => {
     expect(other).toEqual(countedIn(await all(log)));
   });
 
-  test('comes after those before it in the list, however long they take over the same cause', async () => {
-    const log = await openLog();
-    const says = (name: string, turns: number): Reaction => {
+  describe('comes after those before it in the list', () => {
+    const says = (name: string, reacting: () => Promise<unknown>): Reaction => {
       const ref = streamOf(echoFold, name);
       return echo({
         name,
         react: async (heard) => {
-          for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+          await reacting();
           const data = { heard: heard.map(({ position }) => position) };
           return { streams: [ref], decide: () => [{ ref, events: [{ type: 'Echoed', data }] }] };
         },
       });
     };
-    const reactions = await start(log, says('slow', 20), says('quick', 0));
-    await counts(log, 1);
-    await reactions.settled();
-    const echoed = (await all(log)).filter(({ type }) => type === 'Echoed');
-    expect(echoed.map(({ stream }) => stream)).toEqual(['echo-slow', 'echo-quick']);
+    /** Who said something, for each cause. */
+    const said = async (log: EventLog) => {
+      const events = await all(log);
+      const echoed = events.filter(({ type }) => type === 'Echoed');
+      return countedIn(events).map((cause) =>
+        echoed.filter((event) => heardIn([event]).includes(cause)).map(({ stream }) => stream),
+      );
+    };
+    const inOrder = ['echo-slow', 'echo-quick'];
+
+    test('however long they take over the same cause', async () => {
+      const log = await openLog();
+      const slow = says('slow', async () => {
+        for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      });
+      const reactions = await start(log, slow, says('quick', async () => {}));
+      await counts(log, 1);
+      await reactions.settled();
+      expect(await said(log)).toEqual([inOrder]);
+    });
+
+    test('for a cause that comes before its turn, and after theirs', async () => {
+      const log = await openLog();
+      let isFirst = true;
+      const slow = says('slow', async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        // The first is being reacted to; this one is heard of by both, and the other has not had its turn.
+        await counts(log, 1);
+      });
+      const reactions = await start(log, slow, says('quick', async () => {}));
+      await reactions.settled();
+      await counts(log, 1);
+      await reactions.settled();
+      expect(await said(log)).toEqual([inOrder, inOrder]);
+    });
+
+    test('for a cause that is read before it is heard of', async () => {
+      const log = await openLog();
+      const tellers: (() => void)[] = [];
+      const listen = log.onCommitted.bind(log);
+      vi.spyOn(log, 'onCommitted').mockImplementation((listener) =>
+        listen((events, origin) => void tellers.push(() => listener(events, origin))),
+      );
+      const read = log.read.bind(log);
+      let reads = 0;
+      vi.spyOn(log, 'read').mockImplementation(async (range) => {
+        // Between the first reads of the two.
+        if (range.types && ++reads === 2) await counts(log, 1);
+        return read(range);
+      });
+      const quiet = async () => {};
+      const reactions = await start(log, says('slow', quiet), says('quick', quiet));
+      await reactions.settled();
+      for (const tell of tellers.splice(0)) tell();
+      await reactions.settled();
+      expect(await said(log)).toEqual([inOrder]);
+    });
   });
 
   test('that has nothing to do does not read all of it again at the next start', async () => {

@@ -46,13 +46,15 @@ const RETRY_AFTER = 1000;
  *   transaction of what it appends, and only from where this process thought it was ({@link CursorMoved}).
  * - A reaction takes up where it stopped; one that is new begins at the end of the log, as what was before is over.
  * - One reacts at most once in `every`, over all processes: who hears later than another waits for as long.
- * - They react one after another, in the order of the list: what follows from one cause comes into the log in the same
- *   order each time.
- * - One that fails is tried again with the same events, and holds no other up.
+ * - They react one after another, and to one cause in the order of the list: what follows from it comes into the log in
+ *   the same order each time. One that waits for its time, or for another try, holds no other up.
+ * - One that fails is tried again with the same events.
  */
 export class Reactions {
   readonly #log: EventLog;
   readonly #followers: readonly Follower[];
+  /** The last position that they were told of, all of them at once. */
+  #toldTo = 0;
   #stopListening: (() => void) | undefined;
 
   constructor(options: {
@@ -67,17 +69,21 @@ export class Reactions {
     const { log, clock, source, reactions, paced = true, logger = silentLogger } = options;
     let last: Promise<void> = Promise.resolve();
     const inTurn = (work: () => Promise<void>) => (last = last.then(work));
-    this.#followers = reactions.map(
-      (reaction) =>
+    const followers: Follower[] = [];
+    for (const reaction of reactions)
+      followers.push(
         new Follower({
           log,
           clock,
           source,
           logger,
           inTurn,
+          before: [...followers],
+          toldTo: () => this.#toldTo,
           reaction: paced ? reaction : { ...reaction, every: 0 },
         }),
-    );
+      );
+    this.#followers = followers;
     this.#log = log;
   }
 
@@ -85,8 +91,10 @@ export class Reactions {
   async start(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.begin()));
     this.#stopListening ??= this.#log.onCommitted((events) => {
+      this.#toldTo = events.at(-1)!.position;
       for (const follower of this.#followers) follower.hear(events);
     });
+    this.#toldTo = Math.max(this.#toldTo, await this.#log.lastPosition());
     for (const follower of this.#followers) follower.wake();
   }
 
@@ -121,6 +129,8 @@ class Follower {
   readonly #source: Pick<Source, 'commandId'>;
   readonly #logger: Logger;
   readonly #inTurn: InTurn;
+  readonly #before: readonly Follower[];
+  readonly #toldTo: () => number;
   readonly #reaction: Reaction;
   readonly #types: ReadonlySet<string>;
   /** Where the log says it is, and up to where this process knows that there is nothing to do. */
@@ -142,6 +152,8 @@ class Follower {
     source: Pick<Source, 'commandId'>;
     logger: Logger;
     inTurn: InTurn;
+    before: readonly Follower[];
+    toldTo: () => number;
     reaction: Reaction;
   }) {
     this.#log = parts.log;
@@ -149,6 +161,8 @@ class Follower {
     this.#source = parts.source;
     this.#logger = parts.logger;
     this.#inTurn = parts.inTurn;
+    this.#before = parts.before;
+    this.#toldTo = parts.toldTo;
     this.#reaction = parts.reaction;
     this.#types = new Set(parts.reaction.types);
   }
@@ -220,7 +234,6 @@ class Follower {
   }
 
   #run(): Promise<void> {
-    this.#ranAt = this.#clock.now();
     return (this.#running = this.#inTurn(() => this.#runOnce(() => this.#react())));
   }
 
@@ -246,12 +259,13 @@ class Follower {
     if (!(await this.#isDue())) return this.#isMore;
     const events = await this.#next();
     const to = events.at(-1)?.position;
-    if (to === undefined) return false;
+    if (to === undefined) return this.#isMore;
     const readable = events.filter(({ damaged }) => !damaged);
     const effect = readable.length > 0 ? await this.#reaction.react(readable) : null;
-    if (effect && !(await this.#apply(effect, to))) return true;
+    const isApplied = !effect || (await this.#apply(effect, to));
     // Not when it began: what was read may be younger than that.
     this.#ranAt = this.#clock.now();
+    if (!isApplied) return true;
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
     return this.#isMore;
@@ -298,14 +312,29 @@ class Follower {
     }
   }
 
+  /** What it may take now. */
   async #next(): Promise<readonly RecordedEvent[]> {
+    const events = await this.#nextOfAll();
+    const upTo = Math.min(...this.#before.map((follower) => follower.#leavesUpTo));
+    return events.filter(({ position }) => position <= upTo);
+  }
+
+  /** How far those after it may go before its turn, which is to come. */
+  get #leavesUpTo(): number {
+    if (!this.#running) return Infinity;
+    return this.#held === null ? this.#looked : (this.#held[0]?.position ?? Infinity) - 1;
+  }
+
+  async #nextOfAll(): Promise<readonly RecordedEvent[]> {
     if (this.#held) return this.#held.slice(0, BATCH);
     // Heard of from now on; what the read brings as well is left out there.
     this.#held = [];
     this.#isReading = true;
     try {
       const { types } = this.#reaction;
-      const read = await this.#log.read({ types, afterPosition: this.#looked, limit: BATCH });
+      const found = await this.#log.read({ types, afterPosition: this.#looked, limit: BATCH });
+      // What is younger is heard of in a moment, by those before it as well.
+      const read = found.filter(({ position }) => position <= this.#toldTo());
       const last = read.at(-1)?.position ?? this.#looked;
       if (read.length === BATCH) this.#held = null;
       else this.#held = [...read, ...this.#held.filter(({ position }) => position > last)];
