@@ -29,6 +29,7 @@ const WHOLE = [
   ...proofs(
     'deploy',
     'drain',
+    'flash-sale',
     'game',
     'garbage',
     'kill',

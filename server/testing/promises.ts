@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** What a proof shows to hold; its test's name says what was tried. A suite's is that of all its tests. */
     promise?: string;
+    /** What came out, in words. */
+    figures?: string;
   }
 }
 
@@ -33,7 +35,7 @@ export default class Promises implements Reporter {
           const first = at === 0 ? [{ content: promise, rowSpan: tests.length }] : [];
           table.push([
             ...first,
-            `${test.fullName}${on(module)}`,
+            [`${test.fullName}${on(module)}`, test.meta().figures ?? []].flat().join(': '),
             OUTCOMES[state],
             { content: seconds, hAlign: 'right' },
           ]);

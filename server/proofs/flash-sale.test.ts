@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { setTimeout as pass } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { NatsServer } from '../../fixtures/programs/nats.ts';
+import { openLog } from '../domains.ts';
+import { orderFold, type OrderEvent, type OrderState } from '../domains/order/decider.ts';
+import { CANCEL_UNPAID } from '../domains/order/orders.ts';
+import { stockStream } from '../domains/stock/decider.ts';
+import { systemClock } from '../platform/clock.ts';
+import { evolve, type RecordedEvent } from '../platform/log/log.ts';
+import { Api } from '../testing/api.ts';
+import { ServerProcess } from '../testing/child.ts';
+import { simpleGoods } from '../testing/goods.ts';
+import { verified } from '../testing/log.ts';
+import { placeOf, tempDir } from '../testing/place.ts';
+import { eventsOf, isWhole, scaledPatience, seed } from '../testing/seed.ts';
+import { orderFor } from '../testing/stage.ts';
+import type { Person } from '../testing/world.ts';
+
+const [BUYERS, UNITS] = isWhole ? [10_000, 1000] : [200, 40];
+const CONNECTIONS = 200;
+/** Whoever got nothing looks again so often, after so many ms. */
+const LOOKS = 3;
+const LOOKS_AFTER = 400;
+/** Holds end so soon (ms), all at once. */
+const ENDS_IN = 200;
+const MANY = 10_000_000;
+
+/** What those who got one do with it, one after another. */
+const THEN = ['pays', 'cancels', 'forgets', 'pays', 'pays and cancels at once'] as const;
+
+interface Bought {
+  readonly by: Person;
+  readonly orderSysId: number;
+}
+
+test.for([
+  ['one process', 1],
+  ['two processes', 2],
+] as const)(
+  `${BUYERS} people want one of ${UNITS} things in %s; some cancel, some never pay, and what comes back is sold again`,
+  { meta: { promise: 'never one sold too many' }, timeout: scaledPatience(90_000) },
+  async ([, processes], { task }) => {
+    const dataDir = tempDir();
+    const { thing, plan, host, buyers } = await seed(dataDir, async (world) => {
+      const thing = await world.lists((id) => simpleGoods(id, UNITS));
+      return {
+        thing,
+        plan: await world.airs([thing]),
+        host: await world.host(),
+        buyers: await world.members(BUYERS),
+      };
+    });
+    const { broadcastSysId } = plan;
+    const nats = processes > 1 ? await NatsServer.start() : null;
+    const env = { DATA_DIR: dataDir, ...(nats && { NATS_URL: nats.url }) };
+    const servers = await Promise.all(Array.from({ length: processes }, () => ServerProcess.start(env)));
+    const apis = servers.map(
+      ({ url }) => new Api(url, null, new Agent({ keepAlive: true, maxSockets: CONNECTIONS })),
+    );
+    const apiOf = (turn: number) => apis[turn % processes]!;
+
+    /** Null: there is none left. */
+    const wants = async (by: Person, turn: number): Promise<Bought | null> => {
+      const { code, reply } = await apiOf(turn).ask('placeOrder', orderFor({ plan }, thing), {
+        token: by.token,
+      });
+      expect(['0001', '2003', '2030']).toContain(code);
+      return code === '0001' ? { by, orderSysId: reply.orderSysId } : null;
+    };
+    const pays = ({ by: { token }, orderSysId }: Bought, turn: number) =>
+      apiOf(turn).code('actAsBank', { orderSysId, act: 'pay' }, { token });
+    const cancels = async ({ by: { token }, orderSysId }: Bought, turn: number) => {
+      const { orderProducts } = await apiOf(turn).done('orderDetail', { orderSysId }, { token });
+      const { orderPrdtSysIds } = orderProducts[0]!;
+      return apiOf(turn).code(
+        'cancelLiveOrder',
+        { broadcastSysId, qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds },
+        { token },
+      );
+    };
+
+    try {
+      const as = { token: host.token };
+      await apis[0]!.done('grantCancelCoupons', { broadcastSysId, qty: 1 }, as);
+      await apis[0]!.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
+
+      const first = await Promise.all(buyers.map(wants));
+      const lucky = first.filter((bought) => bought !== null);
+      expect(lucky).toHaveLength(UNITS);
+      const unlucky = buyers.filter((_, i) => first[i] === null);
+
+      const choosing = (then: (typeof THEN)[number]) =>
+        lucky.filter((_, i) => THEN[i % THEN.length] === then);
+      const forgotten = choosing('forgets');
+      const [later] = await Promise.all([
+        Promise.all(
+          unlucky.map(async (by, turn) => {
+            for (let look = 0; look < LOOKS; look++) {
+              await pass(LOOKS_AFTER);
+              const bought = await wants(by, turn + look);
+              if (bought) return bought;
+            }
+            return null;
+          }),
+        ),
+        endHolds(dataDir, forgotten),
+        ...choosing('pays').map(async (bought, turn) => expect(await pays(bought, turn)).toBe('0001')),
+        ...choosing('cancels').map(async (bought, turn) => expect(await cancels(bought, turn)).toBe('0001')),
+        ...choosing('pays and cancels at once').map(async (bought, turn) => {
+          const [, cancelled] = await Promise.all([pays(bought, turn), cancels(bought, turn + 1)]);
+          expect(cancelled).toBe('0001');
+        }),
+      ]);
+      const ended = async () => (await eventsOf(dataDir)).filter(isExpiry).length;
+      await expect.poll(ended, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(forgotten.length);
+      // Whatever nobody has looked for since is still there.
+      await Promise.all(unlucky.filter((_, i) => later[i] === null).map(wants));
+
+      const { product } = await apis[0]!.done('productDetail', { prdtSysId: thing.facts.prdtSysId });
+      expect(product).toMatchObject({ stockQty: 0, isSoldout: 1 });
+      for (const server of servers) {
+        expect((await server.stop()).code).toBe(0);
+        expect(server.stderr).toBe('');
+      }
+      await verified(dataDir);
+      const events = await eventsOf(dataDir);
+      const { sold, returned } = countedIn(events, thing.facts.prdtSysId);
+      const gone = choosing('cancels').length + choosing('pays and cancels at once').length;
+      expect({ sold, returned }).toEqual({
+        sold: UNITS + gone + forgotten.length,
+        returned: gone + forgotten.length,
+      });
+      const orders = ordersIn(events);
+      expect(orders.filter(({ statusCode }) => statusCode !== CANCELLED)).toHaveLength(UNITS);
+      task.meta.figures = [
+        `${BUYERS} buyers, ${UNITS} in stock, ${sold} sold, ${returned} given back`,
+        `(${gone} cancelled, ${forgotten.length} never paid), 0 left, checksum ${checksumOf(orders)}`,
+      ].join(' ');
+    } finally {
+      for (const api of apis) api.close();
+      for (const server of servers) await server.kill();
+      await nats?.kill();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+);
+
+const CANCELLED = 102;
+
+/** What these orders hold is held for a moment only. */
+async function endHolds(dataDir: string, orders: readonly Bought[]): Promise<void> {
+  const log = await openLog(placeOf(dataDir), { clock: systemClock });
+  const ids = new Set(orders.map(({ orderSysId }) => orderSysId));
+  const timers = await log.dueTimers(Number.MAX_SAFE_INTEGER, MANY);
+  const holds = timers.filter(
+    ({ command }) => command.type === CANCEL_UNPAID && ids.has(command['orderSysId'] as number),
+  );
+  expect(holds).toHaveLength(orders.length);
+  const dueAt = systemClock.now() + ENDS_IN;
+  await log.execute({
+    actorId: null,
+    commandId: 'test',
+    streams: [],
+    decide: () => ({
+      events: [],
+      timers: { set: holds.map((timer) => ({ ...timer, dueAt })) },
+      reply: null,
+    }),
+  });
+  await log.close();
+}
+
+function isExpiry({ type, actorId }: RecordedEvent): boolean {
+  return type === 'OrderCancelled' && actorId === null;
+}
+
+/** Pieces that were taken and that came back; never more than there are in one direction or the other. */
+function countedIn(events: readonly RecordedEvent[], prdtSysId: number) {
+  const counted = { sold: 0, returned: 0 };
+  for (const { stream, type, data } of events) {
+    if (stream !== stockStream(prdtSysId).stream || type === 'StockReceived') continue;
+    const qty = (data as { lines: { qty: number }[] }).lines.reduce((sum, line) => sum + line.qty, 0);
+    if (type === 'StockTaken') counted.sold += qty;
+    else counted.returned += qty;
+    const left = UNITS - counted.sold + counted.returned;
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(left).toBeLessThanOrEqual(UNITS);
+  }
+  return counted;
+}
+
+function ordersIn(events: readonly RecordedEvent[]) {
+  const states = new Map<string, OrderState>();
+  for (const event of events) {
+    if (!event.stream.startsWith(`${orderFold.category}-`)) continue;
+    const before = states.get(event.stream) ?? orderFold.initial;
+    states.set(event.stream, evolve(orderFold, before, event as RecordedEvent<OrderEvent>));
+  }
+  return [...states.values()].filter((state) => state !== null);
+}
+
+/** Of who has what, to be compared with what another reading of the same log finds. */
+function checksumOf(orders: readonly NonNullable<OrderState>[]): string {
+  const lines = orders
+    .map(({ order, userSysId, statusCode }) => `${order.orderSysId} ${userSysId} ${statusCode}`)
+    .toSorted();
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+}
