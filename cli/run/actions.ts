@@ -70,6 +70,9 @@ const crowdWords: Readonly<Record<string, (field: Field) => Action>> = {
   },
   like: (field) => ({ kind: 'like', times: field.isEmpty ? 1 : field.whole(1) }),
   buy: (field) => ({ kind: 'buy', product: field.isEmpty ? null : field.text() }),
+  cart: (field) => ({ kind: 'cart', product: field.isEmpty ? null : field.text() }),
+  pay: () => ({ kind: 'pay' }),
+  cancel: () => ({ kind: 'cancel' }),
   drop: (field) => ({
     kind: 'drop',
     away: field.isEmpty ? AWAY_USUAL : field.read(timeOf, 'a time such as 10s', AWAY_USUAL),

@@ -12,6 +12,7 @@ import { Buying } from '../sim/buying.ts';
 import { ChatLines } from '../sim/chat-lines.ts';
 import { FrameReader } from '../sim/frames.ts';
 import { logIn, type Member } from '../sim/members.ts';
+import { Ordered } from '../sim/ordered.ts';
 import { Tally } from '../sim/tally.ts';
 import { Viewer, type Crowd } from '../sim/viewer.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -29,6 +30,7 @@ export interface Cast {
   readonly tally: Tally;
   readonly lines: ChatLines;
   readonly buying: Buying;
+  readonly ordered: Ordered;
   readonly viewers: readonly Viewer[];
   readonly members: readonly Member[];
   readonly staff: Readonly<Record<Staff, Caller>>;
@@ -95,8 +97,10 @@ export async function castOf(casting: Casting): Promise<Cast> {
   const random = seeded(seed + 1);
   const newKey = () => `show-${seed}-${Math.floor(random() * 2 ** 32)}-${++keys}`;
   let keys = 0;
-  const buying = new Buying(url, detail, tally, random, { now: () => venue.now(), newKey });
-  return { detail, address: crowd.address, tally, lines, buying, viewers, members, staff };
+  const ordered = new Ordered(detail, tally);
+  const ways = { now: () => venue.now(), newKey };
+  const buying = new Buying(url, detail, { tally, ordered, random }, ways);
+  return { detail, address: crowd.address, tally, lines, buying, ordered, viewers, members, staff };
 }
 
 /** The host of the broadcast's seller, and the manager, with the password of the fixtures. */
@@ -111,13 +115,12 @@ async function ownStaff(
   const userIds = [host?.userId ?? MANAGER, MANAGER];
   const inTurn = { atATime: 1, now: () => venue.now() };
   const logins = await logIn(venue.url, userIds, membersPassword, signal, () => {}, inTurn);
-  const [asHost, asManager] = logins.map((member) => callerOf(venue.url, member));
+  const [asHost, asManager] = logins.map(callerOf);
   return { host: asHost!, manager: asManager! };
 }
 
-export function callerOf(baseUrl: string, member: Member): Caller {
-  return async (operation, input) =>
-    call(operation, input as never, { baseUrl, accessToken: await member.accessToken(), client: CLIENT_APP });
+export function callerOf(member: Member): Caller {
+  return (operation, input) => member.call(operation, input as never, { client: CLIENT_APP });
 }
 
 /** Whoever is logged in runs the show. */

@@ -1,4 +1,5 @@
 import type { LogDigest } from '../../fixtures/stage-channel.ts';
+import { OK } from '../../schema/codes.ts';
 import type { Answers } from '../sim/tally.ts';
 import type { Seen } from '../sim/report.ts';
 import type { Field } from './yaml-reader.ts';
@@ -32,6 +33,10 @@ function soldOf(key: keyof Sold): Measure {
     of === null ? [...sold.values()].reduce((sum, each) => sum + each[key], 0) : (sold.get(of)?.[key] ?? 0);
 }
 
+function done({ answers }: { readonly answers: Answers }): number {
+  return answers.byCode.get(OK) ?? 0;
+}
+
 /** What stands in parentheses, with an example. */
 const SUBJECTS = { product: 'GL-1001', code: '4290', type: 'ChatSent' } as const;
 type Subject = keyof typeof SUBJECTS;
@@ -42,6 +47,9 @@ const measures: Readonly<
   sold: { of: 'product', optional: true, measure: soldOf('pieces') },
   orders: { of: 'product', optional: true, measure: soldOf('orders') },
   revenue: { of: 'product', optional: true, measure: soldOf('amount') },
+  paid: { of: null, measure: ({ summary }) => done(summary.payments) },
+  cancelled: { of: null, measure: ({ summary }) => done(summary.cancellations) },
+  carts: { of: null, measure: ({ summary }) => done(summary.carts) },
   stock: { of: 'product', measure: ({ stock }, of) => stock.get(of ?? '') },
   answers: { of: 'code', measure: ({ answers }, of) => answers.byCode.get(of ?? '') ?? 0 },
   viewers: { of: null, measure: ({ summary }) => summary.viewers.joined },

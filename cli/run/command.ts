@@ -55,7 +55,8 @@ A show is a YAML file:
       members: 10              so many have an account; the others only watch
       arrive: 0s..2m           a time, or two between which they come
       leave: 18m..20m
-      chat: 6/m                chat, like, buy and drop: how often, all together
+      chat: 6/m                chat, like, buy, cart, pay, cancel and drop: how
+                               often, all together
       drop: 1/m                a connection breaks…
       away: 2s..10s            …and is back after this long
       during: 1m..15m          when they do that
@@ -66,9 +67,9 @@ A show is a YAML file:
     - at: 2m
       hideOrderButton: { isHideOrdBtn: 1 }
       every: 5m                repeated, to the end or until: a time
-    - at: 3m                   viewers’: chat, ask, like, buy, drop, leave,
-      by: fans                 misbehave, an event of the room socket, or any
-      buy: GL-1001             operation of the API
+    - at: 3m                   viewers’: chat, ask, like, buy, cart, pay, cancel,
+      by: fans                 drop, leave, misbehave, an event of the room socket,
+      buy: GL-1001             or any operation of the API
       share: 50%               how many of them (a number, or a share)
       within: 20s              spread over this time
     - { at: 4m, by: fans, setNotice: { notiContent: Mine }, refused: 9001 }
@@ -85,10 +86,10 @@ with that code. Misbehaviours: flood, garbage, longLine, blankLine, hostAction,
 wrongPrice, falseToken.
 
 Checks can be of: sold, orders, revenue (of everything, or of a product in
-parentheses), stock(product), answers(code), viewers, reconnects, away, putOut,
-chats, likes, messages, missing, repeated, outOfOrder, gaps; p50, p95, p99, max
-of the time from when a chat line is sent to when it is seen; and, without
---server, events (all of them, or of a type).
+parentheses), paid, cancelled, carts, stock(product), answers(code), viewers,
+reconnects, away, putOut, chats, likes, messages, missing, repeated, outOfOrder,
+gaps; p50, p95, p99, max of the time from when a chat line is sent to when it is
+seen; and, without --server, events (all of them, or of a type).
 
 The members log in with SELLOVER_MEMBERS_PASSWORD, or without it with the
 password of the demo accounts. Ctrl-C ends the show early: what was seen is

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallRefused } from '../../schema/call.ts';
-import { OK } from '../../schema/codes.ts';
 import { CHAT_LENGTH_MAX, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { setNotice } from '../../schema/room-commands.ts';
 import { roomName } from '../../schema/room.ts';
@@ -90,12 +88,3 @@ async function stranger(address: string, frames: readonly (object | string)[]): 
 }
 
 /** The code of a call’s answer. */
-export async function codeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return OK;
-  } catch (error) {
-    if (error instanceof CallRefused) return error.resultCode;
-    throw error;
-  }
-}

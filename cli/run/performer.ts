@@ -6,13 +6,14 @@ import { listQuestions, type Question } from '../../schema/questions.ts';
 import { countView } from '../../schema/room-commands.ts';
 import { roomName } from '../../schema/room.ts';
 import { peekIntoRoom } from '../room-socket.ts';
+import { codeOf } from '../sim/answer.ts';
 import type { Member } from '../sim/members.ts';
 import { Answers } from '../sim/tally.ts';
 import type { Viewer } from '../sim/viewer.ts';
 import { callerOf, type Caller, type Cast } from './cast.ts';
 import type { Sold } from './checks.ts';
 import { filled, NotThere, productOf } from './filling.ts';
-import { codeOf, misbehave } from './misbehaviour.ts';
+import { misbehave } from './misbehaviour.ts';
 import type { Act } from './plan.ts';
 import type { Action, Fields, Misbehaviour, Step } from './show.ts';
 import { fieldsOf, type Vocabulary } from './vocabulary.ts';
@@ -50,9 +51,9 @@ export class Performer {
 
   /** Every answer that viewers got. */
   get answers(): Answers {
-    const { chat, likes, orders } = this.#cast.tally;
+    const { chat, likes, orders, carts, payments, cancellations } = this.#cast.tally;
     const all = new Answers();
-    for (const { byCode } of [chat, likes, orders, this.#others])
+    for (const { byCode } of [chat, likes, orders, carts, payments, cancellations, this.#others])
       for (const [code, n] of byCode) all.add(code, n);
     return all;
   }
@@ -118,6 +119,10 @@ export class Performer {
     chat: (viewer, { msg }) => this.#says(viewer, msg),
     like: (viewer, { times }) => this.#likes(viewer, times),
     buy: ({ member }, { product }) => asMember(member, (buyer) => this.#buys(buyer, product)),
+    cart: ({ member }, { product }) =>
+      asMember(member, (one) => this.#cast.buying.putInCart(one, this.#idOf(product))),
+    pay: ({ member }) => asMember(member, (buyer) => this.#cast.ordered.pay(buyer)),
+    cancel: ({ member }) => asMember(member, (buyer) => this.#cast.ordered.cancel(buyer)),
     event: async (viewer, { name, fields }) => {
       const { properties } = this.#vocabulary.events.get(name)!;
       const data = await this.#filled(fields, Object.keys(properties), viewer.member?.userSysId);
@@ -125,7 +130,7 @@ export class Performer {
     },
     operation: ({ member }, action) =>
       asMember(member, async (caller) =>
-        this.#counted(await this.#operate(callerOf(this.#serverUrl, caller), action, caller.userSysId)),
+        this.#counted(await this.#operate(callerOf(caller), action, caller.userSysId)),
       ),
     misbehave: (viewer, { how }) =>
       asMember(viewer.member, (member) => this.#misbehaves(viewer, member, how)),
@@ -158,8 +163,7 @@ export class Performer {
 
   async #buys(member: Member, product: string | null): Promise<string | null> {
     const { buying, detail } = this.#cast;
-    const prdtSysId = product === null ? undefined : Number(productOf(product, detail));
-    const bought = await buying.buy(member, prdtSysId);
+    const bought = await buying.buy(member, this.#idOf(product));
     if (bought?.code !== OK) return bought?.code ?? null;
     const number = detail.broadcastPrdts.find((shown) => shown.prdtSysId === bought.prdtSysId)?.prdtNo ?? '';
     const known = this.sold.get(number.toUpperCase()) ?? { pieces: 0, orders: 0, amount: 0 };
@@ -171,9 +175,14 @@ export class Performer {
     return OK;
   }
 
+  /** Undefined: any. */
+  #idOf(product: string | null): number | undefined {
+    return product === null ? undefined : Number(productOf(product, this.#cast.detail));
+  }
+
   async #misbehaves(viewer: Viewer, member: Member, how: Misbehaviour): Promise<null> {
     const { address, buying, detail } = this.#cast;
-    const ask = callerOf(this.#serverUrl, member);
+    const ask = callerOf(member);
     const codes = await misbehave[how]({
       viewer,
       member,

@@ -23,6 +23,12 @@ export function actionText(action: Act['action']): string {
       return action.times === 1 ? 'like' : `like ${action.times} times`;
     case 'buy':
       return action.product === null ? 'buy something' : `buy ${action.product}`;
+    case 'cart':
+      return `put ${action.product ?? 'something'} in the cart`;
+    case 'pay':
+      return 'pay for an order';
+    case 'cancel':
+      return 'cancel a piece';
     case 'drop':
       return 'lose the connection';
     case 'misbehave':

@@ -122,6 +122,9 @@ function habitsOf(crowd: Crowd, viewers: readonly PlannedViewer[], lasts: number
     like: () => ({ kind: 'like', times: 1 }),
     buy: () => ({ kind: 'buy', product: null }),
     drop: () => ({ kind: 'drop', away: 0 }),
+    cart: () => ({ kind: 'cart', product: null }),
+    pay: () => ({ kind: 'pay' }),
+    cancel: () => ({ kind: 'cancel' }),
   };
   return (Object.keys(actions) as Habit[]).flatMap((habit) => {
     const acts: Act[] = [];

@@ -34,7 +34,7 @@ export interface Crowd {
   readonly away: Span;
 }
 
-export const HABITS = ['chat', 'like', 'buy', 'drop'] as const;
+export const HABITS = ['chat', 'like', 'buy', 'drop', 'cart', 'pay', 'cancel'] as const;
 export type Habit = (typeof HABITS)[number];
 
 /** Who does a step: somebody who runs the broadcast, or some of a crowd. */
@@ -80,7 +80,9 @@ export type Action =
   | { readonly kind: 'chat'; readonly msg: string }
   | { readonly kind: 'like'; readonly times: number }
   /** Null: any product that can be bought. */
-  | { readonly kind: 'buy'; readonly product: string | null }
+  | { readonly kind: 'buy' | 'cart'; readonly product: string | null }
+  /** What they have bought: the oldest that is not paid, a piece of the newest. */
+  | { readonly kind: 'pay' | 'cancel' }
   | { readonly kind: 'drop'; readonly away: number }
   | { readonly kind: 'leave' }
   | { readonly kind: 'misbehave'; readonly how: Misbehaviour };

@@ -4,6 +4,7 @@ import { heartbeatMessage, type RoomId } from '../room-socket.ts';
 import type { Buying } from './buying.ts';
 import type { ChatLines } from './chat-lines.ts';
 import type { Member } from './members.ts';
+import type { Ordered } from './ordered.ts';
 import type { Random } from '../../schema/seeded.ts';
 import { atRate, oneOf } from './random.ts';
 import type { Tally } from './tally.ts';
@@ -25,17 +26,20 @@ export function beatHearts(viewers: readonly Viewer[], room: RoomId): () => void
 /** Acts a second, over all members together. */
 export interface Rates {
   readonly buyRate: number;
+  readonly cartRate: number;
+  readonly payRate: number;
+  readonly cancelRate: number;
   readonly chatRate: number;
   readonly likeRate: number;
 }
 
-/** Members chat, like and buy. Returns what stops them. */
+/** Members chat, like, buy, and do what comes before and after buying. Returns what stops them. */
 export function act(
   viewers: readonly Viewer[],
   rates: Rates,
-  parts: { lines: ChatLines; buying: Buying; tally: Tally; random: Random },
+  parts: { lines: ChatLines; buying: Buying; ordered: Ordered; tally: Tally; random: Random },
 ): () => void {
-  const { lines, buying, tally, random } = parts;
+  const { lines, buying, ordered, tally, random } = parts;
   const actors = viewers.filter((viewer) => viewer.member !== null);
   const whoIsIn = () =>
     oneOf(
@@ -61,15 +65,32 @@ export function act(
     viewer.like((code) => tally.likes.add(code));
   };
   const members = actors.map(({ member }) => member as Member);
-  const buy = () => {
-    const member = oneOf(random, members);
-    if (member) void buying.buy(member);
+  const some = (those: () => readonly Member[], does: (member: Member) => Promise<unknown>) => () => {
+    const member = oneOf(random, those());
+    if (member) void does(member);
   };
-  const stops = [
-    atRate(rates.chatRate, random, chat),
-    atRate(rates.likeRate, random, like),
-    atRate(rates.buyRate, random, buy),
+  const everybody = () => members;
+  const acts: readonly [rate: number, act: () => void][] = [
+    [rates.chatRate, chat],
+    [rates.likeRate, like],
+    [rates.buyRate, some(everybody, (member) => buying.buy(member))],
+    [rates.cartRate, some(everybody, (member) => buying.putInCart(member))],
+    [
+      rates.payRate,
+      some(
+        () => ordered.debtors,
+        (member) => ordered.pay(member),
+      ),
+    ],
+    [
+      rates.cancelRate,
+      some(
+        () => ordered.buyers,
+        (member) => ordered.cancel(member),
+      ),
+    ],
   ];
+  const stops = acts.map(([rate, one]) => atRate(rate, random, one));
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as broadcasts from '../../schema/broadcasts.ts';
+import { addBaskets } from '../../schema/baskets.ts';
 import { call, CallFailed, CallRefused } from '../../schema/call.ts';
-import { OK } from '../../schema/codes.ts';
 import { OPTION_TYPE } from '../../schema/constants.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { countedStock, unitPrice } from '../../schema/pricing.ts';
 import { productDetail, type ProductDetail } from '../../schema/products.ts';
 import type { RoomId } from '../room-socket.ts';
+import { codeOf } from './answer.ts';
 import type { Member } from './members.ts';
+import type { Ordered } from './ordered.ts';
 import type { Random } from '../../schema/seeded.ts';
 import { oneOf } from './random.ts';
 import { NO_ANSWER, type Tally } from './tally.ts';
@@ -34,22 +36,29 @@ const STALE: ReadonlySet<string> = new Set(['2000', '2003', '2004', '2019', '202
 
 const asItIs = (request: OrderRequest) => request;
 
-/** Buys what a broadcast sells, as its page would: looks at the product, computes the amounts, orders. */
+/** Buys what a broadcast sells, as its page would: looks at the product, computes the amounts, orders or puts it in the cart. */
 export class Buying {
   readonly #serverUrl: string;
   readonly #room: RoomId;
   readonly #tally: Tally;
+  readonly #ordered: Ordered;
   readonly #random: Random;
   readonly #now: () => number;
   readonly #newKey: () => string;
   readonly #shelf = new Map<number, ProductDetail>();
   #underWay = 0;
 
-  constructor(serverUrl: string, room: RoomId, tally: Tally, random: Random, ways: BuyingWays = {}) {
+  constructor(
+    serverUrl: string,
+    room: RoomId,
+    parts: { readonly tally: Tally; readonly ordered: Ordered; readonly random: Random },
+    ways: BuyingWays = {},
+  ) {
     this.#serverUrl = serverUrl;
     this.#room = room;
-    this.#tally = tally;
-    this.#random = random;
+    this.#tally = parts.tally;
+    this.#ordered = parts.ordered;
+    this.#random = parts.random;
     this.#now = ways.now ?? Date.now;
     this.#newKey = ways.newKey ?? randomUUID;
   }
@@ -79,37 +88,57 @@ export class Buying {
 
   /** Without a product it is any of them. Null: there is nothing left to buy, as far as is known. */
   async buy(member: Member, prdtSysId?: number, change = asItIs): Promise<Bought | null> {
-    const detail =
-      prdtSysId === undefined ? oneOf(this.#random, [...this.#shelf.values()]) : this.#shelf.get(prdtSysId);
-    const asked = detail && this.#requestFor(detail);
-    if (!detail || !asked) return null;
+    const asked = this.#requestOfAny(prdtSysId);
+    if (!asked) return null;
     const request = change(asked);
+    const [{ prdtSysId: id }] = asked.orderProducts as [OrderRequest['orderProducts'][number]];
     this.#underWay += 1;
     const startedAt = performance.now();
     try {
       const code = await this.#order(member, request);
       this.#tally.orders.add(code);
       if (code !== NO_ANSWER) this.#tally.orderTimes.add(performance.now() - startedAt);
-      if (STALE.has(code)) await this.#lookAt(detail.product.prdtSysId);
-      return { code, prdtSysId: detail.product.prdtSysId, qty: request.qty, amount: request.amount };
+      if (STALE.has(code)) await this.#lookAt(id);
+      return { code, prdtSysId: id, qty: request.qty, amount: request.amount };
     } finally {
       this.#underWay -= 1;
     }
   }
 
-  async #order(member: Member, request: OrderRequest): Promise<string> {
+  /** Resolves to the code of the answer; null as for {@link buy}. */
+  async putInCart(member: Member, prdtSysId?: number): Promise<string | null> {
+    const [product] = this.#requestOfAny(prdtSysId)?.orderProducts ?? [];
+    if (!product) return null;
+    const { optionTypeCode, broadcastScheduleSysId, optionGroups } = product;
+    this.#underWay += 1;
     try {
-      await call(placeOrder, request, {
-        baseUrl: this.#serverUrl,
-        accessToken: await member.accessToken(),
-        idempotencyKey: this.#newKey(),
-      });
-      return OK;
-    } catch (error) {
-      if (error instanceof CallRefused) return error.resultCode;
-      if (error instanceof CallFailed) return NO_ANSWER;
-      throw error;
+      const code = await codeOf(
+        member.call(
+          addBaskets,
+          {
+            uid: member.userSysId,
+            prdtSysId: product.prdtSysId,
+            basketQty: product.qty,
+            optionTypeCode,
+            ...(broadcastScheduleSysId !== undefined && { broadcastScheduleSysId }),
+            optionGroups: optionGroups.map(({ qty, options }) => ({
+              optionQty: qty,
+              productOptions: options,
+            })),
+          },
+          { idempotencyKey: this.#newKey() },
+        ),
+      );
+      this.#tally.carts.add(code);
+      return code;
+    } finally {
+      this.#underWay -= 1;
     }
+  }
+
+  #order(member: Member, request: OrderRequest): Promise<string> {
+    const ordering = member.call(placeOrder, request, { idempotencyKey: this.#newKey() });
+    return codeOf(ordering.then(({ orderSysId }) => this.#ordered.add(member, orderSysId)));
   }
 
   async #lookAt(prdtSysId: number): Promise<void> {
@@ -122,6 +151,13 @@ export class Buying {
       if (!(error instanceof CallFailed) && !(error instanceof CallRefused)) throw error;
       this.#shelf.delete(prdtSysId);
     }
+  }
+
+  /** Of this product, or of any. Undefined: there is nothing left to buy, as far as is known. */
+  #requestOfAny(prdtSysId: number | undefined): OrderRequest | undefined {
+    const detail =
+      prdtSysId === undefined ? oneOf(this.#random, [...this.#shelf.values()]) : this.#shelf.get(prdtSysId);
+    return detail && this.#requestFor(detail);
   }
 
   /** Undefined when every choice is sold out. */

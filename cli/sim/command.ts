@@ -8,8 +8,8 @@ export function simCommand(run: Run): Command {
   return new Command('sim')
     .summary('fill a broadcast with viewers, and check what they get')
     .description(
-      'Fill a broadcast with simulated viewers. Most are guests, who only watch; members also chat, like, buy, take ' +
-        'live coupons and play the host’s games. Every viewer checks the numbers of the messages it gets: if one is ' +
+      'Fill a broadcast with simulated viewers. Most are guests, who only watch; members also chat, like, buy, pay, ' +
+        'cancel, take live coupons and play the host’s games. Every viewer checks the numbers of the messages it gets: if one is ' +
         'missing, repeated or out of order, the exit code is 4. Latency is the time from when a chat line is sent ' +
         'to when a viewer gets it.',
     )
@@ -35,6 +35,21 @@ export function simCommand(run: Run): Command {
         .default(1, '1/s'),
     )
     .addOption(
+      new Option('--cart-rate <rate>', 'things that all members together put in their carts')
+        .argParser(ratePerSecond)
+        .default(0, 'none'),
+    )
+    .addOption(
+      new Option('--pay-rate <rate>', 'orders that their buyers pay, at the sandbox’s bank')
+        .argParser(ratePerSecond)
+        .default(0, 'none'),
+    )
+    .addOption(
+      new Option('--cancel-rate <rate>', 'pieces that their buyers cancel, for a cancel coupon each')
+        .argParser(ratePerSecond)
+        .default(0, 'none'),
+    )
+    .addOption(
       new Option('-b, --broadcast <id>', 'which broadcast (default: the most viewed on air)').argParser(
         wholeFromOne,
       ),
@@ -58,6 +73,7 @@ simulation early and prints the summary of what was seen until then.
 Examples:
   sellover sim
   sellover sim --viewers 1000 --duration 1m --chat-rate 20/s --buy-rate 2/s
+  sellover sim --buy-rate 4/s --pay-rate 3/s --cancel-rate 20/m --cart-rate 1/s
   sellover sim --viewers 5000 --members none --duration 10s --json`,
     )
     .action(

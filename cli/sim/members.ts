@@ -1,6 +1,7 @@
 import { logout } from '../../schema/accounts.ts';
-import { call, CallRefused } from '../../schema/call.ts';
+import { call, CallRefused, type CallOptions } from '../../schema/call.ts';
 import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
+import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { expiresAt, loginAt, renewed } from '../api.ts';
 import { RefusedError } from '../errors.ts';
 import type { Login } from '../session.ts';
@@ -43,6 +44,16 @@ export class Member {
       token: await this.accessToken(withNewToken),
       permission: this.#login.permission as Permission,
     };
+  }
+
+  /** Asks the server as this member. */
+  async call<const O extends Operation>(
+    operation: O,
+    input: Input<O>,
+    how: Pick<CallOptions, 'idempotencyKey' | 'client'> = {},
+  ): Promise<Reply<O>> {
+    const accessToken = await this.accessToken();
+    return call(operation, input, { ...how, baseUrl: this.#serverUrl, accessToken });
   }
 
   async logout(): Promise<void> {

@@ -31,6 +31,9 @@ export interface Summary {
   readonly chat: { readonly sent: number; readonly answers: Answers; readonly answerMs: Percentiles | null };
   readonly likes: { readonly sent: number; readonly refused: Answers; readonly counted: number | null };
   readonly orders: { readonly answers: Answers; readonly answerMs: Percentiles | null };
+  readonly carts: { readonly answers: Answers };
+  readonly payments: { readonly answers: Answers };
+  readonly cancellations: { readonly answers: Answers };
   readonly coupons: { readonly answers: Answers };
   /** Our own load: where the loop was held up, so were the times above. */
   readonly sim: { readonly cpu: number; readonly loopDelayMaxMs: number };
@@ -67,7 +70,7 @@ export function summaryText(summary: Summary, c: Colours): string {
 
 /** A name and what there is to say of it, each. */
 export function seenRows(
-  { viewers, messages, chat, likes, orders, coupons, latencyMs }: Seen,
+  { viewers, messages, chat, likes, orders, carts, payments, cancellations, coupons, latencyMs }: Seen,
   c: Colours,
 ): [string, string][] {
   const bad = (n: number, what: string) => (n > 0 ? c.red(`${count(n)} ${what}`) : `0 ${what}`);
@@ -119,8 +122,8 @@ export function seenRows(
       'orders',
       `${count(orders.answers.total)}: ${answersText(orders.answers, orderMsg, c)}${inTime(orders.answerMs)}`,
     ]);
-  if (coupons.answers.total > 0)
-    rows.push(['coupons', `${count(coupons.answers.total)}: ${answersText(coupons.answers, orderMsg, c)}`]);
+  for (const [name, { answers }] of Object.entries({ carts, payments, cancellations, coupons }))
+    if (answers.total > 0) rows.push([name, `${count(answers.total)}: ${answersText(answers, orderMsg, c)}`]);
   return rows;
 }
 

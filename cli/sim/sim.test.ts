@@ -52,6 +52,26 @@ describe('in the real room', () => {
     expect(latency.p50).toBeLessThanOrEqual(latency.max);
   });
 
+  test('members fill carts, pay for what they have bought, and cancel some of it', async () => {
+    const env = { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD };
+    await cli.json(words('host allow-cancel'), { env });
+    const { code, stdout } = await cli.run(
+      words(
+        'sim --json --viewers 8 --duration 4s --broadcast 1 --members viewer11..viewer16 --chat-rate 1/s',
+        '--like-rate 1/s --buy-rate 6/s --cart-rate 3/s --pay-rate 4/s --cancel-rate 2/s',
+      ),
+    );
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout) as Record<string, { answers: Record<string, number> }>;
+    const done = (what: string) => summary[what]!.answers['0001'] ?? 0;
+    const bought = done('orders');
+    expect(bought).toBeGreaterThan(3);
+    expect(done('carts')).toBeGreaterThan(1);
+    expect(done('payments')).toBeGreaterThan(1);
+    expect(done('payments')).toBeLessThanOrEqual(bought);
+    expect(done('cancellations')).toBeGreaterThan(0);
+  });
+
   test('Ctrl-C ends it early, with the summary', async () => {
     const child = cli.start(words('sim --json --viewers 20 --duration 5m --members none --broadcast 1'));
     const [stdout, stderr] = [text(child.stdout!), text(child.stderr!)];

@@ -15,9 +15,9 @@ export async function sim(context: Context, asked: SimAsked, signal: AbortSignal
   const { api, out, settings } = context;
   const { broadcast, ...rest } = asked;
   const broadcastSysId = broadcast ?? (await firstOnAir(context));
-  const { buyRate, chatRate, likeRate } = asked;
+  const { buyRate, cartRate, chatRate, likeRate } = asked;
   // Guests only watch; nobody needs to log in for that.
-  const members = buyRate + chatRate + likeRate > 0 ? asked.members : [];
+  const members = buyRate + cartRate + chatRate + likeRate > 0 ? asked.members : [];
   const options = { ...rest, broadcastSysId, members, membersPassword: settings.membersPassword };
   const line = new ProgressLine(out, asked.viewers, asked.duration);
   const summary = await simulate(api, options, signal, (progress) => line.show(progress)).finally(() =>

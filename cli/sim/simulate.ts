@@ -11,6 +11,7 @@ import { FrameReader } from './frames.ts';
 import { Gaming } from './gaming.ts';
 import { logIn, type Member } from './members.ts';
 import { seeded } from '../../schema/seeded.ts';
+import { Ordered } from './ordered.ts';
 import { findings, type Seen, type Summary } from './report.ts';
 import { Taking } from './taking.ts';
 import { Tally } from './tally.ts';
@@ -63,7 +64,7 @@ export async function simulate(
     tell({ members: done }),
   );
   const lines = new ChatLines(random);
-  const taking = new Taking({ serverUrl: api.serverUrl, broadcastSysId, members, tally, random });
+  const taking = new Taking({ broadcastSysId, members, tally, random });
   const frames = new FrameReader(
     (text) => lines.sentAt(text),
     (couponSysId) => taking.offered(couponSysId),
@@ -75,22 +76,23 @@ export async function simulate(
   const load = measureLoad();
   try {
     await comeIn(viewers, signal, () => tell({ phase: 'coming in' }));
-    const buying = new Buying(api.serverUrl, room, tally, random);
-    if (options.buyRate > 0 && members.length > 0) await buying.look();
+    const ordered = new Ordered(room, tally);
+    const buying = new Buying(api.serverUrl, room, { tally, ordered, random });
+    if (options.buyRate + options.cartRate > 0 && members.length > 0) await buying.look();
 
     const since = performance.now();
     const ticks = setInterval(
       () => tell({ phase: 'watching', elapsed: performance.now() - since }),
       PROGRESS_EVERY,
     );
-    const stopActing = act(viewers, options, { lines, buying, tally, random });
+    const stopActing = act(viewers, options, { lines, buying, ordered, tally, random });
     await sleep(options.duration, undefined, { signal }).catch(() => {});
     stopActing();
     clearInterval(ticks);
     const seconds = Math.round(performance.now() - since) / 1000;
 
     tell({ phase: 'leaving' });
-    await until(() => isAnswered(tally, buying, taking), SETTLE_WITHIN);
+    await until(() => isAnswered(tally, [buying, ordered, taking]), SETTLE_WITHIN);
     // What the room itself says is what everybody must have got.
     const { seq: lastSeq, likeCnt } = await peekIntoRoom(address, room);
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
@@ -119,8 +121,8 @@ async function comeIn(viewers: readonly Viewer[], signal: AbortSignal, onEach: (
   await Promise.all(Array.from({ length: COMING_IN_AT_A_TIME }, one));
 }
 
-function isAnswered(tally: Tally, buying: Buying, taking: Taking): boolean {
-  if (buying.underWay + taking.underWay > 0) return false;
+function isAnswered(tally: Tally, asking: readonly { readonly underWay: number }[]): boolean {
+  if (asking.some(({ underWay }) => underWay > 0)) return false;
   return tally.chat.total >= tally.chatSent && tally.likes.total >= tally.likesSent;
 }
 
@@ -185,6 +187,9 @@ export function summaryOf(parts: {
       counted: tally.likesBefore === null ? null : likeCnt - tally.likesBefore,
     },
     orders: { answers: tally.orders, answerMs: tally.orderTimes.percentiles() },
+    carts: { answers: tally.carts },
+    payments: { answers: tally.payments },
+    cancellations: { answers: tally.cancellations },
     coupons: { answers: tally.coupons },
   };
 }

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallFailed, CallRefused, call } from '../../schema/call.ts';
-import { OK } from '../../schema/codes.ts';
 import { takeCoupon } from '../../schema/coupons.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { Member } from './members.ts';
-import { NO_ANSWER, type Tally } from './tally.ts';
+import { codeOf } from './answer.ts';
+import type { Tally } from './tally.ts';
 
 /** The last to see that there is something for nothing needs so long (ms). */
 const TAKEN_WITHIN = 2000;
 
 /** Every member wants every live coupon, some sooner, some later. */
 export class Taking {
-  readonly #serverUrl: string;
   readonly #broadcastSysId: number;
   readonly #members: readonly Member[];
   readonly #tally: Tally;
@@ -19,14 +17,7 @@ export class Taking {
   readonly #offered = new Set<number>();
   #underWay = 0;
 
-  constructor(parts: {
-    serverUrl: string;
-    broadcastSysId: number;
-    members: readonly Member[];
-    tally: Tally;
-    random: Random;
-  }) {
-    this.#serverUrl = parts.serverUrl;
+  constructor(parts: { broadcastSysId: number; members: readonly Member[]; tally: Tally; random: Random }) {
     this.#broadcastSysId = parts.broadcastSysId;
     this.#members = parts.members;
     this.#tally = parts.tally;
@@ -55,17 +46,7 @@ export class Taking {
   }
 
   async #ask(member: Member, couponSysId: number): Promise<string> {
-    try {
-      const input = { uid: member.userSysId, couponSysId, broadcastSysId: this.#broadcastSysId };
-      await call(takeCoupon, input, {
-        baseUrl: this.#serverUrl,
-        accessToken: await member.accessToken(),
-      });
-      return OK;
-    } catch (error) {
-      if (error instanceof CallRefused) return error.resultCode;
-      if (error instanceof CallFailed) return NO_ANSWER;
-      throw error;
-    }
+    const input = { uid: member.userSysId, couponSysId, broadcastSysId: this.#broadcastSysId };
+    return codeOf(member.call(takeCoupon, input));
   }
 }

@@ -52,5 +52,8 @@ export class Tally {
   readonly likes = new Answers();
   readonly orders = new Answers();
   readonly orderTimes = new Times();
+  readonly carts = new Answers();
+  readonly payments = new Answers();
+  readonly cancellations = new Answers();
   readonly coupons = new Answers();
 }

@@ -1,0 +1,89 @@
+import { cancelLiveOrder } from '../../schema/cancelling.ts';
+import { orderDetail } from '../../schema/orders.ts';
+import { actAsBank } from '../../schema/payments.ts';
+import type { RoomId } from '../room-socket.ts';
+import { codeOf } from './answer.ts';
+import type { Member } from './members.ts';
+import type { Tally } from './tally.ts';
+
+/** What members have ordered, and what they do about it: pay at the sandbox's bank, or cancel a piece. */
+export class Ordered {
+  readonly #room: RoomId;
+  readonly #tally: Tally;
+  /** Oldest first. */
+  readonly #unpaid = new Map<Member, number[]>();
+  /** Those of which there may still be something to cancel, oldest first. */
+  readonly #standing = new Map<Member, number[]>();
+  #underWay = 0;
+
+  constructor(room: RoomId, tally: Tally) {
+    this.#room = room;
+    this.#tally = tally;
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  add(member: Member, orderSysId: number): void {
+    for (const orders of [this.#unpaid, this.#standing])
+      orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
+  }
+
+  /** Members with something to pay; and with something to cancel. */
+  get debtors(): Member[] {
+    return [...this.#unpaid.keys()];
+  }
+  get buyers(): Member[] {
+    return [...this.#standing.keys()];
+  }
+
+  /** The oldest that is not paid. Resolves to the code of the answer; null: all are. */
+  async pay(member: Member): Promise<string | null> {
+    const orderSysId = take(this.#unpaid, member, 'oldest');
+    if (orderSysId === undefined) return null;
+    const code = await this.#counted(codeOf(member.call(actAsBank, { orderSysId, act: 'pay' })));
+    this.#tally.payments.add(code);
+    return code;
+  }
+
+  /** A piece of the newest order, for a cancel coupon. Resolves to the code of the answer; null: nothing was ordered. */
+  async cancel(member: Member): Promise<string | null> {
+    const orderSysId = take(this.#standing, member, 'newest');
+    if (orderSysId === undefined) return null;
+    const code = await this.#counted(codeOf(this.#cancelPiece(member, orderSysId)));
+    this.#tally.cancellations.add(code);
+    return code;
+  }
+
+  async #cancelPiece(member: Member, orderSysId: number): Promise<void> {
+    const { orderProducts } = await member.call(orderDetail, { orderSysId });
+    const { broadcastSysId } = this.#room;
+    const { qty, orderPrdtSysIds } = orderProducts[0]!;
+    await member.call(cancelLiveOrder, {
+      broadcastSysId,
+      qty: 1,
+      orderCancelPrdtType: 1,
+      reasonTypeCode: 1,
+      orderPrdtSysIds,
+    });
+    if (qty > 1) this.#standing.set(member, [...(this.#standing.get(member) ?? []), orderSysId]);
+  }
+
+  async #counted(asking: Promise<string>): Promise<string> {
+    this.#underWay += 1;
+    try {
+      return await asking;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}
+
+/** Takes it out; whoever has none left is not among them any more. */
+function take(orders: Map<Member, number[]>, member: Member, which: 'oldest' | 'newest'): number | undefined {
+  const own = orders.get(member) ?? [];
+  const taken = which === 'oldest' ? own.shift() : own.pop();
+  if (own.length === 0) orders.delete(member);
+  return taken;
+}
