@@ -194,7 +194,11 @@ describe('a reaction', () => {
       const slow = says('slow', async () => {
         for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
       });
-      const reactions = await start(log, slow, says('quick', async () => {}));
+      const reactions = await start(
+        log,
+        slow,
+        says('quick', async () => {}),
+      );
       await counts(log, 1);
       await reactions.settled();
       expect(await said(log)).toEqual([inOrder]);
@@ -209,7 +213,11 @@ describe('a reaction', () => {
         // The first is being reacted to; this one is heard of by both, and the other has not had its turn.
         await counts(log, 1);
       });
-      const reactions = await start(log, slow, says('quick', async () => {}));
+      const reactions = await start(
+        log,
+        slow,
+        says('quick', async () => {}),
+      );
       await reactions.settled();
       await counts(log, 1);
       await reactions.settled();
