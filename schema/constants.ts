@@ -384,13 +384,6 @@ export const LOOK_UP_FAILURES = {
   ofOnePlace: { max: 50, firstWait: minute, longestWait: 15 * minute, forgottenAfter: 60 * minute },
   fromAnywhere: { max: 10, firstWait: minute, longestWait: 60 * minute, forgottenAfter: day },
 } as const satisfies Record<string, FailuresAllowed>;
-/** When customer service answers, in {@link TIME_ZONE}: on weekdays, and not over lunch. */
-export const CUSTOMER_SERVICE_HOURS = {
-  from: '09:00',
-  until: '18:00',
-  lunchFrom: '12:00',
-  lunchUntil: '13:00',
-} as const;
 /** Of one account; the one from which it logged in longest ago goes. */
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;

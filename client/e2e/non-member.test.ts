@@ -36,7 +36,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   ] as const)
     await field(page, name).fill(text);
   expect(await field(page, 'orderMobile').inputValue()).toBe(MOBILE);
-  expect(await page.getByText('쿠폰').count()).toBe(0);
+  expect(await page.getByRole('heading', { name: '쿠폰' }).count()).toBe(0);
   await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
   await pay.click();

@@ -1,181 +1,18 @@
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { isPhoneNumber } from '../../schema/addresses.ts';
-import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
-import type { Body } from '../../schema/operation.ts';
-import { errorText } from '../app/errors.ts';
-import { queryOf, useQuery } from '../app/query.ts';
-import { addressOf } from '../app/routes.ts';
+import { inTime } from '../app/in-time.ts';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
-import { Button } from '../design/Button.tsx';
-import { TextField } from '../design/TextField.tsx';
-import { CustomerService } from './CustomerService.tsx';
-import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from './non-member.ts';
-import { PageHead } from './PageHead.tsx';
-import { Receipt } from './Receipt.tsx';
-import orderStyles from './Receipt.module.css';
-import styles from './NonMember.module.css';
 
-type Asked = Body<typeof nonMemberOrder>;
+const LookUp = lazy(() => inTime(import('./LookUp.tsx')));
 
-const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '');
-
-/** Number and, for who has it at hand, phone number. */
-function LookUp({
-  failure,
-  busy,
-  onAsk,
-}: {
-  readonly failure: string | undefined;
-  readonly busy: boolean;
-  readonly onAsk: (asked: Asked) => void;
-}) {
-  const t = useTranslations('orders.nonMember');
-  const [number, setNumber] = useState('');
-  const [mobile, setMobile] = useState('');
-  const [tried, setTried] = useState(false);
-  const orderSysId = orderNumberOf(number);
-  const isMobileWrong = mobile !== '' && !isPhoneNumber(mobile);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (orderSysId === undefined) document.getElementsByName('orderSysId')[0]?.focus();
-    else if (isMobileWrong) document.getElementsByName('orderMobile')[0]?.focus();
-    else onAsk({ orderSysId, ...(mobile !== '' && { orderMobile: mobile }) });
-  };
-  return (
-    <form className={styles['look']} onSubmit={submit} noValidate>
-      <p>{t('message')}</p>
-      <TextField
-        label={t('number')}
-        name="orderSysId"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="1234-5678-9012-3456"
-        maxLength={25}
-        required
-        value={number}
-        error={tried && orderSysId === undefined ? t('wrongNumber') : undefined}
-        onChange={(event) => setNumber(event.target.value)}
-      />
-      <TextField
-        label={t('mobile')}
-        name="orderMobile"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel"
-        maxLength={20}
-        value={mobile}
-        hint={t('mobileHint')}
-        error={tried && isMobileWrong ? t('wrongMobile') : undefined}
-        onChange={(event) => setMobile(digitsOf(event.target.value))}
-      />
-      {failure !== undefined && (
-        <p className={styles['wrong']} role="alert">
-          {failure}
-        </p>
-      )}
-      <Button type="submit" size="large" wide busy={busy}>
-        {t('submit')}
-      </Button>
-    </form>
-  );
-}
-
-/** What opens the rest of an order. */
-function Unmask({
-  wasWrong,
-  failure,
-  busy,
-  onMobile,
-}: {
-  /** Another number than the orderer's was tried. */
-  readonly wasWrong: boolean;
-  readonly failure: string | undefined;
-  readonly busy: boolean;
-  readonly onMobile: (orderMobile: string) => void;
-}) {
-  const t = useTranslations('orders.nonMember');
-  const [mobile, setMobile] = useState('');
-  const [tried, setTried] = useState(false);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isPhoneNumber(mobile)) onMobile(mobile);
-  };
-  const wrong = () => {
-    if (failure !== undefined) return failure;
-    if (tried && !isPhoneNumber(mobile)) return t('wrongMobile');
-    return wasWrong ? t('otherMobile') : undefined;
-  };
-  return (
-    <section className={styles['masked']}>
-      <h2>{t('masked.title')}</h2>
-      <p>{t('masked.message')}</p>
-      <form onSubmit={submit} noValidate>
-        <TextField
-          label={t('mobile')}
-          name="orderMobile"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-          maxLength={20}
-          value={mobile}
-          error={wrong()}
-          onChange={(event) => setMobile(digitsOf(event.target.value))}
-        />
-        <Button type="submit" busy={busy}>
-          {t('masked.submit')}
-        </Button>
-      </form>
-    </section>
-  );
-}
-
-/** Orders that were placed without a login: whoever has the number sees the order, who also has the phone number all of it. */
+/** Where an order is found again that was placed without a login. */
 export default function NonMemberOrderScreen() {
   const t = useTranslations('orders.nonMember');
-  const [asked, setAsked] = useState<Asked | undefined>(keptNonMemberOrder);
-  const found = useQuery({
-    ...queryOf(nonMemberOrder, asked ?? { orderSysId: 1 }),
-    enabled: asked !== undefined,
-    staleTime: 0,
-    retry: false,
-    // What is seen already stays while a phone number is tried.
-    placeholderData: (before: NonMemberOrder | undefined) =>
-      before?.orderSysId === asked?.orderSysId ? before : undefined,
-  });
-  const [seen, setSeen] = useState<NonMemberOrder>();
-  if (found.data && found.data !== seen) setSeen(found.data);
-  const order = found.data ?? (seen?.orderSysId === asked?.orderSysId ? seen : undefined);
-  const failure = found.isError && !found.isFetching ? errorText(found.error) : undefined;
-  const isOpen = found.data?.isMasked === 0;
   useTitle(t('title'));
-  useEffect(() => {
-    if (isOpen && asked?.orderMobile !== undefined)
-      keepNonMemberOrder({ orderSysId: asked.orderSysId, orderMobile: asked.orderMobile });
-  }, [isOpen, asked]);
-  if (!order) {
-    return (
-      <div className={orderStyles['screen']}>
-        <PageHead title={t('title')} up={addressOf('Home')} />
-        <LookUp failure={failure} busy={asked !== undefined && found.isFetching} onAsk={setAsked} />
-      </div>
-    );
-  }
   return (
-    <div className={orderStyles['screen']}>
-      <PageHead title={t('title')} onBack={() => setAsked(undefined)} />
-      {order.isMasked === 1 && (
-        <Unmask
-          wasWrong={asked?.orderMobile !== undefined && !found.isFetching}
-          failure={failure}
-          busy={found.isFetching}
-          onMobile={(orderMobile) => setAsked({ orderSysId: order.orderSysId, orderMobile })}
-        />
-      )}
-      <Receipt order={order} />
-      <CustomerService tel={order.customerServiceTel} />
-    </div>
+    <Suspense fallback={<ScreenLoading />}>
+      <LookUp />
+    </Suspense>
   );
 }

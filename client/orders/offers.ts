@@ -5,7 +5,6 @@
 export { Account } from './Account.tsx';
 export { Amounts } from './Amounts.tsx';
 export { asNonMember, beginPayment, keepNonMemberOrder, keptNonMemberOrder, numberOf } from './non-member.ts';
-export { CustomerService } from './CustomerService.tsx';
 export { OrderPage } from './OrderPage.tsx';
 export { stateOf } from './order-view.ts';
 export { PageHead } from './PageHead.tsx';
