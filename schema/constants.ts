@@ -318,6 +318,12 @@ export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as co
 /** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
+/** Orders without a login that one address may place: many share one, and each holds its pieces until it is paid. */
+export const NON_MEMBER_ORDERS = { burst: 30, perSecond: 0.2 } as const;
+/** How often such an order may be looked up from one address; its buyer's page asks every few seconds for the deposit. */
+export const NON_MEMBER_LOOK_UPS = { burst: 60, perSecond: 2 } as const;
+/** Its number has this many digits. */
+export const NON_MEMBER_ORDER_DIGITS = 16;
 /** Lines of a cart. */
 export const BASKETS_MAX = 100;
 /** A line of a member's cart, after its last change. */
@@ -371,6 +377,12 @@ export const LOGIN_FAILURES = {
   ofOnePlace: { max: 100, firstWait: minute, longestWait: 15 * minute, forgottenAfter: 60 * minute },
   /** For an account from places where it has not logged in before. */
   fromAnywhere: { max: 20, firstWait: minute, longestWait: 60 * minute, forgottenAfter: day },
+} as const satisfies Record<string, FailuresAllowed>;
+/** Wrong phone numbers for a non-member's order, and numbers of orders that are none. */
+export const LOOK_UP_FAILURES = {
+  fromOnePlace: { max: 5, firstWait: 5 * minute, longestWait: 60 * minute, forgottenAfter: 60 * minute },
+  ofOnePlace: { max: 50, firstWait: minute, longestWait: 15 * minute, forgottenAfter: 60 * minute },
+  fromAnywhere: { max: 10, firstWait: minute, longestWait: 60 * minute, forgottenAfter: day },
 } as const satisfies Record<string, FailuresAllowed>;
 /** Of one account; the one from which it logged in longest ago goes. */
 export const KNOWN_PLACES_MAX = 20;

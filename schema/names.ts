@@ -14,3 +14,13 @@ export function maskMobile(mobile: string): string {
 export function maskNick(nick: string): string {
   return nick.endsWith(NICK_MASK) ? nick : `${[...nick][0] ?? ''}${NICK_MASK}`;
 }
+
+/** `010-****-****`: that there is a mobile number, to whom it must not be told. */
+export function hideMobile(mobile: string): string {
+  return mobile === '' ? '' : `${mobile.slice(0, 3)}-****-****`;
+}
+
+/** `서울특별시 ****`: of an address only in which part of the country it is. */
+export function hideAddress(address: string): string {
+  return address === '' ? '' : `${address.trim().split(/\s+/)[0]} ****`;
+}

@@ -48,7 +48,7 @@ export const ChosenBenefits = {
   usePoint: Type.Optional(Won),
 };
 
-/** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. */
+/** Where it goes: a saved address, or the receiver fields, or neither: the member's default address. A non-member has only the fields. */
 export const Receiver = {
   userAddressSysId: Type.Optional(SysId),
   receiverName: Type.Optional(line(40)),
@@ -89,7 +89,7 @@ export const OrderRequest = closed({
   /** Also of an order of nothing to pay. */
   payMethodCode: Type.Optional(PayMethodCode),
   agreements: Type.Optional(Agreements),
-  /** Left out: as the member is called. */
+  /** Left out: as the member is called. A non-member says it. */
   orderName: Type.Optional(line(40)),
   /** Left out: the member’s. Digits. */
   orderMobile: Type.Optional(line(20)),
@@ -209,9 +209,10 @@ export type Order = Static<typeof Order>;
 export const placeOrder = operation({
   method: 'POST',
   path: '/v1/orders',
-  summary: 'Order; stock is taken with it or not at all',
+  summary:
+    'Order; stock is taken with it or not at all. Without a token: as a non-member, outside of broadcasts',
   tag: 'orders',
-  access: 'member',
+  access: 'anyone',
   body: OrderRequest,
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
   reply: closed({
@@ -221,6 +222,7 @@ export const placeOrder = operation({
   }),
   // In the order in which they are looked at: the first that applies is answered.
   codes: [
+    '14',
     '0008',
     '2031',
     '2008',

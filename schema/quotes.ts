@@ -109,6 +109,8 @@ export const Quote = closed({
   couponChoices: Type.Array(QuotedCoupon),
   /** Null, unless the request says how many are used, be it none; and for guests. */
   points: OrNone(QuotedPoints),
+  /** An order of it needs a login (14 without one): it is in a broadcast, or of something that only members are given. */
+  isForMembers: Flag,
 });
 export type Quote = Static<typeof Quote>;
 

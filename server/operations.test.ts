@@ -22,7 +22,7 @@ import {
   type Goods,
 } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
-import { credentials, logIn, orderFor, setStage, type Stage } from './testing/stage.ts';
+import { credentials, logIn, nonMemberOrderFor, orderFor, setStage, type Stage } from './testing/stage.ts';
 import { OTHER_SELLER, type CouponChanges, type Person } from './testing/world.ts';
 
 interface Call<N extends OperationName> {
@@ -306,6 +306,17 @@ async function payCall(
 ): Promise<Call<'payOrder'> & { readonly input: { orderSysId: number } }> {
   const { orderSysId } = await stage.api.done('placeOrder', order, { token: stage.buyer.token });
   return { input: { orderSysId, payMethodCode: 1, returnUrl: '/BuyHistory' }, by: stage.buyer };
+}
+
+/** An order without a login, whose number and phone number somebody knows. */
+async function nonMemberCall({ api, mug }: Stage) {
+  const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(mug), { token: null });
+  return { input: { orderSysId, orderMobile: '01098761234' }, by: null };
+}
+
+async function nonMemberPayCall(stage: Stage) {
+  const { input } = await nonMemberCall(stage);
+  return { input: { ...input, payMethodCode: 1, returnUrl: '/nonMemberOrder' } as const, by: null };
 }
 
 async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
@@ -896,6 +907,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   placeOrder: {
     good: (stage) => ({ input: orderFor(stage, stage.mug), by: stage.buyer }),
     refused: {
+      '14': (stage) => ({ input: orderFor(stage, stage.mug), by: null }),
       ...notForSale,
       ...notWithBenefits,
       '2005': async ({ server, buyer }) => {
@@ -1064,6 +1076,34 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '4003': async (stage) => {
         const { input, by } = await payCall(stage);
         return { input: { ...input, depositorName: '다른 사람' }, by: by! };
+      },
+    },
+  },
+  nonMemberOrder: {
+    good: async (stage) => nonMemberCall(stage),
+    refused: {
+      '2010': async (stage) => {
+        const { input } = await payCall(stage);
+        return { input: { orderSysId: input.orderSysId } };
+      },
+    },
+  },
+  payNonMemberOrder: {
+    good: async (stage) => nonMemberPayCall(stage),
+    refused: {
+      '2010': async (stage) => {
+        const { input } = await nonMemberPayCall(stage);
+        return { input: { ...input, orderMobile: '01098761235' } };
+      },
+      '0007': async (stage) => {
+        const call = await nonMemberPayCall(stage);
+        const { orderSysId } = call.input;
+        await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.manager.token });
+        return call;
+      },
+      '4003': async (stage) => {
+        const { input } = await nonMemberPayCall(stage);
+        return { input: { ...input, depositorName: '다른 사람' } };
       },
     },
   },
@@ -1355,6 +1395,8 @@ test('every refusal that an operation documents is tried, but for those that not
     placeOrder: ['0008', '2040', '2041'],
     accessToken: ['14'],
     payOrder: ['4004'],
+    nonMemberOrder: ['0008'],
+    payNonMemberOrder: ['0008', '4004'],
     sendPayLink: ['4003', '4006'],
     sendPayAppSms: ['4003', '4006'],
     actAsBank: ['4003', '4004', '9001'],

@@ -6,6 +6,8 @@ export interface ApiOptions {
   /** Makes a repeat of the same request answer what the first one answered. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What a visitor could ask for as well is not asked for as one once the login has ended. */
+  readonly asMember?: boolean | undefined;
 }
 
 const TOKEN_SPENT = '14';
@@ -20,7 +22,7 @@ const BANNED = '1003';
 export async function api<O extends Operation>(
   operation: O,
   input: Input<O>,
-  { idempotencyKey, signal }: ApiOptions = {},
+  { idempotencyKey, signal, asMember = false }: ApiOptions = {},
 ): Promise<Reply<O>> {
   const ask = (accessToken: string | undefined) =>
     call(operation, input, {
@@ -29,7 +31,7 @@ export async function api<O extends Operation>(
       ...(signal === undefined ? {} : { signal }),
     });
   const asVisitorIfAllowed = (error: unknown) => {
-    if (error instanceof SessionEnded && operation.access === 'anyone') return undefined;
+    if (error instanceof SessionEnded && operation.access === 'anyone' && !asMember) return undefined;
     throw error;
   };
   const token = await currentAccessToken().catch(asVisitorIfAllowed);

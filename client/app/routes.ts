@@ -40,6 +40,7 @@ const TABLE = [
   { name: 'Basket', path: '/Basket', screen: 'cart/CartScreen' },
   { name: 'BuyProduct', path: '/BuyProduct', screen: 'checkout/BuyProductScreen', pageStyle: 'light', bars: 'top' },
   { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen', pageStyle: 'light' },
+  { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen', pageStyle: 'light' },
   { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', bars: 'top' },

@@ -175,6 +175,16 @@ describe('a renewal', () => {
     expect(sent).toEqual([null]);
   });
 
+  test('that ends the login makes no visitor of who asks as a member', async () => {
+    const { api, logIn, ended } = await load();
+    logIn(token(2));
+    answers[path(accessToken)] = () => ({ code: '30' });
+    const call = api(broadcastDetail, { broadcastSysId: 1 }, { asMember: true });
+    await expect(call).rejects.toMatchObject({ name: 'SessionEnded' });
+    expect(ended).toHaveBeenCalled();
+    expect(timesAsked(broadcastDetail)).toBe(0);
+  });
+
   test('without an answer keeps the saved login', async () => {
     const { refreshAccessToken, logIn, readSavedLogin, ended, refused } = await load();
     logIn(token(2));

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Basket } from '../../schema/baskets.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import { errorText } from '../app/errors.ts';
-import { askLogin } from '../app/login-return.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { beginCheckout } from '../checkout/offers.ts';
 import { Button } from '../design/Button.tsx';
@@ -42,13 +41,9 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
   });
   const deliveryText = useDeliveryText();
   const idsOf = (some: readonly Basket[]) => some.map(({ basketSysId }) => basketSysId);
-  const buy = async () => {
-    if (isMember) beginCheckout(wantedOf(chosen));
-    else await askLogin();
-  };
+  const buy = () => beginCheckout({ ...wantedOf(chosen), ...(!isMember && { isGuestCart: true }) });
   const label = () => {
     if (chosen.length === 0) return t('buyNone');
-    if (!isMember) return t('login');
     return quote ? t('buy', { amount: won(quote.totalAmount) }) : t('buyUnpriced');
   };
   return (
@@ -93,12 +88,7 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
           </span>
           <strong className="num">{quote && won(quote.totalAmount)}</strong>
         </p>
-        <Button
-          size="large"
-          wide
-          disabled={chosen.length === 0 || (isMember && !quote)}
-          onClick={() => void buy()}
-        >
+        <Button size="large" wide disabled={chosen.length === 0 || !quote} onClick={buy}>
           {label()}
         </Button>
       </section>

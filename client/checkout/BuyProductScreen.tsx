@@ -2,17 +2,21 @@ import { ShoppingBag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { Redirect } from 'wouter';
+import { quoteOrder } from '../../schema/quotes.ts';
 import { startUpState } from '../app/account.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { inTime } from '../app/in-time.ts';
-import { askLogin } from '../app/login-return.ts';
+import { goToLogin } from '../app/login-return.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { isLoggedIn, session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { wantedNow } from './wanted.ts';
+import { type Wanted, wantedNow } from './wanted.ts';
+import styles from './Who.module.css';
 
 const OrderForm = lazy(() =>
   inTime(
@@ -23,6 +27,35 @@ const OrderForm = lazy(() =>
   ),
 );
 
+/** To log in, or to order without a membership where that can be. */
+function WhoOrders({ wanted, onNonMember }: { readonly wanted: Wanted; readonly onNonMember: () => void }) {
+  const t = useTranslations('checkout.who');
+  const orderProducts = wanted.lines.map(({ asked }) => asked);
+  const quote = useQuery({ ...queryOf(quoteOrder, { orderProducts }), staleTime: 0, retry: false });
+  if (quote.isPending) return <ScreenLoading />;
+  const isForMembers = quote.data?.isForMembers === 1;
+  return (
+    <StateMessage
+      screen
+      icon={<ShoppingBag size={30} />}
+      title={t('title')}
+      message={t(isForMembers ? 'membersOnly' : 'message')}
+      action={
+        <div className={styles['who']}>
+          <Button size="large" wide onClick={() => goToLogin()}>
+            {t('login')}
+          </Button>
+          {!isForMembers && (
+            <Button size="large" variant="soft" wide onClick={onNonMember}>
+              {t('nonMember')}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
 /** The order page: what was chosen in the cart or of a product, ordered and paid. */
 export default function BuyProductScreen() {
   const t = useTranslations('checkout');
@@ -31,6 +64,7 @@ export default function BuyProductScreen() {
   const { phase } = useSnapshot(startUpState);
   // What is being ordered stays on the page until it is left, also while it is forgotten.
   const [wanted] = useState(wantedNow);
+  const [isNonMember, setNonMember] = useState(false);
   if (!wanted || wanted.lines.length === 0) {
     return (
       <StateMessage
@@ -47,21 +81,9 @@ export default function BuyProductScreen() {
     );
   }
   if (phase === 'starting') return <ScreenLoading />;
-  if (!loggedIn) {
-    return (
-      <StateMessage
-        screen
-        icon={<ShoppingBag size={30} />}
-        title={t('members.title')}
-        message={t('members.message')}
-        action={
-          <Button size="large" onClick={() => void askLogin()}>
-            {t('members.login')}
-          </Button>
-        }
-      />
-    );
-  }
+  // What was gathered as a guest is in the member's cart now, with what stood there before.
+  if (loggedIn && wanted.isGuestCart) return <Redirect to={addressOf('Cart')} replace />;
+  if (!loggedIn && !isNonMember) return <WhoOrders wanted={wanted} onNonMember={() => setNonMember(true)} />;
   return (
     <Suspense fallback={<ScreenLoading />}>
       <OrderForm wanted={wanted} />

@@ -1,6 +1,7 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ORDER_STATUS } from '../../schema/constants.ts';
+import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
 import { type Order, orderDetail } from '../../schema/orders.ts';
 import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/payments.ts';
 import { deadline } from '../app/i18n/when.ts';
@@ -12,7 +13,10 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import {
   Account,
   Amounts,
+  asNonMember,
   hasAccount,
+  keptNonMemberOrder,
+  numberOf,
   OrderPage,
   PayOrder,
   stateOf,
@@ -21,7 +25,7 @@ import {
 import styles from './Checkout.module.css';
 
 /** How it is paid, as long as it waits for that. */
-function Paying({ order }: { readonly order: Order }) {
+function Paying({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('checkout.complete');
   const common = useTranslations('common');
   const locale = useLocale();
@@ -47,9 +51,10 @@ function Paying({ order }: { readonly order: Order }) {
   );
 }
 
-function Page({ order }: { readonly order: Order }) {
+function Page({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('checkout.complete');
   const state = stateOf(order);
+  const nonMember = asNonMember(order);
   const isFree = order.totalAmount === 0;
   const said = () => {
     if (state === 'cancelled') return t('cancelled');
@@ -69,14 +74,20 @@ function Page({ order }: { readonly order: Order }) {
       <section className={styles['paper']}>
         <dl className={styles['facts']}>
           <dt>{t('number')}</dt>
-          <dd className="num">{order.orderSysId}</dd>
+          <dd className="num">{numberOf(order)}</dd>
           <dt>{t('receiver')}</dt>
           <dd>{order.receiverName}</dd>
         </dl>
+        {nonMember && <p className={styles['keep']}>{t('keepNumber')}</p>}
         <Amounts of={order} />
       </section>
       <div className={styles['next']}>
-        <ButtonLink size="large" variant="soft" wide href={addressOf('BuyHistoryDetail', order)}>
+        <ButtonLink
+          size="large"
+          variant="soft"
+          wide
+          href={nonMember ? addressOf('NonMemberOrder') : addressOf('BuyHistoryDetail', order)}
+        >
           {t('receipt')}
         </ButtonLink>
         <ButtonLink size="large" wide href={addressOf('Home')}>
@@ -87,16 +98,29 @@ function Page({ order }: { readonly order: Order }) {
   );
 }
 
+/** A member's, or the one that this tab has ordered without a login. */
+function useOrder(orderSysId: number) {
+  const kept = keptNonMemberOrder();
+  const key = kept?.orderSysId === orderSysId ? kept : undefined;
+  const looksAgain = {
+    staleTime: 0,
+    // A provider can lead back before it says that it was paid. An account looks by itself.
+    refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Order | undefined } }) =>
+      data?.statusCode === ORDER_STATUS.depositPending && !hasAccount(data) && DEPOSIT_LOOKED_FOR_EVERY,
+  };
+  const own = useQuery({ ...queryOf(orderDetail, { orderSysId }), ...looksAgain, enabled: !key });
+  const nonMember = useQuery({
+    ...queryOf(nonMemberOrder, key ?? { orderSysId }),
+    ...looksAgain,
+    enabled: key !== undefined,
+  });
+  return key ? nonMember : own;
+}
+
 /** What has become of the order: paid, or how it is still to be; it sees by itself when the money comes. */
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
   const t = useTranslations('checkout.complete');
-  const order = useQuery({
-    ...queryOf(orderDetail, { orderSysId }),
-    staleTime: 0,
-    // A provider can lead back before it says that it was paid. An account looks by itself.
-    refetchInterval: ({ state: { data } }) =>
-      data?.statusCode === ORDER_STATUS.depositPending && !hasAccount(data) && DEPOSIT_LOOKED_FOR_EVERY,
-  });
+  const order = useOrder(orderSysId);
   return (
     <div className={styles['screen']}>
       <h1 className="sr-only">{t('page')}</h1>

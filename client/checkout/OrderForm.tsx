@@ -15,6 +15,7 @@ import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
 import { type Checkout, useCheckout, type Way, type Wrong } from './use-checkout.ts';
 import type { Wanted } from './wanted.ts';
+import { WrittenReceiver } from './WrittenReceiver.tsx';
 import styles from './Checkout.module.css';
 
 /** Where what is wrong is put right, by the name of its field. */
@@ -24,6 +25,10 @@ const FIELD_OF: Readonly<Record<Wrong, string>> = {
   address: 'address',
   incomplete: 'address',
   receiver: 'address',
+  receiverName: 'receiverName',
+  mobile: 'mobile',
+  zipCode: 'zipCode',
+  newAddress: 'newAddress',
   method: 'method',
   agreements: 'agreements',
 };
@@ -158,8 +163,8 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
         <div className={styles['column']}>
           <Lines wanted={wanted} checkout={checkout} />
           <Orderer checkout={checkout} />
-          <Receiver checkout={checkout} />
-          <Coupons checkout={checkout} />
+          {checkout.isMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
+          {checkout.isMember && <Coupons checkout={checkout} />}
           {quote?.points && <Points checkout={checkout} points={quote.points} />}
           <Method checkout={checkout} />
         </div>

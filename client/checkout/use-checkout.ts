@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { userInfo } from '../../schema/accounts.ts';
+import { type Address, userInfo } from '../../schema/accounts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
 import { currentOrder, orderList, placeOrder, type OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD, payOrder, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
+import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
 import { pointHistory } from '../../schema/points.ts';
 import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
 import { api } from '../app/api.ts';
@@ -15,11 +15,20 @@ import { tellApp } from '../app/bridge.ts';
 import { errorText } from '../app/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { session } from '../app/session.ts';
+import { isLoggedIn, session } from '../app/session.ts';
 import { removeFromCart } from '../cart/offers.ts';
 import { toast } from '../design/toast.ts';
-import { hindrance } from '../orders/offers.ts';
-import { orderKey, useAddresses } from '../shop/offers.ts';
+import { beginPayment, hindrance, keepNonMemberOrder } from '../orders/offers.ts';
+import {
+  CHECKED,
+  type CheckedField,
+  EMPTY_ADDRESS,
+  isAddressWrong,
+  type NewAddress,
+  orderKey,
+  tidiedAddress,
+  useAddresses,
+} from '../shop/offers.ts';
 import { forgetWanted, type Wanted } from './wanted.ts';
 
 /** What the buyer saw costs something else by now. */
@@ -37,16 +46,28 @@ export type Way = (typeof WAYS)[number];
 
 /** What stands in the way of the order, as a text's name, in the order of the page. */
 export type Wrong =
-  'orderName' | 'orderMobile' | 'address' | 'incomplete' | 'receiver' | 'method' | 'agreements';
+  | 'orderName'
+  | 'orderMobile'
+  | 'address'
+  | 'incomplete'
+  | 'receiver'
+  | CheckedField
+  | 'method'
+  | 'agreements';
 
-/** Everything that is decided on the order page, and the order itself. The server says what it costs. */
+/**
+ * Everything that is decided on the order page, and the order itself. The server says what it costs. Who is not logged in
+ * orders as a non-member: without coupons and points, and to an address that is written here.
+ */
 export function useCheckout(wanted: Wanted) {
   const t = useTranslations('checkout');
   const refusals = useTranslations('orders.pay');
-  const { userSysId: uid = 0 } = useSnapshot(session);
-  const member = useQuery(queryOf(userInfo, { uid }));
+  const who = useSnapshot(session);
+  const isMember = isLoggedIn(who);
+  const member = useQuery({ ...queryOf(userInfo, { uid: who.userSysId ?? 0 }), enabled: isMember });
   const addresses = useAddresses();
   const [chosenAddress, chooseAddress] = useState<number>();
+  const [written, setWritten] = useState<NewAddress>(EMPTY_ADDRESS);
   const [orderer, setOrderer] = useState<{ readonly name?: string; readonly mobile?: string }>({});
   const [couponSysIds, setCoupons] = useState<readonly number[]>([]);
   const [usePoint, setPoint] = useState(0);
@@ -66,15 +87,19 @@ export function useCheckout(wanted: Wanted) {
   const ways = WAYS.filter((each) => known.includes(each));
   const way = ways.find((each) => each === chosenWay) ?? ways[0];
 
-  const asked: QuoteRequest = {
-    orderProducts: wanted.lines.map((line) => line.asked),
-    userCouponSysIds: [...couponSysIds],
-    usePoint,
-    ...(address && { userAddressSysId: address.userAddressSysId }),
-  };
+  const orderProducts = wanted.lines.map((line) => line.asked);
+  const receiverPostNumber = isAddressWrong(written, 'zipCode') ? undefined : tidiedAddress(written).zipCode;
+  const asked: QuoteRequest = isMember
+    ? {
+        orderProducts,
+        userCouponSysIds: [...couponSysIds],
+        usePoint,
+        ...(address && { userAddressSysId: address.userAddressSysId }),
+      }
+    : { orderProducts, ...(receiverPostNumber !== undefined && { receiverPostNumber }) };
   const quoted = useQuery({
     ...queryOf(quoteOrder, asked),
-    enabled: !addresses.query.isPending && !ordering,
+    enabled: !(isMember && addresses.query.isPending) && !ordering,
     staleTime: 0,
     retry: false,
     placeholderData: (before) => before,
@@ -98,19 +123,16 @@ export function useCheckout(wanted: Wanted) {
   const checks: readonly (readonly [Wrong, boolean])[] = [
     ['orderName', name.trim() !== ''],
     ['orderMobile', isPhoneNumber(mobile)],
-    ['address', address !== undefined],
-    ['incomplete', address === undefined || canBeDeliveredTo(address)],
-    [
-      'receiver',
-      address === undefined || (isReceiverName(address.receiverName) && isPhoneNumber(address.mobile)),
-    ],
+    ...(isMember
+      ? checksOf(address)
+      : CHECKED.map((field) => [field, !isAddressWrong(written, field)] as const)),
     ['method', way !== undefined],
     ['agreements', agreements.payment && agreements.age],
   ];
   const wrong = checks.filter(([, isRight]) => !isRight).map(([what]) => what);
 
   function requestOf(of: Quote, payMethodCode: Way): OrderRequest {
-    const orderProducts = wanted.lines.flatMap((line, at) => {
+    const shown = wanted.lines.flatMap((line, at) => {
       const product = of.products[at];
       if (!product) return [];
       const { price, discountRate, amount, totalAmount } = product;
@@ -118,7 +140,8 @@ export function useCheckout(wanted: Wanted) {
     });
     return {
       ...asked,
-      orderProducts,
+      ...(!isMember && receiverOf(written)),
+      orderProducts: shown,
       amount: of.amount,
       totalAmount: of.totalProductsAmount,
       qty: of.qty,
@@ -141,7 +164,8 @@ export function useCheckout(wanted: Wanted) {
     }
     setOrdering(true);
     try {
-      const orderSysId = await placed(requestOf(quote, way));
+      const orderSysId = await placed(requestOf(quote, way), isMember);
+      if (!isMember) keepNonMemberOrder({ orderSysId, orderMobile: mobile });
       for (const { asked: each } of wanted.lines) {
         const { prdtSysId, qty } = each;
         tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty } });
@@ -152,7 +176,8 @@ export function useCheckout(wanted: Wanted) {
       for (const changed of [orderList, currentOrder, couponBox, pointHistory])
         void queryClient.invalidateQueries({ queryKey: keyOf(changed) });
       const complete = `${addressOf('BuyComplete')}?orderSysId=${orderSysId}`;
-      const payUrl = quote.totalAmount === 0 ? undefined : await payUrlOf(orderSysId, way, complete);
+      const whose = { orderSysId, ...(!isMember && { orderMobile: mobile, isMasked: 0 as const }) };
+      const payUrl = quote.totalAmount === 0 ? undefined : await payUrlOf(whose, way, complete);
       // Whoever comes back from the bank's page finds the order, and not the way to a second one.
       navigate(complete, { replace: true });
       if (payUrl !== undefined) location.assign(payUrl);
@@ -165,6 +190,9 @@ export function useCheckout(wanted: Wanted) {
   }
 
   return {
+    isMember,
+    written,
+    setWritten: (change: Partial<NewAddress>) => setWritten((before) => ({ ...before, ...change })),
     addresses,
     address,
     chooseAddress,
@@ -193,10 +221,33 @@ export function useCheckout(wanted: Wanted) {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-async function placed(request: OrderRequest): Promise<number> {
+/** Of an address that was saved: it may be from a time when less was asked for. */
+function checksOf(address: Address | undefined): readonly (readonly [Wrong, boolean])[] {
+  return [
+    ['address', address !== undefined],
+    ['incomplete', address === undefined || canBeDeliveredTo(address)],
+    [
+      'receiver',
+      address === undefined || (isReceiverName(address.receiverName) && isPhoneNumber(address.mobile)),
+    ],
+  ];
+}
+
+function receiverOf(written: NewAddress): Partial<OrderRequest> {
+  const { receiverName, mobile, zipCode, newAddress, addressDetail } = tidiedAddress(written);
+  return {
+    receiverName,
+    receiverMobile: mobile,
+    receiverPostNumber: zipCode,
+    receiverAddress1: newAddress,
+    receiverAddress2: addressDetail,
+  };
+}
+
+async function placed(request: OrderRequest, asMember: boolean): Promise<number> {
   const { key, answered } = orderKey(request);
   try {
-    const { orderSysId } = await api(placeOrder, request, { idempotencyKey: key });
+    const { orderSysId } = await api(placeOrder, request, { idempotencyKey: key, asMember });
     answered();
     return orderSysId;
   } catch (error) {
@@ -207,12 +258,12 @@ async function placed(request: OrderRequest): Promise<number> {
 
 /** Where it is paid; undefined: on an account, or it could not be begun, and the complete page offers it again. */
 async function payUrlOf(
-  orderSysId: number,
+  whose: Parameters<typeof beginPayment>[0],
   payMethodCode: Way,
   returnUrl: string,
 ): Promise<string | undefined> {
   try {
-    return (await api(payOrder, { orderSysId, payMethodCode, returnUrl })).payUrl;
+    return (await beginPayment(whose, payMethodCode, returnUrl)).payUrl;
   } catch (error) {
     toast(errorText(error), { tone: 'danger' });
     return undefined;

@@ -18,6 +18,8 @@ export interface Wanted {
   readonly lines: readonly WantedLine[];
   /** Lines of the cart, which leave it once they are ordered. */
   readonly basketSysIds: readonly number[];
+  /** They are a guest's: at a login they become lines of the member's cart, and others. */
+  readonly isGuestCart?: true;
 }
 
 const STORED = 'sellover.checkout';

@@ -33,8 +33,10 @@ test('a guest fills a cart, which comes along when they log in; the sums are the
     .click();
   await page.waitForFunction((was) => document.querySelector('section strong')?.textContent !== was, asGuest);
 
-  await cartOf(page).getByRole('button', { name: '로그인하고 주문하기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '로그인' }).click();
+  await cartOf(page)
+    .getByRole('button', { name: /주문하기$/ })
+    .click();
+  await page.getByRole('button', { name: '로그인하고 주문하기' }).click();
   await page.getByLabel('아이디').fill('viewer03');
   await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
   await page.getByRole('button', { name: '로그인', exact: true }).click();

@@ -10,7 +10,7 @@ import { takeLandingPage } from '../app/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
-import { Button } from '../design/Button.tsx';
+import { Button, ButtonLink } from '../design/Button.tsx';
 import { alert } from '../design/dialog.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { TextField } from '../design/TextField.tsx';
@@ -122,6 +122,11 @@ export default function LoginScreen() {
             {t('login.submit')}
           </Button>
         </form>
+        <p className={styles['other']}>
+          <ButtonLink variant="plain" href={addressOf('NonMemberOrder')}>
+            {t('login.nonMemberOrder')}
+          </ButtonLink>
+        </p>
       </main>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
+import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
@@ -15,7 +16,7 @@ const NOT_FOUND: readonly ResultCode[] = ['2010', '0004', '9001'];
 
 /** The part of a query that the page needs. */
 interface OrderQuery {
-  readonly data: Order | null | undefined;
+  readonly data: Order | NonMemberOrder | null | undefined;
   readonly error: unknown;
   readonly isPending: boolean;
   readonly isFetching: boolean;
@@ -28,7 +29,7 @@ export function OrderPage({
   page: Page = Receipt,
 }: {
   readonly order: OrderQuery;
-  readonly page?: ComponentType<{ readonly order: Order }>;
+  readonly page?: ComponentType<{ readonly order: Order | NonMemberOrder }>;
 }) {
   const t = useTranslations();
   if (order.data) return <Page order={order.data} />;

@@ -1,13 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
-import {
-  PAY_METHOD,
-  payOrder,
-  sellerPayPolicy,
-  sendPayLink,
-  type PayMethodCode,
-} from '../../schema/payments.ts';
+import { PAY_METHOD, sellerPayPolicy, sendPayLink, type PayMethodCode } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { queryOf, useQuery } from '../app/query.ts';
@@ -16,6 +11,7 @@ import { Skeleton } from '../design/Skeleton.tsx';
 import { toast } from '../design/toast.ts';
 import { Account } from './Account.tsx';
 import { lookAgain } from './look-again.ts';
+import { asNonMember, beginPayment } from './non-member.ts';
 import { hindrance } from './pay-ways.ts';
 import { here, useBegunAccount } from './use-begun-account.ts';
 import styles from './PayOrder.module.css';
@@ -31,7 +27,7 @@ const OTHERS = [
 const USUAL: readonly PayMethodCode[] = [card, byAccount];
 
 /** Ways to pay an order that waits for it: those that work, and none else. */
-export function PayOrder({ order }: { readonly order: Order }) {
+export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('orders.pay');
   const refusals = useTranslations('refusals');
   const { orderSysId, totalRemainAmount, pay: begun } = order;
@@ -55,7 +51,7 @@ export function PayOrder({ order }: { readonly order: Order }) {
   }
 
   async function pay(payMethodCode: PayMethodCode): Promise<void> {
-    const answer = await api(payOrder, { orderSysId, payMethodCode, returnUrl: here() });
+    const answer = await beginPayment(order, payMethodCode, here());
     if (answer.payUrl !== undefined) location.assign(answer.payUrl);
     else setAccount(answer.virtualAccount ?? null);
   }
@@ -105,7 +101,8 @@ export function PayOrder({ order }: { readonly order: Order }) {
           ))}
         </div>
       )}
-      {ways.includes(payLink) && (
+      {/* Links are sent to members. */}
+      {ways.includes(payLink) && !asNonMember(order) && (
         <Button variant="plain" wide busy={asking === payLink} onClick={() => void during(payLink, send)}>
           {t('link')}
         </Button>

@@ -1,6 +1,7 @@
 import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine } from '../../schema/addresses.ts';
+import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -14,6 +15,7 @@ import { useNow } from '../design/use-now.ts';
 import { Amounts } from './Amounts.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import type { Cancellable } from './CancelWizard.tsx';
+import { asNonMember, numberOf } from './non-member.ts';
 import { mayGoElsewhere, phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Steps } from './Steps.tsx';
@@ -124,7 +126,8 @@ function Benefits({ order }: { readonly order: Order }) {
 }
 
 export interface ReceiptProps {
-  readonly order: Order;
+  /** Of a non-member's it has no buttons that need a login. */
+  readonly order: Order | NonMemberOrder;
   /** The broadcast in which its pieces can be cancelled now; undefined: they cannot. */
   readonly cancelIn?: number | undefined;
 }
@@ -136,6 +139,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
   const locale = useLocale();
   const won = useWon();
   const state = stateOf(order);
+  const nonMember = asNonMember(order);
   const address = addressLine({
     zipCode: order.receiverPostNumber,
     street: order.receiverAddress1,
@@ -156,7 +160,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
       <section className={styles['paper']}>
         <div className={styles['paperHead']}>
           <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
-          <span className="num">{t('number', { number: String(order.orderSysId) })}</span>
+          <span className="num">{t('number', { number: numberOf(order) })}</span>
         </div>
         {state === 'pending' && order.payUntil && (
           <div className={styles['due']}>
@@ -164,7 +168,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
             <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}</p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>
             {/* An account takes the sum that it was made for, and no other. */}
-            <PayOrder key={order.totalRemainAmount} order={order} />
+            {nonMember?.isMasked !== 1 && <PayOrder key={order.totalRemainAmount} order={order} />}
           </div>
         )}
         <Steps steps={stepsOf(order)} />
@@ -189,7 +193,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
       <section className={styles['paper']}>
         <div className={styles['receiverHead']}>
           <h2 className={styles['heading']}>{t('receiver')}</h2>
-          {mayGoElsewhere(order) && <ChangeButton order={order} />}
+          {!nonMember && mayGoElsewhere(order) && <ChangeButton order={order} />}
         </div>
         <dl className={styles['receiver']}>
           <dt>{t('receiverName')}</dt>

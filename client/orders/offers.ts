@@ -4,6 +4,7 @@
  */
 export { Account } from './Account.tsx';
 export { Amounts } from './Amounts.tsx';
+export { asNonMember, beginPayment, keepNonMemberOrder, keptNonMemberOrder, numberOf } from './non-member.ts';
 export { OrderPage } from './OrderPage.tsx';
 export { stateOf } from './order-view.ts';
 export { PageHead } from './PageHead.tsx';

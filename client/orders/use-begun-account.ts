@@ -1,7 +1,8 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import type { Order } from '../../schema/orders.ts';
-import { PAY_METHOD, payOrder, type VirtualAccount } from '../../schema/payments.ts';
-import { api } from '../app/api.ts';
+import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
+import { PAY_METHOD, type VirtualAccount } from '../../schema/payments.ts';
+import { asNonMember, beginPayment } from './non-member.ts';
 
 /** Whether the order waits for money on an account. */
 export function hasAccount({ pay }: Pick<Order, 'pay'>): boolean {
@@ -15,16 +16,18 @@ export function here(): string {
 
 /** The account that waits for an order's money: whoever comes back to it sees it again. */
 export function useBegunAccount(
-  order: Pick<Order, 'orderSysId' | 'pay'>,
+  order: Order | NonMemberOrder,
 ): [VirtualAccount | null, Dispatch<SetStateAction<VirtualAccount | null>>] {
-  const { orderSysId } = order;
+  const { orderSysId, orderMobile } = order;
+  const isMasked = asNonMember(order)?.isMasked;
   const [account, setAccount] = useState<VirtualAccount | null>(null);
-  const isBegun = hasAccount(order);
+  // It is told to no one who has the number of an order alone.
+  const isBegun = hasAccount(order) && isMasked !== 1;
   useEffect(() => {
     if (!isBegun) return undefined;
     let isShown = true;
-    const asked = { orderSysId, payMethodCode: PAY_METHOD.virtualAccount, returnUrl: here() };
-    api(payOrder, asked).then(
+    const whose = { orderSysId, orderMobile, ...(isMasked !== undefined && { isMasked }) };
+    beginPayment(whose, PAY_METHOD.virtualAccount, here()).then(
       ({ virtualAccount }) => isShown && setAccount(virtualAccount ?? null),
       // It can be asked for again with the button.
       () => undefined,
@@ -32,6 +35,6 @@ export function useBegunAccount(
     return () => {
       isShown = false;
     };
-  }, [isBegun, orderSysId]);
+  }, [isBegun, orderSysId, orderMobile, isMasked]);
   return [account, setAccount];
 }

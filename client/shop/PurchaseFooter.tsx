@@ -119,6 +119,8 @@ export function PurchaseFooter({
   const exact = problem && (!failure || ABOUT_CHOICE.has(failure));
   const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure && failureText(failure);
 
+  // Outside of broadcasts others buy most things, too; the server says which.
+  const needsLogin = !loggedIn && (broadcast !== null || quote?.isForMembers === 1);
   const membersOnly =
     product.isPlanEvent === 1
       ? { message: t('membersOnly.event') }
@@ -156,7 +158,7 @@ export function PurchaseFooter({
   if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
   const act = () => {
     setTried(true);
-    if (!loggedIn) void askLogin({ ...membersOnly, leaving: purchase.keep });
+    if (needsLogin) void askLogin({ ...membersOnly, leaving: purchase.keep });
     else if (problem) return;
     else if (!broadcast) purchase.checkOut();
     else if (!address) onAddress();
@@ -172,7 +174,7 @@ export function PurchaseFooter({
     return basketRequest({ product, lines: purchase.lines, addings: purchase.addings, broadcast });
   };
   const label = () => {
-    if (!loggedIn) return t('button.login');
+    if (needsLogin) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
     if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
     if (!broadcast) return t('button.checkOut');
@@ -214,7 +216,7 @@ export function PurchaseFooter({
           size="large"
           wide
           busy={purchase.ordering}
-          disabled={isGone || (loggedIn && !problem && (!addressesKnown || isAsking))}
+          disabled={isGone || (!needsLogin && !problem && ((loggedIn && !addressesKnown) || isAsking))}
           onClick={act}
         >
           {label()}

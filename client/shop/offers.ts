@@ -12,6 +12,14 @@ export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
 export { PurchaseSheet, type PurchaseSheetProps } from './PurchaseSheet.tsx';
+export {
+  CHECKED,
+  type CheckedField,
+  EMPTY_ADDRESS,
+  isWrong as isAddressWrong,
+  type NewAddress,
+  tidied as tidiedAddress,
+} from './new-address.ts';
 export { orderKey } from './order-key.ts';
 export { keptChoice } from './kept-choice.ts';
 export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';

@@ -188,7 +188,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
       setFailure(undefined);
       setOrdering(true);
       try {
-        const reply = await api(placeOrder, request, { idempotencyKey: key });
+        const reply = await api(placeOrder, request, { idempotencyKey: key, asMember: true });
         answered();
         setDone(reply);
         const { prdtSysId, name } = product;

@@ -75,6 +75,7 @@ test('every setting is read', () => {
     PAYAPP_LINKKEY: 'key+/=',
     PAYAPP_LINKVAL: 'value+/=',
     PAYAPP_URL: 'https://proxy.example/payapp',
+    CUSTOMER_SERVICE_TEL: '02-1234-5678',
     SMS_PROVIDER: 'solapi',
     SOLAPI_KEY: 'NCSKEY',
     SOLAPI_SECRET: 'secret',
@@ -117,6 +118,7 @@ test('every setting is read', () => {
     orders: { rate: { burst: 4, perSecond: 2 }, unpaidOrders: 5, unpaidPieces: 50, pointUseUnit: 10 },
     views: { burst: 500, perSecond: 100 },
     publicUrl: 'https://shop.example',
+    customerServiceTel: '02-1234-5678',
     payment: {
       provider: 'payapp',
       url: 'https://proxy.example/payapp',
@@ -182,6 +184,7 @@ test.each([
   ['LOGINS_BURST', '-1'],
   ['LOGIN_FAILURES_PER_ADDRESS', '0'],
   ['VIEWS_PER_SECOND', 'all'],
+  ['CUSTOMER_SERVICE_TEL', 'call us'],
   ['DEEPL_KEY', 'short'],
   ['DEEPL_KEY', `${'d'.repeat(20)} ${'d'.repeat(20)}`],
   ['DEEPL_URL', 'https://api.deepl.com'],

@@ -57,6 +57,7 @@ const Environment = Type.Object({
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   PUBLIC_URL: Type.String({ default: '' }),
+  CUSTOMER_SERVICE_TEL: Type.String({ default: '', pattern: '^[0-9+-]{0,20}$' }),
   PAYMENT_PROVIDER: Type.String({ default: '' }),
   PAYAPP_USERID: Type.String({ default: '' }),
   PAYAPP_LINKKEY: Type.String({ default: '' }),
@@ -118,6 +119,8 @@ export interface Config {
   };
   /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
   readonly publicUrl: string;
+  /** Whom to call who cannot help themselves without a login; null: nobody can be called. */
+  readonly customerServiceTel: string | null;
   readonly payment: PaymentConfig;
   /** Null: texts are kept in the outbox, and go to nobody. */
   readonly solapi: {
@@ -242,6 +245,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     publicUrl: publicUrlOf(read),
+    customerServiceTel: read.CUSTOMER_SERVICE_TEL || null,
     payment: paymentOf(read),
     solapi: solapiOf(read),
     deepl: deeplOf(read),

@@ -144,6 +144,7 @@ export class TestServer {
       tokenSecret: null,
       sealKey: null,
       allowedOrigins: [],
+      customerServiceTel: '02-1234-5678',
       logLevel: 'fatal',
       chat: NO_LIMIT,
       like: NO_LIMIT,

@@ -42,6 +42,20 @@ export function orderFor({ plan }: Pick<Stage, 'plan'>, goods: Goods, qty = 1): 
   return orderOf([asked(goods, [line(qty, goods)])], { broadcastSysId: plan.broadcastSysId });
 }
 
+/** Without a login, on the order page. */
+export function nonMemberOrderFor(goods: Goods, qty = 1, more: Partial<OrderRequest> = {}): OrderRequest {
+  return orderOf([asked(goods, [line(qty, goods)])], {
+    orderName: '손나그네',
+    orderMobile: '01098761234',
+    receiverName: '손님이',
+    receiverMobile: '01055556666',
+    receiverPostNumber: '03987',
+    receiverAddress1: '서울특별시 마포구 별빛로 1',
+    receiverAddress2: '302호',
+    ...more,
+  });
+}
+
 /** As a browser does it before it sends id or password. */
 export function encrypted(publicKey: string, text: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });

@@ -33,7 +33,6 @@ export const cart: Translated<'cart'> = {
   buy: 'Order for {amount}',
   buyUnpriced: 'Order',
   buyNone: 'Select a product',
-  login: 'Log in to order',
   kept: {
     member: 'Items stay in your cart for 30 days.',
     guest: 'Unless you log in, these are gone when you close the page.',

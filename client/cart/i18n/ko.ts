@@ -31,7 +31,6 @@ export const cart = {
   buy: '{amount} 주문하기',
   buyUnpriced: '주문하기',
   buyNone: '상품을 선택해 주세요',
-  login: '로그인하고 주문하기',
   kept: { member: '담은 상품은 30일 동안 보관돼요.', guest: '로그인하지 않으면 창을 닫을 때 사라져요.' },
   empty: {
     title: '장바구니가 비어 있어요',

@@ -7,7 +7,13 @@ export const checkout: Translated<'checkout'> = {
     message: 'Choose Buy now on a product, or order from your cart.',
     cart: 'View cart',
   },
-  members: { title: 'Log in to order', message: 'Only members can order.', login: 'Log in' },
+  who: {
+    title: 'How would you like to order?',
+    message: 'When you log in you can use coupons and points, and your saved addresses.',
+    membersOnly: 'Something here is for members only. Please log in to order.',
+    login: 'Log in and order',
+    nonMember: 'Order as a guest',
+  },
   refused: { title: 'This can’t be ordered right now', back: 'Go back' },
   lines: '{count, plural, one {# product} other {# products}}',
   detail: '{name} × {count, number}',
@@ -98,6 +104,8 @@ export const checkout: Translated<'checkout'> = {
     payUntil: 'Without payment by {time}, the order is cancelled.',
     number: 'Order no.',
     receiver: 'Recipient',
+    keepNumber:
+      'Please write the order number down. With it and your mobile number you can find this order again.',
     receipt: 'See order details',
     home: 'Keep browsing',
   },

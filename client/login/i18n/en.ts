@@ -9,5 +9,6 @@ export const login: Translated<'login'> = {
   needUserId: 'Please enter your ID.',
   needPassword: 'Please enter your password.',
   failed: 'We could not log you in. Check your internet and try again.',
+  nonMemberOrder: 'Find a guest order',
   hello: 'Welcome, {nickName}!',
 };

@@ -8,6 +8,7 @@ export const login = {
   needUserId: '아이디를 입력해 주세요.',
   needPassword: '비밀번호를 입력해 주세요.',
   failed: '로그인하지 못했어요. 인터넷을 확인하고 다시 시도해 주세요.',
+  nonMemberOrder: '비회원 주문 조회',
   hello: '{nickName}님, 반가워요!',
 } as const;
 

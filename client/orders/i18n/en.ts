@@ -16,6 +16,28 @@ export const orders: Translated<'orders'> = {
     message: 'It may have been placed with another ID.',
     list: 'See all orders',
   },
+  nonMember: {
+    title: 'Find a guest order',
+    message: 'Enter the order number that you were given when you ordered.',
+    number: 'Order number',
+    mobile: 'Mobile number of who ordered',
+    mobileHint: 'With it you also see the names and the address.',
+    submit: 'Find order',
+    wrongNumber: 'Enter the 16 digits of the order number.',
+    wrongMobile: 'Enter the mobile number, digits only.',
+    otherMobile: 'This is not the mobile number that the order was placed with.',
+    masked: {
+      title: 'Personal details are hidden',
+      message: 'Enter the mobile number that you ordered with to see everything and to pay.',
+      submit: 'Show',
+    },
+    service: {
+      title: 'Customer service',
+      message:
+        'To cancel, exchange, return or confirm a guest order, please ask customer service, with your order number at hand.',
+      hours: 'Weekdays {from}–{until} in Korea (lunch {lunchFrom}–{lunchUntil})',
+    },
+  },
   number: 'Order no. {number}',
   summary: '{count, plural, one {{name} and # more} other {{name} and # more}}',
   status: { pending: 'Awaiting deposit', paid: 'Paid', cancelled: 'Cancelled', other: 'In progress' },

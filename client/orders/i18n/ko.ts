@@ -15,6 +15,28 @@ export const orders = {
     message: '다른 아이디로 주문했는지 확인해 주세요.',
     list: '구매내역 보기',
   },
+  nonMember: {
+    title: '비회원 주문 조회',
+    message: '주문을 마쳤을 때 알려 드린 주문번호를 입력해 주세요.',
+    number: '주문번호',
+    mobile: '주문하는 분 휴대폰 번호',
+    mobileHint: '함께 입력하면 이름과 주소까지 볼 수 있어요.',
+    submit: '주문 조회하기',
+    wrongNumber: '주문번호 숫자 16자리를 입력해 주세요.',
+    wrongMobile: '휴대폰 번호를 숫자로 입력해 주세요.',
+    otherMobile: '주문할 때 적은 휴대폰 번호와 달라요.',
+    masked: {
+      title: '개인정보를 가려 두었어요',
+      message: '주문할 때 적은 휴대폰 번호를 입력하면 모두 볼 수 있고, 결제도 할 수 있어요.',
+      submit: '확인',
+    },
+    service: {
+      title: '고객센터',
+      message:
+        '비회원 주문의 취소, 교환, 반품, 구매확정은 고객센터에서 도와드려요. 주문번호를 준비해 주세요.',
+      hours: '평일 {from}–{until} (점심시간 {lunchFrom}–{lunchUntil})',
+    },
+  },
   number: '주문번호 {number}',
   summary: '{name} 외 {count, number}개',
   status: { pending: '입금 대기', paid: '결제 완료', cancelled: '주문 취소', other: '처리 중' },

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { UserInfo } from '../../../schema/accounts.ts';
-import { PERMISSION, REFRESH_TOKEN_RENEW_BEFORE, type Permission } from '../../../schema/constants.ts';
+import {
+  LOGIN_FAILURES,
+  PERMISSION,
+  REFRESH_TOKEN_RENEW_BEFORE,
+  type Permission,
+} from '../../../schema/constants.ts';
 import { maskUserId } from '../../../schema/names.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Kept } from '../../platform/kept.ts';
+import { Guesses } from '../../platform/limits/guesses.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Write } from '../../platform/log/statement.ts';
-import { Guesses } from './guesses.ts';
 import type { LoginKey } from './login-key.ts';
 import {
   changeRights,
@@ -99,7 +104,8 @@ export class Accounts {
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#source = parts.source;
-    this.#guesses = new Guesses(parts.clock, parts.limits, parts.failuresPerPlace);
+    const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
+    this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
   }
 
   get publicKey(): string {
@@ -122,7 +128,7 @@ export class Accounts {
       ? undefined
       : await this.#log.reads.one(removedAccount({ mark: this.#tokens.removalMark(userId) }));
     const known = user ?? removed;
-    const right = await this.#guesses.check({ userId, place, isKnownPlace }, async () =>
+    const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, async () =>
       verify(known?.password_hash ?? (await decoyHash()), password),
     );
     if (removed && right) throw new Refusal('1015');

@@ -1,7 +1,9 @@
+import { NON_MEMBER_ORDER_DIGITS } from '../../../schema/constants.ts';
 import type { Rate } from '../../platform/limits/bucket.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import type { Source } from '../../platform/source.ts';
 
-/** What an operator may bound, for each member. */
+/** What an operator may bound, for each buyer. */
 export interface BuyerLimits {
   readonly rate: Rate;
   /** Orders that wait for being paid. */
@@ -125,6 +127,22 @@ function withLess<H extends Held>(held: readonly H[], less: readonly Held[]): H[
 
 export function buyerStream(userSysId: number): StreamRef<BuyerState, BuyerEvent> {
   return streamOf(buyerFold, userSysId);
+}
+
+/** An order's number of so many digits that nobody guesses: it is told to who has no login to show. */
+export function unguessableOrderId(source: Pick<Source, 'secret'>): number {
+  const least = 10 ** (NON_MEMBER_ORDER_DIGITS - 1);
+  const drawn = source.secret(8).readBigUInt64BE() % BigInt(Number.MAX_SAFE_INTEGER - least + 1);
+  return least + Number(drawn);
+}
+
+/** Whoever places this order without a login: somebody new with each, and no member, whose ids are positive. */
+export function nonMemberOf(orderSysId: number): number {
+  return -orderSysId;
+}
+
+export function isNonMember(userSysId: number): boolean {
+  return userSysId < 0;
 }
 
 /** What is left after this order; throws 0008 when it comes too soon after others. */

@@ -29,7 +29,7 @@ import {
   type OrderPrice,
   type Pricing,
 } from './pricing.ts';
-import { requireForSale, type Market } from './rules.ts';
+import { isForMembers, requireForSale, type Market } from './rules.ts';
 
 /** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
 export interface OrderedLine {
@@ -242,11 +242,12 @@ export function offerOf(context: OfferContext): Offer {
 }
 
 /**
- * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 products' prices changed, what
+ * Decides an order. 14 without a login where it needs one; then what is refused for a quote; then 2005 live price over, 2000 products' prices changed, what
  * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver, 0005 something that the order page requires.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
+  if (!context.isMember && isForMembers(context)) throw new Refusal('14');
   const { resolved, price } = offerOf(context);
   requireShownProducts(request, price, now);
   requireBenefits(price);

@@ -1,25 +1,38 @@
 import type * as cancelContract from '../../../schema/cancelling.ts';
+import type * as nonMemberContract from '../../../schema/non-member-orders.ts';
 import type * as orderContract from '../../../schema/orders.ts';
 import type * as quoteContract from '../../../schema/quotes.ts';
 import type { HandlersOf } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
 import type { Cancellations } from './cancellations.ts';
+import type { NonMemberOrders } from './non-members.ts';
 import type { Orders } from './orders.ts';
 
-type ContractHandlers = HandlersOf<typeof cancelContract & typeof orderContract & typeof quoteContract>;
+type ContractHandlers = HandlersOf<
+  typeof cancelContract &
+    typeof orderContract &
+    typeof quoteContract &
+    Pick<typeof nonMemberContract, 'nonMemberOrder'>
+>;
 
 export function orderHandlers({
   log,
   orders,
+  nonMembers,
   cancellations,
 }: {
   readonly log: EventLog;
   readonly orders: Orders;
+  readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
 }): ContractHandlers {
   return {
-    placeOrder: ({ body, caller, commandId, once }) => orders.place(body, caller, { commandId, ...once }),
+    placeOrder: ({ body, caller, commandId, once, ip }) => {
+      if (!caller) nonMembers.requireRoomFor(ip);
+      return orders.place(body, caller, { commandId, ...once });
+    },
+    nonMemberOrder: ({ body, ip }) => nonMembers.lookUp(body, ip),
     quoteOrder: ({ body, caller }) => orders.quote(body, caller),
     orderDetail: ({ params, caller }) => orders.order(params.orderSysId, caller.userSysId),
     currentOrder: ({ params, caller }) => orders.newestIn(params.broadcastSysId, caller.userSysId),

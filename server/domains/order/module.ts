@@ -1,4 +1,5 @@
 import * as cancelContract from '../../../schema/cancelling.ts';
+import { nonMemberOrder } from '../../../schema/non-member-orders.ts';
 import * as orderContract from '../../../schema/orders.ts';
 import * as quoteContract from '../../../schema/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -10,6 +11,7 @@ import { cancelCouponFold } from './cancel-coupons.ts';
 import { Cancellations } from './cancellations.ts';
 import { orderFold } from './decider.ts';
 import { orderHandlers } from './handlers.ts';
+import { NonMemberOrders } from './non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { orderProjection, receiverTables } from './projection.ts';
 import { orderUpcasters } from './upcasters.ts';
@@ -17,12 +19,12 @@ import { orderUpcasters } from './upcasters.ts';
 /** Orders, from being placed to being cancelled. */
 export const order = domainModule({
   name: 'order',
-  contract: { ...cancelContract, ...orderContract, ...quoteContract },
+  contract: { ...cancelContract, nonMemberOrder, ...orderContract, ...quoteContract },
   folds: [orderFold, buyerFold, cancelCouponFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
   upcasters: orderUpcasters,
-  open: ({ config, log, source, use }) => {
+  open: ({ config, log, source, clock, limits, use }) => {
     const orders = new Orders({
       log,
       source,
@@ -31,9 +33,12 @@ export const order = domainModule({
       catalog: use(Catalog),
       limits: config.orders,
     });
+    const { customerServiceTel } = config;
+    const nonMembers = new NonMemberOrders({ orders, customerServiceTel, clock, limits });
+    const cancellations = new Cancellations({ log, source });
     return {
-      services: [orders],
-      handlers: orderHandlers({ log, orders, cancellations: new Cancellations({ log, source }) }),
+      services: [orders, nonMembers],
+      handlers: orderHandlers({ log, orders, nonMembers, cancellations }),
       timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
     };
   },

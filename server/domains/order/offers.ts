@@ -16,4 +16,5 @@ export {
   type Payable,
   type PayEvent,
 } from './paying.ts';
+export { NonMemberOrders } from './non-members.ts';
 export { cancelUnpaidTimerId } from './orders.ts';

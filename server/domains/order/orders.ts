@@ -20,7 +20,15 @@ import type { CommandMeta } from '../room/rooms.ts';
 import { depositOf, owedOf, payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
 import type { Parties } from './order-page.ts';
-import { buyerStream, requireRoom, settle, takeAllowance, type BuyerLimits } from './buyer.ts';
+import {
+  buyerStream,
+  nonMemberOf,
+  requireRoom,
+  settle,
+  takeAllowance,
+  unguessableOrderId,
+  type BuyerLimits,
+} from './buyer.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import {
   cancelUnpaid,
@@ -58,6 +66,8 @@ type AskedReceiver = Omit<Body<typeof changeOperation>, 'payAmount'> &
   Pick<OrderRequest, 'orderName' | 'orderMobile'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
 
+const NOBODY = { nickName: '', mobile: '' };
+
 /** Another process has given an order the same id in the same millisecond. */
 class IdTaken extends Error {
   override readonly name = 'IdTaken';
@@ -94,9 +104,10 @@ export class Orders {
     this.#limits = parts.limits;
   }
 
+  /** Null places it for somebody who is no member, under a number that is as good as a secret. */
   async place(
     request: OrderRequest,
-    buyer: Caller,
+    buyer: Caller | null,
     meta: CommandMeta,
   ): Promise<Reply<typeof placeOperation>> {
     const { orderSysId, receiver } = await this.#placeUnderFreeId(request, buyer, meta);
@@ -107,10 +118,11 @@ export class Orders {
     };
   }
 
-  async #placeUnderFreeId(request: OrderRequest, buyer: Caller, meta: CommandMeta): Promise<PlacedTo> {
+  async #placeUnderFreeId(request: OrderRequest, buyer: Caller | null, meta: CommandMeta): Promise<PlacedTo> {
     for (;;)
       try {
-        return await this.#placeAs(this.#source.id(), request, buyer, meta);
+        const orderSysId = buyer ? this.#source.id() : unguessableOrderId(this.#source);
+        return await this.#placeAs(orderSysId, request, buyer, meta);
       } catch (error) {
         if (!(error instanceof IdTaken)) throw error;
       }
@@ -119,17 +131,18 @@ export class Orders {
   async #placeAs(
     orderSysId: number,
     request: OrderRequest,
-    buyer: Caller,
+    buyer: Caller | null,
     meta: CommandMeta,
   ): Promise<PlacedTo> {
+    const userSysId = buyer?.userSysId ?? nonMemberOf(orderSysId);
     const order = orderStream(orderSysId);
-    const account = buyerStream(buyer.userSysId);
+    const account = buyerStream(userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
-    const receiver = await this.#receiver(request, buyer.userSysId);
+    const receiver = await this.#receiver(request, buyer?.userSysId ?? null);
     const market = await this.#market(request, buyer, receiver?.receiver_post_number ?? null);
     const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
-      actorId: buyer.userSysId,
+      actorId: userSysId,
       streams: [order, account, ...market.streams],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
@@ -150,7 +163,7 @@ export class Orders {
         return {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
-            ...takeFor(decision, states, { userSysId: buyer.userSysId, now }),
+            ...takeFor(decision, states, { userSysId, now }),
             {
               ref: account,
               events: [
@@ -265,6 +278,16 @@ export class Orders {
     return this.#found(row?.user_sys_id === userSysId ? row : undefined);
   }
 
+  /** With its buyer, where it is one of these buyers'; null: it is not there, or somebody else's. */
+  async orderOf(
+    orderSysId: number,
+    isBuyer: (userSysId: number) => boolean,
+  ): Promise<{ readonly order: Order; readonly userSysId: number } | null> {
+    const row = await this.#log.reads.one(orderById({ orderSysId }));
+    const order = row && isBuyer(row.user_sys_id) ? await this.#view(row) : null;
+    return order && { order, userSysId: row!.user_sys_id };
+  }
+
   async newestIn(broadcastSysId: number, userSysId: number): Promise<Order> {
     return this.#found(await this.#log.reads.one(newestOrderIn({ userSysId, broadcastSysId })));
   }
@@ -294,16 +317,17 @@ export class Orders {
 
   /**
    * Where it goes: the saved address that the request names, else the receiver it spells out, else the
-   * member's default address. Null when there is none of them, or what was spelled out is not complete.
+   * member's default address. Null when there is none of them, or what was spelled out is not complete. `userSysId`: null: no
+   * member, of whom nothing is known.
    */
-  async #receiver(request: AskedReceiver, userSysId: number): Promise<Receiver | null> {
+  async #receiver(request: AskedReceiver, userSysId: number | null): Promise<Receiver | null> {
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
     const isSpelledOut =
       request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
     const [{ nickName, mobile }, address] = await Promise.all([
-      this.#accounts.info(userSysId),
-      isSpelledOut ? null : this.#savedAddress(request, userSysId),
+      userSysId === null ? NOBODY : this.#accounts.info(userSysId),
+      isSpelledOut || userSysId === null ? null : this.#savedAddress(request, userSysId),
     ]);
     const { orderName = nickName, orderMobile = mobile } = request;
     const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };

@@ -2,6 +2,7 @@ import type { Quote, QuotedCoupon } from '../../../schema/quotes.ts';
 import { sumQty } from './asked.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
 import { offerOf, type OfferContext } from './decider.ts';
+import { isForMembers } from './rules.ts';
 
 /** What an order of the same request would cost. Throws as {@link offerOf} does. */
 export function quoteOf(context: OfferContext): Quote {
@@ -41,6 +42,7 @@ export function quoteOf(context: OfferContext): Quote {
             refusalCode: points.refusal?.resultCode ?? null,
           }
         : null,
+    isForMembers: isForMembers(context) ? 1 : 0,
   };
 }
 

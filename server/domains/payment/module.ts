@@ -1,10 +1,11 @@
+import { payNonMemberOrder } from '../../../schema/non-member-orders.ts';
 import * as contract from '../../../schema/payments.ts';
 import { RESULT } from '../../../schema/codes.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { paymentConfigOf } from '../catalog/seller.ts';
-import { REFUND_PART } from '../order/offers.ts';
+import { NonMemberOrders, REFUND_PART } from '../order/offers.ts';
 import { Orders } from '../order/orders.ts';
 import { Texts } from '../sms/offers.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
@@ -20,7 +21,7 @@ import { Sandbox } from './sandbox.ts';
 /** Paying orders, with whoever takes the money. */
 export const payment = domainModule({
   name: 'payment',
-  contract,
+  contract: { ...contract, payNonMemberOrder },
   rowTables: [payAppTables],
   open: (platform) => {
     const { config, secrets, log, source, clock, logger, use } = platform;
@@ -29,6 +30,7 @@ export const payment = domainModule({
       asked.provider === 'payapp' ? payAppOf(asked, platform) : new Sandbox(secrets.tokenSecret);
     const sandbox = provider instanceof Sandbox ? provider : null;
     const payments = new Payments({ log, orders: use(Orders), provider, source, clock, logger });
+    const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);
     const links = new PayLinks({
       log,
@@ -48,6 +50,10 @@ export const payment = domainModule({
       handlers: {
         payOrder: ({ params, body, caller, commandId }) =>
           payments.begin(params.orderSysId, body, caller, commandId),
+        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, ...body }, commandId, ip }) => {
+          const payer = await nonMembers.requireOwn({ orderSysId, orderMobile }, ip);
+          return payments.begin(orderSysId, body, payer, commandId);
+        },
         sellerPayPolicy: async ({ params: { sellerSysId } }) => {
           const seller = await catalog.sellerFacts(sellerSysId);
           if (!seller) throw new Refusal('0004', { sellerSysId });

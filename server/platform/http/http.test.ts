@@ -173,7 +173,7 @@ describe('a body', () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
     const head = `host: x\r\ncontent-type: ${json}\r\ncontent-length: 100000\r\n${header}\r\n`;
-    socket.write(`POST /v1/orders HTTP/1.1\r\n${head}`);
+    socket.write(`POST /v1/users/1/baskets HTTP/1.1\r\n${head}`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 .*"resultCode":"14"/s);

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../../schema/constants.ts';
-import { MovedClock } from '../../platform/clock.ts';
-import { FakeProcesses } from '../../platform/limits/limits.support.ts';
-import { Limits } from '../../platform/limits/limits.ts';
-import type { Refusal } from '../../platform/log/log.ts';
+import { MovedClock } from '../clock.ts';
+import { FakeProcesses } from './limits.support.ts';
+import { Limits } from './limits.ts';
+import type { Refusal } from '../log/log.ts';
 import { Guesses, type Guess } from './guesses.ts';
 
 const second = 1000;
 const minute = 60 * second;
-const home: Guess = { userId: 'member', place: 'home', isKnownPlace: true };
+const home: Guess = { what: 'member', place: 'home', isKnownPlace: true };
 let places = 0;
 /** From somewhere nobody has been. */
-const elsewhere = (userId = 'member'): Guess => ({ userId, place: `place-${++places}`, isKnownPlace: false });
+const elsewhere = (what = 'member'): Guess => ({ what, place: `place-${++places}`, isKnownPlace: false });
 
 function guessesWith(failuresPerPlace = 1_000, clock = new MovedClock(0), limits = new Limits(clock)) {
-  const guesses = new Guesses(clock, limits, failuresPerPlace);
+  const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: failuresPerPlace };
+  const guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, clock, limits);
   const tried = async (guess: Guess, isRight: boolean) => {
     try {
       return (await guesses.check(guess, async () => isRight)) ? 'right' : 'wrong';
@@ -85,7 +86,7 @@ describe('a place that guesses at many accounts', () => {
   test('is closed, save for accounts that know it', async () => {
     const { clock, right, wrongTimes } = guessesWith(30);
     let account = 0;
-    const at = (userId: string, isKnownPlace = false): Guess => ({ userId, place: 'cafe', isKnownPlace });
+    const at = (what: string, isKnownPlace = false): Guess => ({ what, place: 'cafe', isKnownPlace });
     await wrongTimes(30, () => at(`account-${++account}`));
     expect(await right(at('guest'))).toBe('0008');
     expect(await right(at('regular', true))).toBe('right');
@@ -163,7 +164,7 @@ describe('guesses in several processes', () => {
   test('count together for a place', async () => {
     const { all, here, there } = await processes(30);
     let account = 0;
-    const at = (): Guess => ({ userId: `account-${++account}`, place: 'cafe', isKnownPlace: false });
+    const at = (): Guess => ({ what: `account-${++account}`, place: 'cafe', isKnownPlace: false });
     await here.wrongTimes(15, at);
     await all.tell();
     await there.wrongTimes(15, at);
@@ -201,6 +202,6 @@ test('only so many counts are remembered: what has been quiet for longest is for
   const { wrong, wrongTimes } = guessesWith();
   await wrongTimes(LOGIN_FAILURES.fromOnePlace.max, () => home);
   expect(await wrong(home)).toBe('0008');
-  for (let n = 0; n < 100_000; n++) await wrong({ ...home, userId: `another-${n}` });
+  for (let n = 0; n < 100_000; n++) await wrong({ ...home, what: `another-${n}` });
   expect(await wrong(home)).toBe('wrong');
 });

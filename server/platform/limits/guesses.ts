@@ -1,26 +1,32 @@
 import { LRUCache } from 'lru-cache';
-import { LOGIN_FAILURES, type FailuresAllowed } from '../../../schema/constants.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
-import type { CountKey, SharedCount } from '../../platform/limits/shared-count.ts';
-import { Refusal } from '../../platform/log/log.ts';
+import type { FailuresAllowed } from '../../../schema/constants.ts';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../log/log.ts';
+import type { Limits } from './limits.ts';
+import type { CountKey, SharedCount } from './shared-count.ts';
 
 /** More counts than this are not remembered: those that have been quiet for longest begin anew. */
 const COUNTS_KEPT = 100_000;
 
-/** Where a password is tried: a place is one customer's network, as `networkOf` says. */
+/** Where a secret is tried: a place is one customer's network, as `networkOf` says. */
 export interface Guess {
-  readonly userId: string;
+  /** Whose secret it is, such as an account that somebody wants to log in to. */
+  readonly what: string;
   readonly place: string;
-  /** This account has logged in from this place before. */
+  /** It has been opened from this place before. */
   readonly isKnownPlace: boolean;
 }
 
+/** What may be wrong before a wait: of one thing from one place, of a place whatever the thing, of a thing from anywhere. */
+export type GuessesAllowed = Readonly<
+  Record<'fromOnePlace' | 'ofOnePlace' | 'fromAnywhere', FailuresAllowed>
+>;
+
 /**
- * How often passwords may be guessed. Wrong ones are counted for an account from one place, for a place whatever the
- * account, and for an account wherever they come from; who has used up one of the three waits, right or wrong. The last
- * two can be used up by strangers, so they are not asked where the account has logged in before: from there only its
- * own wrong ones count, and nobody elsewhere can lock it out.
+ * How often secrets, such as passwords, may be guessed. Wrong ones are counted for a thing from one place, for a place
+ * whatever the thing, and for a thing wherever they come from; who has used up one of the three waits, right or wrong. The
+ * last two can be used up by strangers, so they are not asked where the thing has been opened before: from there only its
+ * own wrong ones count, and nobody elsewhere can lock it.
  *
  * What must stay true:
  * - Never are more guesses under way in a process than may still be wrong, so that many at once are no way around the
@@ -31,14 +37,15 @@ export class Guesses {
   readonly #clock: Clock;
   readonly #pairs: Counts;
   readonly #places: Counts;
-  readonly #accounts: Counts;
+  readonly #things: Counts;
 
-  constructor(clock: Clock, limits: Limits, failuresPerPlace: number) {
+  /** `name`: what is guessed; other processes count it under the same. */
+  constructor(name: string, allowed: GuessesAllowed, clock: Clock, limits: Limits) {
     this.#clock = clock;
-    const { fromOnePlace, ofOnePlace, fromAnywhere } = LOGIN_FAILURES;
-    this.#pairs = new Counts('fromOnePlace', fromOnePlace, clock, limits);
-    this.#places = new Counts('ofOnePlace', { ...ofOnePlace, max: failuresPerPlace }, clock, limits);
-    this.#accounts = new Counts('fromAnywhere', fromAnywhere, clock, limits);
+    const counts = (of: keyof GuessesAllowed) => new Counts(`${name} ${of}`, allowed[of], clock, limits);
+    this.#pairs = counts('fromOnePlace');
+    this.#places = counts('ofOnePlace');
+    this.#things = counts('fromAnywhere');
   }
 
   /** Whether `isRight` says so; throws a Refusal with 0008 without asking it when there were too many wrong ones. */
@@ -57,10 +64,10 @@ export class Guesses {
   }
 
   /** Nothing may come between finding that there is room and taking it. */
-  async #begin({ userId, place, isKnownPlace }: Guess): Promise<readonly [pair: Count, ...others: Count[]]> {
+  async #begin({ what, place, isKnownPlace }: Guess): Promise<readonly [pair: Count, ...others: Count[]]> {
     for (;;) {
-      const pair = this.#pairs.of(`${place} ${userId}`);
-      const others = isKnownPlace ? [] : [this.#places.of(place), this.#accounts.of(userId)];
+      const pair = this.#pairs.of(`${place} ${what}`);
+      const others = isKnownPlace ? [] : [this.#places.of(place), this.#things.of(what)];
       const counts = [pair, ...others] as const;
       const now = this.#clock.monotonic();
       if (counts.some((count) => count.mustWait(now))) throw new Refusal('0008');
@@ -82,7 +89,7 @@ class Counts {
   readonly #pardons: SharedCount;
   readonly #failures: SharedCount;
 
-  constructor(name: keyof typeof LOGIN_FAILURES, allowed: FailuresAllowed, clock: Clock, limits: Limits) {
+  constructor(name: string, allowed: FailuresAllowed, clock: Clock, limits: Limits) {
     this.#allowed = allowed;
     // A moved clock must be seen at once.
     const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: { now: () => clock.monotonic() } };

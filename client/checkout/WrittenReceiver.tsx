@@ -1,0 +1,71 @@
+import { useTranslations } from 'use-intl';
+import { TextField } from '../design/TextField.tsx';
+import type { NewAddress, CheckedField } from '../shop/offers.ts';
+import type { Checkout } from './use-checkout.ts';
+import styles from './Checkout.module.css';
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Where it goes, of whoever has no address book: written here, told to nobody before it is ordered, and kept nowhere. */
+export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const shop = useTranslations('shop.address');
+  const { written, setWritten, isWrong } = checkout;
+  const field = (name: CheckedField | 'addressDetail', tidied = (text: string) => text) => ({
+    name,
+    value: written[name],
+    onChange: (event: { target: { value: string } }) => {
+      const change: Partial<NewAddress> = { [name]: tidied(event.target.value) };
+      setWritten(change);
+    },
+  });
+  const checked = (name: CheckedField, tidied?: (text: string) => string) => ({
+    ...field(name, tidied),
+    required: true,
+    error: isWrong(name) ? shop(`wrong.${name}`) : undefined,
+  });
+  return (
+    <section className={styles['paper']}>
+      <h2>{t('receiver.title')}</h2>
+      <div className={styles['fields']}>
+        <TextField
+          label={shop('receiverName')}
+          autoComplete="shipping name"
+          maxLength={40}
+          {...checked('receiverName')}
+        />
+        <TextField
+          label={shop('mobile')}
+          placeholder={shop('mobileExample')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="shipping tel"
+          maxLength={15}
+          {...checked('mobile', digitsOf)}
+        />
+        <TextField
+          label={shop('zipCode')}
+          placeholder={shop('zipCodeExample')}
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          maxLength={6}
+          {...checked('zipCode', digitsOf)}
+        />
+        <TextField
+          label={shop('road')}
+          placeholder={shop('roadExample')}
+          autoComplete="shipping address-line1"
+          maxLength={200}
+          {...checked('newAddress')}
+        />
+        <TextField
+          label={shop('detail')}
+          placeholder={shop('detailExample')}
+          autoComplete="shipping address-line2"
+          maxLength={200}
+          {...field('addressDetail')}
+        />
+      </div>
+    </section>
+  );
+}

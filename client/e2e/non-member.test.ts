@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+const MOBILE = '01098761234';
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
+
+test('a guest fills a cart, orders without a login, pays on an account, and looks the order up', async () => {
+  const page = await world().viewer();
+  await page.goto('/Product/8');
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '장바구니' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '장바구니에 담기' }).click();
+  await sheet.getByRole('link', { name: '장바구니 보기' }).click();
+  await page.getByRole('button', { name: /원 주문하기$/ }).click();
+  await page.getByRole('button', { name: '비회원으로 주문하기' }).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: '비회원으로 주문하기' }).click();
+
+  const pay = page.getByRole('button', { name: /원 결제하기$/ });
+  await pay.click();
+  await page.getByText('주문하는 분 이름을 입력해 주세요.').waitFor();
+  expect(await faults(page)).toEqual([]);
+  for (const [name, text] of [
+    ['orderName', '손나그네'],
+    ['orderMobile', '010-9876-1234'],
+    ['receiverName', '손님이'],
+    ['mobile', '010-5555-6666'],
+    ['zipCode', '03987'],
+    ['newAddress', '서울특별시 마포구 별빛로 1'],
+    ['addressDetail', '302호'],
+  ] as const)
+    await field(page, name).fill(text);
+  expect(await field(page, 'orderMobile').inputValue()).toBe(MOBILE);
+  expect(await page.getByRole('heading', { name: '쿠폰' }).count()).toBe(0);
+  await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
+  await pay.click();
+
+  await page.getByText('입금하면 주문이 끝나요').waitFor();
+  expect(await page.getByRole('textbox', { name: '계좌번호' }).inputValue()).toMatch(/^100-\d{3}-\d{6}$/);
+  await page.getByText('주문번호를 꼭 적어 두세요.').waitFor();
+  const number = (await page.getByText(/^\d{4}-\d{4}-\d{4}-\d{4}$/).textContent())!;
+  expect(await faults(page)).toEqual([]);
+  const orderSysId = number.replaceAll('-', '');
+  await (await world().host('manager01')).json(['pay', 'deposit', orderSysId]);
+  await page.getByText('결제가 끝났어요').waitFor();
+  await page.getByRole('link', { name: '주문 상세 보기' }).click();
+  await expect.poll(() => pathOf(page), SOON).toBe('/nonMemberOrder');
+  await page.getByText('서울특별시 마포구 별빛로 1').waitFor();
+  await page.goto('/cart');
+  await page.getByText('장바구니가 비어 있어요').waitFor();
+
+  const other = await world().viewer();
+  await other.goto('/Login');
+  await other.getByRole('link', { name: '비회원 주문 조회' }).click();
+  await other.getByRole('textbox', { name: '주문번호' }).fill('1234');
+  await other.getByRole('button', { name: '주문 조회하기' }).click();
+  await other.getByText('주문번호 숫자 16자리를 입력해 주세요.').waitFor();
+  await other.getByRole('textbox', { name: '주문번호' }).fill('1234567890123456');
+  await other.getByRole('button', { name: '주문 조회하기' }).click();
+  await other.getByText('주문을 찾을 수 없어요.').waitFor();
+  expect(await faults(other)).toEqual([]);
+  await other.getByRole('textbox', { name: '주문번호' }).fill(number);
+  await other.getByRole('button', { name: '주문 조회하기' }).click();
+  await other.getByText('개인정보를 가려 두었어요').waitFor();
+  await other.getByText('손**').waitFor();
+  await other.getByText('서울특별시 ****').waitFor();
+  await other.getByRole('heading', { name: '고객센터' }).waitFor();
+  expect(await other.getByText('별빛로').count()).toBe(0);
+  expect(await other.getByRole('button', { name: '배송지 변경' }).count()).toBe(0);
+  expect(await faults(other)).toEqual([]);
+  await field(other, 'orderMobile').fill('01000001111');
+  await other.getByRole('button', { name: '확인' }).click();
+  await other.getByText('주문할 때 적은 휴대폰 번호와 달라요.').waitFor();
+  await field(other, 'orderMobile').fill(MOBILE);
+  await other.getByRole('button', { name: '확인' }).click();
+  await other.getByText('302호').waitFor();
+  await other.getByText('개인정보를 가려 두었어요').waitFor({ state: 'detached' });
+  expect(await faults(other)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isPhoneNumber } from '../../schema/addresses.ts';
+import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
+import { Button } from '../design/Button.tsx';
+import { TextField } from '../design/TextField.tsx';
+import { CustomerService } from './CustomerService.tsx';
+import { Receipt } from './Receipt.tsx';
+import styles from './NonMember.module.css';
+
+export interface FoundOrderProps {
+  readonly order: NonMemberOrder;
+  /** Another phone number than the orderer's was tried. */
+  readonly wasWrong: boolean;
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+  readonly onMobile: (orderMobile: string) => void;
+}
+
+/** What opens the rest of an order. */
+function Unmask({ wasWrong, failure, busy, onMobile }: Omit<FoundOrderProps, 'order'>) {
+  const t = useTranslations('orders.nonMember');
+  const [mobile, setMobile] = useState('');
+  const [tried, setTried] = useState(false);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isPhoneNumber(mobile)) onMobile(mobile);
+  };
+  const wrong = () => {
+    if (failure !== undefined) return failure;
+    if (tried && !isPhoneNumber(mobile)) return t('wrongMobile');
+    return wasWrong ? t('otherMobile') : undefined;
+  };
+  return (
+    <section className={styles['masked']}>
+      <h2>{t('masked.title')}</h2>
+      <p>{t('masked.message')}</p>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label={t('mobile')}
+          name="orderMobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          maxLength={20}
+          value={mobile}
+          error={wrong()}
+          onChange={(event) => setMobile(event.target.value.replaceAll(/\D/g, ''))}
+        />
+        <Button type="submit" busy={busy}>
+          {t('masked.submit')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** A non-member's order, with what opens the rest of it as long as that is hidden. */
+export function FoundOrder({ order, ...unmask }: FoundOrderProps) {
+  return (
+    <>
+      {order.isMasked === 1 && <Unmask {...unmask} />}
+      <Receipt order={order} />
+      <CustomerService tel={order.customerServiceTel} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isPhoneNumber } from '../../schema/addresses.ts';
+import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
+import type { Body } from '../../schema/operation.ts';
+import { errorText } from '../app/errors.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { Button } from '../design/Button.tsx';
+import { TextField } from '../design/TextField.tsx';
+import { FoundOrder } from './FoundOrder.tsx';
+import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from './non-member.ts';
+import { PageHead } from './PageHead.tsx';
+import orderStyles from './Receipt.module.css';
+import styles from './NonMember.module.css';
+
+type Asked = Body<typeof nonMemberOrder>;
+
+const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '');
+
+/** Number and, for who has it at hand, phone number. */
+function Form({
+  failure,
+  busy,
+  onAsk,
+}: {
+  readonly failure: string | undefined;
+  readonly busy: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}) {
+  const t = useTranslations('orders.nonMember');
+  const [number, setNumber] = useState('');
+  const [mobile, setMobile] = useState('');
+  const [tried, setTried] = useState(false);
+  const orderSysId = orderNumberOf(number);
+  const isMobileWrong = mobile !== '' && !isPhoneNumber(mobile);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (orderSysId === undefined) document.getElementsByName('orderSysId')[0]?.focus();
+    else if (isMobileWrong) document.getElementsByName('orderMobile')[0]?.focus();
+    else onAsk({ orderSysId, ...(mobile !== '' && { orderMobile: mobile }) });
+  };
+  return (
+    <form className={styles['look']} onSubmit={submit} noValidate>
+      <p>{t('message')}</p>
+      <TextField
+        label={t('number')}
+        name="orderSysId"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="1234-5678-9012-3456"
+        maxLength={25}
+        required
+        value={number}
+        error={tried && orderSysId === undefined ? t('wrongNumber') : undefined}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+      <TextField
+        label={t('mobile')}
+        name="orderMobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={20}
+        value={mobile}
+        hint={t('mobileHint')}
+        error={tried && isMobileWrong ? t('wrongMobile') : undefined}
+        onChange={(event) => setMobile(digitsOf(event.target.value))}
+      />
+      {failure !== undefined && (
+        <p className={styles['wrong']} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" size="large" wide busy={busy}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Orders that were placed without a login: whoever has the number sees the order, who also has the phone number all of it. */
+export default function LookUp() {
+  const t = useTranslations('orders.nonMember');
+  const [asked, setAsked] = useState<Asked | undefined>(keptNonMemberOrder);
+  const found = useQuery({
+    ...queryOf(nonMemberOrder, asked ?? { orderSysId: 1 }),
+    enabled: asked !== undefined,
+    staleTime: 0,
+    retry: false,
+    // What is seen already stays while a phone number is tried.
+    placeholderData: (before: NonMemberOrder | undefined) =>
+      before?.orderSysId === asked?.orderSysId ? before : undefined,
+  });
+  const [seen, setSeen] = useState<NonMemberOrder>();
+  if (found.data && found.data !== seen) setSeen(found.data);
+  const order = found.data ?? (seen?.orderSysId === asked?.orderSysId ? seen : undefined);
+  const failure = found.isError && !found.isFetching ? errorText(found.error) : undefined;
+  const isOpen = found.data?.isMasked === 0;
+  useEffect(() => {
+    if (isOpen && asked?.orderMobile !== undefined)
+      keepNonMemberOrder({ orderSysId: asked.orderSysId, orderMobile: asked.orderMobile });
+  }, [isOpen, asked]);
+  if (!order) {
+    return (
+      <div className={orderStyles['screen']}>
+        <PageHead title={t('title')} up={addressOf('Home')} />
+        <Form failure={failure} busy={asked !== undefined && found.isFetching} onAsk={setAsked} />
+      </div>
+    );
+  }
+  return (
+    <div className={orderStyles['screen']}>
+      <PageHead title={t('title')} onBack={() => setAsked(undefined)} />
+      <FoundOrder
+        order={order}
+        wasWrong={asked?.orderMobile !== undefined && !found.isFetching}
+        failure={failure}
+        busy={found.isFetching}
+        onMobile={(orderMobile) => setAsked({ orderSysId: order.orderSysId, orderMobile })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { inTime } from '../app/in-time.ts';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
+import { useTitle } from '../app/use-title.ts';
+
+const LookUp = lazy(() => inTime(import('./LookUp.tsx')));
+
+/** Where an order is found again that was placed without a login. */
+export default function NonMemberOrderScreen() {
+  const t = useTranslations('orders.nonMember');
+  useTitle(t('title'));
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      <LookUp />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+import { NON_MEMBER_ORDER_DIGITS } from '../../schema/constants.ts';
+import {
+  type NonMemberOrder,
+  type nonMemberOrder,
+  payNonMemberOrder,
+} from '../../schema/non-member-orders.ts';
+import type { Body, Reply } from '../../schema/operation.ts';
+import type { Order } from '../../schema/orders.ts';
+import { payOrder, type PayMethodCode } from '../../schema/payments.ts';
+import { api } from '../app/api.ts';
+import { unveil, veil } from '../app/veil.ts';
+
+/** The number of an order that was placed without a login, and the orderer's phone number. */
+export type NonMemberKey = Required<Body<typeof nonMemberOrder>>;
+
+const STORED = 'sellover.nonMemberOrder';
+
+/** Where storage refuses, it lasts until the page is loaded anew. */
+let kept: NonMemberKey | undefined;
+
+function isKey(value: unknown): value is NonMemberKey {
+  return typeof value === 'object' && value !== null && 'orderSysId' in value && 'orderMobile' in value;
+}
+
+/** For this tab: whoever has just ordered, or looked it up, need not say again who they are. */
+export function keepNonMemberOrder(key: NonMemberKey): void {
+  kept = key;
+  try {
+    sessionStorage.setItem(STORED, veil(key));
+  } catch {
+    // As above.
+  }
+}
+
+/** The last one of this tab. */
+export function keptNonMemberOrder(): NonMemberKey | undefined {
+  if (kept) return kept;
+  try {
+    const stored = unveil(sessionStorage.getItem(STORED));
+    return isKey(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null: it is a member's. */
+export function asNonMember(order: Order | NonMemberOrder): NonMemberOrder | null {
+  return 'isMasked' in order ? order : null;
+}
+
+/** As it is read and written down: `1234-5678-9012-3456` where nobody has a list of their orders. */
+export function numberOf(order: Order | NonMemberOrder): string {
+  const digits = String(order.orderSysId);
+  return asNonMember(order) ? digits.replaceAll(/(\d{4})(?=\d)/g, '$1-') : digits;
+}
+
+/** What somebody typed; undefined: no such number can be. */
+export function orderNumberOf(typed: string): number | undefined {
+  const digits = typed.replaceAll(/\D/g, '');
+  const number = Number(digits);
+  return digits.length === NON_MEMBER_ORDER_DIGITS && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** Begins to pay an order: as the member whose it is, or as who sees the whole of a non-member's. */
+export function beginPayment(
+  order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile'>>,
+  payMethodCode: PayMethodCode,
+  returnUrl: string,
+): Promise<Reply<typeof payOrder>> {
+  const { orderSysId, orderMobile = '' } = order;
+  const asked = { orderSysId, payMethodCode, returnUrl };
+  return order.isMasked === undefined
+    ? api(payOrder, asked)
+    : api(payNonMemberOrder, { ...asked, orderMobile });
+}

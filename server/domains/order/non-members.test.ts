@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  LOOK_UP_FAILURES,
+  NON_MEMBER_LOOK_UPS,
+  NON_MEMBER_ORDER_DIGITS,
+  NON_MEMBER_ORDERS,
+} from '../../../schema/constants.ts';
+import type { OrderRequest } from '../../../schema/orders.ts';
+import { seededSource } from '../../platform/source.ts';
+import { MovedClock } from '../../platform/clock.ts';
+import { asked, line, orderOf, simpleGoods, type Goods } from '../../testing/goods.ts';
+import { place, type World } from '../../testing/ordering.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { TestServer } from '../../testing/server.ts';
+import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { buyerStream, isNonMember, unguessableOrderId } from './buyer.ts';
+import { Orders } from './orders.ts';
+import { receiverOf } from './projection.ts';
+
+/** It believes where tests say that they come from. */
+const BEHIND_PROXY = { config: { trustProxy: ['loopback'] } };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start(BEHIND_PROXY);
+});
+afterAll(() => server.stop());
+
+const MOBILE = '01098761234';
+const GUEST = { token: null };
+/** From somewhere that nothing was asked from before. */
+let places = 0;
+const elsewhere = () => ({ token: null, from: `198.51.${(++places >> 8) & 255}.${places & 255}` });
+
+function waiting(story: (stage: Stage) => Promise<void>): Promise<void> {
+  return TestServer.alone(async (alone) => story(await setStage(alone)), BEHIND_PROXY);
+}
+
+async function leftOf({ api }: Stage, { facts }: Goods): Promise<number> {
+  return (await api.done('productDetail', { prdtSysId: facts.prdtSysId })).product.stockQty;
+}
+
+async function ordered({ api, cup }: Stage, more: Partial<OrderRequest> = {}) {
+  const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(cup, 2, more), elsewhere());
+  const asOwn = { orderSysId, orderMobile: MOBILE };
+  return { orderSysId, asOwn, view: () => api.done('nonMemberOrder', asOwn, elsewhere()) };
+}
+
+describe('an order without a login', () => {
+  const NOON = Date.parse('2026-11-20T12:00:00+09:00');
+  const mug = simpleGoods(1, 5);
+  const during = { startDate: '2026-11-20T00:00:00+09:00', endDate: '2026-11-21T00:00:00+09:00' };
+  const ordering = (goods: Goods, more: Partial<OrderRequest> = {}, world: Partial<World> = {}) =>
+    place(
+      { goods: [goods], isMember: false, now: NOON, ...world },
+      orderOf([asked(goods, [line(1, goods)])], more),
+    );
+
+  test('is placed outside of broadcasts, at the price that everybody pays', () => {
+    expect(ordering(mug).placed.totalAmount).toBe(mug.facts.price);
+  });
+
+  test.each<[string, Goods, Partial<OrderRequest>]>([
+    ['in a broadcast', mug, { broadcastSysId: 10 }],
+    ['with a coupon', mug, { userCouponSysIds: [1] }],
+    ['with points', mug, { usePoint: 100 }],
+    ['of an event product', simpleGoods(2, 5, { isPlanEvent: 1 }), {}],
+    ['of what has a live price now', simpleGoods(3, 5, { livePrice: { price: 1, ...during } }), {}],
+    [
+      'of what each member may have so many of',
+      simpleGoods(4, 5, { memberMax: { qty: 2, endDate: during.endDate } }),
+      {},
+    ],
+  ])('needs one %s', (_, goods, more) => {
+    expect(() => ordering(goods, more)).toThrow(refusal('14'));
+  });
+
+  test('needs none once the live price is over, and nobody is counted any more', () => {
+    const later = { now: NOON + 2 * 24 * 60 * 60_000 };
+    const livePrice = { price: 1, ...during };
+    const memberMax = { qty: 2, endDate: during.endDate };
+    const goods = simpleGoods(5, 5, { livePrice, memberMax });
+    expect(() => ordering(goods, {}, later)).not.toThrow();
+  });
+
+  test('is quoted before, with whether it needs one', async () => {
+    const stage = await setStage(server);
+    const { orderProducts } = nonMemberOrderFor(stage.cup, 2);
+    const free = await stage.api.done('quoteOrder', { orderProducts }, GUEST);
+    expect(free).toMatchObject({ totalAmount: 16_000, isForMembers: 0, points: null });
+    const { broadcastSysId } = stage;
+    const inBroadcast = await stage.api.done('quoteOrder', { broadcastSysId, orderProducts }, GUEST);
+    expect(inBroadcast.isForMembers).toBe(1);
+  });
+
+  test.each(['orderName', 'orderMobile', 'receiverMobile', 'agreements', 'payMethodCode'] as const)(
+    'says its %s',
+    async (missing) => {
+      const stage = await setStage(server);
+      const { [missing]: _, ...rest } = nonMemberOrderFor(stage.cup);
+      expect(await stage.api.ask('placeOrder', rest, elsewhere())).toMatchObject({
+        code: '0005',
+        facts: { wrong: missing },
+      });
+    },
+  );
+
+  test('goes where it says, and to no member’s address', async () => {
+    const stage = await setStage(server);
+    const { buyer, api } = stage;
+    const { addresses } = await api.done('addresses', { uid: buyer.userSysId }, { token: buyer.token });
+    const {
+      receiverName: _,
+      receiverMobile: __,
+      receiverPostNumber: ___,
+      ...rest
+    } = nonMemberOrderFor(stage.cup);
+    const { receiverAddress1: ____, receiverAddress2: _____, ...nowhere } = rest;
+    const { userAddressSysId } = addresses[0]!;
+    expect(await api.code('placeOrder', nowhere, elsewhere())).toBe('0002');
+    expect(await api.code('placeOrder', { ...nowhere, userAddressSysId }, elsewhere())).toBe('0002');
+  });
+
+  test('takes stock, is one for one key, and belongs to nobody who ever ordered before', async () => {
+    const stage = await setStage(server);
+    const request = nonMemberOrderFor(stage.cup, 2);
+    const first = await stage.api.done('placeOrder', request, { ...elsewhere(), key: 'mine' });
+    expect(await stage.api.done('placeOrder', request, { ...elsewhere(), key: 'mine' })).toEqual(first);
+    expect(await leftOf(stage, stage.cup)).toBe(3);
+    const second = await stage.api.done('placeOrder', nonMemberOrderFor(stage.cup), elsewhere());
+    const { log } = server.sellover;
+    const placed = await log.read({ types: ['OrderPlaced'], limit: 100_000 });
+    const buyers = [first, second].map(
+      ({ orderSysId }) =>
+        placed.find(({ data }) => (data as { orderSysId: number }).orderSysId === orderSysId)!.actorId!,
+    );
+    expect(new Set(buyers).size).toBe(2);
+    expect(buyers.every(isNonMember)).toBe(true);
+    const receiver = await log.reads.one(receiverOf(first));
+    expect(receiver).toMatchObject({ order_mobile: MOBILE, receiver_name: '손님이' });
+    expect(JSON.stringify(await log.read({ limit: 100_000 }))).not.toMatch(/손나그네|01098761234|별빛로 1/);
+  });
+
+  test('has a number that is long, and that nobody guesses', () => {
+    const source = seededSource(new MovedClock(NOON), 1);
+    const ids = Array.from({ length: 1_000 }, () => unguessableOrderId(source));
+    expect(ids.every((id) => Number.isSafeInteger(id) && String(id).length === NON_MEMBER_ORDER_DIGITS)).toBe(
+      true,
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    // Spread over all there are, and not one after the other.
+    expect(Math.max(...ids) / Math.min(...ids)).toBeGreaterThan(5);
+  });
+
+  test('gives its pieces back when nobody pays it in time', () =>
+    waiting(async (stage) => {
+      const { orderSysId } = await ordered(stage);
+      expect(await leftOf(stage, stage.cup)).toBe(3);
+      const cancelled = stage.server.recorded(
+        'OrderCancelled',
+        ({ data }) => (data as { orderSysId: number }).orderSysId === orderSysId,
+      );
+      stage.server.clock.advance(3 * 24 * 60 * 60_000);
+      await cancelled;
+      expect(await leftOf(stage, stage.cup)).toBe(5);
+      const { state } = await stage.server.sellover.log.state(buyerStream(-orderSysId));
+      expect(state.unpaid).toEqual([]);
+      const after = await stage.api.done('nonMemberOrder', { orderSysId }, elsewhere());
+      expect(after).toMatchObject({ statusCode: 102, totalAmount: 0 });
+    }));
+
+  test('is refused where too many come from one address', async () => {
+    const stage = await setStage(server);
+    const from = elsewhere();
+    const wrong = nonMemberOrderFor(stage.cup, 1, { orderName: '' });
+    for (let i = 0; i < NON_MEMBER_ORDERS.burst; i++)
+      expect(await stage.api.code('placeOrder', wrong, from)).toBe('0005');
+    expect(await stage.api.code('placeOrder', nonMemberOrderFor(stage.cup), from)).toBe('0008');
+    expect(await stage.api.code('placeOrder', nonMemberOrderFor(stage.cup), elsewhere())).toBe('0001');
+  });
+});
+
+describe('its number', () => {
+  test('shows what was bought and how far it is, and hides who it is for', async () => {
+    const stage = await setStage(server);
+    const { orderSysId } = await ordered(stage);
+    const order = await stage.api.done('nonMemberOrder', { orderSysId }, elsewhere());
+    expect(order).toMatchObject({
+      orderSysId,
+      isMasked: 1,
+      statusCode: 1,
+      totalAmount: 16_000,
+      orderProducts: [{ prdtSysId: stage.cup.facts.prdtSysId, qty: 2 }],
+      orderName: '손**',
+      orderMobile: '010-****-****',
+      receiverName: '손**',
+      receiverMobile: '010-****-****',
+      receiverPostNumber: '',
+      receiverAddress1: '서울특별시 ****',
+      receiverAddress2: '',
+      customerServiceTel: '02-1234-5678',
+    });
+    expect(JSON.stringify(order)).not.toMatch(/나그네|9876|5555|마포|302/);
+  });
+
+  test('with the orderer’s phone number, however it is written, shows all of it', async () => {
+    const stage = await setStage(server);
+    const { orderSysId, view } = await ordered(stage);
+    const whole = { isMasked: 0, orderName: '손나그네', receiverName: '손님이', receiverAddress2: '302호' };
+    expect(await view()).toMatchObject(whole);
+    const hyphens = { orderSysId, orderMobile: '010-9876-1234' };
+    expect(await stage.api.done('nonMemberOrder', hyphens, elsewhere())).toMatchObject(whole);
+    for (const orderMobile of ['01055556666', '', '0', '손나그네']) {
+      const other = await stage.api.done('nonMemberOrder', { orderSysId, orderMobile }, elsewhere());
+      expect(other).toMatchObject({ isMasked: 1, receiverName: '손**' });
+    }
+  });
+
+  test('once its receiver is kept no more, is opened by no phone number, and not by none', async () => {
+    const stage = await setStage(server);
+    const { orderSysId } = await ordered(stage, { orderMobile: '01000000000' });
+    await server.sellover.use(Orders).purgeReceivers(stage.server.clock.now() + 1);
+    const after = await stage.api.done('nonMemberOrder', { orderSysId, orderMobile: '' }, elsewhere());
+    expect(after).toMatchObject({ isMasked: 1, orderName: '', orderMobile: '', receiverAddress1: '' });
+  });
+
+  test('opens no member’s order, and a member’s calls open none of a non-member', async () => {
+    const stage = await setStage(server);
+    const { api, buyer, cup } = stage;
+    const as = { token: buyer.token };
+    const own = await api.done('placeOrder', orderFor(stage, cup), as);
+    const asked = { orderSysId: own.orderSysId, orderMobile: buyer.mobile };
+    expect(await api.code('nonMemberOrder', asked, elsewhere())).toBe('2010');
+    expect(await api.code('nonMemberOrder', asked, as)).toBe('2010');
+    const { orderSysId } = await ordered(stage);
+    for (const { token } of [buyer, stage.host, stage.manager]) {
+      expect(await api.code('orderDetail', { orderSysId }, { token })).toBe('2010');
+      const pay = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
+      expect(await api.code('payOrder', pay, { token })).toBe('2010');
+    }
+  });
+
+  test('is tried in vain only so often: phone numbers from one place, from anywhere, and numbers of no order', () =>
+    waiting(async (stage) => {
+      const { api } = stage;
+      const { orderSysId, asOwn } = await ordered(stage);
+      const guess = (orderMobile: string, from = elsewhere()) =>
+        api.code('nonMemberOrder', { orderSysId, orderMobile }, from);
+      const home = elsewhere();
+      const { fromOnePlace, fromAnywhere, ofOnePlace } = LOOK_UP_FAILURES;
+      for (let i = 0; i < fromOnePlace.max; i++) expect(await guess(`0101111000${i}`, home)).toBe('0001');
+      expect(await guess(MOBILE, home)).toBe('0008');
+      for (let i = fromOnePlace.max; i < fromAnywhere.max; i++)
+        expect(await guess(`0101111000${i}`)).toBe('0001');
+      expect(await guess(MOBILE)).toBe('0008');
+      // The number alone guesses nothing.
+      expect(await api.code('nonMemberOrder', { orderSysId }, home)).toBe('0001');
+      stage.server.clock.advance(fromAnywhere.firstWait);
+      expect((await api.done('nonMemberOrder', asOwn, elsewhere())).isMasked).toBe(0);
+      const scanner = elsewhere();
+      for (let i = 0; i < ofOnePlace.max; i++)
+        expect(await api.code('nonMemberOrder', { orderSysId: 1e15 + i }, scanner)).toBe('2010');
+      expect(await api.code('nonMemberOrder', { orderSysId: 2e15 }, scanner)).toBe('0008');
+    }));
+
+  test('is looked up only so often from one address', async () => {
+    const stage = await setStage(server);
+    const { orderSysId } = await ordered(stage);
+    const from = elsewhere();
+    for (let i = 0; i < NON_MEMBER_LOOK_UPS.burst; i++)
+      expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0001');
+    expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0008');
+  });
+});
+
+describe('paying it', () => {
+  const byAccount = { payMethodCode: 2, returnUrl: '/nonMemberOrder' } as const;
+
+  test('by account gives one to who knows the phone number, and the money that comes pays it', async () => {
+    const stage = await setStage(server);
+    const { asOwn, orderSysId, view } = await ordered(stage);
+    const pay = () => stage.api.done('payNonMemberOrder', { ...asOwn, ...byAccount }, elsewhere());
+    const { virtualAccount } = await pay();
+    expect(virtualAccount).toMatchObject({ holderName: '손님이' });
+    expect((await pay()).virtualAccount).toEqual(virtualAccount);
+    await stage.api.done('actAsBank', { orderSysId, act: 'deposit' }, { token: stage.manager.token });
+    expect(await view()).toMatchObject({ statusCode: 2, totalDepositAmount: 16_000, totalRemainAmount: 0 });
+    const { state } = await server.sellover.log.state(buyerStream(-orderSysId));
+    expect(state.unpaid).toEqual([]);
+  });
+
+  test('is not for who has its number alone', async () => {
+    const stage = await setStage(server);
+    const { orderSysId } = await ordered(stage);
+    const other = { orderSysId, orderMobile: '01055556666', ...byAccount };
+    expect(await stage.api.code('payNonMemberOrder', other, elsewhere())).toBe('2010');
+  });
+});
