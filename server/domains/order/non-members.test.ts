@@ -58,6 +58,8 @@ describe('an order without a login', () => {
 
   test('is placed outside of broadcasts, at the price that everybody pays', () => {
     expect(ordering(mug).placed.totalAmount).toBe(mug.facts.price);
+    const live = simpleGoods(3, 5, { livePrice: { price: 1, ...during } });
+    expect(ordering(live).placed.totalAmount).toBe(live.facts.price);
   });
 
   test.each<[string, Goods, Partial<OrderRequest>]>([
@@ -65,7 +67,6 @@ describe('an order without a login', () => {
     ['with a coupon', mug, { userCouponSysIds: [1] }],
     ['with points', mug, { usePoint: 100 }],
     ['of an event product', simpleGoods(2, 5, { isPlanEvent: 1 }), {}],
-    ['of what has a live price now', simpleGoods(3, 5, { livePrice: { price: 1, ...during } }), {}],
     [
       'of what each member may have so many of',
       simpleGoods(4, 5, { memberMax: { qty: 2, endDate: during.endDate } }),
@@ -75,11 +76,10 @@ describe('an order without a login', () => {
     expect(() => ordering(goods, more)).toThrow(refusal('14'));
   });
 
-  test('needs none once the live price is over, and nobody is counted any more', () => {
+  test('needs none once nobody is counted any more', () => {
     const later = { now: NOON + 2 * 24 * 60 * 60_000 };
-    const livePrice = { price: 1, ...during };
     const memberMax = { qty: 2, endDate: during.endDate };
-    const goods = simpleGoods(5, 5, { livePrice, memberMax });
+    const goods = simpleGoods(5, 5, { memberMax });
     expect(() => ordering(goods, {}, later)).not.toThrow();
   });
 

@@ -8,11 +8,10 @@ import {
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
-import { livePriceApplies } from '../../../schema/pricing.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
-import { pricedOf, type ProductFacts } from '../catalog/product.ts';
+import type { ProductFacts } from '../catalog/product.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { RoomState } from '../room/decider.ts';
 import { addOnLeft, canTake, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
@@ -76,17 +75,16 @@ export function requireForSale(market: Market): readonly Resolved[] {
 }
 
 /**
- * An order of this needs a login: it is in a broadcast, takes off what only members hold, or is of an event product, of one
- * that has a live price now, or of one that each member may have only so many of: who is nobody cannot be counted.
+ * An order of this needs a login: it is in a broadcast, takes off what only members hold, or is of an event product or of
+ * one that each member may have only so many of: who is nobody cannot be counted. Of what has a live price anybody may
+ * have some, at the price for everybody.
  */
 export function isForMembers({ request, product, now }: Market): boolean {
   const { broadcastSysId, userCouponSysIds = [], usePoint = 0, orderProducts } = request;
   if (broadcastSysId !== undefined || userCouponSysIds.length > 0 || usePoint > 0) return true;
   return orderProducts.some(({ prdtSysId }) => {
     const facts = product(prdtSysId);
-    if (!facts) return false;
-    const hasLivePrice = livePriceApplies(pricedOf(facts), now, true);
-    return facts.isPlanEvent === 1 || hasLivePrice || memberMaxOf(facts, now) !== null;
+    return facts !== null && (facts.isPlanEvent === 1 || memberMaxOf(facts, now) !== null);
   });
 }
 
