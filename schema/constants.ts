@@ -318,6 +318,16 @@ export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as co
 /** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
+
+/** Events whose products are bought by terms of their own. */
+/** Of one seller at a time. */
+export const EVENT_PLANS_MAX = 50;
+export const EVENT_PLAN_PRODUCTS_MAX = 100;
+export const EVENT_PLAN_ORDER_CNT_MAX = 999;
+/** An answer that names this event blocks the purchase, whatever its code; so none is called so. */
+export const BLOCKING_EVENT_PLAN = 1;
+export const FIRST_EVENT_PLAN = BLOCKING_EVENT_PLAN + 1;
+
 /** Lines of a cart. */
 export const BASKETS_MAX = 100;
 /** A line of a member's cart, after its last change. */

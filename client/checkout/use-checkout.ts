@@ -6,7 +6,7 @@ import { userInfo } from '../../schema/accounts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
-import { currentOrder, orderList, placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import { currentOrder, orderList, type OrderRequest } from '../../schema/orders.ts';
 import { PAY_METHOD, payOrder, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
 import { pointHistory } from '../../schema/points.ts';
 import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
@@ -19,7 +19,7 @@ import { session } from '../app/session.ts';
 import { removeFromCart } from '../cart/offers.ts';
 import { toast } from '../design/toast.ts';
 import { hindrance } from '../orders/offers.ts';
-import { orderKey, useAddresses } from '../shop/offers.ts';
+import { orderOnce, useAddresses } from '../shop/offers.ts';
 import { forgetWanted, type Wanted } from './wanted.ts';
 
 /** What the buyer saw costs something else by now. */
@@ -141,7 +141,10 @@ export function useCheckout(wanted: Wanted) {
     }
     setOrdering(true);
     try {
-      const orderSysId = await placed(requestOf(quote, way));
+      const known = wanted.lines.map(({ asked: { prdtSysId }, isPlanEvent, brandSysId }) => {
+        return { prdtSysId, isPlanEvent, brandSysId };
+      });
+      const { orderSysId } = await orderOnce(requestOf(quote, way), known);
       for (const { asked: each } of wanted.lines) {
         const { prdtSysId, qty } = each;
         tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty } });
@@ -192,18 +195,6 @@ export function useCheckout(wanted: Wanted) {
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
-
-async function placed(request: OrderRequest): Promise<number> {
-  const { key, answered } = orderKey(request);
-  try {
-    const { orderSysId } = await api(placeOrder, request, { idempotencyKey: key });
-    answered();
-    return orderSysId;
-  } catch (error) {
-    if (error instanceof CallRefused) answered();
-    throw error;
-  }
-}
 
 /** Where it is paid; undefined: on an account, or it could not be begun, and the complete page offers it again. */
 async function payUrlOf(

@@ -12,6 +12,7 @@ import {
   type PiecesCancelled,
   type Returned,
 } from './cancelled.ts';
+import { requireEventTerms, type Events } from './event-terms.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
 import {
   depositOf,
@@ -206,7 +207,7 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
 }
 
 /** What an order, or its quote, is decided on: everything as it stands in the log at that moment. */
-export interface OfferContext extends Market, Omit<Pricing, 'request'> {}
+export interface OfferContext extends Market, Events, Omit<Pricing, 'request'> {}
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
@@ -242,13 +243,14 @@ export function offerOf(context: OfferContext): Offer {
 }
 
 /**
- * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 products' prices changed, what
- * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver, 0005 something that the order page requires.
+ * Decides an order. What is refused for a quote is refused first; then 2005 live price over, 2000 products' prices changed, the
+ * terms of events, which are for members alone (14), what refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver, 0005 something that the order page requires.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
   const { resolved, price } = offerOf(context);
   requireShownProducts(request, price, now);
+  requireEvents(price, context);
   requireBenefits(price);
   requireShownSum(request, price);
   if (!context.parties) throw new Refusal('0002', { missing: 'address' });
@@ -419,6 +421,12 @@ function requireShownProducts(request: OrderRequest, price: OrderPrice, now: num
     return;
   }
   throw new Refusal('2000', rightAmounts(price));
+}
+
+/** Whoever has no account cannot be counted, and so is in no event. */
+function requireEvents({ products }: OrderPrice, context: OrderContext): void {
+  const plan = requireEventTerms(products, context);
+  if (plan && !context.isMember) throw new Refusal('14');
 }
 
 /** …and what is to be paid. */

@@ -21,6 +21,7 @@ export function orderHandlers({
   return {
     placeOrder: ({ body, caller, commandId, once }) => orders.place(body, caller, { commandId, ...once }),
     quoteOrder: ({ body, caller }) => orders.quote(body, caller),
+    checkEventPlan: ({ body, caller }) => orders.checkEventPlan(body, caller),
     orderDetail: ({ params, caller }) => orders.order(params.orderSysId, caller.userSysId),
     currentOrder: ({ params, caller }) => orders.newestIn(params.broadcastSysId, caller.userSysId),
     changeReceiver: ({ params, body, caller, commandId }) =>
