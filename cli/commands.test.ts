@@ -280,18 +280,7 @@ describe('host', () => {
 
   test('a host sells a product in an event, and ends it', async () => {
     const as = { env: { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
-    const add = [
-      'host',
-      'event',
-      'add',
-      'SD-2012',
-      '--min-amount',
-      '50000',
-      '--max',
-      '3',
-      '--until',
-      'in 2h',
-    ];
+    const add = ['host', 'event', 'add', 'SD-2012', '--min-amount', '50000', '--max', '3', '--until', '2h'];
     const added = await cli.json<{ eventPlanSysId: number }>(add, as);
     const { eventPlanSysId } = added;
     expect(added).toMatchObject({ sellerSysId: 2, prdtSysIds: [27], minOrderAmount: 50_000, maxOrderCnt: 3 });

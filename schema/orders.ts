@@ -278,7 +278,7 @@ export const checkEventPlan = operation({
     maxOrderCnt: Type.Integer(),
     eventPlanSysId: EventPlanSysId,
   }),
-  codes: ['0004', ...EVENT_PLAN_CODES],
+  codes: ['0008', '0004', ...EVENT_PLAN_CODES],
 });
 
 export const changeReceiver = operation({

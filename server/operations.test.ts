@@ -1474,6 +1474,8 @@ test('every refusal that an operation documents is tried, but for those that not
     countView: ['0008'],
     replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],
+    quoteOrder: ['0008'],
+    checkEventPlan: ['0008'],
     accessToken: ['14'],
     payOrder: ['4004'],
     sendPayLink: ['4003', '4006'],

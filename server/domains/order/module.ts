@@ -22,7 +22,7 @@ export const order = domainModule({
   projections: [orderProjection],
   rowTables: [receiverTables],
   upcasters: orderUpcasters,
-  open: ({ config, log, source, use }) => {
+  open: ({ config, log, source, limits, use }) => {
     const orders = new Orders({
       log,
       source,
@@ -33,7 +33,12 @@ export const order = domainModule({
     });
     return {
       services: [orders],
-      handlers: orderHandlers({ log, orders, cancellations: new Cancellations({ log, source }) }),
+      handlers: orderHandlers({
+        log,
+        orders,
+        cancellations: new Cancellations({ log, source }),
+        quotes: limits.rate<number | string>('quotes', config.quotes),
+      }),
       timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
     };
   },
