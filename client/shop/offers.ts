@@ -12,7 +12,7 @@ export { ProductGone } from './ProductGone.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
 export { PurchaseSheet, type PurchaseSheetProps } from './PurchaseSheet.tsx';
-export { orderOnce, type ProductOfOrder } from './place-order.ts';
+export { orderOnce } from './place-order.ts';
 export { keptChoice } from './kept-choice.ts';
 export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
 export { useAddresses } from './use-addresses.ts';
