@@ -278,6 +278,24 @@ describe('host', () => {
     expect((await cli.run(['delivery', 'areas'], host)).code).toBe(1);
   });
 
+  test('a host sells a product in an event, and ends it', async () => {
+    const as = { env: { SELLOVER_USER: 'host02', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const add = ['host', 'event', 'add', 'SD-2012', '--min-amount', '50000', '--max', '3', '--until', '2h'];
+    const added = await cli.json<{ eventPlanSysId: number }>(add, as);
+    const { eventPlanSysId } = added;
+    expect(added).toMatchObject({ sellerSysId: 2, prdtSysIds: [27], minOrderAmount: 50_000, maxOrderCnt: 3 });
+    const listed = { eventPlans: [{ eventPlanSysId: 2, prdtSysIds: [26] }, { eventPlanSysId }] };
+    expect(await cli.json(['host', 'event', 'list'], as)).toMatchObject(listed);
+    expect((await cli.run(['host', 'event', 'list'], as)).stdout).toContain('₩50,000');
+    const other = { env: { SELLOVER_USER: 'host01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    const end = ['host', 'event', 'end', String(eventPlanSysId)];
+    expect((await cli.run([...end, '--seller', '2'], other)).code).not.toBe(0);
+    await cli.json(end, as);
+    expect(await cli.json(['host', 'event', 'list', '--seller', '2'], as)).toMatchObject({
+      eventPlans: [{ eventPlanSysId: 2 }],
+    });
+  });
+
   test('who is a manager gives and takes points, and reads what came of them', async () => {
     const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
     const granted = await cli.json(

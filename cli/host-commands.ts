@@ -8,6 +8,7 @@ import {
   NOTICE_LENGTH_MAX,
 } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
+import { hostEventPlanCommand } from './host-event-plan-commands.ts';
 import { hostGameCommand } from './host-game-commands.ts';
 import type { EndOptions } from './host.ts';
 import type { CouponOptions } from './host-coupons.ts';
@@ -44,6 +45,7 @@ Examples:
   sellover host mute viewer03
   sellover host slow 10
   sellover host coupon "Tonight only" --amount 3000 --qty 50
+  sellover host event add SD-2011 --min-amount 30000 --max 4 --until 2027-01-31T23:59
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );
@@ -110,6 +112,7 @@ Examples:
         (await actions()).buyHere(context, product, where),
       ),
     );
+  group.addCommand(hostEventPlanCommand(run));
   group.commandsGroup('Talk:');
   action('notice', 'set the notice of the room, or close it')
     .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)

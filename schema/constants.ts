@@ -324,6 +324,15 @@ export const NON_MEMBER_ORDERS = { burst: 30, perSecond: 0.2 } as const;
 export const NON_MEMBER_LOOK_UPS = { burst: 60, perSecond: 2 } as const;
 /** Its number has this many digits. */
 export const NON_MEMBER_ORDER_DIGITS = 16;
+
+/** Events of one seller at a time; their products are bought by terms of their own. */
+export const EVENT_PLANS_MAX = 50;
+export const EVENT_PLAN_PRODUCTS_MAX = 100;
+export const EVENT_PLAN_ORDER_CNT_MAX = 999;
+/** An answer that names this event blocks the purchase, whatever its code; so none is called so. */
+export const BLOCKING_EVENT_PLAN = 1;
+export const FIRST_EVENT_PLAN = BLOCKING_EVENT_PLAN + 1;
+
 /** Lines of a cart. */
 export const BASKETS_MAX = 100;
 /** A line of a member's cart, after its last change. */

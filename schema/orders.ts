@@ -6,9 +6,10 @@ import {
   ORDER_BODY_BYTES_MAX,
   ORDER_PRODUCTS_MAX,
 } from './constants.ts';
+import { EventPlanSysId } from './event-plans.ts';
 import { operation } from './operation.ts';
 import { PayMethodCode, PayState } from './payments.ts';
-import { closed, DateTime, line, OrNone, Paging, SysId, Url, Won } from './types.ts';
+import { closed, DateTime, Flag, line, OrNone, Paging, SysId, Url, Won } from './types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 2027). */
 const AskedQty = Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 });
@@ -107,6 +108,9 @@ export const OrderRequest = closed({
   ...Receiver,
 });
 export type OrderRequest = Static<typeof OrderRequest>;
+
+/** What the terms of an event refuse an order of its products for, in the order in which it is looked at. */
+export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
 
 /** What refuses a coupon, in the order in which it is looked at, and points. */
 export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101'] as const;
@@ -237,6 +241,7 @@ export const placeOrder = operation({
     '2030',
     '2005',
     '2000',
+    ...EVENT_PLAN_CODES,
     ...BENEFIT_CODES,
     '0002',
     '0005',
@@ -244,6 +249,38 @@ export const placeOrder = operation({
     '2041',
   ],
   idempotent: true,
+});
+
+/** The terms come with a refusal, too. */
+export const checkEventPlan = operation({
+  method: 'POST',
+  path: '/v1/orders/eventplan/check',
+  summary: 'Whether an order of event products would hold to the terms of their event; nothing is taken',
+  tag: 'orders',
+  access: 'member',
+  body: closed({
+    /** All that is to be ordered. Those of no event change nothing. */
+    products: Type.Array(
+      closed({
+        isPlanEvent: Flag,
+        sellerSysId: SysId,
+        brandSysId: Type.Optional(OrNone(SysId)),
+        prdtSysId: SysId,
+        qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        /** What the pieces cost with their options, without add-ons. */
+        amount: Won,
+      }),
+      { minItems: 1, maxItems: ORDER_PRODUCTS_MAX },
+    ),
+  }),
+  bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  // Of the first event, where there are products of several.
+  reply: closed({
+    minOrderAmount: Won,
+    maxOrderCnt: Type.Integer(),
+    eventPlanSysId: EventPlanSysId,
+  }),
+  codes: ['0008', '0004', ...EVENT_PLAN_CODES],
 });
 
 export const changeReceiver = operation({

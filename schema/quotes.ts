@@ -123,5 +123,5 @@ export const quoteOrder = operation({
   body: QuoteRequest,
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
   reply: Quote,
-  codes: ['2031', '2008', '2009', '2004', '2003', '2019', '2021', '2026', '2027', '2028', '2030'],
+  codes: ['0008', '2031', '2008', '2009', '2004', '2003', '2019', '2021', '2026', '2027', '2028', '2030'],
 });

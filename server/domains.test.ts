@@ -131,6 +131,16 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('setDeliveryArea', area, { token: stage.manager.token });
     const memberMax = { qty: 2, endDate: '2027-01-01T00:00:00.000Z' };
     const rare = await server.world.lists((id) => simpleGoods(id, 4, { memberMax }));
+    const event = {
+      sellerSysId: 1,
+      prdtSysIds: [rare.facts.prdtSysId],
+      minOrderAmount: 0,
+      maxOrderCnt: 9,
+      joinStartDate: '2026-01-01T00:00:00.000Z',
+      joinEndDate: '2027-01-01T00:00:00.000Z',
+    };
+    const { eventPlanSysId } = await api.done('makeEventPlan', event, as);
+    await api.done('endEventPlan', { sellerSysId: 1, eventPlanSysId }, as);
     const points = { userId: buyer.userId, pointAmount: 3_000 };
     await api.done('grantPoints', { ...points, usableDays: 1 }, { token: stage.manager.token });
     await api.done('takePoints', { ...points, pointAmount: 500 }, { token: stage.manager.token });

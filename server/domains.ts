@@ -5,6 +5,7 @@ import { cart } from './domains/cart/module.ts';
 import { catalog } from './domains/catalog/module.ts';
 import { coupon } from './domains/coupon/module.ts';
 import { delivery } from './domains/delivery/module.ts';
+import { eventplan } from './domains/eventplan/module.ts';
 import { game } from './domains/game/module.ts';
 import { guide } from './domains/guide/module.ts';
 import { ingest } from './domains/ingest/module.ts';
@@ -55,6 +56,7 @@ const domains = [
   translation,
   sms,
   delivery,
+  eventplan,
   point,
   order,
   payment,

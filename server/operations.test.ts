@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESULT, type ResultCode } from '../schema/codes.ts';
-import { GAME_COUNTDOWN, GUEST_TOKEN, ORDERS_AFTER_END } from '../schema/constants.ts';
+import { EVENT_PLANS_MAX, GAME_COUNTDOWN, GUEST_TOKEN, ORDERS_AFTER_END } from '../schema/constants.ts';
 import type { BasketRequest } from '../schema/baskets.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Input, Operation } from '../schema/operation.ts';
@@ -130,6 +130,74 @@ const notWithBenefits = {
     by: buyer,
   }),
 } satisfies Example<'placeOrder'>['refused'];
+
+const EVENT_LASTS = 24 * 60 * 60_000;
+
+/** What its host says of an event of a new product. */
+async function eventOf(
+  { server }: Stage,
+  changes: Partial<Input<OperationOf<'makeEventPlan'>>> = {},
+): Promise<Input<OperationOf<'makeEventPlan'>>> {
+  const { facts } = await server.world.lists((id) => simpleGoods(id, 9));
+  const now = server.clock.now();
+  return {
+    sellerSysId: facts.sellerSysId,
+    prdtSysIds: [facts.prdtSysId],
+    minOrderAmount: 20_000,
+    maxOrderCnt: 4,
+    joinStartDate: new Date(now).toISOString(),
+    joinEndDate: new Date(now + EVENT_LASTS).toISOString(),
+    ...changes,
+  };
+}
+
+/** The same, with the event that it has become. */
+async function planned(stage: Stage, changes: Partial<Input<OperationOf<'makeEventPlan'>>> = {}) {
+  const event = await eventOf(stage, changes);
+  return { ...event, ...(await stage.api.done('makeEventPlan', event, { token: stage.host.token })) };
+}
+
+function idsOf({ sellerSysId, eventPlanSysId }: Input<OperationOf<'endEventPlan'>>) {
+  return { sellerSysId, eventPlanSysId };
+}
+
+/** An order of so many pieces, of 10,000 won each, of a product in an event. */
+async function inEvent(
+  stage: Stage,
+  qty = 2,
+  changes: Partial<Input<OperationOf<'makeEventPlan'>>> = {},
+): Promise<Call<'placeOrder'>> {
+  const { prdtSysIds } = await planned(stage, changes);
+  const goods = simpleGoods(prdtSysIds[0]!, 9, { isPlanEvent: 1 });
+  return { input: orderOf([asked(goods, [line(qty, goods)])]), by: stage.buyer };
+}
+
+const notByEvent = {
+  '7001': async ({ server, buyer }) => {
+    const lone = await server.world.lists((id) => simpleGoods(id, 9, { isPlanEvent: 1 }));
+    return { input: orderOf([asked(lone, [line(1, lone)])]), by: buyer };
+  },
+  '7002': async (stage) => {
+    const call = await inEvent(stage, 3);
+    await stage.api.done('placeOrder', call.input, { token: stage.buyer.token });
+    return call;
+  },
+  '7003': (stage) =>
+    inEvent(stage, 2, { joinStartDate: new Date(stage.server.clock.now() + 60_000).toISOString() }),
+  '7004': (stage) => inEvent(stage, 1),
+} satisfies Example<'placeOrder'>['refused'];
+
+/** What is asked before such an order. */
+function checked({ orderProducts }: Input<OperationOf<'placeOrder'>>, { buyer }: Stage) {
+  const products = orderProducts.map(({ prdtSysId, sellerSysId, qty, amount }) => ({
+    isPlanEvent: 1 as const,
+    sellerSysId,
+    prdtSysId,
+    qty,
+    amount,
+  }));
+  return { input: { products }, by: buyer };
+}
 
 /** Of the buyer, by a manager. */
 const pointCall = ({ buyer, manager }: Stage, pointAmount = 1_000) => ({
@@ -778,6 +846,43 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '0005': ({ host }) => ({ input: { sellerSysId: 1, words: ['바'] }, by: host }),
     },
   },
+  eventPlans: sellerCalls<'eventPlans'>({}),
+  makeEventPlan: {
+    good: async (stage) => ({ input: await eventOf(stage), by: stage.host }),
+    refused: {
+      '0004': async (stage) => ({
+        input: { ...(await eventOf(stage)), prdtSysIds: [NOBODY] },
+        by: stage.host,
+      }),
+      '0005': async (stage) => ({
+        input: { ...(await eventOf(stage)), joinEndDate: '2020-01-01' },
+        by: stage.host,
+      }),
+      '0007': async (stage) => {
+        const [input, as] = [await eventOf(stage), { token: stage.otherHost.token }];
+        for (let made = 0; made < EVENT_PLANS_MAX; made += 1) {
+          const { facts } = await stage.server.world.lists((id) =>
+            simpleGoods(id, 1, { sellerSysId: OTHER_SELLER }),
+          );
+          const other = { ...input, sellerSysId: OTHER_SELLER, prdtSysIds: [facts.prdtSysId] };
+          if ((await stage.api.code('makeEventPlan', other, as)) === '0007') break;
+        }
+        return { input: { ...input, sellerSysId: OTHER_SELLER }, by: stage.otherHost };
+      },
+      '7001': async (stage) => {
+        const { eventPlanSysId: _, ...taken } = await planned(stage);
+        return { input: taken, by: stage.host };
+      },
+      '9001': async (stage) => ({ input: await eventOf(stage), by: stage.otherHost }),
+    },
+  },
+  endEventPlan: {
+    good: async (stage) => ({ input: idsOf(await planned(stage)), by: stage.host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { sellerSysId: 1, eventPlanSysId: NOBODY }, by: host }),
+      '9001': async (stage) => ({ input: idsOf(await planned(stage)), by: stage.otherHost }),
+    },
+  },
   setChatMode: hostCalls<'setChatMode'>(() => ({ slowSeconds: 5, isFrozen: 0 })),
   reportChat: {
     good: async (stage) => {
@@ -916,6 +1021,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         return { input: orderOf([asked(late, [line(1, late)], 7_000)]), by: buyer };
       },
       '2000': ({ mug, buyer }) => ({ input: orderOf([asked(mug, [line(1, mug)], 11_999)]), by: buyer }),
+      ...notByEvent,
       '0002': async ({ server, mug }) => {
         const nowhere = await server.world.member({ withAddress: false });
         return { input: orderOf([asked(mug, [line(1, mug)])]), by: nowhere };
@@ -924,6 +1030,21 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         input: orderOf([asked(mug, [line(1, mug)])], { agreements: { payment: true, age: false } }),
         by: buyer,
       }),
+    },
+  },
+  checkEventPlan: {
+    good: async (stage) => checked((await inEvent(stage)).input, stage),
+    refused: {
+      '0004': async (stage) => {
+        const { input, by } = checked((await inEvent(stage)).input, stage);
+        return { input: { products: [{ ...input.products[0]!, prdtSysId: NOBODY }] }, by };
+      },
+      ...Object.fromEntries(
+        Object.entries(notByEvent).map(([code, orders]) => [
+          code,
+          async (stage: Stage) => checked((await orders(stage)).input, stage),
+        ]),
+      ),
     },
   },
   quoteOrder: {
@@ -1393,6 +1514,8 @@ test('every refusal that an operation documents is tried, but for those that not
     countView: ['0008'],
     replay: ['0008'],
     placeOrder: ['0008', '2040', '2041'],
+    quoteOrder: ['0008'],
+    checkEventPlan: ['0008'],
     accessToken: ['14'],
     payOrder: ['4004'],
     nonMemberOrder: ['0008'],

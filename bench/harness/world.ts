@@ -119,6 +119,8 @@ export function startSellover(
       CHAT_BURST: '1000000',
       ORDERS_PER_SECOND: '1000000',
       ORDERS_BURST: '1000000',
+      QUOTES_PER_SECOND: '1000000',
+      QUOTES_BURST: '1000000',
       UNPAID_ORDERS: '1000000000',
       UNPAID_PIECES: '1000000000',
     },

@@ -13,10 +13,20 @@ function isKnownCode(code: string): code is KnownCode {
   return refusals !== undefined && Object.hasOwn(refusals, code);
 }
 
+/** Some texts have numbers in them, which came with the answer. */
+function refusalText(code: KnownCode, { facts }: CallRefused): string {
+  const t = translator() as (key: string, values: Record<string, number>) => string;
+  const numbers = Object.entries(facts).filter(
+    (fact): fact is [string, number] => typeof fact[1] === 'number',
+  );
+  return t(`refusals.${code}`, Object.fromEntries(numbers));
+}
+
 /** What to tell a person about any error: what happened and what to do next. */
 export function errorText(error: unknown): string {
   const t = translator();
-  if (error instanceof CallRefused && isKnownCode(error.resultCode)) return t(`refusals.${error.resultCode}`);
+  if (error instanceof CallRefused && isKnownCode(error.resultCode))
+    return refusalText(error.resultCode, error);
   if (error instanceof CallFailed) return t('errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');

@@ -12,9 +12,23 @@ import { useWon } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
 import styles from './Cart.module.css';
 
-const WHYS = ['2004', '2008', '2019', '2021', '2026', '2028', '3102', '3103', '3104'] as const;
+const WHYS = [
+  '2004',
+  '2008',
+  '2019',
+  '2021',
+  '2026',
+  '2027',
+  '2028',
+  '2030',
+  '2031',
+  '3102',
+  '3103',
+  '3104',
+  '3105',
+] as const;
 /** Another quantity helps. */
-const ABOUT_QUANTITY = new Set(['2026', '2028', '3102']);
+const ABOUT_QUANTITY = new Set(['2026', '2027', '2028', '2030', '3102']);
 const SOLD_OUT = '3104';
 
 /** Why a line cannot be bought as it stands; undefined: it can. */

@@ -20,6 +20,7 @@ export function wantedOf(baskets: readonly Basket[]): Wanted {
 function lineOf({ product, basketQty: qty, ...line }: Basket): WantedLine | null {
   if (!product) return null;
   const { prdtSysId, sellerSysId, optionTypeCode, name, nameEn, squareImageUrl } = product;
+  const { isPlanEvent, brandSysId } = product;
   const options = line.options.map((each) => ({ ...each }));
   const choice = options.map(({ optionKeyName }) => optionKeyName).join(' / ');
   return {
@@ -38,6 +39,8 @@ function lineOf({ product, basketQty: qty, ...line }: Basket): WantedLine | null
         }),
       ),
     },
+    isPlanEvent,
+    brandSysId,
     name,
     nameEn,
     imageUrl: squareImageUrl,

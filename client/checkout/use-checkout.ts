@@ -6,11 +6,10 @@ import { type Address, userInfo } from '../../schema/accounts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
-import { currentOrder, orderList, placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import { currentOrder, orderList, type OrderRequest } from '../../schema/orders.ts';
 import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
 import { pointHistory } from '../../schema/points.ts';
 import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
-import { api } from '../app/api.ts';
 import { tellApp } from '../app/bridge.ts';
 import { errorText } from '../app/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
@@ -25,7 +24,7 @@ import {
   EMPTY_ADDRESS,
   isAddressWrong,
   type NewAddress,
-  orderKey,
+  orderOnce,
   tidiedAddress,
   useAddresses,
 } from '../shop/offers.ts';
@@ -164,7 +163,10 @@ export function useCheckout(wanted: Wanted) {
     }
     setOrdering(true);
     try {
-      const orderSysId = await placed(requestOf(quote, way), isMember);
+      const known = wanted.lines.map(({ asked: { prdtSysId }, isPlanEvent, brandSysId }) => {
+        return { prdtSysId, isPlanEvent, brandSysId };
+      });
+      const { orderSysId } = await orderOnce(requestOf(quote, way), known, isMember);
       if (!isMember) keepNonMemberOrder({ orderSysId, orderMobile: mobile });
       for (const { asked: each } of wanted.lines) {
         const { prdtSysId, qty } = each;
@@ -242,18 +244,6 @@ function receiverOf(written: NewAddress): Partial<OrderRequest> {
     receiverAddress1: newAddress,
     receiverAddress2: addressDetail,
   };
-}
-
-async function placed(request: OrderRequest, asMember: boolean): Promise<number> {
-  const { key, answered } = orderKey(request);
-  try {
-    const { orderSysId } = await api(placeOrder, request, { idempotencyKey: key, asMember });
-    answered();
-    return orderSysId;
-  } catch (error) {
-    if (error instanceof CallRefused) answered();
-    throw error;
-  }
 }
 
 /** Where it is paid; undefined: on an account, or it could not be begun, and the complete page offers it again. */

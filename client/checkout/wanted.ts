@@ -1,10 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
+import type { Product } from '../../schema/products.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
 import { addressOf } from '../app/routes.ts';
 import { unveil, veil } from '../app/veil.ts';
 
 /** A product that is about to be ordered: what of it, and how it is shown. What it costs the server says. */
-export interface WantedLine {
+export interface WantedLine extends Pick<Product, 'isPlanEvent' | 'brandSysId'> {
   readonly asked: QuoteRequest['orderProducts'][number];
   readonly name: string;
   readonly nameEn: string;

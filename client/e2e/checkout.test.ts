@@ -78,3 +78,27 @@ test('from the cart: a coupon, points and a card; then at once, paid on an accou
   await page.getByRole('link', { name: '주문 상세 보기' }).click();
   await expect.poll(() => pathOf(page)).toBe(`/BuyHistory/${orderSysId}`);
 });
+
+test('a product of an event: below its least amount it is said what it takes, then it is ordered', async () => {
+  const member = await Member.login(world().url, 'viewer03');
+  const uid = member.userSysId;
+  const page = await world().viewer({ as: 'viewer03' });
+  const toCheckout = async (pieces: 1 | 2) => {
+    await page.goto('/Product/26');
+    await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
+    const sheet = page.getByRole('dialog');
+    if (pieces === 2) await sheet.getByRole('button', { name: '수량 늘리기' }).click();
+    await sheet.getByRole('button', { name: '바로 구매하기' }).click();
+    await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+    await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
+    await payButton(page).click();
+  };
+  await toCheckout(1);
+  await page.getByText('이 이벤트는 30,000원부터 4개까지 구매할 수 있어요.').waitFor();
+  expect(await faults(page)).toEqual([]);
+  expect((await member.call(orderList, { uid, startIndex: 0, rowCount: 1 })).totalCnt).toBe(0);
+  await toCheckout(2);
+  await page.getByText('입금하면 주문이 끝나요').waitFor();
+  const { orders } = await member.call(orderList, { uid, startIndex: 0, rowCount: 1 });
+  expect(orders[0]).toMatchObject({ totalProductsAmount: 31_800 });
+});

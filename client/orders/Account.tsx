@@ -15,10 +15,12 @@ import styles from './PayOrder.module.css';
 export function Account({
   account,
   amount,
+  mayCopy = true,
 }: {
   readonly account: VirtualAccount;
   /** In won: it takes this and nothing else. */
   readonly amount: number;
+  readonly mayCopy?: boolean;
 }) {
   const t = useTranslations('orders.pay');
   const won = useWon();
@@ -39,7 +41,7 @@ export function Account({
       <dt>{t('accountNo')}</dt>
       <dd className={styles['number']}>
         <input ref={number} className="num" aria-label={t('accountNo')} value={account.accountNo} readOnly />
-        <IconButton label={t('copy')} icon={<Copy size={20} />} onClick={() => void copy()} />
+        {mayCopy && <IconButton label={t('copy')} icon={<Copy size={20} />} onClick={() => void copy()} />}
       </dd>
       <dt>{t('amount')}</dt>
       <dd className="num">{won(amount)}</dd>

@@ -84,7 +84,11 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
         </Button>
       )}
       {account ? (
-        <Account account={account} amount={totalRemainAmount} />
+        <Account
+          account={account}
+          amount={totalRemainAmount}
+          mayCopy={policy.data?.paymentConfig.isSellerBank === 1}
+        />
       ) : (
         ways.includes(byAccount) && (
           <Button size="large" variant="soft" wide {...busy(byAccount)}>

@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
+import { PICK_FLAG } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
 import { errorText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -22,13 +23,13 @@ export interface PickButtonProps {
   readonly leaving?: () => void;
 }
 
-/** Picks a product, or takes it back. What is not sold any more can be taken back only. */
+/** Picks a product, or takes it back. While it is not sold it stays as it is. */
 export default function PickButton({ product, look = 'plain', leaving }: PickButtonProps) {
   const t = useTranslations('picks');
   const nameFor = useNames();
   const isPicked = usePicks().data?.some((each) => each.product.prdtSysId === product.prdtSysId) ?? false;
   const press = async () => {
-    if (!isPicked && product.isDisplay === 0) {
+    if (product.pickFlag === PICK_FLAG.stopped) {
       toast(t('stopped'));
       return;
     }

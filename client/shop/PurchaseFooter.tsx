@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
+import { CallRefused } from '../../schema/call.ts';
 import type { Product } from '../../schema/products.ts';
+import { errorText } from '../app/errors.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -70,9 +72,14 @@ function useProblemText(): (problem: Problem) => string {
   };
 }
 
-function useFailureText(): (failure: OrderFailure) => string {
+/** Where the shop has no words of its own for it, those that hold everywhere. */
+function useFailureText(error: unknown): (failure: OrderFailure) => string {
   const t = useTranslations('shop.failed');
-  return (failure) => t(FAILURES.find((known) => known === failure) ?? 'other');
+  return (failure) => {
+    const known = FAILURES.find((each) => each === failure);
+    if (known) return t(known);
+    return error instanceof CallRefused ? errorText(error) : t('other');
+  };
 }
 
 export interface PurchaseFooterProps {
@@ -106,7 +113,7 @@ export function PurchaseFooter({
   const t = useTranslations('shop');
   const won = useWon();
   const problemText = useProblemText();
-  const failureText = useFailureText();
+  const failureText = useFailureText(purchase.failedWith);
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** What is missing is said once somebody wants to go on, not before. */

@@ -20,7 +20,7 @@ export {
   type NewAddress,
   tidied as tidiedAddress,
 } from './new-address.ts';
-export { orderKey } from './order-key.ts';
+export { orderOnce } from './place-order.ts';
 export { keptChoice } from './kept-choice.ts';
 export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
 export { useAddresses } from './use-addresses.ts';

@@ -2,17 +2,16 @@ import { useEffect, useState } from 'react';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
-import { currentOrder, orderList, placeOrder } from '../../schema/orders.ts';
+import { currentOrder, orderList, type placeOrder } from '../../schema/orders.ts';
 import { type Product, productDetail } from '../../schema/products.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
-import { api } from '../app/api.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { beginCheckout } from '../checkout/offers.ts';
 import { type Adding, restockedAddings, withAdding, withAddingQty } from './addings.ts';
 import { forgetChoice, keepChoice, type KeptChoice, keptChoice } from './kept-choice.ts';
 import type { Limit } from './limits.ts';
-import { orderKey } from './order-key.ts';
+import { orderOnce } from './place-order.ts';
 import {
   addLine,
   firstLines,
@@ -42,10 +41,10 @@ export interface PurchaseOptions {
 
 export type OrderFailure = ResultCode | 'network' | 'other';
 /** Answers after which what is shown must be loaded again. */
-const STALE = new Set(['2000', '2003', '2005', '2004', '2008', '2009', '2019', '2021', '2030']);
+const STALE = new Set(['2000', '2003', '2005', '2004', '2008', '2009', '2019', '2021', '2030', '7001']);
 const OPTIONS_CHANGED = new Set(['2019', '2021']);
 /** Answers after which it cannot be bought, whatever is chosen. */
-const OVER = new Set(['2004', '2008', '2009', '2031']);
+const OVER = new Set(['2004', '2008', '2009', '2031', '7001', '7003']);
 const NONE = { normalOptions: [], singleOptions: [], addingProducts: [] };
 
 /** What was chosen of this product before its buyer left to log in. */
@@ -74,7 +73,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
   /** A typed number that was brought back to the one before must be drawn anew. */
   const [redrawn, setRedrawn] = useState(0);
   const [duplicate, setDuplicate] = useState<string>();
-  const [failure, setFailure] = useState<OrderFailure>();
+  const [failed, setFailure] = useState<{ readonly what: OrderFailure; readonly error: unknown }>();
   const [ordering, setOrdering] = useState(false);
   const [done, setDone] = useState<Reply<typeof placeOrder>>();
   const { price, discountRate, live } = usePrice(product);
@@ -97,8 +96,10 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     limit,
     redrawn,
     duplicate,
-    failure,
-    isOver: failure !== undefined && OVER.has(failure),
+    failure: failed?.what,
+    /** What was thrown then. */
+    failedWith: failed?.error,
+    isOver: failed !== undefined && OVER.has(failed.what),
     addings,
     ordering,
     done,
@@ -148,7 +149,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     },
     /** To the order page with it, outside of any broadcast. */
     checkOut() {
-      const { name, nameEn, squareImageUrl } = product;
+      const { name, nameEn, squareImageUrl, isPlanEvent, brandSysId } = product;
       const { orderProducts } = quoteRequest({
         product,
         lines,
@@ -160,6 +161,8 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
       beginCheckout({
         lines: orderProducts.map((asked) => ({
           asked,
+          isPlanEvent,
+          brandSysId,
           name,
           nameEn,
           imageUrl: squareImageUrl,
@@ -184,12 +187,10 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
         payAmount,
         broadcast,
       });
-      const { key, answered } = orderKey(request);
       setFailure(undefined);
       setOrdering(true);
       try {
-        const reply = await api(placeOrder, request, { idempotencyKey: key, asMember: true });
-        answered();
+        const reply = await orderOnce(request, [product], true);
         setDone(reply);
         const { prdtSysId, name } = product;
         const { orderSysId } = reply;
@@ -198,10 +199,8 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
         void queryClient.invalidateQueries({ queryKey: keyOf(orderList) });
         void queryClient.invalidateQueries({ queryKey: keyOf(currentOrder) });
       } catch (error) {
-        if (error instanceof CallRefused) {
-          answered();
-          refused(error.resultCode);
-        } else setFailure(error instanceof CallFailed ? 'network' : 'other');
+        if (error instanceof CallRefused) refused(error);
+        else setFailure({ what: error instanceof CallFailed ? 'network' : 'other', error });
       } finally {
         setOrdering(false);
       }
@@ -218,7 +217,8 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     setLimit({ id, limit: by });
   }
 
-  function refused(code: string): void {
+  function refused(error: CallRefused): void {
+    const code = error.resultCode;
     if (STALE.has(code)) {
       onStale();
       void detail.refetch();
@@ -230,7 +230,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
       setValues({});
       setBaseSysId(undefined);
     }
-    setFailure(code as OrderFailure);
+    setFailure({ what: code as OrderFailure, error });
   }
 }
 

@@ -18,6 +18,8 @@ const LOGINS: Rate = { perSecond: 5, burst: 100 };
 const VIEWS: Rate = { perSecond: 10, burst: 200 };
 /** Of one member. Unpaid orders hold their pieces for up to two days. */
 const ORDERS: Rate = { perSecond: 0.5, burst: 10 };
+/** Of one member or address: what is chosen is asked for again with every change. */
+const QUOTES: Rate = { perSecond: 5, burst: 100 };
 /** Texts of one member or address that a service has to be asked for: what others had translated before costs nothing. */
 const TRANS: Rate = { perSecond: 20, burst: 600 };
 const UNPAID_ORDERS = 20;
@@ -54,6 +56,8 @@ const Environment = Type.Object({
   UNPAID_ORDERS: Type.Integer({ minimum: 1, default: UNPAID_ORDERS }),
   UNPAID_PIECES: Type.Integer({ minimum: 1, default: UNPAID_PIECES }),
   POINT_USE_UNIT: Type.Integer({ minimum: 1, default: POINT_USE_UNIT }),
+  QUOTES_PER_SECOND: rate(QUOTES.perSecond),
+  QUOTES_BURST: rate(QUOTES.burst),
   VIEWS_PER_SECOND: rate(VIEWS.perSecond),
   VIEWS_BURST: rate(VIEWS.burst),
   PUBLIC_URL: Type.String({ default: '' }),
@@ -110,6 +114,8 @@ export interface Config {
   /** Wrong passwords that one address may try, for whatever accounts. */
   readonly loginFailuresPerAddress: number;
   readonly views: Rate;
+  /** What one member or address may ask before ordering: what it would cost, and whether an event allows it. */
+  readonly quotes: Rate;
   /** What one member may order, and leave unpaid, and in what steps they use points. */
   readonly orders: {
     readonly rate: Rate;
@@ -243,6 +249,7 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
       unpaidPieces: read.UNPAID_PIECES,
       pointUseUnit: read.POINT_USE_UNIT,
     },
+    quotes: { burst: read.QUOTES_BURST, perSecond: read.QUOTES_PER_SECOND },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },
     publicUrl: publicUrlOf(read),
     customerServiceTel: read.CUSTOMER_SERVICE_TEL || null,

@@ -1,8 +1,10 @@
 import { LIVE_FLAG, POINT_USE_UNIT } from '../../schema/constants.ts';
+import type { EventPlan } from '../../schema/event-plans.ts';
 import { payUntil } from '../../schema/korean-days.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { HeldCoupon } from '../domains/coupon/decider.ts';
+import { eventPlanOf } from '../domains/eventplan/decider.ts';
 import { partsOf } from '../domains/order/asked.ts';
 import type { Parties } from '../domains/order/order-page.ts';
 import { placeOrder, type OrderContext, type OrderDecision } from '../domains/order/decider.ts';
@@ -37,6 +39,9 @@ export interface World {
   readonly isMember?: boolean;
   /** Pieces of products that the buyer has already, by product. */
   readonly bought?: Readonly<Record<number, number>>;
+  /** The events of all sellers, and pieces that the buyer has bought in them. */
+  readonly events?: readonly EventPlan[];
+  readonly boughtInEvents?: Readonly<Record<number, number>>;
   /** From what amount on a seller sends for nothing. */
   readonly freeFrom?: Readonly<Record<number, number>>;
   readonly addingDeliveryAmount?: number;
@@ -62,6 +67,8 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     stock: (id) => stockOf(goods.get(id)),
     isBanned: (sellerSysId) => bannedBy.includes(sellerSysId),
     bought: (id) => world.bought?.[id] ?? 0,
+    eventPlan: ({ prdtSysId }) => eventPlanOf({ plans: world.events ?? [] }, prdtSysId),
+    boughtInEvent: (id) => world.boughtInEvents?.[id] ?? 0,
     freeShippingThreshold: (sellerSysId) => world.freeFrom?.[sellerSysId] ?? null,
     vatPercent: () => 10,
     addingDeliveryAmount: world.addingDeliveryAmount ?? 0,

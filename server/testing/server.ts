@@ -151,6 +151,7 @@ export class TestServer {
       joins: NO_LIMIT,
       logins: NO_LIMIT,
       loginFailuresPerAddress: 1_000_000,
+      quotes: NO_LIMIT,
       views: NO_LIMIT,
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },
       socketsPerAddress: 1_000_000,

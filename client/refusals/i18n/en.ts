@@ -58,5 +58,11 @@ export const refusals: Translated<'refusals'> = {
   '4291': 'Please wait a little before your next message.',
   '4292': 'Only the seller can chat right now.',
   '4293': 'This has a word that cannot be sent. Please change it and send it again.',
+  '7001': 'This event product cannot be bought right now.',
+  '7002':
+    'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',
+  '7003': 'This event is not open now.',
+  '7004':
+    '{minOrderAmount, plural, =0 {This event allows} other {This event starts at ₩{minOrderAmount, number} and allows}} up to {maxOrderCnt, number} per person.',
   '9001': 'You are not allowed to do this.',
 };

@@ -57,6 +57,12 @@ export const refusals = {
   '4291': '다음 메시지까지 잠시 기다려 주세요.',
   '4292': '지금은 판매자만 채팅할 수 있어요.',
   '4293': '보낼 수 없는 단어가 있어요. 고쳐서 다시 보내 주세요.',
+  '7001': '이 이벤트 상품은 지금 구매할 수 없어요.',
+  '7002':
+    '이 이벤트에서는 한 사람이 {maxOrderCnt, number}개까지 살 수 있어요. 지금까지 {boughtQty, number}개를 주문했어요.',
+  '7003': '이벤트 참여 기간이 아니에요.',
+  '7004':
+    '{minOrderAmount, plural, =0 {이 이벤트는} other {이 이벤트는 {minOrderAmount, number}원부터}} {maxOrderCnt, number}개까지 구매할 수 있어요.',
   '9001': '권한이 없어요.',
 } as const;
 

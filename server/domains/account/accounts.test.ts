@@ -351,6 +351,7 @@ describe('addresses', () => {
 
   test.each([
     ['no receiver', { receiverName: '' }],
+    ['a receiver in other letters', { receiverName: 'Kim하늘' }],
     ['a number that is none', { mobile: '010-1234-5678' }],
     ['a postcode that is none', { zipCode: '3987' }],
     ['a line break', { addressDetail: '302호\n1층' }],

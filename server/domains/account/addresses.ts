@@ -1,5 +1,5 @@
 import type { Address } from '../../../schema/accounts.ts';
-import { streetOf } from '../../../schema/addresses.ts';
+import { isReceiverName, streetOf } from '../../../schema/addresses.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
@@ -54,6 +54,7 @@ export class Addresses {
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
     if (streetOf(address).trim() === '') throw new Refusal('0005');
+    if (!isReceiverName(address.receiverName)) throw new Refusal('0005', { wrong: 'receiverName' });
     const userAddressSysId = this.#source.id();
     return this.#inAddressBook(userSysId, command, (book) => {
       const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { BASKET_KEPT } from '../../../schema/constants.ts';
-import { basketOf, choiceGoods, choiceLine, simpleGoods } from '../../testing/goods.ts';
+import { asked, basketOf, choiceGoods, choiceLine, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
+import type { ProductFacts } from '../catalog/product.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { Person } from '../../testing/world.ts';
 
@@ -75,6 +76,28 @@ test('a line that cannot be bought any more says why', async () => {
     expect(await whys()).toEqual(['2004', '3102', '2026', '2028']);
     await api.done('changeBasket', { uid, basketSysId: 2, basketQty: 3 }, as);
     expect((await whys())[2]).toBeNull();
+  });
+});
+
+test('a line says whatever an order of the cart would be refused for', async () => {
+  await shopping(async ({ server: { world, api }, uid, as, listed }) => {
+    const endDate = '2027-01-01T00:00:00.000Z';
+    const put = async (qty: number, ...[changes, inCart]: readonly Partial<ProductFacts>[]) => {
+      const goods = await world.lists((id) => simpleGoods(id, 20, changes));
+      await api.done('addBaskets', { uid, ...basketOf(goods, [], { basketQty: qty }) }, as);
+      if (inCart) await world.relists(goods, inCart);
+      return goods;
+    };
+    const fine = await put(2);
+    await put(1, { isLiveOnly: 1 });
+    await put(4, { maxOrderQty: 3 });
+    const rare = await put(1, { memberMax: { qty: 2, endDate } });
+    await put(1, {}, { isPlanEvent: 1 });
+    const whys = async () => (await listed()).baskets.map(({ why }) => why).toReversed();
+    expect(await whys()).toEqual([null, '2031', '2027', null, '3105']);
+    await api.done('placeOrder', orderOf([asked(rare, [line(2, rare)])]), as);
+    expect(await whys()).toEqual([null, '2031', '2027', '2027', '3105']);
+    await api.done('placeOrder', orderOf([asked(fine, [line(2, fine)])]), as);
   });
 });
 

@@ -17,7 +17,9 @@ import { isRehearsal, mayHost } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
+import { eventPlanOf, eventPlansStream, mayJoin } from '../eventplan/decider.ts';
 import { houseStream } from '../moderation/decider.ts';
+import { boughtOf, buyerFold, buyerStream } from '../order/offers.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
 import {
@@ -34,8 +36,12 @@ import {
   type CartState,
 } from './decider.ts';
 import { broadcastOfSchedule, membersWithOld } from './projection.ts';
-import { optionsOf, wantedBy, type Wanted } from './rules.ts';
+import { hindranceOf, hindrancesOfOrder, optionsOf, wantedBy, type Hindrance, type Wanted } from './rules.ts';
 import { viewOf, type ShownLine, type ShownProduct } from './views.ts';
+
+/** An event product is bought directly; one whose event is not open, not even so. */
+const EVENT_PRODUCT = '3103';
+const NO_VALID_EVENT = '3105';
 
 interface CartsNeed {
   readonly log: EventLog;
@@ -225,13 +231,53 @@ export class Carts {
         products.set(id, await this.#shownProduct(id, caller)),
       ),
     );
+    const hindrances = await this.#hindrances(lines, products, caller, looking.now);
     const baskets = await Promise.all(
       lines.map(async (line): Promise<Basket> => {
         const broadcastSysId = await this.#broadcastOf(line.broadcastScheduleSysId);
-        return viewOf(line, lines, { ...products.get(line.prdtSysId)!, broadcastSysId }, looking);
+        const found = { ...products.get(line.prdtSysId)!, broadcastSysId };
+        return viewOf(line, hindrances.get(line) ?? null, found, looking);
       }),
     );
     return { totalCnt: baskets.length, baskets };
+  }
+
+  /** Of each line by itself, and of an order of all that are left then. */
+  async #hindrances(
+    lines: readonly ShownLine[],
+    products: ReadonlyMap<number, ShownProduct>,
+    caller: Asker | null,
+    now: number,
+  ): Promise<ReadonlyMap<ShownLine, Hindrance>> {
+    const own = new Map<ShownLine, Hindrance>();
+    for (const line of lines) {
+      const others = lines.filter((each) => each !== line);
+      const hindrance = hindranceOf(line, products.get(line.prdtSysId)!, others);
+      if (!hindrance) continue;
+      const { code } = hindrance;
+      const isClosed =
+        code === EVENT_PRODUCT && !(await this.#isEventOpen(products.get(line.prdtSysId)!, now));
+      own.set(line, isClosed ? { ...hindrance, code: NO_VALID_EVENT } : hindrance);
+    }
+    const buyer = caller ? (await this.#log.state(buyerStream(caller.userSysId))).state : buyerFold.initial;
+    const left = lines.filter((line) => !own.has(line));
+    const ofOrder = hindrancesOfOrder(left, {
+      product: (id) => products.get(id)?.product ?? null,
+      stock: (id) => products.get(id)!.stock,
+      // Such lines are hindered by themselves.
+      isBanned: () => false,
+      bought: (id) => boughtOf(buyer, id),
+      now,
+    });
+    return new Map([...own, ...ofOrder]);
+  }
+
+  /** Whether an event product can be bought at all. */
+  async #isEventOpen({ product }: ShownProduct, now: number): Promise<boolean> {
+    if (!product) return false;
+    const { state } = await this.#log.state(eventPlansStream(product.sellerSysId));
+    const plan = eventPlanOf(state, product.prdtSysId);
+    return plan !== null && mayJoin(plan, now);
   }
 
   async #shownProduct(prdtSysId: number, caller: Asker | null): Promise<ShownProduct> {

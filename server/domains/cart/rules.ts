@@ -9,6 +9,8 @@ import {
 import type { BasketRequest } from '../../../schema/baskets.ts';
 import { addOnOf, type ProductFacts } from '../catalog/product.ts';
 import { choose, type Choice } from '../order/choices.ts';
+import { requireForSale, type Market } from '../order/offers.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 
 /** An option as it was chosen: what it is called and costs by now stands with the product. */
@@ -48,6 +50,7 @@ export interface Hindrance {
   readonly facts: Readonly<Record<string, number>>;
 }
 
+type AskedProduct = Market['request']['orderProducts'][number];
 type AskedOptions = BasketRequest['optionGroups'][number]['productOptions'];
 
 /** The detail of a base comes in the base's entry. */
@@ -169,14 +172,51 @@ export function hindranceOfQtys({ prdtSysId, basketQty, addingProducts }: Wanted
   return null;
 }
 
-/** What an order of all of the cart's pieces of a product would be refused for, though each line can be sold. */
-export function hindranceOfOrder(product: ProductFacts, lines: readonly Wanted[]): Hindrance | null {
-  const { prdtSysId, minOrderQty, freeShrCntLimit, price } = product;
-  const qty = lines
-    .filter((line) => line.prdtSysId === prdtSysId)
-    .reduce((sum, { basketQty }) => sum + basketQty, 0);
-  if (qty < minOrderQty) return { code: '2026', facts: { prdtSysId, minOrderQty } };
-  if (price === 0 && freeShrCntLimit > 0 && qty > freeShrCntLimit)
-    return { code: '2028', facts: { prdtSysId, freeShrCntLimit } };
-  return null;
+/** What else an order without a broadcast is looked at for, as it stands at a moment. */
+export type CartMarket = Omit<Market, 'request' | 'broadcast'>;
+
+/**
+ * What an order of all these lines would be refused for, though each of them can be sold: what is left can be ordered as a
+ * whole. By the rules of orders themselves.
+ */
+export function hindrancesOfOrder<W extends Wanted>(
+  lines: readonly W[],
+  market: CartMarket,
+): ReadonlyMap<W, Hindrance> {
+  const hindrances = new Map<W, Hindrance>();
+  for (let left = lines; left.length > 0; left = left.filter((line) => !hindrances.has(line))) {
+    const refused = refusalOf(left, market);
+    if (!refused) break;
+    const { resultCode: code, facts } = refused;
+    const ofProduct = left.filter(({ prdtSysId }) => prdtSysId === facts['prdtSysId']);
+    if (ofProduct.length === 0) throw refused;
+    for (const line of ofProduct) hindrances.set(line, { code, facts: {} });
+  }
+  return hindrances;
+}
+
+function refusalOf(lines: readonly Wanted[], market: CartMarket): Refusal | null {
+  const orderProducts = lines.map((line) => askedOf(line, market.product(line.prdtSysId)));
+  try {
+    requireForSale({ ...market, request: { orderProducts }, broadcast: null });
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** A line as whoever orders it asks for it: with its options as they are shown. */
+function askedOf(line: Wanted, product: ProductFacts | null): AskedProduct {
+  const { prdtSysId, optionTypeCode, basketQty: qty, addingProducts } = line;
+  const options = ((product && choiceOf(product, line)?.options) ?? []).map((option) => ({ ...option }));
+  return {
+    prdtSysId,
+    sellerSysId: product?.sellerSysId ?? 0,
+    optionTypeCode,
+    qty,
+    totalQty: qty,
+    optionGroups: options.length > 0 ? [{ groupId: 1, qty, options }] : [],
+    addingProducts: addingProducts.map((adding) => ({ ...adding })),
+  };
 }

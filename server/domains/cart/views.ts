@@ -2,7 +2,7 @@ import type { Basket } from '../../../schema/baskets.ts';
 import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
 import type { Product } from '../../../schema/products.ts';
 import { addOnOf, pricedOf } from '../catalog/product.ts';
-import { choiceOf, hindranceOf, hindranceOfOrder, type OnSale, type Wanted } from './rules.ts';
+import { choiceOf, type Hindrance, type OnSale, type Wanted } from './rules.ts';
 
 export interface ShownLine extends Wanted {
   readonly basketSysId: number;
@@ -21,16 +21,14 @@ export interface ShownProduct extends OnSale {
   readonly shown: Product | null;
 }
 
-/** A line as it stands now, among the cart's other lines. */
+/** A line as it stands now, with what stands in the way of ordering it. */
 export function viewOf(
   line: ShownLine,
-  lines: readonly ShownLine[],
+  hindrance: Hindrance | null,
   found: ShownProduct & { readonly broadcastSysId: number | null },
   { isMember, now }: Looking,
 ): Basket {
   const { product, shown } = found;
-  const others = lines.filter((each) => each !== line);
-  const hindrance = hindranceOf(line, found, others) ?? (product && hindranceOfOrder(product, lines));
   const price = product ? unitPrice(pricedOf(product), now, isMember) : 0;
   const choice = product && choiceOf(product, line);
   const addingProducts = addingsOf(line, found);

@@ -23,6 +23,8 @@ export interface Held {
 /** Pieces that count until this moment, in milliseconds since 1970. */
 export interface Counted extends Held {
   readonly until: number;
+  /** The event in which they were bought. */
+  readonly eventPlanSysId?: number;
 }
 
 /** How many orders a member could have placed at once, and when that was: it grows with time. */
@@ -39,7 +41,7 @@ export type BuyerEvent =
         readonly orderSysId: number;
         readonly held: readonly Held[];
         readonly allowance: Allowance;
-        /** Of it, what a seller counts over all orders of a member. */
+        /** Of it, what a seller counts over all orders of a member, of the product or in an event. */
         readonly counted?: readonly Counted[];
       };
     }
@@ -186,6 +188,11 @@ export function reduce(state: BuyerState, orderSysId: number, pieces: readonly H
 /** Pieces of a product that a seller counts, in all orders that were not cancelled. */
 export function boughtOf({ bought }: BuyerState, prdtSysId: number): number {
   return piecesOf(prdtSysId, bought);
+}
+
+/** Pieces that were bought in an event, in all orders that were not cancelled. */
+export function boughtInEvent({ bought }: BuyerState, eventPlanSysId: number): number {
+  return bought.reduce((sum, each) => (each.eventPlanSysId === eventPlanSysId ? sum + each.qty : sum), 0);
 }
 
 function piecesOf(prdtSysId: number, held: readonly Held[]): number {

@@ -12,6 +12,7 @@ import {
   type PiecesCancelled,
   type Returned,
 } from './cancelled.ts';
+import { requireEventTerms, type Events } from './event-terms.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
 import {
   depositOf,
@@ -206,7 +207,7 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
 }
 
 /** What an order, or its quote, is decided on: everything as it stands in the log at that moment. */
-export interface OfferContext extends Market, Omit<Pricing, 'request'> {}
+export interface OfferContext extends Market, Events, Omit<Pricing, 'request'> {}
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
@@ -242,14 +243,16 @@ export function offerOf(context: OfferContext): Offer {
 }
 
 /**
- * Decides an order. 14 without a login where it needs one; then what is refused for a quote; then 2005 live price over, 2000 products' prices changed, what
- * refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to deliver, 0005 something that the order page requires.
+ * Decides an order. 14 without a login where it needs one; then what is refused for a quote; then 2005 live price over, 2000
+ * products' prices changed, the terms of events, what refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to
+ * deliver, 0005 something that the order page requires.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
   if (!context.isMember && isForMembers(context)) throw new Refusal('14');
   const { resolved, price } = offerOf(context);
   requireShownProducts(request, price, now);
+  requireEventTerms(price.products, context);
   requireBenefits(price);
   requireShownSum(request, price);
   if (!context.parties) throw new Refusal('0002', { missing: 'address' });

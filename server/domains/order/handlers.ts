@@ -3,7 +3,10 @@ import type * as nonMemberContract from '../../../schema/non-member-orders.ts';
 import type * as orderContract from '../../../schema/orders.ts';
 import type * as quoteContract from '../../../schema/quotes.ts';
 import type { HandlersOf } from '../../platform/module.ts';
-import type { EventLog } from '../../platform/log/log.ts';
+import { networkOf } from '../../platform/address.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit.ts';
+import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import { planOf } from '../broadcast/plans.ts';
 import type { Cancellations } from './cancellations.ts';
 import type { NonMemberOrders } from './non-members.ts';
@@ -21,19 +24,32 @@ export function orderHandlers({
   orders,
   nonMembers,
   cancellations,
+  quotes,
 }: {
   readonly log: EventLog;
   readonly orders: Orders;
   readonly nonMembers: NonMemberOrders;
   readonly cancellations: Cancellations;
+  /** What is asked before an order. */
+  readonly quotes: RateLimit<number | string>;
 }): ContractHandlers {
+  const requireTurn = (caller: Caller | null, ip: string) => {
+    if (!quotes.take(caller?.userSysId ?? networkOf(ip))) throw new Refusal('0008');
+  };
   return {
     placeOrder: ({ body, caller, commandId, once, ip }) => {
       if (!caller) nonMembers.requireRoomFor(ip);
       return orders.place(body, caller, { commandId, ...once });
     },
     nonMemberOrder: ({ body, ip }) => nonMembers.lookUp(body, ip),
-    quoteOrder: ({ body, caller }) => orders.quote(body, caller),
+    quoteOrder: ({ body, caller, ip }) => {
+      requireTurn(caller, ip);
+      return orders.quote(body, caller);
+    },
+    checkEventPlan: ({ body, caller, ip }) => {
+      requireTurn(caller, ip);
+      return orders.checkEventPlan(body, caller);
+    },
     orderDetail: ({ params, caller }) => orders.order(params.orderSysId, caller.userSysId),
     currentOrder: ({ params, caller }) => orders.newestIn(params.broadcastSysId, caller.userSysId),
     changeReceiver: ({ params, body, caller, commandId }) =>

@@ -5,6 +5,7 @@ import { mayHost, mayOpen } from '../broadcast/hosts.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { productStream } from '../catalog/product.ts';
 import { paymentConfigOf, sellerStream } from '../catalog/seller.ts';
+import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
 import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
 import { couponBoxFold, couponBoxStream } from '../coupon/decider.ts';
 import { houseStream } from '../moderation/decider.ts';
@@ -12,7 +13,7 @@ import { pointFold, pointStream } from '../point/decider.ts';
 import { roomStream } from '../room/decider.ts';
 import { stockStream } from '../stock/decider.ts';
 import type { AskedOrder } from './asked.ts';
-import { boughtOf, buyerStream } from './buyer.ts';
+import { boughtInEvent, boughtOf, buyerStream } from './buyer.ts';
 import type { OfferContext } from './decider.ts';
 
 /** The streams that an order, or its quote, is decided on, and what is read from them at that moment. */
@@ -41,7 +42,7 @@ export async function marketOf(
       ...[account, box, points].filter((stream) => stream !== null),
       ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
       deliveryAreasStream,
-      ...sellerSysIds.flatMap((id) => [sellerStream(id), houseStream(id)]),
+      ...sellerSysIds.flatMap((id) => [sellerStream(id), houseStream(id), eventPlansStream(id)]),
       ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
     ],
     at: (states, now) => ({
@@ -54,6 +55,9 @@ export async function marketOf(
         !mayHost(buyer, { sellerSysId }) &&
         buyer.userSysId in states.get(houseStream(sellerSysId)).banned,
       bought: (prdtSysId) => (account ? boughtOf(states.get(account), prdtSysId) : 0),
+      eventPlan: ({ prdtSysId, sellerSysId }) =>
+        eventPlanOf(states.get(eventPlansStream(sellerSysId)), prdtSysId),
+      boughtInEvent: (id) => (account ? boughtInEvent(states.get(account), id) : 0),
       freeShippingThreshold: (sellerSysId) =>
         states.get(sellerStream(sellerSysId))?.freeShippingThreshold ?? null,
       addingDeliveryAmount: addingDeliveryAmountAt(states.get(deliveryAreasStream), postNumber),

@@ -38,7 +38,13 @@ export const order = domainModule({
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, nonMembers],
-      handlers: orderHandlers({ log, orders, nonMembers, cancellations }),
+      handlers: orderHandlers({
+        log,
+        orders,
+        nonMembers,
+        cancellations,
+        quotes: limits.rate<number | string>('quotes', config.quotes),
+      }),
       timers: { [CANCEL_UNPAID]: (timer) => orders.cancelUnpaid(timer) },
     };
   },

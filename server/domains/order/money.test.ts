@@ -112,6 +112,16 @@ function tryToPlaceIn(world: World, request: OrderRequest): OrderDecision | null
   }
 }
 
+/** The order, or the code that refuses it. */
+function answerTo(world: World, request: OrderRequest): OrderDecision | string {
+  try {
+    return place(world, request);
+  } catch (error) {
+    if (error instanceof Refusal) return error.resultCode;
+    throw error;
+  }
+}
+
 /** What one piece costs at noon, read off the product again. */
 function priceAtNoon({ facts }: Goods): number {
   const { livePrice, price } = facts;
@@ -185,6 +195,57 @@ test('an order is taken exactly when nothing stands in its way', () => {
   );
   expect(seen.taken).toBeGreaterThan(100);
   expect(seen.refused).toBeGreaterThan(100);
+});
+
+const terms = fc.record({
+  prdtSysIds: fc.subarray([501, 502, 503], { minLength: 1, maxLength: 2 }),
+  minOrderAmount: fc.integer({ min: 0, max: 60_000 }),
+  maxOrderCnt: fc.integer({ min: 1, max: 12 }),
+  boughtQty: fc.constantFrom(0, 0, 1, 2, 5),
+  isOpen: fc.constantFrom(true, true, true, false),
+});
+
+test('an order of event products is taken exactly when any other would be and the terms of their event hold', () => {
+  const seen: Record<string, number> = {};
+  fc.assert(
+    fc.property(shop, picks, terms, (shelf, picked, { prdtSysIds, boughtQty, isOpen, ...figures }) => {
+      const request = requestOf(shelf, picked);
+      const plain = tryToPlace(shelf, request);
+      if (plain === null) return;
+      const inEvent = plain.placed.products.filter(({ prdtSysId }) => prdtSysIds.includes(prdtSysId));
+      const qty = sum(inEvent.map((each) => each.qty));
+      const amount = sum(inEvent.map((each) => each.totalAmount));
+      const code = () => {
+        if (inEvent.length === 0) return null;
+        if (boughtQty > 0 && boughtQty + qty > figures.maxOrderCnt) return '7002';
+        if (!isOpen) return '7003';
+        return amount < figures.minOrderAmount || qty > figures.maxOrderCnt ? '7004' : null;
+      };
+      const expected = code();
+      seen[String(expected)] = (seen[String(expected)] ?? 0) + 1;
+      const world: World = {
+        goods: shelf.map(({ facts, stock }) => ({
+          facts: prdtSysIds.includes(facts.prdtSysId) ? { ...facts, isPlanEvent: 1 } : facts,
+          stock,
+        })),
+        events: [
+          {
+            ...figures,
+            eventPlanSysId: 7,
+            prdtSysIds,
+            joinStartDate: '2026-11-20T00:00:00.000Z',
+            joinEndDate: new Date(isOpen ? NOON : NOON - 1).toISOString(),
+          },
+        ],
+        boughtInEvents: { 7: boughtQty },
+      };
+      // What it costs is said in any case.
+      expect(quoteOf(contextOf(world, request)).totalAmount).toBe(plain.placed.totalAmount);
+      expect(answerTo(world, request)).toEqual(expected ?? plain);
+    }),
+    { numRuns: 2_000 },
+  );
+  for (const code of ['null', '7002', '7003', '7004']) expect(seen[code]).toBeGreaterThan(20);
 });
 
 /** Runs the check over many orders that were taken; there must be enough of them for it to mean something. */

@@ -1,5 +1,5 @@
-/** What whoever takes the money for orders needs of them. */
-export { buyerStream, settle } from './buyer.ts';
+/** What whoever takes the money for orders needs of them, and what a cart says of an order before it is placed. */
+export { boughtOf, buyerFold, buyerStream, settle } from './buyer.ts';
 export {
   beginPayment,
   hearNotice,
@@ -18,3 +18,4 @@ export {
 } from './paying.ts';
 export { NonMemberOrders } from './non-members.ts';
 export { cancelUnpaidTimerId } from './orders.ts';
+export { requireForSale, type Market } from './rules.ts';

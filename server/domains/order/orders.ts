@@ -5,6 +5,7 @@ import type { Body, Reply } from '../../../schema/operation.ts';
 import type { Quote, QuoteRequest } from '../../../schema/quotes.ts';
 import type {
   changeReceiver as changeOperation,
+  checkEventPlan as checkOperation,
   Order,
   OrderRequest,
   placeOrder as placeOperation,
@@ -21,6 +22,7 @@ import { depositOf, owedOf, payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
 import type { Parties } from './order-page.ts';
 import {
+  boughtInEvent,
   buyerStream,
   nonMemberOf,
   requireRoom,
@@ -40,9 +42,11 @@ import {
 } from './decider.ts';
 import { countedOf, heldBy } from './holding.ts';
 import { marketOf, type MarketReading } from './market.ts';
-import { productStream } from '../catalog/product.ts';
+import { productStream, type ProductFacts } from '../catalog/product.ts';
 import { addingDeliveryAmountAt, deliveryAreasStream } from '../delivery/decider.ts';
+import { eventPlanOf, eventPlansStream } from '../eventplan/decider.ts';
 import { parcelsOf } from './delivery.ts';
+import { requireEventTerms, termsOf } from './event-terms.ts';
 import {
   countOrdersOf,
   deleteReceiver,
@@ -147,8 +151,9 @@ export class Orders {
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
         const allowance = takeAllowance(states.get(account), this.#limits.rate, now);
+        const offered = market.at(states, now);
         const decision = placeOrder({
-          ...market.at(states, now),
+          ...offered,
           request,
           parties: receiver && partiesOf(receiver),
           orderSysId,
@@ -159,7 +164,7 @@ export class Orders {
         const held = heldBy(placed);
         const isPaid = placed.totalAmount === 0;
         if (!isPaid) requireRoom(states.get(account), held, this.#limits);
-        const counted = countedOf(held, (id) => states.get(productStream(id)), now);
+        const counted = countedOf(held, offered);
         return {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
@@ -190,6 +195,42 @@ export class Orders {
       commandId: this.#source.commandId(),
       streams: market.streams,
       decide: (states, now) => ({ events: [], reply: quoteOf(market.at(states, now)) }),
+    });
+    return reply;
+  }
+
+  /**
+   * Whether an order of these would hold to the terms of their events at this moment; nothing is written. Throws 0004 for a
+   * product that is not there, 7001 for what is said otherwise of it than it is, or where none is of an event, and as
+   * {@link requireEventTerms} does.
+   */
+  async checkEventPlan(
+    { products: asked }: Body<typeof checkOperation>,
+    { userSysId }: Pick<Caller, 'userSysId'>,
+  ): Promise<Reply<typeof checkOperation>> {
+    const account = buyerStream(userSysId);
+    const sellerSysIds = [...new Set(asked.map(({ sellerSysId }) => sellerSysId))];
+    const prdtSysIds = [...new Set(asked.map(({ prdtSysId }) => prdtSysId))];
+    const { reply } = await this.#log.execute({
+      actorId: userSysId,
+      commandId: this.#source.commandId(),
+      streams: [account, ...sellerSysIds.map(eventPlansStream), ...prdtSysIds.map(productStream)],
+      decide: (states, now) => {
+        const lines = asked.map(({ prdtSysId, qty, amount, ...said }) => {
+          const product = states.get(productStream(prdtSysId));
+          if (!product) throw new Refusal('0004', { prdtSysId });
+          if (!isSaidOf(product, said)) throw new Refusal('7001', { prdtSysId });
+          return { product, qty, amount };
+        });
+        const plan = requireEventTerms(lines, {
+          eventPlan: ({ prdtSysId, sellerSysId }) =>
+            eventPlanOf(states.get(eventPlansStream(sellerSysId)), prdtSysId),
+          boughtInEvent: (id) => boughtInEvent(states.get(account), id),
+          now,
+        });
+        if (!plan) throw new Refusal('7001');
+        return { events: [], reply: termsOf(plan) };
+      },
     });
     return reply;
   }
@@ -448,6 +489,19 @@ export class Orders {
       pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
     };
   }
+}
+
+type SaidOfEvent = Pick<
+  Body<typeof checkOperation>['products'][number],
+  'isPlanEvent' | 'sellerSysId' | 'brandSysId'
+>;
+
+function isSaidOf(product: ProductFacts, said: SaidOfEvent): boolean {
+  return (
+    said.isPlanEvent === (product.isPlanEvent ?? 0) &&
+    said.sellerSysId === product.sellerSysId &&
+    (said.brandSysId === undefined || said.brandSysId === (product.brandSysId ?? null))
+  );
 }
 
 function partiesOf(row: Receiver): Parties {

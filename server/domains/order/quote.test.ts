@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
+import type { Person } from '../../testing/world.ts';
 import type { QuoteRequest } from '../../../schema/quotes.ts';
 import { sellerStream, type SellerFacts } from '../catalog/seller.ts';
 import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from '../../testing/goods.ts';
@@ -281,4 +282,20 @@ describe('the most that a member may have of a product', () => {
       expect(await buys(5)).toBe('0001');
     });
   });
+});
+
+test('one member or address may ask for so many quotes, which keeps nobody from ordering', async () => {
+  await TestServer.alone(
+    async (alone) => {
+      const { api, mug, buyer, stranger } = await setStage(alone);
+      const { orderProducts } = oneOf(mug);
+      const quote = (by: Person) => api.code('quoteOrder', { orderProducts }, { token: by.token });
+      expect([await quote(buyer), await quote(buyer), await quote(buyer)]).toEqual(['0001', '0001', '0008']);
+      expect(await quote(stranger)).toBe('0001');
+      expect(await api.code('placeOrder', oneOf(mug), { token: buyer.token })).toBe('0001');
+      alone.clock.advance(1_000);
+      expect(await quote(buyer)).toBe('0001');
+    },
+    { config: { quotes: { burst: 2, perSecond: 1 } } },
+  );
 });
