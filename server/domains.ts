@@ -13,6 +13,7 @@ import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
 import { point } from './domains/point/module.ts';
+import { postcode } from './domains/postcode/module.ts';
 import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
@@ -55,6 +56,7 @@ const domains = [
   translation,
   sms,
   delivery,
+  postcode,
   point,
   order,
   payment,

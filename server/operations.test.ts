@@ -836,6 +836,11 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
+  searchPostcodes: {
+    good: () => ({ input: { keyword: '마포구', startIndex: 0, rowCount: 10 } }),
+    refused: { '0005': () => ({ input: { keyword: ' , ', startIndex: 0, rowCount: 10 } }) },
+  },
+  postcodeWidget: { good: () => ({ input: {} }) },
   addPick: {
     good: ({ mug, buyer }) => pickCall(buyer, mug.facts.prdtSysId),
     refused: {
