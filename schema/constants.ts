@@ -269,12 +269,6 @@ export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
 export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
 /** Of what products are searched for. */
 export const KEYWORD_LENGTH_MAX = 100;
-/** A public postcode service that is not there by then (ms) is not waited for any longer. */
-export const POSTCODE_WIDGET_TIMEOUT = 10_000;
-/** How long nothing is typed before it is searched for (ms). */
-export const SEARCH_DEBOUNCE = 250;
-/** Addresses that are shown at a time. */
-export const POSTCODES_ROW_COUNT = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
 

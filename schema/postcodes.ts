@@ -3,6 +3,11 @@ import { KEYWORD_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, line, OrNone, Paging, Qty } from './types.ts';
 
+/** A public postcode service that is not there by then (ms) is not waited for any longer. */
+export const POSTCODE_WIDGET_TIMEOUT = 10_000;
+/** Addresses that are shown at a time. */
+export const POSTCODES_ROW_COUNT = 10;
+
 /** Where the page stands that holds a public postcode service; it is there only if the server is set up for one. */
 export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
 /** What that page posts to the one that it stands in: that it can be used, and what was chosen in it. */
@@ -34,7 +39,8 @@ export const searchPostcodes = operation({
 export const postcodeWidget = operation({
   method: 'GET',
   path: '/v1/postcodes/widget',
-  summary: 'The page of the public postcode service that addresses are looked up with; null: ours is searched',
+  summary:
+    'The page of the public postcode service that addresses are looked up with; null: ours is searched',
   tag: 'orders',
   access: 'anyone',
   reply: closed({ widgetUrl: OrNone(Type.String()) }),

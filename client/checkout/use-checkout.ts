@@ -66,7 +66,6 @@ export function useCheckout(wanted: Wanted) {
   const isMember = isLoggedIn(who);
   const member = useQuery({ ...queryOf(userInfo, { uid: who.userSysId ?? 0 }), enabled: isMember });
   const addresses = useAddresses();
-  const [chosenAddress, chooseAddress] = useState<number>();
   const [written, setWritten] = useState<NewAddress>(EMPTY_ADDRESS);
   const [orderer, setOrderer] = useState<{ readonly name?: string; readonly mobile?: string }>({});
   const [couponSysIds, setCoupons] = useState<readonly number[]>([]);
@@ -77,7 +76,7 @@ export function useCheckout(wanted: Wanted) {
   const [ordering, setOrdering] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
+  const address = addresses.current;
   // Most have parcels sent to themselves, under the name that a nickname is not.
   const name = orderer.name ?? (addresses.saved[0]?.receiverName || member.data?.nickName || '');
   const mobile = orderer.mobile ?? member.data?.mobile ?? '';
@@ -195,7 +194,6 @@ export function useCheckout(wanted: Wanted) {
     setWritten: (change: Partial<NewAddress>) => setWritten((before) => ({ ...before, ...change })),
     addresses,
     address,
-    chooseAddress,
     orderer: { name, mobile },
     setOrderer: (change: typeof orderer) => setOrderer((before) => ({ ...before, ...change })),
     couponSysIds,

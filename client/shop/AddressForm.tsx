@@ -1,18 +1,28 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { streetOf } from '../../schema/addresses.ts';
+import { usePart } from '../app/use-part.ts';
+import { Button } from '../design/Button.tsx';
 import { TextField } from '../design/TextField.tsx';
+import { loadPostcodeSheet } from '../postcode/offers.ts';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';
 import styles from './AddressForm.module.css';
 
 interface AddressFormProps {
   readonly form: ReturnType<typeof useAddressForm>;
+  /** Who is none has no default address, and no use for names of several. */
+  readonly isMember: boolean;
 }
 
-/** A new delivery address, typed in. */
-export function AddressForm({ form }: AddressFormProps) {
+/** A new delivery address: who gets it is typed in, where it goes is looked up. */
+export function AddressForm({ form, isMember }: AddressFormProps) {
   const t = useTranslations('shop.address');
+  const [searching, setSearching] = useState(false);
+  const PostcodeSheet = usePart(loadPostcodeSheet, searching, () => setSearching(false));
   const { values, tried, set } = form;
-  const field = (name: Exclude<keyof NewAddress, 'initFlag'>) => ({
+  const field = (name: Exclude<keyof NewAddress, 'initFlag' | 'address' | 'newAddress'>) => ({
     name,
     value: values[name],
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
@@ -46,21 +56,31 @@ export function AddressForm({ form }: AddressFormProps) {
         maxLength={20}
         {...checked('mobile')}
       />
-      <TextField
-        className={styles['short']}
-        label={t('zipCode')}
-        placeholder={t('zipCodeExample')}
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
-        maxLength={7}
-        {...checked('zipCode')}
-      />
+      <div className={styles['zip']}>
+        <TextField
+          label={t('zipCode')}
+          placeholder={t('zipCodeExample')}
+          autoComplete="off"
+          readOnly
+          onClick={() => setSearching(true)}
+          {...checked('zipCode')}
+        />
+        <Button variant="soft" size="large" onClick={() => setSearching(true)}>
+          <Search size={18} aria-hidden="true" />
+          {t('search')}
+        </Button>
+      </div>
       <TextField
         label={t('road')}
-        placeholder={t('roadExample')}
-        autoComplete="shipping address-line1"
-        maxLength={200}
-        {...checked('newAddress')}
+        name="newAddress"
+        value={streetOf(values)}
+        hint={
+          values.newAddress !== '' && values.address !== ''
+            ? t('lot', { address: values.address })
+            : undefined
+        }
+        readOnly
+        onClick={() => setSearching(true)}
       />
       <TextField
         label={t('detail')}
@@ -69,22 +89,36 @@ export function AddressForm({ form }: AddressFormProps) {
         maxLength={200}
         {...field('addressDetail')}
       />
-      <TextField
-        label={t('nickName')}
-        placeholder={t('nickNameExample')}
-        maxLength={40}
-        {...field('nickName')}
-      />
-      <label className={styles['default']}>
-        <input
-          type="checkbox"
-          checked={values.initFlag === 1}
-          onChange={(event) => set({ initFlag: event.target.checked ? 1 : 0 })}
-        />
-        {t('makeDefault')}
-      </label>
+      {isMember && (
+        <>
+          <TextField
+            label={t('nickName')}
+            placeholder={t('nickNameExample')}
+            maxLength={40}
+            {...field('nickName')}
+          />
+          <label className={styles['default']}>
+            <input
+              type="checkbox"
+              checked={values.initFlag === 1}
+              onChange={(event) => set({ initFlag: event.target.checked ? 1 : 0 })}
+            />
+            {t('makeDefault')}
+          </label>
+        </>
+      )}
       {/* Enter in a field saves, too. */}
-      <button type="submit" hidden aria-label={t('add')} />
+      <button type="submit" hidden aria-label={t(isMember ? 'add' : 'select')} />
+      {PostcodeSheet && (
+        <PostcodeSheet
+          open={searching}
+          onClose={() => setSearching(false)}
+          onChosen={({ zonecode, address, newAddress }) => {
+            set({ zipCode: zonecode, address, newAddress });
+            setSearching(false);
+          }}
+        />
+      )}
     </form>
   );
 }

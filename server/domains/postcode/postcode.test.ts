@@ -15,7 +15,13 @@ test('an address is found by road, lot, postcode or in English, in whichever ord
       addressEn: '104-12, Byeolbit-dong, Mapo-gu, Seoul',
       newAddressEn: '27, Byeolbitnae-ro, Mapo-gu, Seoul',
     };
-    for (const keyword of ['별빛내로 27', '27 별빛내로', '마포구 104-12', ' 03987  27 ', 'BYEOLBITNAE-RO, 27'])
+    for (const keyword of [
+      '별빛내로 27',
+      '27 별빛내로',
+      '마포구 104-12',
+      ' 03987  27 ',
+      'BYEOLBITNAE-RO, 27',
+    ])
       expect([keyword, await found(keyword)]).toEqual([keyword, { totalCnt: 1, postcodes: [home] }]);
     const first = await found('서울', { rowCount: 3 });
     const second = await found('서울', { startIndex: 3, rowCount: 3 });

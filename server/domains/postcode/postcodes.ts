@@ -33,7 +33,9 @@ export class Postcodes {
     keyword: string,
     { startIndex, rowCount }: { readonly startIndex: number; readonly rowCount: number },
   ): { totalCnt: number; postcodes: Postcode[] } {
-    const words = folded(keyword).split(/[\s,]+/u).filter(Boolean);
+    const words = folded(keyword)
+      .split(/[\s,]+/u)
+      .filter(Boolean);
     if (words.length === 0) throw new Refusal('0005');
     const found = this.#entries.filter(({ text }) => words.every((word) => text.includes(word)));
     return {

@@ -16,7 +16,8 @@ const FRAMES = ['https://postcode.map.kakao.com', 'https://postcode.map.daum.net
 
 /** What the service says of an address; what the person did not choose it fills in by itself. */
 type Field = 'zonecode' | 'jibunAddress' | 'autoJibunAddress' | 'roadAddress' | 'autoRoadAddress';
-type FieldEn = 'jibunAddressEnglish' | 'autoJibunAddressEnglish' | 'roadAddressEnglish' | 'autoRoadAddressEnglish';
+type FieldEn =
+  'jibunAddressEnglish' | 'autoJibunAddressEnglish' | 'roadAddressEnglish' | 'autoRoadAddressEnglish';
 const MEANING = {
   zonecode: ['zonecode'],
   address: ['jibunAddress', 'autoJibunAddress'],
@@ -53,8 +54,7 @@ export async function widgetRoutes(app: FastifyInstance, hstsSeconds: number): P
       .type('text/html; charset=utf-8')
       .header('content-language', locale)
       .header('cache-control', 'no-cache')
-      .header('vary', VARIES_BY)
-      .send(`<!doctype html>
+      .header('vary', VARIES_BY).send(`<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${locale === 'ko' ? '우편번호 찾기' : 'Find a postcode'}</title><style>html, body { height: 100%; margin: 0 }</style></head>
