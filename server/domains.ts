@@ -20,6 +20,7 @@ import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
+import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
@@ -43,6 +44,7 @@ const domains = [
   showcase,
   broadcast,
   qna,
+  review,
   moderation,
   room,
   rehearsal,
