@@ -45,6 +45,6 @@ test('the player loses what it says to its log, and nothing that it does', () =>
 test('an icon keeps its shape', () => {
   const code = `const icon = { node: [["path", { d: "M3 10", key: "r6nss1" }]], aliases: ["home"] };`;
   expect(iconOf(code, '/x/lucide-react/dist/esm/icons/house.mjs')).toBe(
-    `const icon = { node: [["path", { d: "M3 10",  }]],  };`,
+    `const icon = { node: [["path", { d: "M3 10" }]] };`,
   );
 });

@@ -99,7 +99,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   }
   await sheet.getByRole('button', { name: '수량 늘리기' }).click();
   await sheet.getByText('재고가 3개 남아서 그만큼만 담았어요.').waitFor();
-  await sheet.getByRole('button', { name: '66,000원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '69,500원 주문하기' }).click();
   await done(page).waitFor();
   await row.getByRole('button', { name: '품절' }).waitFor();
   expect(await row.getByRole('button', { name: '품절' }).isDisabled()).toBe(true);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { POINT_HISTORY_GROUP } from '../../schema/constants.ts';
+import { format } from '../../schema/deadlines.ts';
 import type { PointHistory } from '../../schema/points.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { clock, day } from '../app/i18n/when.ts';
@@ -51,7 +52,9 @@ function Change({ change }: { readonly change: PointHistory }) {
         )}
         <time dateTime={createdAt}>{`${day(locale, at)} ${clock(locale, at)}`}</time>
         {isSaved && expireDate !== null && (
-          <span>{t('until', { time: day(locale, Date.parse(expireDate)) })}</span>
+          <span>
+            {t('until', { time: format(locale, { dateStyle: 'medium' }).format(Date.parse(expireDate)) })}
+          </span>
         )}
       </p>
       <strong className={cx('num', isSaved && styles['saved'])}>

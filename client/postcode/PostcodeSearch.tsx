@@ -57,6 +57,8 @@ function Widget({ url, onChosen, onMissing }: PostcodeSearchProps & { url: strin
   return (
     <div className={styles['widget']}>
       {!isReady && <Spinner />}
+      {/* A page of our own, whose policy says what may run in it; the service asks its own site as itself. */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe ref={frame} src={url} title={t('title')} hidden={!isReady} />
     </div>
   );

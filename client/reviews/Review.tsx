@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { format } from '../../schema/deadlines.ts';
 import type { Review as Shown } from '../../schema/reviews.ts';
-import { day } from '../app/i18n/when.ts';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';
 
@@ -14,7 +14,9 @@ export function Review({ review }: { readonly review: Shown }) {
       <header>
         {score !== null && <Stars score={score} />}
         <span>{nick}</span>
-        <time dateTime={createdAt}>{day(locale, Date.parse(createdAt))}</time>
+        <time dateTime={createdAt}>
+          {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
+        </time>
       </header>
       {optionName !== null && <p className={styles['option']}>{t('option', { name: optionName })}</p>}
       <p>{comment}</p>

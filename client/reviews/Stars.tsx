@@ -10,15 +10,17 @@ export function Stars({ score, size = 14 }: { readonly score: number; readonly s
   const t = useTranslations('reviews');
   const share = (score / REVIEW_SCORE_MAX) * 100;
   return (
-    <span className={styles['stars']} role="img" aria-label={t('score', { score, max: REVIEW_SCORE_MAX })}>
+    <span className={styles['stars']}>
+      <span className="sr-only">{t('score', { score, max: REVIEW_SCORE_MAX })}</span>
       {(['none', 'full'] as const).map((look) => (
         <span
           key={look}
           className={styles[look]}
+          aria-hidden="true"
           style={look === 'full' ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined}
         >
           {STARS.map((at) => (
-            <Star key={at} size={size} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            <Star key={at} size={size} fill="currentColor" strokeWidth={0} />
           ))}
         </span>
       ))}

@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { streetOf } from '../../schema/addresses.ts';
 import { usePart } from '../app/use-part.ts';
@@ -20,7 +19,7 @@ interface AddressFormProps {
 export function AddressForm({ form, isMember }: AddressFormProps) {
   const t = useTranslations('shop.address');
   const [searching, setSearching] = useState(false);
-  const PostcodeSheet = usePart(loadPostcodeSheet, searching, () => setSearching(false));
+  const postcodes = usePart(loadPostcodeSheet, searching, () => setSearching(false));
   const { values, tried, set } = form;
   const field = (name: Exclude<keyof NewAddress, 'initFlag' | 'address' | 'newAddress'>) => ({
     name,
@@ -66,7 +65,6 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
           {...checked('zipCode')}
         />
         <Button variant="soft" size="large" onClick={() => setSearching(true)}>
-          <Search size={18} aria-hidden="true" />
           {t('search')}
         </Button>
       </div>
@@ -109,16 +107,15 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
       )}
       {/* Enter in a field saves, too. */}
       <button type="submit" hidden aria-label={t(isMember ? 'add' : 'select')} />
-      {PostcodeSheet && (
-        <PostcodeSheet
-          open={searching}
-          onClose={() => setSearching(false)}
-          onChosen={({ zonecode, address, newAddress }) => {
+      {postcodes &&
+        createElement(postcodes, {
+          open: searching,
+          onClose: () => setSearching(false),
+          onChosen: ({ zonecode, address, newAddress }) => {
             set({ zipCode: zonecode, address, newAddress });
             setSearching(false);
-          }}
-        />
-      )}
+          },
+        })}
     </form>
   );
 }

@@ -6,7 +6,7 @@ export const points: Translated<'points'> = {
   amount: '{amount, number} P',
   plus: '+{amount, number} P',
   minus: '−{amount, number} P',
-  expires: '{amount, number} P expire at {time}.',
+  expires: '{amount, number} P expire on {time}.',
   until: 'Good until {time}',
   history: 'The last 12 months',
   tabs: { all: 'All', saved: 'Saved', used: 'Used', expired: 'Expired' },
