@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { type Address, userInfo } from '../../schema/accounts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
 import { currentOrder, orderList, placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
 import { pointHistory } from '../../schema/points.ts';
@@ -232,12 +232,12 @@ function checksOf(address: Address | undefined): readonly (readonly [Wrong, bool
 }
 
 function receiverOf(written: NewAddress): Partial<OrderRequest> {
-  const { receiverName, mobile, zipCode, newAddress, addressDetail } = tidiedAddress(written);
+  const { receiverName, mobile, zipCode, addressDetail, ...place } = tidiedAddress(written);
   return {
     receiverName,
     receiverMobile: mobile,
     receiverPostNumber: zipCode,
-    receiverAddress1: newAddress,
+    receiverAddress1: streetOf(place),
     receiverAddress2: addressDetail,
   };
 }

@@ -1,10 +1,6 @@
-import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { streetOf } from '../../schema/addresses.ts';
-import { usePart } from '../app/use-part.ts';
-import { Button } from '../design/Button.tsx';
 import { TextField } from '../design/TextField.tsx';
-import { loadPostcodeSheet } from '../postcode/offers.ts';
+import { AddressPlace } from './AddressPlace.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';
 import styles from './AddressForm.module.css';
@@ -18,8 +14,6 @@ interface AddressFormProps {
 /** A new delivery address: who gets it is typed in, where it goes is looked up. */
 export function AddressForm({ form, isMember }: AddressFormProps) {
   const t = useTranslations('shop.address');
-  const [searching, setSearching] = useState(false);
-  const postcodes = usePart(loadPostcodeSheet, searching, () => setSearching(false));
   const { values, tried, set } = form;
   const field = (name: Exclude<keyof NewAddress, 'initFlag' | 'address' | 'newAddress'>) => ({
     name,
@@ -55,31 +49,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
         maxLength={20}
         {...checked('mobile')}
       />
-      <div className={styles['zip']}>
-        <TextField
-          label={t('zipCode')}
-          placeholder={t('zipCodeExample')}
-          autoComplete="off"
-          readOnly
-          onClick={() => setSearching(true)}
-          {...checked('zipCode')}
-        />
-        <Button variant="soft" size="large" onClick={() => setSearching(true)}>
-          {t('search')}
-        </Button>
-      </div>
-      <TextField
-        label={t('road')}
-        name="newAddress"
-        value={streetOf(values)}
-        hint={
-          values.newAddress !== '' && values.address !== ''
-            ? t('lot', { address: values.address })
-            : undefined
-        }
-        readOnly
-        onClick={() => setSearching(true)}
-      />
+      <AddressPlace values={values} set={set} error={checked('zipCode').error} />
       <TextField
         label={t('detail')}
         placeholder={t('detailExample')}
@@ -107,15 +77,6 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
       )}
       {/* Enter in a field saves, too. */}
       <button type="submit" hidden aria-label={t(isMember ? 'add' : 'select')} />
-      {postcodes &&
-        createElement(postcodes, {
-          open: searching,
-          onClose: () => setSearching(false),
-          onChosen: ({ zonecode, address, newAddress }) => {
-            set({ zipCode: zonecode, address, newAddress });
-            setSearching(false);
-          },
-        })}
     </form>
   );
 }
