@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
 import { budget } from './build/budget.ts';
-import { contractWithoutSchemas, quietPlayer } from './build/lean.ts';
+import { contractWithoutSchemas, leanIcons, quietPlayer } from './build/lean.ts';
 import { screensEarly } from './build/screens.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -61,7 +61,7 @@ function compressed(): Plugin {
 
 /** What every screen stands on. Sheets, dialogs, forms, games and the list of products are not among it: no first sight has any. */
 const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|query\.|bridge\.|copy-text\.)|design\/(?!Sheet|Shelf|Slider|Dialog\.|TextField|TextArea|Segments|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/client\/shop\/(?:use-price|sold)\.|\/schema\/(?!addresses|baskets|cancelling|coupons|game|non-member|orders|payments|picks|product-|questions|quotes|replays|reports|room|sellers|sharing|socket|chat|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:bell|bell-ring|calendar-clock|check|eye|crown|eye-closed|eye-off|file-question-mark|gamepad-2|globe|hand|hand-fist|image-off|maximize-2|message-circle|monitor-x|move|circle-check|pin|rotate-ccw|scissors|server-crash|settings-2|share|shield-alert|shield-check|sparkles|swords|tag|ticket-percent|users-round|video-off|copy|flame|lock-keyhole|languages|map-pin|minus|package-x|plus|timer|package-open|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|use-debounced\.|query\.|bridge\.|copy-text\.)|design\/(?!Sheet|Shelf|Slider|Dialog\.|SearchField|TextField|TextArea|Segments|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/client\/shop\/(?:use-price|sold)\.|\/schema\/(?!addresses|baskets|cancelling|coupons|game|non-member|orders|payments|picks|points|postcodes|product-|questions|quotes|replays|reports|reviews|room|sellers|sharing|socket|chat|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:bell|bell-ring|calendar-clock|check|chevron-right|coins|eye|crown|eye-closed|eye-off|file-question-mark|gamepad-2|globe|hand|hand-fist|image-off|maximize-2|message-circle|monitor-x|move|circle-check|pin|rotate-ccw|scissors|server-crash|settings-2|share|shield-alert|shield-check|sparkles|star|swords|tag|ticket-percent|users-round|video-off|copy|flame|lock-keyhole|languages|map-pin|map-pin-off|minus|package-x|plus|timer|package-open|package-plus|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
 
 export default defineConfig({
   root: 'client',
@@ -70,6 +70,7 @@ export default defineConfig({
   plugins: [
     contractWithoutSchemas(),
     quietPlayer(),
+    leanIcons(),
     messagesCompiled(),
     react(),
     screensEarly(),
@@ -89,15 +90,14 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/client\/(?!main)[\w/-]+\.tsx?$/, sideEffects: false }],
       },
       output: {
-        // The first file of all names all others, so those that no budget lists go without a name.
+        // The first file of all names all others, so those that no budget lists go without a name,
+        // and hashes are as short as they may be.
         chunkFileNames: ({ name }) =>
-          /^(?:react|hls|shared|query|ko|en)$|Screen$/.test(name)
-            ? 'assets/[name]-[hash:8].js'
-            : 'assets/[hash:8].js',
+          /^(?:react|hls|shared|query)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css'))
-            ? 'assets/[hash:8][extname]'
-            : 'assets/[name]-[hash:8][extname]',
+            ? 'assets/[hash:7][extname]'
+            : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // React changes seldom, the rest often: who comes back loads only the rest.

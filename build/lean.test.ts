@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { contractWithoutSchemas, quietPlayer } from './lean.ts';
+import { contractWithoutSchemas, leanIcons, quietPlayer } from './lean.ts';
 
 type Handler = (code: string, file: string) => string;
 const handlerOf = (plugin: { readonly transform?: unknown }) =>
   (plugin.transform as { readonly handler: Handler }).handler;
 const lean = handlerOf(contractWithoutSchemas());
 const quiet = handlerOf(quietPlayer());
+const iconOf = handlerOf(leanIcons());
 
 test('of an operation the browser keeps what it calls with', () => {
   const code = `export const place = operation({ method: 'POST', path: '/v1/orders', summary: 'Places', tag: 'orders',
@@ -39,4 +40,11 @@ test('of an event in a room the browser keeps what it changes', () => {
 test('the player loses what it says to its log, and nothing that it does', () => {
   const code = 'this.log(`a`); logger.warn(b()); this.hls.logger.info(c); operation.execute(); queue.log(d);';
   expect(quiet(code, '/x')).toBe('; ; ; operation.execute(); queue.log(d);');
+});
+
+test('an icon keeps its shape', () => {
+  const code = `const icon = { node: [["path", { d: "M3 10", key: "r6nss1" }]], aliases: ["home"] };`;
+  expect(iconOf(code, '/x/lucide-react/dist/esm/icons/house.mjs')).toBe(
+    `const icon = { node: [["path", { d: "M3 10" }]] };`,
+  );
 });

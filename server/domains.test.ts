@@ -82,6 +82,11 @@ test('an evening in which everything happens folds to the same tables, live and 
     const ofMug = { prdtSysId: own.prdtSysId, questionTypeCode: 1, content: '얼마나 커요?' };
     const { prdtQuestionSysId } = await api.done('askOfProduct', ofMug, { token: buyer.token });
     await api.done('answerOfProduct', { prdtQuestionSysId, answer: '손바닥만 해요' }, as);
+    const prdtReviewSysId = await server.world.reviews(mug, buyer, {
+      score: 5,
+      comment: '매일 쓰는 컵이에요.',
+    });
+    await api.done('answerReview', { prdtReviewSysId, answer: '고마워요' }, as);
     await api.done('removePick', { uid: own.uid, ...picked }, { token: buyer.token });
     await api.done('setReminder', next, { token: stranger.token });
     const basket = { prdtSysId: mug.facts.prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };

@@ -14,12 +14,14 @@ import { order } from './domains/order/module.ts';
 import { payment } from './domains/payment/module.ts';
 import { pick } from './domains/pick/module.ts';
 import { point } from './domains/point/module.ts';
+import { postcode } from './domains/postcode/module.ts';
 import { qna } from './domains/qna/module.ts';
 import { question } from './domains/question/module.ts';
 import { reminder } from './domains/reminder/module.ts';
 import { replay } from './domains/replay/module.ts';
 import { rehearsal } from './domains/rehearsal/module.ts';
 import { retention } from './domains/retention/module.ts';
+import { review } from './domains/review/module.ts';
 import { room } from './domains/room/module.ts';
 import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
@@ -43,6 +45,7 @@ const domains = [
   showcase,
   broadcast,
   qna,
+  review,
   moderation,
   room,
   rehearsal,
@@ -57,6 +60,7 @@ const domains = [
   sms,
   delivery,
   eventplan,
+  postcode,
   point,
   order,
   payment,

@@ -343,6 +343,11 @@ async function productAnswer({ api, mug, buyer }: Stage) {
   return { ...(await api.done('askOfProduct', asked, { token: buyer.token })), answer: '손바닥만 해요' };
 }
 
+async function reviewAnswer({ server: { world }, mug, buyer }: Stage) {
+  const said = { score: 5, comment: '아주 마음에 드는 컵이에요.' };
+  return { prdtReviewSysId: await world.reviews(mug, buyer, said), answer: '고마워요' };
+}
+
 function pickCall(by: Person, prdtSysId: number) {
   return { input: { uid: by.userSysId, prdtSysId }, by };
 }
@@ -941,6 +946,26 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
   },
+  productReviews: {
+    good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
+    refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },
+  },
+  answerReview: {
+    good: async (stage) => ({ input: await reviewAnswer(stage), by: stage.host }),
+    refused: {
+      '0004': ({ host }) => ({ input: { prdtReviewSysId: NOBODY, answer: '고마워요' }, by: host }),
+      '0007': async (stage) => {
+        const input = await reviewAnswer(stage);
+        await stage.api.done('answerReview', input, { token: stage.host.token });
+        return { input, by: stage.host };
+      },
+    },
+  },
+  searchPostcodes: {
+    good: () => ({ input: { keyword: '마포구', startIndex: 0, rowCount: 10 } }),
+    refused: { '0005': () => ({ input: { keyword: ' , ', startIndex: 0, rowCount: 10 } }) },
+  },
+  postcodeWidget: { good: () => ({ input: {} }) },
   addPick: {
     good: ({ mug, buyer }) => pickCall(buyer, mug.facts.prdtSysId),
     refused: {

@@ -40,6 +40,9 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         <Link href={addressOf('Coupon')} onClick={closeMenu}>
           {t('nav.coupons')}
         </Link>
+        <Link href={addressOf('MyPoint')} onClick={closeMenu}>
+          {t('nav.points')}
+        </Link>
         <Link href={addressOf('BuyHistory')} onClick={closeMenu}>
           {t('nav.buyHistory')}
         </Link>

@@ -28,7 +28,6 @@ const FIELD_OF: Readonly<Record<Wrong, string>> = {
   receiverName: 'receiverName',
   mobile: 'mobile',
   zipCode: 'zipCode',
-  newAddress: 'newAddress',
   method: 'method',
   agreements: 'agreements',
 };

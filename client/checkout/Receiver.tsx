@@ -15,9 +15,9 @@ export function Receiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const shop = useTranslations('shop.address');
   const [open, setOpen] = useState(false);
-  const { address, addresses, chooseAddress, isWrong } = checkout;
-  const step = useAddressStep(addresses, address?.userAddressSysId, (userAddressSysId) => {
-    chooseAddress(userAddressSysId);
+  const { address, addresses, isWrong } = checkout;
+  const step = useAddressStep(addresses, (userAddressSysId) => {
+    if (userAddressSysId !== null) addresses.choose(userAddressSysId);
     setOpen(false);
   });
   const wrong = WRONG.find((each) => isWrong(each));

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { TextField } from '../design/TextField.tsx';
-import type { NewAddress, CheckedField } from '../shop/offers.ts';
+import { AddressPlace, type CheckedField, type NewAddress } from '../shop/offers.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './Checkout.module.css';
 
@@ -43,21 +43,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
           maxLength={15}
           {...checked('mobile', digitsOf)}
         />
-        <TextField
-          label={shop('zipCode')}
-          placeholder={shop('zipCodeExample')}
-          inputMode="numeric"
-          autoComplete="shipping postal-code"
-          maxLength={6}
-          {...checked('zipCode', digitsOf)}
-        />
-        <TextField
-          label={shop('road')}
-          placeholder={shop('roadExample')}
-          autoComplete="shipping address-line1"
-          maxLength={200}
-          {...checked('newAddress')}
-        />
+        <AddressPlace values={written} set={setWritten} error={checked('zipCode').error} />
         <TextField
           label={shop('detail')}
           placeholder={shop('detailExample')}

@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { type Address, userInfo } from '../../schema/accounts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
-import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
 import { currentOrder, orderList, type OrderRequest } from '../../schema/orders.ts';
 import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
 import { pointHistory } from '../../schema/points.ts';
@@ -65,7 +65,6 @@ export function useCheckout(wanted: Wanted) {
   const isMember = isLoggedIn(who);
   const member = useQuery({ ...queryOf(userInfo, { uid: who.userSysId ?? 0 }), enabled: isMember });
   const addresses = useAddresses();
-  const [chosenAddress, chooseAddress] = useState<number>();
   const [written, setWritten] = useState<NewAddress>(EMPTY_ADDRESS);
   const [orderer, setOrderer] = useState<{ readonly name?: string; readonly mobile?: string }>({});
   const [couponSysIds, setCoupons] = useState<readonly number[]>([]);
@@ -76,7 +75,7 @@ export function useCheckout(wanted: Wanted) {
   const [ordering, setOrdering] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
+  const address = addresses.current;
   // Most have parcels sent to themselves, under the name that a nickname is not.
   const name = orderer.name ?? (addresses.saved[0]?.receiverName || member.data?.nickName || '');
   const mobile = orderer.mobile ?? member.data?.mobile ?? '';
@@ -197,7 +196,6 @@ export function useCheckout(wanted: Wanted) {
     setWritten: (change: Partial<NewAddress>) => setWritten((before) => ({ ...before, ...change })),
     addresses,
     address,
-    chooseAddress,
     orderer: { name, mobile },
     setOrderer: (change: typeof orderer) => setOrderer((before) => ({ ...before, ...change })),
     couponSysIds,
@@ -236,12 +234,12 @@ function checksOf(address: Address | undefined): readonly (readonly [Wrong, bool
 }
 
 function receiverOf(written: NewAddress): Partial<OrderRequest> {
-  const { receiverName, mobile, zipCode, newAddress, addressDetail } = tidiedAddress(written);
+  const { receiverName, mobile, zipCode, addressDetail, ...place } = tidiedAddress(written);
   return {
     receiverName,
     receiverMobile: mobile,
     receiverPostNumber: zipCode,
-    receiverAddress1: newAddress,
+    receiverAddress1: streetOf(place),
     receiverAddress2: addressDetail,
   };
 }

@@ -32,15 +32,15 @@ function isWanted(value: unknown): value is Wanted {
   return typeof value === 'object' && value !== null && 'lines' in value && 'basketSysIds' in value;
 }
 
-/** To the order page, with this. */
-export function beginCheckout(wanted: Wanted): void {
+/** To the order page, with this; in place of the screen that only leads there. */
+export function beginCheckout(wanted: Wanted, how: { readonly replace?: boolean } = {}): void {
   kept = wanted;
   try {
     sessionStorage.setItem(STORED, veil(wanted));
   } catch {
     // As above.
   }
-  navigate(addressOf('BuyProduct'));
+  navigate(addressOf('BuyProduct'), how);
 }
 
 /** Undefined: nothing is being ordered in this tab. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findAddress } from './address.ts';
 import { Stage } from './stage.ts';
 import { testWhenWhole, useWorld } from './world.ts';
 
@@ -67,8 +68,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   await addresses.getByText('받는 분 이름을 한글로 입력해 주세요.').waitFor();
   await addresses.getByLabel('받는 분').fill('나할머니');
   await addresses.getByLabel('휴대폰 번호').fill('010-0000-9999');
-  await addresses.getByLabel('우편번호').fill('63091');
-  await addresses.getByLabel('도로명 주소').fill('제주특별자치도 제주시 바람길 77');
+  await findAddress(page, '바람길 77');
   await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
 
   await sheet.getByRole('region', { name: '배송지' }).getByText('나할머니').waitFor();
@@ -99,7 +99,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   }
   await sheet.getByRole('button', { name: '수량 늘리기' }).click();
   await sheet.getByText('재고가 3개 남아서 그만큼만 담았어요.').waitFor();
-  await sheet.getByRole('button', { name: '66,000원 주문하기' }).click();
+  await sheet.getByRole('button', { name: '69,500원 주문하기' }).click();
   await done(page).waitFor();
   await row.getByRole('button', { name: '품절' }).waitFor();
   expect(await row.getByRole('button', { name: '품절' }).isDisabled()).toBe(true);

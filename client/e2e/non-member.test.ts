@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findAddress } from './address.ts';
 import { faults } from './axe.ts';
 import { SOON, useWorld } from './world.ts';
 
@@ -30,11 +31,10 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
     ['orderMobile', '010-9876-1234'],
     ['receiverName', '손님이'],
     ['mobile', '010-5555-6666'],
-    ['zipCode', '03987'],
-    ['newAddress', '서울특별시 마포구 별빛로 1'],
     ['addressDetail', '302호'],
   ] as const)
     await field(page, name).fill(text);
+  await findAddress(page, '별빛내로 27');
   expect(await field(page, 'orderMobile').inputValue()).toBe(MOBILE);
   expect(await page.getByRole('heading', { name: '쿠폰' }).count()).toBe(0);
   await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
@@ -51,7 +51,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await page.getByText('결제가 끝났어요').waitFor();
   await page.getByRole('link', { name: '주문 상세 보기' }).click();
   await expect.poll(() => pathOf(page), SOON).toBe('/nonMemberOrder');
-  await page.getByText('서울특별시 마포구 별빛로 1').waitFor();
+  await page.getByText('서울특별시 마포구 별빛내로 27').waitFor();
   await page.goto('/cart');
   await page.getByText('장바구니가 비어 있어요').waitFor();
 
@@ -71,7 +71,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await other.getByText('손**').waitFor();
   await other.getByText('서울특별시 ****').waitFor();
   await other.getByRole('heading', { name: '고객센터' }).waitFor();
-  expect(await other.getByText('별빛로').count()).toBe(0);
+  expect(await other.getByText('별빛내로').count()).toBe(0);
   expect(await other.getByRole('button', { name: '배송지 변경' }).count()).toBe(0);
   expect(await faults(other)).toEqual([]);
   await field(other, 'orderMobile').fill('01000001111');

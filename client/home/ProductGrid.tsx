@@ -1,4 +1,6 @@
+import { Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { sellerVars } from '../design/seller-look.ts';
@@ -10,12 +12,19 @@ import styles from './ProductGrid.module.css';
 /** Products that are being sold in broadcasts right now; each is opened as one of its broadcast. */
 export function ProductGrid({ products }: { readonly products: readonly SoldIn[] }) {
   const t = useTranslations('home');
+  const common = useTranslations('common');
   const nameFor = useNames();
   return (
     <section className={styles['section']} aria-labelledby="products">
-      <h2 id="products" className={styles['heading']}>
-        {t('products')}
-      </h2>
+      <header className={styles['head']}>
+        <h2 id="products" className={styles['heading']}>
+          {t('products')}
+        </h2>
+        <Link href={addressOf('Search')}>
+          <Search size={18} aria-hidden="true" />
+          {common('nav.search')}
+        </Link>
+      </header>
       <ProductCards>
         {products.map(({ product, broadcast }) => (
           <li key={product.prdtSysId}>

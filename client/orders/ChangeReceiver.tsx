@@ -62,7 +62,9 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
     }
   }
 
-  const step = useAddressStep(addresses, undefined, (userAddressSysId) => void choose(userAddressSysId));
+  const step = useAddressStep(addresses, (userAddressSysId) => {
+    if (userAddressSysId !== null) void choose(userAddressSysId);
+  });
   return (
     <Sheet
       open={open}

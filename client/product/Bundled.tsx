@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { bundledProducts } from '../../schema/product-lists.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
@@ -17,6 +18,9 @@ export function Bundled({ prdtSysId }: { readonly prdtSysId: number }) {
   return (
     <section className={styles['bundled']} aria-labelledby="bundled">
       <h2 id="bundled">{t('bundled')}</h2>
+      {data && data.totalCnt > products.length && (
+        <Link href={addressOf('Binding', { prdtSysId })}>{t('bundledAll', { count: data.totalCnt })}</Link>
+      )}
       <ProductCards>
         {products.map((product) => (
           <li key={product.prdtSysId}>

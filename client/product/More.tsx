@@ -2,11 +2,12 @@ import { Suspense, useEffect } from 'react';
 import type { Product } from '../../schema/products.ts';
 import { rememberViewed } from '../picks/offers.ts';
 import { Questions } from '../qna/offers.ts';
+import { Reviews } from '../reviews/offers.ts';
 import { Bundled } from './Bundled.tsx';
 import { Rules } from './Rules.tsx';
 import styles from './Product.module.css';
 
-/** What stands below what anybody sees first: rules, questions, what comes along. Who has come so far has looked at it. */
+/** What stands below what anybody sees first: rules, reviews, questions, what comes along. Who has come so far has looked at it. */
 export default function More({ product }: { readonly product: Product }) {
   const { prdtSysId, sellerSysId } = product;
   useEffect(() => rememberViewed(prdtSysId), [prdtSysId]);
@@ -14,6 +15,11 @@ export default function More({ product }: { readonly product: Product }) {
     <>
       <div className={styles['more']}>
         <Rules sellerSysId={sellerSysId} />
+        <section aria-labelledby="reviews">
+          <Suspense>
+            <Reviews prdtSysId={prdtSysId} />
+          </Suspense>
+        </section>
         <section aria-labelledby="questions">
           <Suspense>
             <Questions product={product} />

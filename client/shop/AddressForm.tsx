@@ -1,18 +1,21 @@
 import { useTranslations } from 'use-intl';
 import { TextField } from '../design/TextField.tsx';
+import { AddressPlace } from './AddressPlace.tsx';
 import { type CheckedField, isWrong, type NewAddress } from './new-address.ts';
 import type { useAddressForm } from './use-address-form.ts';
 import styles from './AddressForm.module.css';
 
 interface AddressFormProps {
   readonly form: ReturnType<typeof useAddressForm>;
+  /** Who is none has no default address, and no use for names of several. */
+  readonly isMember: boolean;
 }
 
-/** A new delivery address, typed in. */
-export function AddressForm({ form }: AddressFormProps) {
+/** A new delivery address: who gets it is typed in, where it goes is looked up. */
+export function AddressForm({ form, isMember }: AddressFormProps) {
   const t = useTranslations('shop.address');
   const { values, tried, set } = form;
-  const field = (name: Exclude<keyof NewAddress, 'initFlag'>) => ({
+  const field = (name: Exclude<keyof NewAddress, 'initFlag' | 'address' | 'newAddress'>) => ({
     name,
     value: values[name],
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
@@ -46,22 +49,7 @@ export function AddressForm({ form }: AddressFormProps) {
         maxLength={20}
         {...checked('mobile')}
       />
-      <TextField
-        className={styles['short']}
-        label={t('zipCode')}
-        placeholder={t('zipCodeExample')}
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
-        maxLength={7}
-        {...checked('zipCode')}
-      />
-      <TextField
-        label={t('road')}
-        placeholder={t('roadExample')}
-        autoComplete="shipping address-line1"
-        maxLength={200}
-        {...checked('newAddress')}
-      />
+      <AddressPlace values={values} set={set} error={checked('zipCode').error} />
       <TextField
         label={t('detail')}
         placeholder={t('detailExample')}
@@ -69,22 +57,26 @@ export function AddressForm({ form }: AddressFormProps) {
         maxLength={200}
         {...field('addressDetail')}
       />
-      <TextField
-        label={t('nickName')}
-        placeholder={t('nickNameExample')}
-        maxLength={40}
-        {...field('nickName')}
-      />
-      <label className={styles['default']}>
-        <input
-          type="checkbox"
-          checked={values.initFlag === 1}
-          onChange={(event) => set({ initFlag: event.target.checked ? 1 : 0 })}
-        />
-        {t('makeDefault')}
-      </label>
+      {isMember && (
+        <>
+          <TextField
+            label={t('nickName')}
+            placeholder={t('nickNameExample')}
+            maxLength={40}
+            {...field('nickName')}
+          />
+          <label className={styles['default']}>
+            <input
+              type="checkbox"
+              checked={values.initFlag === 1}
+              onChange={(event) => set({ initFlag: event.target.checked ? 1 : 0 })}
+            />
+            {t('makeDefault')}
+          </label>
+        </>
+      )}
       {/* Enter in a field saves, too. */}
-      <button type="submit" hidden aria-label={t('add')} />
+      <button type="submit" hidden aria-label={t(isMember ? 'add' : 'select')} />
     </form>
   );
 }

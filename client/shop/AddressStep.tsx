@@ -19,17 +19,20 @@ import styles from './AddressStep.module.css';
 
 type Addresses = ReturnType<typeof useAddresses>;
 
-/** Choosing where it goes: one of the saved addresses, or a new one. */
+/** Choosing where it goes: one of the member's addresses (by its id), or a new one; null: a guest has written one. */
 export function useAddressStep(
-  { saved, query, reload }: Addresses,
-  current: number | undefined,
-  onSelected: (userAddressSysId: number) => void,
+  { saved, query, reload, isMember, current }: Addresses,
+  onSelected: (userAddressSysId: number | null) => void,
 ) {
   const t = useTranslations('shop.address');
   const [tab, setTab] = useState<'saved' | 'new'>();
   const [marked, setMarked] = useState<number>();
   const [deleting, setDeleting] = useState(false);
   const form = useAddressForm(async (userAddressSysId) => {
+    if (userAddressSysId === null) {
+      onSelected(null);
+      return;
+    }
     await reload();
     setTab('saved');
     setMarked(userAddressSysId);
@@ -39,11 +42,12 @@ export function useAddressStep(
     saved,
     query,
     form,
+    isMember,
     // Who has addresses starts with them.
     tab: tab ?? (query.isSuccess && saved.length === 0 ? 'new' : 'saved'),
     setTab,
     marked:
-      saved.find((one) => one.userAddressSysId === (marked ?? current))?.userAddressSysId ??
+      saved.find((one) => one.userAddressSysId === (marked ?? current?.userAddressSysId))?.userAddressSysId ??
       saved[0]?.userAddressSysId,
     mark: setMarked,
     deleting,
@@ -132,6 +136,8 @@ function Saved({ step }: { readonly step: Step }) {
 
 export function AddressStep({ step }: { readonly step: Step }) {
   const t = useTranslations('shop.address');
+  // A guest has none that are saved.
+  if (!step.isMember) return <AddressForm form={step.form} isMember={false} />;
   return (
     <Tabs.Root value={step.tab} onValueChange={(tab: 'saved' | 'new') => step.setTab(tab)}>
       <Tabs.List className={styles['tabs']} activateOnFocus>
@@ -143,7 +149,7 @@ export function AddressStep({ step }: { readonly step: Step }) {
         <Saved step={step} />
       </Tabs.Panel>
       <Tabs.Panel value="new">
-        <AddressForm form={step.form} />
+        <AddressForm form={step.form} isMember />
       </Tabs.Panel>
     </Tabs.Root>
   );
@@ -152,10 +158,10 @@ export function AddressStep({ step }: { readonly step: Step }) {
 export function AddressStepFooter({ step }: { readonly step: Step }) {
   const t = useTranslations('shop.address');
   const { marked } = step;
-  if (step.tab === 'new') {
+  if (!step.isMember || step.tab === 'new') {
     return (
       <Button size="large" wide busy={step.form.saving} onClick={() => void step.form.save()}>
-        {t('add')}
+        {t(step.isMember ? 'add' : 'select')}
       </Button>
     );
   }

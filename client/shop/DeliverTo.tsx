@@ -6,7 +6,7 @@ import { Button } from '../design/Button.tsx';
 import styles from './DeliverTo.module.css';
 
 export interface DeliverToProps {
-  readonly address: Address | undefined;
+  readonly address: Omit<Address, 'userAddressSysId'> | undefined;
   readonly onAddress: () => void;
 }
 

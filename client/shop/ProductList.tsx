@@ -1,4 +1,4 @@
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, PackageOpen, Search, SearchX, X } from 'lucide-react';
+import { ArrowDownNarrowWide, ArrowUpNarrowWide, PackageOpen, SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -8,6 +8,7 @@ import { shownPrice } from '../../schema/pricing.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
+import { SearchField } from '../design/SearchField.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { ProductRow, type ProductRowProps } from './ProductRow.tsx';
@@ -76,23 +77,7 @@ export function ProductList({
             {t(`sort.${sort}`)}
           </button>
         </div>
-        <search className={styles['search']}>
-          <Search size={18} aria-hidden="true" />
-          <input
-            type="search"
-            value={text}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            enterKeyHint="search"
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
-          {text !== '' && (
-            <button type="button" aria-label={t('clearSearch')} onClick={() => setText('')}>
-              <X size={18} aria-hidden="true" />
-            </button>
-          )}
-        </search>
+        <SearchField label={t('search')} clearLabel={t('clearSearch')} value={text} onValue={setText} />
       </div>
       {shown === null || (loading && products.length === 0) ? (
         <div className={styles['list']}>

@@ -16,6 +16,7 @@ import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { basketRequest, type Problem, problemOf } from './selection.ts';
+import type { NewAddress } from './new-address.ts';
 import { type InBroadcast, whyNotSold } from './sold.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import type { Quoted } from './use-quote.ts';
@@ -88,6 +89,8 @@ export interface PurchaseFooterProps {
   readonly quoted: Quoted;
   readonly broadcast: InBroadcast | null;
   readonly address: Address | undefined;
+  /** What a guest has written: it is not ordered with before they have logged in. */
+  readonly written: NewAddress | null;
   readonly addressesKnown: boolean;
   readonly orderButtons: boolean;
   /** The broadcast has ended: until when its orders are taken, in milliseconds since 1970. */
@@ -104,6 +107,7 @@ export function PurchaseFooter({
   quoted: { quote, isAsking },
   broadcast,
   address,
+  written,
   addressesKnown,
   orderButtons,
   ordersUntil,
@@ -201,7 +205,9 @@ export function PurchaseFooter({
           {said}
         </p>
       )}
-      {broadcast && addressesKnown && <DeliverTo address={address} onAddress={onAddress} />}
+      {broadcast && (addressesKnown || !loggedIn) && (
+        <DeliverTo address={address ?? written ?? undefined} onAddress={onAddress} />
+      )}
       {total.qty > 0 && (
         <p className={styles['total']}>
           <span className="num">

@@ -39,16 +39,15 @@ export function PurchaseSheet({
   const t = useTranslations('shop');
   const purchase = usePurchase(options);
   const addresses = useAddresses();
-  const [chosenAddress, setChosenAddress] = useState<number>();
   const [step, setStep] = useState<'product' | 'address'>('product');
-  const addressStep = useAddressStep(addresses, chosenAddress, (userAddressSysId) => {
-    setChosenAddress(userAddressSysId);
+  const addressStep = useAddressStep(addresses, (userAddressSysId) => {
+    if (userAddressSysId !== null) addresses.choose(userAddressSysId);
     setStep('product');
   });
   // Hiding the buttons does not take them from somebody who is in the middle of buying.
   const [mayOrder] = useState(orderButtons);
 
-  const address = addresses.saved.find((one) => one.userAddressSysId === chosenAddress) ?? addresses.saved[0];
+  const { current: address, written } = addresses;
   const { done } = purchase;
   const quoted = useQuote(options.product, purchase, options.broadcast, address?.userAddressSysId);
   const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
@@ -80,6 +79,7 @@ export function PurchaseSheet({
             quoted={quoted}
             broadcast={options.broadcast}
             address={address}
+            written={written}
             addressesKnown={addresses.query.isSuccess}
             orderButtons={mayOrder || orderButtons}
             ordersUntil={ordersUntil}

@@ -17,8 +17,9 @@ test('a complete address has nothing wrong and is sent tidily', () => {
 test('the first wrong field is named', () => {
   expect(firstWrong(EMPTY_ADDRESS)).toBe('receiverName');
   expect(firstWrong({ ...good, mobile: '010' })).toBe('mobile');
-  expect(firstWrong({ ...good, zipCode: '4524' })).toBe('zipCode');
-  expect(firstWrong({ ...good, newAddress: '  ' })).toBe('newAddress');
+  expect(firstWrong({ ...good, zipCode: '' })).toBe('zipCode');
+  expect(firstWrong({ ...good, newAddress: '  ' })).toBe('zipCode');
+  expect(firstWrong({ ...good, newAddress: '', address: '서울특별시 중구 태평로1가 31' })).toBeUndefined();
 });
 
 test('a blank name is no name', () => {

@@ -1,10 +1,12 @@
-import { isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
+import { canBeDeliveredTo, isPhoneNumber, isReceiverName } from '../../schema/addresses.ts';
 
 export interface NewAddress {
   readonly nickName: string;
   readonly receiverName: string;
   readonly mobile: string;
   readonly zipCode: string;
+  /** By lot, then by road: found together, at least one of them is there. */
+  readonly address: string;
   readonly newAddress: string;
   readonly addressDetail: string;
   readonly initFlag: 0 | 1;
@@ -15,14 +17,15 @@ export const EMPTY_ADDRESS: NewAddress = {
   receiverName: '',
   mobile: '',
   zipCode: '',
+  address: '',
   newAddress: '',
   addressDetail: '',
   initFlag: 0,
 };
 
 /** The fields that must be right, in the order of the form. */
-export type CheckedField = 'receiverName' | 'mobile' | 'zipCode' | 'newAddress';
-export const CHECKED: readonly CheckedField[] = ['receiverName', 'mobile', 'zipCode', 'newAddress'];
+export type CheckedField = 'receiverName' | 'mobile' | 'zipCode';
+export const CHECKED: readonly CheckedField[] = ['receiverName', 'mobile', 'zipCode'];
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
@@ -33,6 +36,7 @@ export function tidied(address: NewAddress): NewAddress {
     receiverName: address.receiverName.trim(),
     mobile: digits(address.mobile),
     zipCode: digits(address.zipCode),
+    address: address.address.trim(),
     newAddress: address.newAddress.trim(),
     addressDetail: address.addressDetail.trim(),
     initFlag: address.initFlag,
@@ -40,16 +44,15 @@ export function tidied(address: NewAddress): NewAddress {
 }
 
 export function isWrong(address: NewAddress, field: CheckedField): boolean {
-  const value = tidied(address)[field];
+  const tidy = tidied(address);
   switch (field) {
     case 'mobile':
-      return !isPhoneNumber(value);
-    case 'zipCode':
-      return !/^\d{5,6}$/.test(value);
+      return !isPhoneNumber(tidy.mobile);
     case 'receiverName':
-      return !isReceiverName(value);
+      return !isReceiverName(tidy.receiverName);
+    // Postcode and street are found together.
     default:
-      return value === '';
+      return !canBeDeliveredTo(tidy);
   }
 }
 

@@ -5,6 +5,7 @@
  *
  * Who draws any of it that has words loads it `withTexts` of `shop`.
  */
+export { AddressPlace } from './AddressPlace.tsx';
 export { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductCard, ProductCards } from './ProductCard.tsx';

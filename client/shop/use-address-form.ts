@@ -4,14 +4,15 @@ import { uuidv7 } from 'uuidv7';
 import { addAddress } from '../../schema/accounts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { api } from '../app/api.ts';
-import { session } from '../app/session.ts';
+import { isLoggedIn, session } from '../app/session.ts';
 import { toast } from '../design/toast.ts';
+import { keepAddress, writtenAddress } from './current-address.ts';
 import { EMPTY_ADDRESS, firstWrong, type NewAddress, tidied } from './new-address.ts';
 
-/** The form of a new address. */
-export function useAddressForm(onSaved: (userAddressSysId: number) => Promise<void>) {
+/** The form of a new address, with what was written as a guest; null is saved for one: it stays in the session. */
+export function useAddressForm(onSaved: (userAddressSysId: number | null) => Promise<void>) {
   const t = useTranslations('shop.address');
-  const [values, setValues] = useState<NewAddress>(EMPTY_ADDRESS);
+  const [values, setValues] = useState<NewAddress>(() => writtenAddress() ?? EMPTY_ADDRESS);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   /** The same address sent again after no answer came must not be saved twice. */
@@ -24,8 +25,13 @@ export function useAddressForm(onSaved: (userAddressSysId: number) => Promise<vo
       document.getElementsByName(wrong)[0]?.focus();
       return;
     }
-    if (session.userSysId === undefined) return;
     const address = tidied(values);
+    if (!isLoggedIn()) {
+      keepAddress({ written: address });
+      await onSaved(null);
+      return;
+    }
+    if (session.userSysId === undefined) return;
     const what = JSON.stringify(address);
     const key = sent?.what === what ? sent.key : uuidv7();
     setSent({ what, key });
@@ -36,6 +42,7 @@ export function useAddressForm(onSaved: (userAddressSysId: number) => Promise<vo
         { uid: session.userSysId, ...address },
         { idempotencyKey: key },
       );
+      keepAddress({ userSysId: session.userSysId, userAddressSysId });
       setValues(EMPTY_ADDRESS);
       setTried(false);
       setSent(undefined);

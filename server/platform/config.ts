@@ -79,6 +79,7 @@ const Environment = Type.Object({
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
   SHOPS: Type.String({ default: '' }),
+  POSTCODE_WIDGET: Type.String({ default: '' }),
   SHARE_CHAT_APP: Type.String({ default: '' }),
   SHARE_PORTAL_SITE: Type.String({ default: '' }),
   HSTS: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
@@ -144,6 +145,10 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Sellers with a host name of their own. */
   readonly shops: Shops;
+  /** Addresses that can be looked up without a service. */
+  readonly postcodesFile: string;
+  /** Whose service looks addresses up; null: nobody's, our own search does. */
+  readonly postcodeWidget: 'kakao' | null;
   /** Where viewers may share a broadcast besides their own device. */
   readonly shareUrls: ShareUrls;
   /** How long browsers are to come by HTTPS only; 0: they are not told to. */
@@ -261,6 +266,8 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
     shops: shopsOf(read),
+    postcodesFile: new URL('fixtures/postcodes.json', ours).pathname,
+    postcodeWidget: postcodeWidgetOf(read),
     shareUrls: { chatApp: read.SHARE_CHAT_APP || null, portalSite: read.SHARE_PORTAL_SITE || null },
     hstsSeconds: read.HSTS,
     metricsAddress:
@@ -274,6 +281,11 @@ function publicUrlOf({ PUBLIC_URL: url, HOST, PORT }: Static<typeof Environment>
   if (!isWebUrl(url) || new URL(url).pathname !== '/' || /[?#]/.test(url))
     throw new ConfigError('PUBLIC_URL must be the address of this site such as https://shop.example');
   return url.replace(/\/+$/, '');
+}
+
+function postcodeWidgetOf({ POSTCODE_WIDGET: name }: Static<typeof Environment>): Config['postcodeWidget'] {
+  if (name !== '' && name !== 'kakao') throw new ConfigError('POSTCODE_WIDGET must be kakao, or left out');
+  return name === '' ? null : name;
 }
 
 function paymentOf(read: Static<typeof Environment>): PaymentConfig {

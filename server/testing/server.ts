@@ -163,6 +163,8 @@ export class TestServer {
       trans: NO_LIMIT,
       trustProxy: [],
       shops: new Map(),
+      postcodesFile: new URL('../../fixtures/postcodes.json', import.meta.url).pathname,
+      postcodeWidget: null,
       shareUrls: { chatApp: null, portalSite: null },
       hstsSeconds: 0,
       metricsAddress: null,

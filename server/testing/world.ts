@@ -13,6 +13,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/statement.ts';
 import type { Actor } from '../domains/room/decider.ts';
+import { reviewFold, reviewStream, writeReview } from '../domains/review/decider.ts';
 import { hostCommand } from '../domains/room/host-commands.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { anyCoupon, planOf, type Goods } from './goods.ts';
@@ -98,6 +99,29 @@ export class World {
   async relists({ facts }: Goods, changes: Partial<Goods['facts']>): Promise<void> {
     const data = { ...facts, ...changes };
     await this.append({ ref: productStream(facts.prdtSysId), events: [{ type: 'ProductListed', data }] });
+  }
+
+  /** Somebody who has bought it says something of it. */
+  async reviews(
+    { facts }: Goods,
+    { userSysId }: Actor,
+    said: { readonly score: number | null; readonly comment: string },
+  ): Promise<number> {
+    const { prdtSysId } = facts;
+    const [prdtReviewSysId, now] = [this.#nextId(), this.#clock.now()];
+    const purchase = {
+      orderSysId: this.#nextId(),
+      userSysId,
+      prdtSysId,
+      optionName: null,
+      confirmedAt: now,
+    };
+    const written = { prdtReviewSysId, userSysId, ...said };
+    await this.append({
+      ref: reviewStream(prdtSysId),
+      events: writeReview(reviewFold.initial, facts, purchase, written, now),
+    });
+    return prdtReviewSysId;
   }
 
   async receives(prdtSysId: number, lines: Goods['stock']): Promise<void> {

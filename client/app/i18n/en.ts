@@ -29,6 +29,8 @@ export const common: Translated<'common'> = {
     login: 'Log in',
     buyHistory: 'Orders',
     coupons: 'Coupons',
+    points: 'Points',
+    search: 'Search',
     cart: 'Cart',
     viewLog: 'Viewed & saved',
   },

@@ -28,6 +28,8 @@ export const common = {
     login: '로그인',
     buyHistory: '구매내역',
     coupons: '쿠폰함',
+    points: '포인트',
+    search: '검색',
     cart: '장바구니',
     viewLog: '최근 본·찜한 상품',
   },

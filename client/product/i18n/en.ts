@@ -28,6 +28,7 @@ export const product: Translated<'product'> = {
   notice: 'From the seller',
   rules: { delivery: 'Delivery', returns: 'Exchanges and returns' },
   bundled: 'Comes in the same parcel',
+  bundledAll: 'See all {count, number}',
   buying: 'Buying',
   toCart: 'Add to cart',
   buy: 'Buy',

@@ -27,6 +27,7 @@ export const product = {
   notice: '판매자 안내',
   rules: { delivery: '배송 안내', returns: '교환·반품 안내' },
   bundled: '함께 받을 수 있는 상품',
+  bundledAll: '{count, number}개 모두 보기',
   buying: '구매',
   toCart: '장바구니에 담기',
   buy: '구매하기',

@@ -101,9 +101,10 @@ export const shop: Translated<'shop'> = {
     mobile: 'Mobile number',
     mobileExample: 'Digits only',
     zipCode: 'Postal code',
-    zipCodeExample: '5 digits',
-    road: 'Street address',
-    roadExample: '110 Sejong-daero, Seoul',
+    zipCodeExample: 'Find your address',
+    search: 'Find address',
+    road: 'Address',
+    lot: 'Lot {address}',
     detail: 'Apartment, floor (optional)',
     detailExample: 'Building, apartment number',
     makeDefault: 'Set as default address',
@@ -114,8 +115,7 @@ export const shop: Translated<'shop'> = {
     wrong: {
       receiverName: 'Enter the recipient’s name in Korean letters.',
       mobile: 'Enter a mobile number, digits only.',
-      zipCode: 'Enter the 5-digit postal code.',
-      newAddress: 'Enter the street address.',
+      zipCode: 'Please find your address.',
     },
   },
   delivery: {

@@ -93,9 +93,10 @@ export const shop = {
     mobile: '휴대폰 번호',
     mobileExample: '숫자만 입력',
     zipCode: '우편번호',
-    zipCodeExample: '5자리 숫자',
-    road: '도로명 주소',
-    roadExample: '예: 서울특별시 중구 세종대로 110',
+    zipCodeExample: '주소를 찾아 주세요',
+    search: '주소 찾기',
+    road: '주소',
+    lot: '지번 {address}',
     detail: '상세 주소 (선택)',
     detailExample: '동, 호수 등',
     makeDefault: '기본 배송지로 설정',
@@ -106,8 +107,7 @@ export const shop = {
     wrong: {
       receiverName: '받는 분 이름을 한글로 입력해 주세요.',
       mobile: '휴대폰 번호를 숫자로 입력해 주세요.',
-      zipCode: '우편번호 5자리를 입력해 주세요.',
-      newAddress: '주소를 입력해 주세요.',
+      zipCode: '주소를 찾아 주세요.',
     },
   },
   delivery: {

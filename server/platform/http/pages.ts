@@ -15,8 +15,13 @@ const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/
  * Gives what browsers show the headers that protect it. Only in a scope of its own: hooks that run for every
  * answer of the API would be most of what a small one costs, and an answer is never a page. With `hstsSeconds` above 0
  * browsers are told to come by HTTPS only for so long: not by default, as plain HTTP is how a first try looks.
+ * What a page of somebody else's needs besides stands in `foreign`, by directive, for its own scope alone.
  */
-export async function protectPages(pages: FastifyInstance, hstsSeconds: number): Promise<void> {
+export async function protectPages(
+  pages: FastifyInstance,
+  hstsSeconds: number,
+  foreign: Readonly<Record<string, readonly string[]>> = {},
+): Promise<void> {
   await pages.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: true,
@@ -28,6 +33,7 @@ export async function protectPages(pages: FastifyInstance, hstsSeconds: number):
         'worker-src': ["'self'", 'blob:'],
         'img-src': ["'self'", 'data:', 'blob:', 'https:'],
         'upgrade-insecure-requests': null,
+        ...foreign,
       },
     },
     strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },

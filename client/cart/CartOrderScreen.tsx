@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Basket } from '../../schema/baskets.ts';
+import { addressOf } from '../app/routes.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { ScreenLoading } from '../app/ScreenLoading.tsx';
+import { useTranslations } from 'use-intl';
+import { beginCheckout } from '../checkout/offers.ts';
+import { useCart } from './carts.ts';
+import { wantedOf } from './order.ts';
+
+/** Orders all of the cart that can be ordered; where there is nothing, the cart says why. */
+export default function CartOrderScreen() {
+  const t = useTranslations('cart');
+  const { query } = useCart();
+  const baskets = query.isFetching ? undefined : query.data?.baskets;
+  const go = useEffectEvent((all: readonly Basket[]) => {
+    const orderable = all.filter(({ why }) => why === null);
+    if (orderable.length === 0) navigate(addressOf('Cart'), { replace: true });
+    else beginCheckout(wantedOf(orderable), { replace: true });
+  });
+  useEffect(() => {
+    if (baskets) go(baskets);
+  }, [baskets]);
+  if (query.isError && !query.data) return <NotLoaded screen query={query} title={t('error.title')} />;
+  return <ScreenLoading />;
+}

@@ -1,0 +1,35 @@
+import { Search, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import styles from './SearchField.module.css';
+
+export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** What is searched for; shown as long as nothing is typed. */
+  readonly label: string;
+  readonly clearLabel: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** A line to search with, and the way to empty it. */
+export function SearchField({ label, clearLabel, value, onValue, ...rest }: SearchFieldProps) {
+  return (
+    <search className={styles['search']}>
+      <Search size={18} aria-hidden="true" />
+      <input
+        type="search"
+        value={value}
+        aria-label={label}
+        placeholder={label}
+        enterKeyHint="search"
+        autoComplete="off"
+        onChange={(event) => onValue(event.target.value)}
+        {...rest}
+      />
+      {value !== '' && (
+        <button type="button" aria-label={clearLabel} onClick={() => onValue('')}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findAddress } from './address.ts';
+import { faults, settled, SHEET } from './axe.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('from the search to a product and what its buyers say, and on to an address that is looked up', async () => {
+  const page = await world().viewer({ as: 'viewer02' });
+  await page.goto('/');
+  await page.getByRole('link', { name: '검색' }).click();
+  await page.getByText('찾고 싶은 상품이나 브랜드를 입력해 보세요.').waitFor();
+  const field = page.getByRole('searchbox');
+  await field.fill('없는 상품 이름');
+  await page.getByText('검색 결과가 없어요').waitFor();
+  await field.fill('핸드크림');
+  await page.getByText('상품 1개').waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: /시어버터 핸드크림/ }).click();
+  await expect.poll(() => pathOf(page), SOON).toBe('/Product/8');
+
+  const reviews = page.getByRole('region', { name: '상품 후기' });
+  await reviews.scrollIntoViewIfNeeded();
+  await reviews.getByText('향이 옅은 무향 버전을').waitFor();
+  await reviews.getByText('5점 중 3.7점').waitFor();
+  expect(await reviews.getByRole('article').count()).toBe(3);
+  expect(await faults(page)).toEqual([]);
+
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '바로 구매하기' }).click();
+  await page.getByRole('button', { name: '변경' }).click();
+  const addresses = page.getByRole('dialog', { name: '배송지 선택' });
+  await addresses.getByRole('tab', { name: '새 배송지' }).click();
+  await addresses.getByLabel('받는 분').fill('나할머니');
+  await addresses.getByLabel('휴대폰 번호').fill('010-0000-9999');
+  await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
+  await addresses.getByText('주소를 찾아 주세요.').waitFor();
+  await addresses.getByRole('button', { name: '주소 찾기' }).click();
+  const search = page.getByRole('dialog', { name: '주소 찾기' });
+  await search.getByRole('searchbox').fill('제주');
+  await search.getByText('검색 결과 8개').waitFor();
+  await settled(search);
+  expect(await faults(page, SHEET)).toEqual([]);
+  await search.getByRole('button', { name: '닫기' }).click();
+  await findAddress(page, '바람길 77');
+  expect(await addresses.getByLabel('우편번호').inputValue()).toBe('63091');
+  await addresses.getByLabel('상세 주소').fill('돌담집 2층');
+  await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
+  await addresses.waitFor({ state: 'hidden' });
+  await page.getByText('(63091) 제주특별자치도 제주시 바람길 77 돌담집 2층').waitFor();
+  // It is the one of this tab, too, when the page comes again.
+  await page.reload();
+  await page.getByText('(63091) 제주특별자치도 제주시 바람길 77 돌담집 2층').waitFor();
+
+  // What was found by it is remembered on the device.
+  await page.goto('/search');
+  await page.getByRole('button', { name: '핸드크림', exact: true }).click();
+  await page.getByText('상품 1개').waitFor();
+});
+
+test('a guest’s points wait for a login, a member sees what came and went', async () => {
+  const guest = await world().viewer();
+  await guest.goto('/MyPoint');
+  await guest.getByText('로그인하면 포인트를 볼 수 있어요').waitFor();
+  const page = await world().viewer({ as: 'viewer01' });
+  await page.goto('/MyPoint');
+  await page.getByRole('region', { name: '보유 포인트' }).getByText('6,200P', { exact: true }).waitFor();
+  await page.getByText('+5,000P').waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: '사용', exact: true }).click();
+  await page.getByText('사용한 포인트가 없어요').waitFor();
+});

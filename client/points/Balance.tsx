@@ -1,0 +1,27 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Points } from '../../schema/points.ts';
+import { deadline } from '../app/i18n/when.ts';
+import styles from './Points.module.css';
+
+/** What is held, and what of it goes next. */
+export function Balance({ of: { holdingPoint, nextExpiry } }: { readonly of: Points }) {
+  const t = useTranslations('points');
+  const common = useTranslations('common');
+  const locale = useLocale();
+  return (
+    <section className={styles['balance']} aria-label={t('holding')}>
+      <p>{t('holding')}</p>
+      <p className="num">
+        <strong>{t('amount', { amount: holdingPoint })}</strong>
+      </p>
+      {nextExpiry && (
+        <p className={styles['expiry']}>
+          {t('expires', {
+            amount: nextExpiry.pointAmount,
+            time: deadline(locale, Date.parse(nextExpiry.expireDate), common('midnight')),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Coins } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
+import { startUpState } from '../app/account.ts';
+import { goToLogin } from '../app/login-return.ts';
+import { isLoggedIn, session } from '../app/session.ts';
+import { Button } from '../design/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+
+/** What is a member's own; a guest is offered to log in instead. */
+export function Members({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('points');
+  const loggedIn = isLoggedIn(useSnapshot(session));
+  const { phase } = useSnapshot(startUpState);
+  if (loggedIn) return children;
+  if (phase === 'starting') return <Skeleton height={132} style={{ borderRadius: 16 }} />;
+  return (
+    <StateMessage
+      icon={<Coins size={30} />}
+      title={t('members.title')}
+      message={t('members.message')}
+      action={
+        <Button size="large" onClick={() => goToLogin()}>
+          {t('members.login')}
+        </Button>
+      }
+    />
+  );
+}

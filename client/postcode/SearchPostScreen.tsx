@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Postcode, POSTCODE_CHOSEN } from '../../schema/postcodes.ts';
+import { useTitle } from '../app/use-title.ts';
+import { PostcodeSearch } from './PostcodeSearch.tsx';
+import styles from './SearchPost.module.css';
+
+/** The address search as a window of its own: who has opened it is told what was chosen, and it closes. */
+export default function SearchPostScreen() {
+  const t = useTranslations('postcode');
+  const [chosen, setChosen] = useState<Postcode>();
+  useTitle(t('title'));
+  const choose = (postcode: Postcode) => {
+    setChosen(postcode);
+    if (!opener) return;
+    (opener as Window).postMessage({ event: POSTCODE_CHOSEN, data: postcode }, location.origin);
+    close();
+  };
+  return (
+    <div className={styles['screen']}>
+      <h1>{t('title')}</h1>
+      {chosen && (
+        <output className={styles['chosen']}>
+          <strong className="num">{chosen.zonecode}</strong>
+          <span>{chosen.newAddress}</span>
+          <span>{t('lot', { address: chosen.address })}</span>
+          <span lang="en">{chosen.newAddressEn}</span>
+        </output>
+      )}
+      <PostcodeSearch onChosen={choose} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { format } from '../../schema/deadlines.ts';
+import type { Review as Shown } from '../../schema/reviews.ts';
+import { Stars } from './Stars.tsx';
+import styles from './Reviews.module.css';
+
+/** What a buyer says, and what the seller answers. */
+export function Review({ review }: { readonly review: Shown }) {
+  const t = useTranslations('reviews');
+  const locale = useLocale();
+  const { score, nick, comment, optionName, createdAt, answer } = review;
+  return (
+    <article className={styles['review']}>
+      <header>
+        {score !== null && <Stars score={score} />}
+        <span>{nick}</span>
+        <time dateTime={createdAt}>
+          {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
+        </time>
+      </header>
+      {optionName !== null && <p className={styles['option']}>{t('option', { name: optionName })}</p>}
+      <p>{comment}</p>
+      {answer !== null && (
+        <div className={styles['answer']}>
+          <strong>{t('answer')}</strong>
+          <p>{answer}</p>
+        </div>
+      )}
+    </article>
+  );
+}

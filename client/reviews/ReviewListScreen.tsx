@@ -1,0 +1,81 @@
+import { ChevronLeft, Star } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import { productAlone } from '../../schema/product-lists.ts';
+import { productReviews } from '../../schema/reviews.ts';
+import { api } from '../app/api.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/query.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button } from '../design/Button.tsx';
+import { IconButton } from '../design/IconButton.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { Average } from './Average.tsx';
+import { Review } from './Review.tsx';
+import styles from './Reviews.module.css';
+
+/** All that buyers say of a product, newest first. */
+export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<'ReviewList'>) {
+  const t = useTranslations('reviews');
+  const common = useTranslations('common');
+  const nameFor = useNames();
+  const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(productReviews), prdtSysId, 'all'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api(productReviews, { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
+      return last.reviews.length > 0 && loaded < last.totalCnt ? loaded : undefined;
+    },
+  });
+  const pages = query.data?.pages;
+  const [first] = pages ?? [];
+  const reviews = pages?.flatMap((page) => page.reviews) ?? [];
+  useTitle(t('title'));
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['pageHead']}>
+        <IconButton
+          label={common('back')}
+          icon={<ChevronLeft size={26} />}
+          onClick={() => navigate(addressOf('ProductDetail', { prdtSysId }))}
+        />
+        <h1>{t('title')}</h1>
+      </header>
+      {product && <p className={styles['name']}>{nameFor(product)}</p>}
+      {!first &&
+        (query.isError ? (
+          <NotLoaded query={query} title={t('error')} />
+        ) : (
+          <Skeleton height={120} style={{ marginTop: 16 }} />
+        ))}
+      {first && <Average {...first} />}
+      {first && reviews.length === 0 && (
+        <StateMessage icon={<Star size={30} />} title={t('none.title')} message={t('none.message')} />
+      )}
+      <ul className={styles['list']}>
+        {reviews.map((review) => (
+          <li key={review.prdtReviewSysId}>
+            <Review review={review} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="soft"
+          wide
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  );
+}

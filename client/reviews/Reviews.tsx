@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl';
+import { productReviews } from '../../schema/reviews.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { addressOf } from '../app/routes.ts';
+import { ButtonLink } from '../design/Button.tsx';
+import { Skeleton } from '../design/Skeleton.tsx';
+import { Average } from './Average.tsx';
+import { Review } from './Review.tsx';
+import styles from './Reviews.module.css';
+
+/** So many of them on the product's page. */
+const SHOWN = 3;
+
+/** What buyers said of a product last, how all of them scored it, and the way to all of it. */
+export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
+  const t = useTranslations('reviews');
+  const { data, isError } = useQuery(queryOf(productReviews, { prdtSysId, startIndex: 0, rowCount: SHOWN }));
+  const { reviews = [], totalCnt = 0 } = data ?? {};
+  return (
+    <>
+      <h2 id="reviews" className={styles['title']}>
+        {t('title')}
+        {totalCnt > 0 && <span className="num">{t('count', { count: totalCnt })}</span>}
+      </h2>
+      {data ? <Average {...data} /> : !isError && <Skeleton height={120} style={{ marginTop: 16 }} />}
+      {isError && !data && <p className={styles['said']}>{t('error')}</p>}
+      {data && totalCnt === 0 && <p className={styles['said']}>{t('none.title')}</p>}
+      <ul className={styles['list']}>
+        {reviews.map((review) => (
+          <li key={review.prdtReviewSysId}>
+            <Review review={review} />
+          </li>
+        ))}
+      </ul>
+      {totalCnt > reviews.length && (
+        <ButtonLink variant="soft" wide href={addressOf('ReviewList', { prdtSysId })}>
+          {t('all')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

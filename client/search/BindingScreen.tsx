@@ -1,0 +1,52 @@
+import { ChevronLeft, PackagePlus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { bundledProducts, productAlone } from '../../schema/product-lists.ts';
+import { api } from '../app/api.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { keyOf, queryOf, useQuery } from '../app/query.ts';
+import { addressOf, type ScreenProps } from '../app/routes.ts';
+import { backToScreen } from '../app/scroll.ts';
+import { useTitle } from '../app/use-title.ts';
+import { IconButton } from '../design/IconButton.tsx';
+import { Picture } from '../design/Picture.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { Products } from './Products.tsx';
+import styles from './Search.module.css';
+
+/** Everything that comes in one parcel with a product. */
+export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Binding'>) {
+  const t = useTranslations('search');
+  const common = useTranslations('common');
+  const nameFor = useNames();
+  const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
+  useTitle(t('binding.title'));
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['pageHead']}>
+        <IconButton label={common('back')} icon={<ChevronLeft size={26} />} onClick={backToScreen} />
+        <h1>{t('binding.title')}</h1>
+      </header>
+      {product && (
+        <Link href={addressOf('ProductDetail', { prdtSysId })} className={styles['with']}>
+          <Picture src={product.squareImageUrl} width={56} />
+          <span>
+            <strong>{nameFor(product)}</strong>
+            <span>{t('binding.why')}</span>
+          </span>
+        </Link>
+      )}
+      <Products
+        queryKey={[...keyOf(bundledProducts), prdtSysId]}
+        ask={(page, signal) => api(bundledProducts, { prdtSysId, ...page }, { signal })}
+        none={
+          <StateMessage
+            icon={<PackagePlus size={30} />}
+            title={t('binding.none.title')}
+            message={t('binding.none.message')}
+          />
+        }
+      />
+    </div>
+  );
+}

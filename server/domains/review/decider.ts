@@ -1,0 +1,120 @@
+import {
+  REVIEW_LENGTH_MAX,
+  REVIEW_LENGTH_MIN,
+  REVIEW_SCORE_MAX,
+  REVIEW_WITHIN,
+} from '../../../schema/reviews.ts';
+import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+import { requireHost, type Asker } from '../broadcast/hosts.ts';
+import type { ProductState } from '../catalog/product.ts';
+
+/** What a member says of a product that they bought. */
+export interface Written {
+  readonly prdtReviewSysId: number;
+  readonly userSysId: number;
+  /** Null: words alone. */
+  readonly score: number | null;
+  readonly comment: string;
+}
+
+/** What it rests on: a line of an order, and when its buyer confirmed that it is theirs (ms); null: not yet. */
+export interface Purchase {
+  readonly orderSysId: number;
+  readonly userSysId: number;
+  readonly prdtSysId: number;
+  readonly optionName: string | null;
+  readonly confirmedAt: number | null;
+}
+
+export type ReviewEvent =
+  | {
+      readonly type: 'ReviewWritten';
+      readonly data: Written & {
+        readonly sellerSysId: number;
+        readonly orderSysId: number;
+        readonly optionName: string | null;
+        /** Milliseconds since 1970: what is taken over from another shop was written before it is recorded. */
+        readonly writtenAt: number;
+      };
+    }
+  | {
+      readonly type: 'ReviewAnswered';
+      readonly data: {
+        readonly prdtReviewSysId: number;
+        readonly answer: string;
+        readonly answeredAt: number;
+      };
+    };
+
+/** The reviews of a product: who has written one, and which wait for an answer. */
+export interface ReviewState {
+  readonly writers: Readonly<Record<number, true>>;
+  readonly open: Readonly<Record<number, true>>;
+}
+
+export const reviewFold: Fold<ReviewState, ReviewEvent> = {
+  category: 'review',
+  initial: { writers: {}, open: {} },
+  stateVersion: 1,
+  on: {
+    ReviewWritten: ({ writers, open }, { data: { userSysId, prdtReviewSysId } }) => ({
+      writers: { ...writers, [userSysId]: true },
+      open: { ...open, [prdtReviewSysId]: true },
+    }),
+    ReviewAnswered: (state, { data }) => {
+      const { [data.prdtReviewSysId]: _answered, ...open } = state.open;
+      return { ...state, open };
+    },
+  },
+};
+
+export function reviewStream(prdtSysId: number): StreamRef<ReviewState, ReviewEvent> {
+  return streamOf(reviewFold, prdtSysId);
+}
+
+/** 3 of `review-3`. */
+export function productOfReviews(stream: string): number {
+  return Number(stream.slice(reviewFold.category.length + 1));
+}
+
+/** By its buyer alone, of what they have confirmed and not too long ago, and once however often they buy it. */
+export function writeReview(
+  { writers }: ReviewState,
+  product: ProductState,
+  purchase: Purchase,
+  written: Written,
+  now: number,
+): ReviewEvent[] {
+  const { prdtSysId, orderSysId, optionName, confirmedAt } = purchase;
+  const { score, comment } = written;
+  if (purchase.userSysId !== written.userSysId) throw new Refusal('9001');
+  if (!product || product.prdtSysId !== prdtSysId) throw new Refusal('0004', { prdtSysId });
+  const length = Array.from(comment.trim()).length;
+  if (length < REVIEW_LENGTH_MIN || length > REVIEW_LENGTH_MAX) throw new Refusal('0005');
+  if (score !== null && !(Number.isInteger(score) && score >= 1 && score <= REVIEW_SCORE_MAX))
+    throw new Refusal('0005');
+  if (confirmedAt === null || now >= confirmedAt + REVIEW_WITHIN) throw new Refusal('0007', { orderSysId });
+  if (Object.hasOwn(writers, written.userSysId)) throw new Refusal('0003', { prdtSysId });
+  const { sellerSysId } = product;
+  return [
+    {
+      type: 'ReviewWritten',
+      data: { ...written, comment: comment.trim(), sellerSysId, orderSysId, optionName, writtenAt: now },
+    },
+  ];
+}
+
+/** By the product's seller alone, and once. */
+export function answerReview(
+  { open }: ReviewState,
+  product: ProductState,
+  by: Asker,
+  answered: { readonly prdtReviewSysId: number; readonly answer: string },
+  now: number,
+): ReviewEvent[] {
+  const { prdtReviewSysId } = answered;
+  if (!product) throw new Refusal('0004', { prdtReviewSysId });
+  requireHost(by, product);
+  if (!Object.hasOwn(open, prdtReviewSysId)) throw new Refusal('0007', { prdtReviewSysId });
+  return [{ type: 'ReviewAnswered', data: { ...answered, answeredAt: now } }];
+}

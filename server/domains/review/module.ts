@@ -1,0 +1,27 @@
+import * as contract from '../../../schema/reviews.ts';
+import { domainModule } from '../../platform/module.ts';
+import { Accounts } from '../account/accounts.ts';
+import { Catalog } from '../catalog/catalog.ts';
+import { reviewFold } from './decider.ts';
+import { reviewProjection } from './projection.ts';
+import { Reviews } from './reviews.ts';
+
+/** What buyers say of products, and what the products' sellers answer. */
+export const review = domainModule({
+  name: 'review',
+  contract,
+  folds: [reviewFold],
+  projections: [reviewProjection],
+  open: ({ log, clock, use }) => {
+    const service = new Reviews({ log, clock, accounts: use(Accounts), catalog: use(Catalog) });
+    return {
+      handlers: {
+        productReviews: ({ params, query }) => service.ofProduct(params.prdtSysId, query),
+        answerReview: async ({ params, body, caller, commandId }) => {
+          await service.answer(caller, { ...params, ...body }, commandId);
+          return {};
+        },
+      },
+    };
+  },
+});
