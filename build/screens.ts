@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { matchers, type Route } from '../client/app/routes.ts';
+import { FIRST_SCREENS, matchers, type Route } from '../client/app/routes.ts';
 import { type Locale, LOCALES } from '../schema/locales.ts';
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
@@ -64,7 +64,8 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 
 /** The files that a screen begins with. */
 export function filesOf({ screen, early }: Route): string[] {
-  return [`${screen}.tsx`, ...early];
+  const list = FIRST_SCREENS.includes(screen) ? [] : ['app/other-screens.ts'];
+  return [`${screen}.tsx`, ...list, ...early];
 }
 
 /** The files with the words on it. */

@@ -57,6 +57,9 @@ const TABLE = [
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
 
+/** The screens that people come to first: the app knows where they are, and has to ask for a list of the others. */
+export const FIRST_SCREENS: readonly string[] = ['home/HomeScreen', 'live/LiveScreen'];
+
 type Rows = (typeof TABLE)[number];
 export type RouteName = Rows['name'];
 

@@ -3,17 +3,26 @@ import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { inTime } from './in-time.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 
-type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> }>;
+export type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> }>;
 
-/** Every file that could be one, each a part of its own that is loaded when it is shown. */
-const files = import.meta.glob<{ default: Screen }>('./*/*Screen.tsx', { base: '..' });
+/** Those of {@link FIRST_SCREENS}, each a part of its own that is loaded when it is shown. */
+const first = import.meta.glob<{ default: Screen }>(['./home/HomeScreen.tsx', './live/LiveScreen.tsx'], {
+  base: '..',
+});
+
+/** The loader of a screen's file. */
+async function fileOf(screen: Route['screen']): Promise<() => Promise<{ default: Screen }>> {
+  const name = `./${screen}.tsx`;
+  const load = first[name] ?? (await import('./other-screens.ts')).otherScreens[name];
+  if (!load) throw new Error(`no such screen: ${screen}`);
+  return load;
+}
 
 /** The code of a screen and its words, sent for together; what is there already is not loaded again. */
 export async function loadScreen({ screen }: Route): Promise<{ default: Screen }> {
-  const load = files[`./${screen}.tsx`];
-  if (!load) throw new Error(`no such screen: ${screen}`);
   const [area] = screen.split('/', 1);
-  const [module] = await inTime(Promise.all([load(), loadTexts(textsOf(area!))]));
+  const loading = fileOf(screen).then((load) => load());
+  const [module] = await inTime(Promise.all([loading, loadTexts(textsOf(area!))]));
   return module;
 }
 

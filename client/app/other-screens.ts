@@ -1,0 +1,7 @@
+import type { Screen } from './screens.ts';
+
+/** Where every screen is but the first: a list that nobody's first sight waits for. */
+export const otherScreens = import.meta.glob<{ default: Screen }>(
+  ['./*/*Screen.tsx', '!./home/HomeScreen.tsx', '!./live/LiveScreen.tsx'],
+  { base: '..' },
+);
