@@ -1,9 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy } from 'react';
 import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { inTime } from './in-time.ts';
+import type { Screen } from './other-screens.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
-
-export type Screen = ComponentType<{ readonly params: Readonly<Record<string, number>> }>;
 
 /** Those of {@link FIRST_SCREENS}, each a part of its own that is loaded when it is shown. */
 const first = import.meta.glob<{ default: Screen }>(['./home/HomeScreen.tsx', './live/LiveScreen.tsx'], {
