@@ -58,7 +58,11 @@ const TABLE = [
 ] as const satisfies readonly Row[];
 
 /** The screens that people come to first: the app knows where they are, and has to ask for a list of the others. */
-export const FIRST_SCREENS: readonly string[] = ['home/HomeScreen', 'live/LiveScreen'];
+export const FIRST_SCREENS: readonly string[] = [
+  'home/HomeScreen',
+  'live/LiveScreen',
+  'product/ProductScreen',
+];
 
 type Rows = (typeof TABLE)[number];
 export type RouteName = Rows['name'];

@@ -5,9 +5,12 @@ import type { Screen } from './other-screens.ts';
 import { ROUTES, type Route, type RouteName } from './routes.ts';
 
 /** Those of {@link FIRST_SCREENS}, each a part of its own that is loaded when it is shown. */
-const first = import.meta.glob<{ default: Screen }>(['./home/HomeScreen.tsx', './live/LiveScreen.tsx'], {
-  base: '..',
-});
+const first = import.meta.glob<{ default: Screen }>(
+  ['./home/HomeScreen.tsx', './live/LiveScreen.tsx', './product/ProductScreen.tsx'],
+  {
+    base: '..',
+  },
+);
 
 /** The loader of a screen's file. */
 async function fileOf(screen: Route['screen']): Promise<() => Promise<{ default: Screen }>> {

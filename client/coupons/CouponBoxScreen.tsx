@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { couponBox } from '../../schema/coupons.ts';
+import { MoreButton } from '../app/MoreButton.tsx';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -11,7 +12,7 @@ import { keyOf, useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { session } from '../app/session.ts';
 import { useTitle } from '../app/use-title.ts';
-import { Button, ButtonLink } from '../design/Button.tsx';
+import { ButtonLink } from '../design/Button.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -95,17 +96,7 @@ function Coupons({ tab }: { readonly tab: Tab }) {
           </li>
         ))}
       </ul>
-      {coupons.hasNextPage && (
-        <Button
-          className={styles['more']}
-          variant="soft"
-          wide
-          busy={coupons.isFetchingNextPage}
-          onClick={() => void coupons.fetchNextPage()}
-        >
-          {coupons.isFetchNextPageError ? t('common.retry') : t('coupons.more')}
-        </Button>
-      )}
+      <MoreButton query={coupons} />
     </>
   );
 }

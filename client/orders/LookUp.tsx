@@ -10,7 +10,7 @@ import { Button } from '../design/Button.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { FoundOrder } from './FoundOrder.tsx';
 import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from './non-member.ts';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from '../app/PageHead.tsx';
 import orderStyles from './Receipt.module.css';
 import styles from './NonMember.module.css';
 

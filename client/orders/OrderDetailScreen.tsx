@@ -4,7 +4,7 @@ import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
 import { OrderPage } from './OrderPage.tsx';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from '../app/PageHead.tsx';
 import styles from './Receipt.module.css';
 
 /** One order. */

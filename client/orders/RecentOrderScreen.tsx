@@ -11,7 +11,7 @@ import { useTitle } from '../app/use-title.ts';
 import { ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { OrderPage } from './OrderPage.tsx';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from '../app/PageHead.tsx';
 import styles from './Receipt.module.css';
 
 /** The member's newest order. */

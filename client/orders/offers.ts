@@ -7,7 +7,6 @@ export { Amounts } from './Amounts.tsx';
 export { asNonMember, beginPayment, keepNonMemberOrder, keptNonMemberOrder, numberOf } from './non-member.ts';
 export { OrderPage } from './OrderPage.tsx';
 export { stateOf } from './order-view.ts';
-export { PageHead } from './PageHead.tsx';
 export { PayOrder } from './PayOrder.tsx';
 export { hindrance } from './pay-ways.ts';
 export { hasAccount, useBegunAccount } from './use-begun-account.ts';

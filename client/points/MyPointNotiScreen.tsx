@@ -1,10 +1,8 @@
-import { ChevronLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { navigate } from 'wouter/use-browser-location';
 import { POINT_HISTORY_MONTHS, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../schema/constants.ts';
+import { PageHead } from '../app/PageHead.tsx';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
-import { IconButton } from '../design/IconButton.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { Balance } from './Balance.tsx';
 import { Members } from './Members.tsx';
@@ -21,19 +19,11 @@ function Held() {
 /** What there is to know about points, and what of one's own goes next. */
 export default function MyPointNotiScreen() {
   const t = useTranslations('points');
-  const common = useTranslations('common');
   useTitle(t('notice.title'));
   const figures = { from: POINTS_USABLE_FROM, days: POINT_USABLE_DAYS_MAX, months: POINT_HISTORY_MONTHS };
   return (
     <div className={styles['screen']}>
-      <header className={styles['pageHead']}>
-        <IconButton
-          label={common('back')}
-          icon={<ChevronLeft size={26} />}
-          onClick={() => navigate(addressOf('MyPoint'))}
-        />
-        <h1>{t('notice.title')}</h1>
-      </header>
+      <PageHead title={t('notice.title')} up={addressOf('MyPoint')} />
       <ul className={styles['rules']}>
         {RULES.map((rule) => (
           <li key={rule}>{t(`notice.${rule}`, figures)}</li>

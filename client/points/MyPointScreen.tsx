@@ -5,11 +5,11 @@ import { Link } from 'wouter';
 import { POINT_HISTORY_GROUP } from '../../schema/constants.ts';
 import { format } from '../../schema/deadlines.ts';
 import type { PointHistory } from '../../schema/points.ts';
+import { MoreButton } from '../app/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { clock, day } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
-import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Segments } from '../design/Segments.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -85,16 +85,7 @@ function History({ tab }: { readonly tab: Tab }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="soft"
-          wide
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

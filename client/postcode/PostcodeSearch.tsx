@@ -11,11 +11,11 @@ import {
   searchPostcodes,
 } from '../../schema/postcodes.ts';
 import { SEARCH_DEBOUNCE } from '../../schema/product-lists.ts';
+import { MoreButton } from '../app/MoreButton.tsx';
 import { api } from '../app/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/query.ts';
 import { useDebounced } from '../app/use-debounced.ts';
-import { Button } from '../design/Button.tsx';
 import { alert } from '../design/dialog.ts';
 import { SearchField } from '../design/SearchField.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -119,17 +119,7 @@ function Found({ keyword, onChosen }: PostcodeSearchProps & { readonly keyword: 
           )),
         )}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          className={styles['more']}
-          variant="soft"
-          wide
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

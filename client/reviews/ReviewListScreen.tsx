@@ -1,17 +1,16 @@
-import { ChevronLeft, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { navigate } from 'wouter/use-browser-location';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import { productAlone } from '../../schema/product-lists.ts';
 import { productReviews } from '../../schema/reviews.ts';
+import { MoreButton } from '../app/MoreButton.tsx';
+import { PageHead } from '../app/PageHead.tsx';
 import { api } from '../app/api.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { keyOf, queryOf, useInfiniteQuery, useQuery } from '../app/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
-import { Button } from '../design/Button.tsx';
-import { IconButton } from '../design/IconButton.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Average } from './Average.tsx';
@@ -21,7 +20,6 @@ import styles from './Reviews.module.css';
 /** All that buyers say of a product, newest first. */
 export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<'ReviewList'>) {
   const t = useTranslations('reviews');
-  const common = useTranslations('common');
   const nameFor = useNames();
   const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
   const query = useInfiniteQuery({
@@ -40,14 +38,7 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
   useTitle(t('title'));
   return (
     <div className={styles['screen']}>
-      <header className={styles['pageHead']}>
-        <IconButton
-          label={common('back')}
-          icon={<ChevronLeft size={26} />}
-          onClick={() => navigate(addressOf('ProductDetail', { prdtSysId }))}
-        />
-        <h1>{t('title')}</h1>
-      </header>
+      <PageHead title={t('title')} up={addressOf('ProductDetail', { prdtSysId })} />
       {product && <p className={styles['name']}>{nameFor(product)}</p>}
       {!first &&
         (query.isError ? (
@@ -66,16 +57,7 @@ export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="soft"
-          wide
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </div>
   );
 }

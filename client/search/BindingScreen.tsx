@@ -1,14 +1,14 @@
-import { ChevronLeft, PackagePlus } from 'lucide-react';
+import { PackagePlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { bundledProducts, productAlone } from '../../schema/product-lists.ts';
+import { PageHead } from '../app/PageHead.tsx';
 import { api } from '../app/api.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { keyOf, queryOf, useQuery } from '../app/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { backToScreen } from '../app/scroll.ts';
 import { useTitle } from '../app/use-title.ts';
-import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from './Products.tsx';
@@ -17,16 +17,12 @@ import styles from './Search.module.css';
 /** Everything that comes in one parcel with a product. */
 export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Binding'>) {
   const t = useTranslations('search');
-  const common = useTranslations('common');
   const nameFor = useNames();
   const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
   useTitle(t('binding.title'));
   return (
     <div className={styles['screen']}>
-      <header className={styles['pageHead']}>
-        <IconButton label={common('back')} icon={<ChevronLeft size={26} />} onClick={backToScreen} />
-        <h1>{t('binding.title')}</h1>
-      </header>
+      <PageHead title={t('binding.title')} onBack={backToScreen} />
       {product && (
         <Link href={addressOf('ProductDetail', { prdtSysId })} className={styles['with']}>
           <Picture src={product.squareImageUrl} width={56} />

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
+import { MoreButton } from '../app/MoreButton.tsx';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useInfiniteQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { Button } from '../design/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
 import styles from './Search.module.css';
@@ -70,17 +70,7 @@ export function Products({ queryKey, ask, none, onOpen }: ProductsProps) {
           )}
         </ProductCards>
       </div>
-      {query.hasNextPage && (
-        <Button
-          className={styles['more']}
-          variant="soft"
-          wide
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

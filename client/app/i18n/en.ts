@@ -6,6 +6,7 @@ export const common: Translated<'common'> = {
   cancel: 'Cancel',
   close: 'Close',
   back: 'Back',
+  more: 'Show more',
   retry: 'Try again',
   reload: 'Reload',
   loading: 'Loading',

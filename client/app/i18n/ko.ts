@@ -5,6 +5,7 @@ export const common = {
   cancel: '취소',
   close: '닫기',
   back: '뒤로',
+  more: '더 보기',
   retry: '다시 시도',
   reload: '새로고침',
   loading: '불러오는 중이에요',

@@ -16,7 +16,6 @@ export const coupons: Translated<'coupons'> = {
   used: 'Used for order {number}',
   left: { today: 'Last day', days: '{count, plural, one {# day left} other {# days left}}' },
   all: '{count, plural, one {# coupon} other {# coupons}}',
-  more: 'Show more',
   empty: {
     title: 'No coupons to use',
     message: 'Hosts give them away in live broadcasts.',

@@ -14,7 +14,6 @@ export const coupons = {
   used: '주문 {number}에 사용했어요',
   left: { today: '오늘까지', days: '{count, number}일 남음' },
   all: '전체 {count, number}장',
-  more: '더 보기',
   empty: {
     title: '쓸 수 있는 쿠폰이 없어요',
     message: '라이브 방송에서 쿠폰이 나오면 받아 보세요.',

@@ -28,7 +28,6 @@ export const points: Translated<'points'> = {
     used: 'No points used',
     expired: 'No points expired',
   },
-  more: 'Show more',
   error: 'We could not load your points',
   notice: {
     title: 'About points',

@@ -27,7 +27,6 @@ export const points = {
     used: '사용한 포인트가 없어요',
     expired: '사라진 포인트가 없어요',
   },
-  more: '더 보기',
   error: '포인트를 불러오지 못했어요',
   notice: {
     title: '포인트 안내',

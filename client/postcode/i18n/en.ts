@@ -7,7 +7,6 @@ export const postcode: Translated<'postcode'> = {
   hint: { title: 'Search for your address', message: 'Such as 27 Byeolbitnae-ro, or 63091' },
   count: '{count, plural, one {# address} other {# addresses}}',
   lot: 'Lot {address}',
-  more: 'Show more',
   none: {
     title: 'No address found',
     message: 'Check the street and building number, or try the postal code.',

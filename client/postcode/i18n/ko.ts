@@ -6,7 +6,6 @@ export const postcode = {
   hint: { title: '주소를 검색해 주세요', message: '예: 별빛내로 27 · 호반동 611 · 63091' },
   count: '검색 결과 {count, number}개',
   lot: '지번 {address}',
-  more: '더 보기',
   none: { title: '주소를 찾지 못했어요', message: '도로명과 건물번호, 또는 동과 번지를 다시 확인해 주세요.' },
   error: '주소를 검색하지 못했어요',
   failed: {

@@ -19,7 +19,6 @@ export const qna: Translated<'qna'> = {
   sent: 'Your question is in. The answer will be here.',
   count: '{count, number}',
   all: 'See all questions',
-  more: 'Show more',
   waiting: 'Waiting',
   answered: 'Answered',
   answer: 'Seller’s answer',

@@ -18,7 +18,6 @@ export const qna = {
   sent: '문의를 남겼어요. 답변이 오면 여기에서 볼 수 있어요.',
   count: '{count, number}건',
   all: '문의 모두 보기',
-  more: '더 보기',
   waiting: '답변 대기',
   answered: '답변 완료',
   answer: '판매자 답변',

@@ -8,7 +8,6 @@ export const reviews: Translated<'reviews'> = {
   option: 'Option · {name}',
   answer: 'The seller’s answer',
   all: 'See all reviews',
-  more: 'Show more',
   none: { title: 'No reviews yet', message: 'What buyers say of it will be here.' },
   error: 'We could not load the reviews',
 };

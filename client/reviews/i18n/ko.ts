@@ -7,7 +7,6 @@ export const reviews = {
   option: '구매 옵션 · {name}',
   answer: '판매자 답변',
   all: '후기 모두 보기',
-  more: '더 보기',
   none: { title: '아직 후기가 없어요', message: '상품을 받아 본 분들의 이야기가 여기에 모여요.' },
   error: '후기를 불러오지 못했어요',
 } as const;

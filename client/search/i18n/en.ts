@@ -9,7 +9,6 @@ export const search: Translated<'search'> = {
   forget: 'Forget {keyword}',
   forgetAll: 'Clear all',
   count: '{count, plural, one {# product} other {# products}}',
-  more: 'Show more',
   none: { title: 'Nothing found', message: 'Try another product or brand name.' },
   error: 'We could not load the products',
   binding: {

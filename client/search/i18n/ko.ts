@@ -8,7 +8,6 @@ export const search = {
   forget: '{keyword} 지우기',
   forgetAll: '모두 지우기',
   count: '상품 {count, number}개',
-  more: '더 보기',
   none: { title: '검색 결과가 없어요', message: '다른 상품명이나 브랜드로 찾아보세요.' },
   error: '상품을 불러오지 못했어요',
   binding: {

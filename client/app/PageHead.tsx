@@ -1,0 +1,28 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate } from 'wouter/use-browser-location';
+import { IconButton } from '../design/IconButton.tsx';
+import styles from './PageHead.module.css';
+
+type PageHeadProps = {
+  readonly title: string;
+  /** What can be done about the page, at its end. */
+  readonly children?: ReactNode;
+} & ({ readonly up: string } | { readonly onBack: () => void });
+
+/** A title with the way up to what the page is of, or wherever `onBack` leads. */
+export function PageHead({ title, children, ...way }: PageHeadProps) {
+  const t = useTranslations('common');
+  return (
+    <header className={styles['head']}>
+      <IconButton
+        label={t('back')}
+        icon={<ChevronLeft size={26} />}
+        onClick={'up' in way ? () => navigate(way.up) : way.onBack}
+      />
+      <h1>{title}</h1>
+      {children}
+    </header>
+  );
+}
