@@ -93,7 +93,9 @@ export default defineConfig({
         // The first file of all names all others, so those that no budget lists go without a name,
         // and hashes are as short as they may be.
         chunkFileNames: ({ name }) =>
-          /^(?:react|hls|shared|query)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+          /^(?:react|hls|shared|query|ko|en)$/.test(name)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css'))
             ? 'assets/[hash:7][extname]'

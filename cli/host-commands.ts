@@ -45,7 +45,7 @@ Examples:
   sellover host mute viewer03
   sellover host slow 10
   sellover host coupon "Tonight only" --amount 3000 --qty 50
-  sellover host event add SD-2011 --min-amount 30000 --max 4 --until 2027-01-31T23:59
+  sellover host event add SD-2011 --min-amount 9900 --max 4 --until 2027-01-31T23:59
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );

@@ -19,7 +19,7 @@ export function hostEventPlanCommand(run: Run): Command {
       'after',
       `
 Examples:
-  sellover host event add SD-2011 --min-amount 30000 --max 4 --until 2027-01-31T23:59
+  sellover host event add SD-2011 --min-amount 9900 --max 4 --until 2027-01-31T23:59
   sellover host event list
   sellover host event end 2`,
     );

@@ -1,10 +1,11 @@
 import { SearchX, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { KEYWORD_LENGTH_MAX } from '../../schema/constants.ts';
 import { SEARCH_DEBOUNCE, searchProducts } from '../../schema/product-lists.ts';
 import { api } from '../app/api.ts';
+import { inTime } from '../app/in-time.ts';
 import { keyOf } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { useDebounced } from '../app/use-debounced.ts';
@@ -12,9 +13,10 @@ import { useTitle } from '../app/use-title.ts';
 import { Button } from '../design/Button.tsx';
 import { SearchField } from '../design/SearchField.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { Products } from './Products.tsx';
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 import styles from './Search.module.css';
+
+const Products = lazy(() => inTime(import('./Products.tsx').then((part) => ({ default: part.Products }))));
 
 interface RecentProps {
   readonly searches: readonly string[];
@@ -88,15 +90,21 @@ export default function SearchScreen() {
       {keyword === '' ? (
         <Recent searches={searches} onChoose={setText} onForget={setSearches} />
       ) : (
-        <Products
-          key={keyword}
-          queryKey={[...keyOf(searchProducts), keyword]}
-          ask={(page, signal) => api(searchProducts, { keyword, ...page }, { signal })}
-          onOpen={remember}
-          none={
-            <StateMessage icon={<SearchX size={30} />} title={t('none.title')} message={t('none.message')} />
-          }
-        />
+        <Suspense>
+          <Products
+            key={keyword}
+            queryKey={[...keyOf(searchProducts), keyword]}
+            ask={(page, signal) => api(searchProducts, { keyword, ...page }, { signal })}
+            onOpen={remember}
+            none={
+              <StateMessage
+                icon={<SearchX size={30} />}
+                title={t('none.title')}
+                message={t('none.message')}
+              />
+            }
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -130,7 +130,8 @@ export function badRequest(random: Random, known: Known): BadRequest {
             }),
       },
       body: whole,
-      codes: ['14'],
+      // In a broadcast it needs a login; and one address may place only so many without.
+      codes: ['14', '0008'],
     }),
     () => ({
       kind: 'a line that is none',
