@@ -11,7 +11,7 @@ test.each(['phone', 'wide'] as const)(
     const name = page.getByRole('button', { name: '퇴근요정님' });
     const menu = page.getByRole('navigation', { name: '내 메뉴' });
     await name.click();
-    const ones = ['장바구니', '최근 본·찜한 상품', '쿠폰함', '구매내역'];
+    const ones = ['장바구니', '최근 본·찜한 상품', '쿠폰함', '포인트', '구매내역'];
     expect(await menu.getByRole('link').allInnerTexts()).toEqual(ones);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
