@@ -5,12 +5,13 @@ import { pinMyself } from './harness/processes.ts';
 import { Report } from './harness/report.ts';
 import { writeResults } from './harness/results.ts';
 import { log } from './log/log.ts';
+import { checkout } from './orders/checkout.ts';
 import { orders } from './orders/orders.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { reads } from './reads/reads.ts';
 import { replay } from './replay/replay.ts';
 
-const suites = { fanout, orders, log, reads, postgresql, replay };
+const suites = { fanout, orders, checkout, log, reads, postgresql, replay };
 type Suite = keyof typeof suites;
 
 const { values } = parseArgs({

@@ -1,11 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_LOOK, LIVE_FLAG, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
+import {
+  DEFAULT_LOOK,
+  DISCOUNT_POLICY,
+  LIVE_FLAG,
+  MSG_TYPE,
+  PERMISSION,
+  POINTS_AT_ONCE_MAX,
+} from '../../schema/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import { PAY_METHOD } from '../../schema/payments.ts';
-import { productOf } from '../../fixtures/product.ts';
+import { productOf, type Listing } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
 import { users } from '../../server/domains/account/tables.ts';
@@ -13,12 +20,14 @@ import { Tokens } from '../../server/domains/account/tokens.ts';
 import { broadcastStream, type BroadcastPlan } from '../../server/domains/broadcast/broadcast.ts';
 import { productStream, type ProductFacts } from '../../server/domains/catalog/product.ts';
 import { sellerStream } from '../../server/domains/catalog/seller.ts';
+import { couponBoxStream, type Coupon } from '../../server/domains/coupon/decider.ts';
+import { grantPoints, pointStream } from '../../server/domains/point/decider.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { openLog } from '../../server/domains.ts';
 import type { Decision, EventLog } from '../../server/platform/log/log.ts';
 import type { Write } from '../../server/platform/log/statement.ts';
 import { roomStream } from '../../server/domains/room/decider.ts';
-import { stockStream } from '../../server/domains/stock/decider.ts';
+import { stockStream, type StockLine } from '../../server/domains/stock/decider.ts';
 import type { Volley } from './compete.ts';
 import { requestBytes } from './http.ts';
 import { startServer, type Server } from './processes.ts';
@@ -35,6 +44,10 @@ const PLENTY = 1_000_000_000;
 const SELLER = 1;
 export const HOT_PRODUCT = 1;
 export const SCARCE_PRODUCT = PRODUCTS + 1;
+/** Comes in two sizes. */
+export const CHOICE_PRODUCT = PRODUCTS + 2;
+/** Won off an order, with each coupon of the world. */
+export const COUPON_AMOUNT = 2000;
 
 /** One broadcast on air, its products, and members who are logged in. */
 export interface World {
@@ -47,12 +60,17 @@ export interface World {
   dispose(): void;
 }
 
-/** `lines`: what was said in the room before, by its members in turn. `databaseUrl`: of an empty database. */
+/**
+ * `lines`: what was said in the room before, by its members in turn. `coupons`: how many each member has in the box, and with
+ * them points for any number of orders. `databaseUrl`: of an empty database.
+ */
 export async function makeWorld({
   lines = [],
+  coupons = 0,
   databaseUrl = null,
 }: {
   readonly lines?: readonly string[];
+  readonly coupons?: number;
   readonly databaseUrl?: string | null;
 } = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sellover-bench-'));
@@ -73,6 +91,7 @@ export async function makeWorld({
     decide: () => ({ events, rows, reply: null }),
   });
   await sayAll(log, plan, lines);
+  if (coupons > 0) await giveAll(log, plan, { coupons, now });
   await log.close();
   const tokens = new Tokens((await secretsOf(place)).tokenSecret, systemClock);
   return {
@@ -101,6 +120,52 @@ async function sayAll(log: EventLog, plan: BroadcastPlan, lines: readonly string
     // The log takes those that wait together.
     if (at % GROUP === GROUP - 1 || at === lines.length - 1) await said;
   }
+}
+
+/** What makes an order cheaper, to every member. */
+async function giveAll(
+  log: EventLog,
+  { broadcastSysId }: BroadcastPlan,
+  { coupons, now }: { readonly coupons: number; readonly now: number },
+): Promise<void> {
+  for (let userSysId = 1; userSysId <= MEMBERS; userSysId++) {
+    const [box, points] = [couponBoxStream(userSysId), pointStream(userSysId)];
+    const received = Array.from({ length: coupons }, (_, nth) => ({
+      type: 'CouponReceived',
+      data: {
+        userCouponSysId: couponOf(userSysId, nth),
+        coupon,
+        broadcastSysId,
+        issuedAt: now,
+        expiresAt: now + coupon.usableDays * day,
+      },
+    }));
+    const granted = grantPoints({
+      pointSysId: userSysId,
+      amount: POINTS_AT_ONCE_MAX,
+      now,
+      historyType: undefined,
+      usableDays: undefined,
+    });
+    const given = log.execute({
+      actorId: null,
+      commandId: 'bench-world',
+      streams: [box, points],
+      decide: () => ({
+        events: [
+          { ref: box, events: received },
+          { ref: points, events: [granted] },
+        ],
+        reply: null,
+      }),
+    });
+    if (userSysId % GROUP === 0 || userSysId === MEMBERS) await given;
+  }
+}
+
+/** The `userCouponSysId` of a member's coupon, from 0 on. */
+export function couponOf(userSysId: number, nth: number): number {
+  return nth * MEMBERS + userSysId;
 }
 
 /** The real server on this world, with nobody's chat held back. */
@@ -174,7 +239,7 @@ export function orderVolley({ headers }: World, request: (at: number) => OrderRe
 }
 
 function worldOf(plan: BroadcastPlan, now: number): { events: Decision<null>['events']; rows: Write[] } {
-  const ids = Array.from({ length: SCARCE_PRODUCT }, (_, i) => i + 1);
+  const ids = Array.from({ length: CHOICE_PRODUCT }, (_, i) => i + 1);
   return {
     events: [
       { ref: sellerStream(SELLER), events: [{ type: 'SellerOpened', data: seller }] },
@@ -187,7 +252,7 @@ function worldOf(plan: BroadcastPlan, now: number): { events: Decision<null>['ev
         events: [
           {
             type: 'StockReceived',
-            data: { lines: [{ detailSysId: null, qty: id === SCARCE_PRODUCT ? SCARCE_STOCK : PLENTY }] },
+            data: { lines: stockLines(id) },
           },
         ],
       })),
@@ -209,8 +274,31 @@ const seller = {
   ...DEFAULT_LOOK,
 };
 
-function productFacts(id: number, now: number): ProductFacts {
-  const listing = {
+const coupon: Coupon = {
+  couponSysId: 1,
+  sellerSysId: SELLER,
+  name: '벤치 쿠폰',
+  discountPolicy: DISCOUNT_POLICY.amount,
+  discountPolicyFigures: COUPON_AMOUNT,
+  minPurchaseAmount: 0,
+  maxDiscountAmount: null,
+  maxDiscountPrdtQty: null,
+  minOrderAmount: 0,
+  expireDate: null,
+  usableDays: 30,
+};
+
+export function productFacts(id: number, now: number): ProductFacts {
+  return productOf(listingOf(id), SELLER, now).facts;
+}
+
+function stockLines(id: number): readonly StockLine[] {
+  if (id === SCARCE_PRODUCT) return [{ detailSysId: null, qty: SCARCE_STOCK }];
+  return productOf(listingOf(id), SELLER, 0).stock;
+}
+
+function listingOf(id: number): Listing {
+  return {
     id,
     prdtNo: `BN-${1000 + id}`,
     name: `물빛 글로우 립 틴트 ${id}호`,
@@ -218,7 +306,18 @@ function productFacts(id: number, now: number): ProductFacts {
     category: { categorySysId: 101, name: '메이크업', nameEn: 'Makeup' },
     price: 14_900,
     marketPrice: 19_000,
-    stock: PLENTY,
+    ...(id === CHOICE_PRODUCT
+      ? {
+          stock: 'by choice',
+          choices: [
+            '용량 / Size',
+            [
+              ['미니 Mini 2 g', 0, PLENTY],
+              ['본품 Full 4 g', 3000, PLENTY],
+            ],
+          ],
+        }
+      : { stock: PLENTY }),
     addOns: [
       [
         '선물 포장 / Gift wrap',
@@ -228,8 +327,7 @@ function productFacts(id: number, now: number): ProductFacts {
         ],
       ],
     ],
-  } as const;
-  return productOf(listing, SELLER, now).facts;
+  };
 }
 
 function planOf(now: number): BroadcastPlan {
@@ -245,7 +343,7 @@ function planOf(now: number): BroadcastPlan {
     startDate: new Date(now).toISOString(),
     endDate: new Date(now + day).toISOString(),
     streams: [],
-    products: Array.from({ length: SCARCE_PRODUCT }, (_, i) => ({
+    products: Array.from({ length: CHOICE_PRODUCT }, (_, i) => ({
       prdtSysId: i + 1,
       broadcastProductSysId: i + 1,
     })),

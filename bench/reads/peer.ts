@@ -1,8 +1,12 @@
 import fastify from 'fastify';
 
-/** The least that Fastify does for an answer: a text that is there already. */
+/** The least that Fastify does for an answer: a text that is there already. What is posted is read as JSON, and no more. */
 const body = process.env['BODY']!;
 const app = fastify();
-app.get(process.env['ROUTE']!, (_request, reply) => reply.type('application/json; charset=utf-8').send(body));
+app.route({
+  method: ['GET', 'POST'],
+  url: process.env['ROUTE']!,
+  handler: (_request, reply) => reply.type('application/json; charset=utf-8').send(body),
+});
 process.on('SIGTERM', () => process.exit());
 process.stdout.write(`listens on ${await app.listen({ port: Number(process.env['PORT']) })}\n`);
