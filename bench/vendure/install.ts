@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,7 +14,6 @@ export function vendureFolder(say: (text: string) => void): string {
   say(`installing ${PACKAGES.join(' and ')} into ${folder}, which takes a minute or more`);
   const unfinished = mkdtempSync(join(tmpdir(), 'sellover-bench-installing-'));
   writeFileSync(join(unfinished, 'package.json'), '{ "private": true }\n');
-  mkdirSync(join(unfinished, 'node_modules'));
   const asked = ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES];
   const { status } = spawnSync('npm', asked, { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`npm could not install Vendure (${status})`);
