@@ -91,7 +91,7 @@ export class Reactions {
   async start(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.begin()));
     this.#stopListening ??= this.#log.onCommitted((events) => {
-      this.#toldTo = events.at(-1)!.position;
+      this.#toldTo = Math.max(this.#toldTo, events.at(-1)!.position);
       for (const follower of this.#followers) follower.hear(events);
     });
     this.#toldTo = Math.max(this.#toldTo, await this.#log.lastPosition());
