@@ -104,7 +104,7 @@ export default function LookUp() {
   }, [isOpen, asked]);
   if (!order) {
     return (
-      <div className={orderStyles['screen']}>
+      <div className={styles['asking']}>
         <PageHead title={t('title')} up={addressOf('Home')} />
         <Form failure={failure} busy={asked !== undefined && found.isFetching} onAsk={setAsked} />
       </div>
