@@ -1,8 +1,8 @@
 import { systemClock } from '../../platform/clock.ts';
 import { systemSource } from '../../platform/source.ts';
 import { expect, test } from 'vitest';
-import { PERMISSION } from '../../../schema/constants.ts';
-import { Refusal } from '../../platform/log/log.ts';
+import { MSG_TYPE, PERMISSION } from '../../../schema/constants.ts';
+import { Refusal, type RecordedEvent } from '../../platform/log/log.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { TestLog } from '../../testing/log.ts';
 import { placeOf } from '../../testing/place.ts';
@@ -51,3 +51,45 @@ test('a token that ends while its member is looked up admits nobody', async () =
     expect(await admit()).toEqual({ refused: '1403' });
   });
 });
+
+test('whose profile is over between being met and being told of is still called by their name', async () => {
+  await TestLog.run(async ({ log }) => {
+    let isKnown = true;
+    const profile = { userId: 'member', nick: '별명' };
+    const accounts = {
+      profile: async () => profile,
+      knownProfile: () => {
+        const known = isKnown ? profile : undefined;
+        isKnown = false;
+        return known;
+      },
+    };
+    const backend = new RoomsForGateway({
+      log,
+      rooms: {} as Rooms,
+      source: systemSource(systemClock, 0),
+      accounts: accounts as unknown as Accounts,
+      readToken: () => Promise.reject(new Refusal('14')),
+      isShared: false,
+      report: (error) => expect.fail(String(error)),
+    });
+    const said = [chatLine(1), chatLine(2)];
+    const told: unknown[] = [];
+    backend.tell(said, (_room, messages) => told.push(...messages.map(({ data }) => data)));
+    await expect.poll(() => told).toMatchObject([{ nick: '별명' }, { nick: '별명' }]);
+    expect((await backend.messages(said)).map(({ data }) => data)).toMatchObject(told);
+  });
+});
+
+function chatLine(version: number): RecordedEvent {
+  return {
+    position: version,
+    stream: 'room-10_77',
+    version,
+    type: 'ChatSent',
+    data: { msgType: MSG_TYPE.normal, permission: PERMISSION.member, msg: '안녕하세요', content: null },
+    actorId: 7,
+    commandId: 'c',
+    recordedAt: 1_800_000_000_000,
+  };
+}

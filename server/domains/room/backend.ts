@@ -14,7 +14,7 @@ import {
   type RecordedEvent,
 } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
-import type { Accounts } from '../account/accounts.ts';
+import type { Accounts, Profile } from '../account/accounts.ts';
 import { isShownAt, mayOpen } from '../broadcast/hosts.ts';
 import { findPlanOfRoom, planInside } from '../broadcast/plans.ts';
 import { keptOutBy } from '../moderation/decider.ts';
@@ -159,14 +159,11 @@ export class RoomsForGateway implements RoomBackend {
   tell(events: readonly RecordedEvent[], publish: Publish): void {
     const told = events.filter(({ stream }) => isRoomStream(stream));
     if (told.length === 0) return;
-    const isKnown = told.every((event) => {
-      const author = authorOf(event);
-      return author === null || this.#accounts.knownProfile(author) !== undefined;
-    });
-    if (isKnown && this.#telling === null) return this.#publish(told, publish);
+    const known = this.#knownAuthors(told);
+    if (known && this.#telling === null) return publishByRoom(told, known, publish);
     const telling = (this.#telling ?? Promise.resolve())
       .then(() => this.#meetAuthors(told))
-      .then(() => this.#publish(told, publish))
+      .then((authors) => publishByRoom(told, authors, publish))
       .catch((error: unknown) => this.#report(error))
       .finally(() => {
         if (this.#telling === telling) this.#telling = null;
@@ -174,30 +171,54 @@ export class RoomsForGateway implements RoomBackend {
     this.#telling = telling;
   }
 
-  #publish(events: readonly RecordedEvent[], publish: Publish): void {
-    const messages = new Map<string, RoomMessage[]>();
-    for (const event of events) {
-      const room = roomOfStream(event.stream);
-      const known = messages.get(room);
-      if (known) known.push(this.#message(event));
-      else messages.set(room, [this.#message(event)]);
-    }
-    for (const [room, ofRoom] of messages) publish(room, ofRoom);
-  }
-
   /** As their viewers got them. */
   async messages(events: readonly RecordedEvent[]): Promise<RoomMessage[]> {
-    await this.#meetAuthors(events);
-    return events.map((event) => this.#message(event));
+    const authors = await this.#meetAuthors(events);
+    return events.map((event) => messageOf(event, authors));
   }
 
-  async #meetAuthors(events: readonly RecordedEvent[]): Promise<void> {
-    const authors = new Set(events.map(authorOf).filter((author) => author !== null));
-    await Promise.all([...authors].map((author) => this.#accounts.profile(author)));
+  /** Null: somebody among them must be asked for. */
+  #knownAuthors(events: readonly RecordedEvent[]): Authors | null {
+    const authors = new Map<number, Profile | null>();
+    for (const author of authorsOf(events)) {
+      const profile = this.#accounts.knownProfile(author);
+      if (profile === undefined) return null;
+      authors.set(author, profile);
+    }
+    return authors;
   }
 
-  /** A room's event as its viewers get it; its author must have been met. */
-  #message(event: RecordedEvent): RoomMessage {
-    return roomMessage(event, (userSysId) => this.#accounts.knownProfile(userSysId) ?? null);
+  async #meetAuthors(events: readonly RecordedEvent[]): Promise<Authors> {
+    const met = [...authorsOf(events)].map(
+      async (author) => [author, await this.#accounts.profile(author)] as const,
+    );
+    return new Map(await Promise.all(met));
   }
+}
+
+/**
+ * Who they were when they were met; null is no member any more. Held until the last message is made: what is kept of a
+ * profile may be over at any moment, and whoever is unknown would be called as nobody is.
+ */
+type Authors = ReadonlyMap<number, Profile | null>;
+
+function authorsOf(events: readonly RecordedEvent[]): Set<number> {
+  return new Set(events.map(authorOf).filter((author) => author !== null));
+}
+
+function publishByRoom(events: readonly RecordedEvent[], authors: Authors, publish: Publish): void {
+  const messages = new Map<string, RoomMessage[]>();
+  for (const event of events) {
+    const room = roomOfStream(event.stream);
+    const message = messageOf(event, authors);
+    const before = messages.get(room);
+    if (before) before.push(message);
+    else messages.set(room, [message]);
+  }
+  for (const [room, ofRoom] of messages) publish(room, ofRoom);
+}
+
+/** A room's event as its viewers get it; its author must have been met. */
+function messageOf(event: RecordedEvent, authors: Authors): RoomMessage {
+  return roomMessage(event, (userSysId) => authors.get(userSysId) ?? null);
 }
