@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { END_PANEL_DELAY, ORDERS_AFTER_END } from '../../schema/constants.ts';
-import { FIRST, SECOND, Stage } from './stage.ts';
+import { SECOND, Stage } from './stage.ts';
 import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -76,11 +76,14 @@ testWhenWhole('after the last minutes what is left is bought outside of the broa
 
   await page.getByText('지금도 살 수 있어요').waitFor({ timeout: 4 * END_PANEL_DELAY });
   await page.getByRole('button', { name: /산뜻 톤업 선크림/ }).click();
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '바로 구매하기' }).click();
+  await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/orders'),
   );
-  await sheet.getByRole('button', { name: '16,400원 주문하기' }).click();
+  await page.getByRole('button', { name: '16,400원 결제하기' }).click();
   expect((await asked).postData()).not.toContain('broadcastSysId');
-  await page.getByRole('dialog', { name: '주문이 완료됐어요' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(FIRST);
+  await page.getByText('입금하면 주문이 끝나요').waitFor();
 });

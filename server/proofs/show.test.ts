@@ -121,7 +121,9 @@ test(
     const orders = crowd.done('order');
     const lines = crowd.done('chat');
     expect(new Set(crowd.deeds.map(({ answer }) => answer?.code))).toEqual(new Set(['0001']));
-    await expect.poll(() => purchasesIn(viewers[0]!.durable), { timeout: 30_000 }).toBe(orders.length);
+    await expect
+      .poll(() => purchasesIn(viewers[0]!.durable), { timeout: scaledPatience(30_000) })
+      .toBe(orders.length);
     const last = await lastSeqOf(servers[0]!.url, plan);
     await Promise.all(viewers.map((viewer) => viewer.seesUpTo(last)));
 
