@@ -261,7 +261,14 @@ describe('host', () => {
 
   test('who is a manager purges, and reads what was deleted', async () => {
     const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
-    const nothing = { loginPlaceCnt: 0, removedAccountCnt: 0, orderReceiverCnt: 0, textCnt: 0, basketCnt: 0 };
+    const nothing = {
+      loginPlaceCnt: 0,
+      removedAccountCnt: 0,
+      withdrawnAccountCnt: 0,
+      orderReceiverCnt: 0,
+      textCnt: 0,
+      basketCnt: 0,
+    };
     expect(await cli.json(['purge'], as)).toEqual(nothing);
   });
 

@@ -24,6 +24,7 @@ export const RESULT = {
   '1006': { status: 409, chat: '1001', msg: 'Withdrawn id' },
   '1010': { status: 409, chat: '1001', msg: 'Wrong id or password' },
   '1015': { status: 403, chat: '1004', msg: 'This id is blocked' },
+  '1016': { status: 409, chat: '1001', msg: 'An order still goes on' },
   '2000': { status: 409, chat: '2002', msg: 'Product price changed, pick again' },
   '2002': { status: 400, chat: '2002', msg: 'Invalid message' },
   '2003': { status: 409, chat: '2002', msg: 'Sold out' },

@@ -315,6 +315,10 @@ export const POINT_HISTORY_GROUP = { saved: 1, used: 2, expired: 3 } as const;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
+/** Whoever has such an order stays a member until it is over. */
+export const ONGOING_ORDER_STATUSES = [ORDER_STATUS.depositPending, ORDER_STATUS.paid] as const;
+/** What a member types to leave. */
+export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;
 /** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
@@ -398,7 +402,13 @@ export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
 
 /** For how many months is kept what a purge then deletes. */
-export const RETENTION_MONTHS = { loginPlaces: 3, removedAccounts: 6, orderReceivers: 60, texts: 1 } as const;
+export const RETENTION_MONTHS = {
+  loginPlaces: 3,
+  removedAccounts: 6,
+  withdrawnAccounts: 12,
+  orderReceivers: 60,
+  texts: 1,
+} as const;
 
 /** The zone that broadcasts, orders and deadlines are spoken of in. It has had no summer time since 1988. */
 export const TIME_ZONE = 'Asia/Seoul';

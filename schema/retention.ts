@@ -13,6 +13,8 @@ export const purge = operation({
     loginPlaceCnt: Qty,
     /** Removed accounts: that they were, and why. */
     removedAccountCnt: Qty,
+    /** Accounts that their members closed: that there was such an id. */
+    withdrawnAccountCnt: Qty,
     /** Whom orders went to. */
     orderReceiverCnt: Qty,
     /** Texts to phones: to whom, and what they said. */

@@ -27,6 +27,7 @@ import { showcase } from './domains/showcase/module.ts';
 import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
+import { withdrawal } from './domains/withdrawal/module.ts';
 import type { OpenOptions } from './platform/log/database.ts';
 import { databaseAt, type LogPlace } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
@@ -65,6 +66,7 @@ const domains = [
   order,
   payment,
   cart,
+  withdrawal,
   retention,
 ] as const;
 

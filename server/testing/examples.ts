@@ -1,5 +1,10 @@
 import type { ResultCode } from '../../schema/codes.ts';
-import { EVENT_PLANS_MAX, GAME_COUNTDOWN, ORDERS_AFTER_END } from '../../schema/constants.ts';
+import {
+  EVENT_PLANS_MAX,
+  GAME_COUNTDOWN,
+  ORDERS_AFTER_END,
+  WITHDRAWAL_WORDS,
+} from '../../schema/constants.ts';
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { Input } from '../../schema/operation.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
@@ -509,6 +514,8 @@ const unknownWishes = (id: number) => {
   return [{ optionQty: 1, productOptions: [wish(1), wish(2)] }];
 };
 
+const withdrawal = { reason: '더 쓰지 않아요', confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
+
 async function tokensOf({ api, buyer }: Stage) {
   return logIn(api, buyer.userId);
 }
@@ -539,6 +546,17 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     refused: {
       '1003': ({ manager }) => ({ input: { uid: NOBODY, reason: '사기' }, by: manager }),
       '9001': ({ manager }) => ({ input: { uid: manager.userSysId, reason: '사기' }, by: manager }),
+    },
+  },
+  withdraw: {
+    good: ({ stranger }) => ({ input: withdrawal, by: stranger }),
+    refused: {
+      '0005': ({ stranger }) => ({ input: { ...withdrawal, confirmWord: '탈 퇴' as '탈퇴' }, by: stranger }),
+      '1016': async (stage) => {
+        await stage.api.done('placeOrder', orderFor(stage, stage.mug), { token: stage.buyer.token });
+        return { input: withdrawal, by: stage.buyer };
+      },
+      '9001': ({ host }) => ({ input: withdrawal, by: host }),
     },
   },
   purge: { good: ({ manager }) => ({ input: {}, by: manager }) },

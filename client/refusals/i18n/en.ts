@@ -16,6 +16,7 @@ export const refusals: Translated<'refusals'> = {
   '1006': 'This ID was closed. Please log in with another one.',
   '1010': 'The ID or password is not right.',
   '1015': 'This ID has been blocked. Please contact customer service.',
+  '1016': 'You have an order that is not finished yet. You can leave once it is.',
   '2000': 'The price has changed. Please choose again.',
   '2002': 'This message cannot be sent.',
   '2003': 'This product is sold out.',

@@ -13,7 +13,7 @@ import { Kept } from '../../platform/kept.ts';
 import { Guesses } from '../../platform/limits/guesses.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type NewEvent, type Reads, type StreamRef } from '../../platform/log/log.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import type { LoginKey } from './login-key.ts';
@@ -33,6 +33,7 @@ import {
   deletePlace,
   forgetOldPlaces,
   forgetRemoved,
+  forgetWithdrawn,
   knownPlace,
   knownPlaces,
   deleteUser,
@@ -44,6 +45,9 @@ import {
   userById,
   userByUserId,
   users,
+  withdrawnAccount,
+  withdrawnAccounts,
+  withdrawnBefore,
   type UserRow,
 } from './tables.ts';
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
@@ -124,14 +128,12 @@ export class Accounts {
     const isKnownPlace =
       mark !== undefined &&
       (await this.#log.reads.one(knownPlace({ userSysId: user!.user_sys_id, mark }))) !== undefined;
-    const removed = user
-      ? undefined
-      : await this.#log.reads.one(removedAccount({ mark: this.#tokens.removalMark(userId) }));
-    const known = user ?? removed;
+    const gone = user ? undefined : await this.#gone(userId);
+    const known = user ?? gone;
     const right = await this.#guesses.check({ what: userId, place, isKnownPlace }, async () =>
       verify(known?.password_hash ?? (await decoyHash()), password),
     );
-    if (removed && right) throw new Refusal('1015');
+    if (gone && right) throw new Refusal(gone.code);
     if (!user || !mark || !right) throw new Refusal('1010');
     const sessionId = this.#source.uuid();
     const secret = this.#source.secret(SECRET_BYTES).toString('base64url');
@@ -256,6 +258,42 @@ export class Accounts {
     this.#profiles.forget(userSysId);
   }
 
+  /**
+   * Of their own will, for a reason: as {@link remove}, and who knows the password is told so on coming back. They leave
+   * `from`, too, in the same step, and it may refuse. Throws 9001 for who works here: others rely on them.
+   */
+  async withdraw<S, E extends NewEvent>(
+    userSysId: number,
+    { reason, commandId }: { readonly reason: string; readonly commandId: string },
+    from: { readonly ref: StreamRef<S, E>; readonly leave: (state: S) => readonly E[] },
+  ): Promise<void> {
+    const user = await this.#user(userSysId);
+    if (user.permission !== PERMISSION.member) throw new Refusal('9001');
+    const member = memberStream(userSysId);
+    await this.#log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [member, from.ref],
+      decide: (states, now) => ({
+        events: [
+          { ref: from.ref, events: from.leave(states.get(from.ref)) },
+          { ref: member, events: removeMember(states.get(member)) },
+        ],
+        rows: [
+          ...removalRows(userSysId),
+          withdrawnAccounts.upsert({
+            mark: this.#tokens.removalMark(user.user_id),
+            password_hash: user.password_hash,
+            reason,
+            withdrawn_at: now,
+          }),
+        ],
+        reply: null,
+      }),
+    });
+    this.#profiles.forget(userSysId);
+  }
+
   /** Where nobody has logged in from since. Resolves to how many places. */
   purgeLoginPlaces(before: number): Promise<number> {
     return purgeRows(this.#log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
@@ -266,6 +304,20 @@ export class Accounts {
   /** The ids of those who were removed until then may be anybody's again. Resolves to how many. */
   purgeRemoved(before: number): Promise<number> {
     return purgeRows(this.#log, removedBefore({ before }), forgetRemoved);
+  }
+
+  /** The ids of those who left until then may be anybody's again. Resolves to how many. */
+  purgeWithdrawn(before: number): Promise<number> {
+    return purgeRows(this.#log, withdrawnBefore({ before }), forgetWithdrawn);
+  }
+
+  /** Who had this id and is no member any more, and what they are told. */
+  async #gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
+    const mark = this.#tokens.removalMark(userId);
+    const removed = await this.#log.reads.one(removedAccount({ mark }));
+    if (removed) return { ...removed, code: '1015' };
+    const withdrawn = await this.#log.reads.one(withdrawnAccount({ mark }));
+    return withdrawn && { ...withdrawn, code: '1006' };
   }
 
   async #ofMember(

@@ -65,6 +65,13 @@ export const removedAccounts = table(
   { key: ['mark'] },
 );
 
+/** Accounts that their members closed: enough to know the id by if it comes again, and nothing to read of the person. */
+export const withdrawnAccounts = table(
+  'withdrawn_accounts',
+  { mark: text, password_hash: text, reason: text, withdrawn_at: int },
+  { key: ['mark'] },
+);
+
 /** The products that members have looked at. */
 export const productViews = table(
   'product_views',
@@ -79,13 +86,19 @@ export const accountTables: RowTables = {
     [create(knownPlaces)],
     [create(removedAccounts)],
     [create(productViews)],
+    [create(withdrawnAccounts)],
   ],
 };
 
 const { statement } =
   statementsFor<
     TablesOf<
-      typeof users | typeof addresses | typeof knownPlaces | typeof removedAccounts | typeof productViews
+      | typeof users
+      | typeof addresses
+      | typeof knownPlaces
+      | typeof removedAccounts
+      | typeof withdrawnAccounts
+      | typeof productViews
     >
   >();
 
@@ -99,6 +112,10 @@ export const userByUserId = statement((db, p: Params<{ userId: string }>) =>
 
 export const removedAccount = statement((db, p: Params<{ mark: string }>) =>
   db.selectFrom('removed_accounts').select('password_hash').where('mark', '=', p('mark')),
+);
+
+export const withdrawnAccount = statement((db, p: Params<{ mark: string }>) =>
+  db.selectFrom('withdrawn_accounts').select('password_hash').where('mark', '=', p('mark')),
 );
 
 export const setRights = statement<{ userSysId: number; permission: number; sellerSysId: number | null }>(
@@ -188,6 +205,18 @@ export const removedBefore = statement((db, p: Params<{ before: number }>) =>
 
 export const forgetRemoved = statement<{ mark: string }>((db, p) =>
   db.deleteFrom('removed_accounts').where('mark', '=', p('mark')),
+);
+
+export const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
+  db
+    .selectFrom('withdrawn_accounts')
+    .select('mark')
+    .where('withdrawn_at', '<', p('before'))
+    .limit(PURGED_AT_ONCE),
+);
+
+export const forgetWithdrawn = statement<{ mark: string }>((db, p) =>
+  db.deleteFrom('withdrawn_accounts').where('mark', '=', p('mark')),
 );
 
 export const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>

@@ -1,10 +1,10 @@
 import * as contract from '../../../schema/baskets.ts';
 import { domainModule } from '../../platform/module.ts';
+import { emptiedAfterRemoval } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { Carts } from './carts.ts';
-import { cartFold } from './decider.ts';
+import { cartFold, cartStream, emptyCart } from './decider.ts';
 import { cartProjection } from './projection.ts';
-import { emptyCartsOfRemoved } from './reactions.ts';
 
 /** What members mean to buy. */
 export const cart = domainModule({
@@ -30,7 +30,7 @@ export const cart = domainModule({
           return {};
         },
       },
-      reactions: [emptyCartsOfRemoved()],
+      reactions: [emptiedAfterRemoval('carts-of-removed', cartStream, emptyCart)],
     };
   },
 });

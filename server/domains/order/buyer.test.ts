@@ -54,13 +54,9 @@ describe('orders of one member', () => {
   });
 
   test('too soon are refused with 0008', () => {
-    expect(() =>
-      takeAllowance(
-        { allowance: { left: 0.5, at: 0 }, unpaid: [], bought: [], cancelCouponsUsed: {} },
-        rate,
-        0,
-      ),
-    ).toThrow(refusal('0008'));
+    expect(() => takeAllowance({ ...buyerFold.initial, allowance: { left: 0.5, at: 0 } }, rate, 0)).toThrow(
+      refusal('0008'),
+    );
   });
 });
 

@@ -58,9 +58,12 @@ export type BuyerEvent =
   | {
       readonly type: 'CancelCouponsUsed';
       readonly data: { readonly orderSysId: number; readonly broadcastSysId: number; readonly qty: number };
-    };
+    }
+  | { readonly type: 'BuyerLeft'; readonly data: Record<string, never> };
 
 export interface BuyerState {
+  /** They are a member no more. */
+  readonly hasLeft: boolean;
   /** Null: they have never ordered. */
   readonly allowance: Allowance | null;
   /** In the order in which they were placed. A list, as it is copied with each order and looked through seldom. */
@@ -82,8 +85,8 @@ interface Unpaid {
 
 export const buyerFold: Fold<BuyerState, BuyerEvent> = {
   category: 'buyer',
-  initial: { allowance: null, unpaid: [], bought: [], cancelCouponsUsed: {} },
-  stateVersion: 4,
+  initial: { hasLeft: false, allowance: null, unpaid: [], bought: [], cancelCouponsUsed: {} },
+  stateVersion: 5,
   on: {
     PaymentAwaited: (state, { data: { orderSysId, held, allowance, counted = [] } }) => ({
       ...state,
@@ -118,6 +121,7 @@ export const buyerFold: Fold<BuyerState, BuyerEvent> = {
         [broadcastSysId]: (state.cancelCouponsUsed[broadcastSysId] ?? 0) + qty,
       },
     }),
+    BuyerLeft: (state) => ({ ...state, hasLeft: true }),
   },
 };
 
@@ -147,12 +151,27 @@ export function isNonMember(userSysId: number): boolean {
   return userSysId < 0;
 }
 
-/** What is left after this order; throws 0008 when it comes too soon after others. */
-export function takeAllowance({ allowance }: BuyerState, { burst, perSecond }: Rate, now: number): Allowance {
+/** What is left after this order; throws 0008 when it comes too soon after others, 14 when they are no member any more. */
+export function takeAllowance(
+  { allowance, hasLeft }: BuyerState,
+  { burst, perSecond }: Rate,
+  now: number,
+): Allowance {
+  if (hasLeft) throw new Refusal('14');
   const passed = Math.max(now - (allowance?.at ?? now), 0) / 1000;
   const left = Math.min((allowance?.left ?? burst) + passed * perSecond, burst);
   if (left < 1) throw new Refusal('0008');
   return { left: left - 1, at: now };
+}
+
+/**
+ * They order no more. `checked`: what stood here when their orders were looked through, as none of them went on; whoever has
+ * ordered since is refused with 1016.
+ */
+export function leave(state: BuyerState, checked: BuyerState): BuyerEvent[] {
+  if (state.allowance?.at !== checked.allowance?.at || state.allowance?.left !== checked.allowance?.left)
+    throw new Refusal('1016');
+  return state.hasLeft ? [] : [{ type: 'BuyerLeft', data: {} }];
 }
 
 /** Throws 2040 or 2041 when the member holds too much that is not paid. */

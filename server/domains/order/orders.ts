@@ -16,7 +16,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
+import { Refusal, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { depositOf, owedOf, payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
@@ -24,12 +24,15 @@ import type { Parties } from './order-page.ts';
 import {
   boughtInEvent,
   buyerStream,
+  leave,
   nonMemberOf,
   requireRoom,
   settle,
   takeAllowance,
   unguessableOrderId,
+  type BuyerEvent,
   type BuyerLimits,
+  type BuyerState,
 } from './buyer.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import {
@@ -51,6 +54,7 @@ import {
   countOrdersOf,
   deleteReceiver,
   newestOrderIn,
+  ongoingOrderOf,
   orderById,
   orderReceivers,
   ordersOf,
@@ -185,6 +189,17 @@ export class Orders {
     });
     if (!repeated) return { ...reply, receiver };
     return { ...reply, receiver: (await this.#log.reads.one(receiverOf(reply))) ?? null };
+  }
+
+  /** How somebody stops ordering. Throws 1016 while an order of theirs goes on. */
+  async leaving(userSysId: number): Promise<{
+    readonly ref: StreamRef<BuyerState, BuyerEvent>;
+    readonly leave: (state: BuyerState) => BuyerEvent[];
+  }> {
+    const ref = buyerStream(userSysId);
+    const { state: checked } = await this.#log.state(ref);
+    if (await this.#log.reads.one(ongoingOrderOf({ userSysId }))) throw new Refusal('1016');
+    return { ref, leave: (state) => leave(state, checked) };
   }
 
   /** What the same order would cost at this moment, decided as it would be; nothing is written. */

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { ONGOING_ORDER_STATUSES, ORDER_STATUS } from '../../../schema/constants.ts';
 import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
 import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
@@ -118,6 +118,15 @@ export const countOrdersOf = statement((db, p: Params<{ userSysId: number }>) =>
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_sys_id', '=', p('userSysId')),
+);
+
+export const ongoingOrderOf = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('orders')
+    .select('order_sys_id as orderSysId')
+    .where('user_sys_id', '=', p('userSysId'))
+    .where('status_code', 'in', ONGOING_ORDER_STATUSES)
+    .limit(1),
 );
 
 type On<T extends OrderEvent['type']> = RecordedEvent<EventOf<OrderEvent, T>>;

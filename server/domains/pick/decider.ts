@@ -48,3 +48,7 @@ export function removePick({ picks }: PicksState, prdtPickSysId: number): PickEv
     throw new Refusal('0004', { prdtPickSysId });
   return [{ type: 'ProductUnpicked', data: { prdtPickSysId } }];
 }
+
+export function emptyPicks({ picks }: PicksState): PickEvent[] {
+  return picks.map(({ prdtPickSysId }) => ({ type: 'ProductUnpicked', data: { prdtPickSysId } }));
+}

@@ -1,7 +1,8 @@
 import * as contract from '../../../schema/picks.ts';
 import { domainModule } from '../../platform/module.ts';
+import { emptiedAfterRemoval } from '../account/offers.ts';
 import { Catalog } from '../catalog/catalog.ts';
-import { picksFold } from './decider.ts';
+import { emptyPicks, picksFold, picksStream } from './decider.ts';
 import { MemberPicks } from './member-picks.ts';
 
 /** Products that members have picked, to find them again. */
@@ -23,6 +24,7 @@ export const pick = domainModule({
         },
         listPicks: ({ caller, query }) => picks.list(caller.userSysId, query),
       },
+      reactions: [emptiedAfterRemoval('picks-of-removed', picksStream, emptyPicks)],
     };
   },
 });

@@ -17,12 +17,13 @@ export const retention = domainModule({
       handlers: {
         purge: async () => {
           const now = clock.now();
-          const { loginPlaces, removedAccounts, orderReceivers, texts: textMonths } = RETENTION_MONTHS;
+          const { loginPlaces, removedAccounts, withdrawnAccounts, orderReceivers } = RETENTION_MONTHS;
           return {
             loginPlaceCnt: await accounts.purgeLoginPlaces(monthsBefore(now, loginPlaces)),
             removedAccountCnt: await accounts.purgeRemoved(monthsBefore(now, removedAccounts)),
+            withdrawnAccountCnt: await accounts.purgeWithdrawn(monthsBefore(now, withdrawnAccounts)),
             orderReceiverCnt: await orders.purgeReceivers(monthsBefore(now, orderReceivers)),
-            textCnt: await texts.purge(monthsBefore(now, textMonths)),
+            textCnt: await texts.purge(monthsBefore(now, RETENTION_MONTHS.texts)),
             basketCnt: await carts.purge(),
           };
         },

@@ -1,0 +1,22 @@
+import Type from 'typebox';
+import { WITHDRAWAL_WORDS } from './constants.ts';
+import { operation } from './operation.ts';
+import { closed, Empty, line } from './types.ts';
+
+export const withdraw = operation({
+  method: 'POST',
+  path: '/v1/users/drop',
+  summary:
+    'The token’s member leaves: all logins end, their data goes, and the id cannot log in any more (1006); 1016 while an order of theirs goes on',
+  tag: 'users',
+  access: 'member',
+  body: closed({
+    reason: line(200, 1),
+    /** Typed by hand, in either language. */
+    confirmWord: Type.Union([Type.Literal(WITHDRAWAL_WORDS.ko), Type.Literal(WITHDRAWAL_WORDS.en)]),
+    /** That what is left of coupons and points is lost, and that records of orders stay as long as the law asks. */
+    agreement: Type.Literal(true),
+  }),
+  reply: Empty,
+  codes: ['1003', '1016'],
+});

@@ -1,0 +1,22 @@
+import type { NewEvent, StreamRef } from '../../platform/log/log.ts';
+import type { Reaction } from '../../platform/log/reactions.ts';
+
+/** What each member has of something is emptied once they are a member no more. */
+export function emptiedAfterRemoval<S, E extends NewEvent>(
+  name: string,
+  streamOf: (userSysId: number) => StreamRef<S, E>,
+  empty: (state: S) => E[],
+): Reaction {
+  return {
+    name,
+    types: ['MemberRemoved'],
+    every: 0,
+    react: async (events) => {
+      const refs = events.map(({ stream }) => streamOf(Number(stream.slice(stream.lastIndexOf('-') + 1))));
+      return {
+        streams: refs,
+        decide: (states) => refs.map((ref) => ({ ref, events: empty(states.get(ref)) })),
+      };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLOSE, WITHDRAWAL_WORDS } from '../../../schema/constants.ts';
+import { basketOf } from '../../testing/goods.ts';
+import { TestServer } from '../../testing/server.ts';
+import { credentials, logIn, orderFor, setStage, type Stage } from '../../testing/stage.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+const withdrawal = { reason: '더 쓰지 않아요', confirmWord: WITHDRAWAL_WORDS.ko, agreement: true } as const;
+const leave = ({ api, buyer }: Stage, asked: object = withdrawal) =>
+  api.code('withdraw', asked as typeof withdrawal, { token: buyer.token });
+
+test('who leaves is out of every room and every login, and what is theirs goes at once', async () => {
+  const stage = await setStage(server);
+  const { api, plan, buyer, mug } = stage;
+  const { userSysId: uid, token } = buyer;
+  const { refreshToken } = await logIn(api, buyer.userId);
+  const viewer = server.viewer(plan, buyer);
+  await viewer.enter();
+  await api.done('addBaskets', { uid, ...basketOf(mug) }, { token });
+  await api.done('addPick', { uid, prdtSysId: mug.facts.prdtSysId }, { token });
+  expect(await leave(stage)).toBe('0001');
+  expect(await viewer.untilClosed()).toMatchObject({ code: CLOSE.putOut });
+  expect(await api.code('userInfo', { uid }, { token })).toBe('14');
+  expect(await api.code('refresh', { refreshToken })).toBe('1003');
+  expect(await api.code('login', await credentials(api, buyer.userId))).toBe('1006');
+  expect(await api.code('login', await credentials(api, buyer.userId, 'Wrong-Word-77'))).toBe('1010');
+
+  await server.sellover.settled();
+  const events = await server.sellover.log.read({ limit: 10_000 });
+  const last = (stream: string) => events.findLast((event) => event.stream === stream)?.type;
+  expect([last(`cart-${uid}`), last(`picks-${uid}`)]).toEqual(['BasketsRemoved', 'ProductUnpicked']);
+});
+
+test('only who types the word and agrees', async () => {
+  const stage = await setStage(server);
+  for (const asked of [
+    { ...withdrawal, confirmWord: 'withdraw' },
+    { ...withdrawal, agreement: false },
+    { ...withdrawal, reason: '' },
+  ])
+    expect(await leave(stage, asked)).toBe('0005');
+  expect(await leave(stage, { ...withdrawal, confirmWord: WITHDRAWAL_WORDS.en })).toBe('0001');
+});
+
+test('nobody leaves while an order of theirs goes on, whoever comes first', async () => {
+  const stage = await setStage(server);
+  const { api, buyer, mug } = stage;
+  const as = { token: buyer.token };
+  const [left, ordered] = await Promise.all([leave(stage), api.code('placeOrder', orderFor(stage, mug), as)]);
+  expect(['0001 and 14', '1016 and 0001']).toContain(`${left} and ${ordered}`);
+
+  const other = await setStage(server);
+  const { orderSysId } = await api.done('placeOrder', orderFor(other, other.mug), {
+    token: other.buyer.token,
+  });
+  expect(await leave(other)).toBe('1016');
+  await api.done('userInfo', { uid: other.buyer.userSysId }, { token: other.buyer.token });
+  expect(orderSysId).toBeGreaterThan(0);
+});
+
+test('who works here cannot: others rely on them', async () => {
+  const { api, host, manager } = await setStage(server);
+  for (const { token } of [host, manager])
+    expect(await api.code('withdraw', withdrawal, { token })).toBe('9001');
+});
