@@ -19,6 +19,7 @@ import { removeFromCart } from '../cart/offers.ts';
 import { toast } from '../design/toast.ts';
 import { beginPayment, hindrance, keepNonMemberOrder } from '../orders/offers.ts';
 import {
+  atQuote,
   CHECKED,
   type CheckedField,
   EMPTY_ADDRESS,
@@ -130,20 +131,10 @@ export function useCheckout(wanted: Wanted) {
   const wrong = checks.filter(([, isRight]) => !isRight).map(([what]) => what);
 
   function requestOf(of: Quote, payMethodCode: Way): OrderRequest {
-    const shown = wanted.lines.flatMap((line, at) => {
-      const product = of.products[at];
-      if (!product) return [];
-      const { price, discountRate, amount, totalAmount } = product;
-      return [{ ...line.asked, price, discountRate, amount, totalAmount }];
-    });
     return {
       ...asked,
       ...(!isMember && receiverOf(written)),
-      orderProducts: shown,
-      amount: of.amount,
-      totalAmount: of.totalProductsAmount,
-      qty: of.qty,
-      payAmount: of.totalAmount,
+      ...atQuote(orderProducts, of),
       payMethodCode,
       agreements,
       orderName: name.trim(),

@@ -3,7 +3,7 @@ import { gameOn, type Game, type Hand, type UserSelected } from '../../schema/ga
 import { NotTaken, type RoomConnection } from './connection.ts';
 import { sentIn } from './game.ts';
 import type { RoomState } from './room.ts';
-import type { ServerClock } from './server-clock.ts';
+import type { ServerClock } from '../app/server-clock.ts';
 
 /** The viewer's part in the room's game that the room does not know of yet. */
 export interface GameHandView {

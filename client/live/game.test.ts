@@ -12,7 +12,7 @@ import { withoutShown } from './game.ts';
 import { GameHand, type GameHandView } from './game-hand.ts';
 import { verify } from './game-verified.ts';
 import { emptyRoom, reduceRoom, type RoomState } from './room.ts';
-import { ServerClock } from './server-clock.ts';
+import { ServerClock } from '../app/server-clock.ts';
 
 const room = '1_1';
 const NOW = Date.parse('2026-11-20T19:00:00Z');

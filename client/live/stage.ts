@@ -17,7 +17,7 @@ import { loadOwnName } from './own-name.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
 import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
-import { ServerClock } from './server-clock.ts';
+import { serverClock } from '../app/server-clock.ts';
 
 /**
  * What the screen shows as a whole. `failed`: no answer came, trying again may help; `noBroadcast`,
@@ -97,7 +97,7 @@ export class LiveStage {
   readonly feed: RoomFeed;
   readonly outbox: Outbox;
   readonly hand: GameHand;
-  readonly clock = new ServerClock();
+  readonly clock = serverClock;
   readonly #options: StageOptions;
   readonly #ids: BroadcastIds;
   readonly #loading: Loading;

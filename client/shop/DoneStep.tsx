@@ -1,28 +1,22 @@
 import { Check } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Reply } from '../../schema/operation.ts';
-import { orderDetail, type placeOrder } from '../../schema/orders.ts';
+import { orderDetail } from '../../schema/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
+import type { Done } from './use-purchase.ts';
 import styles from './DoneStep.module.css';
 
-interface DoneStepProps {
-  readonly done: Reply<typeof placeOrder>;
-  /** What the buyer was shown, until the order itself says more. */
-  readonly amount: number;
-}
-
 /** The order went through: what it is, where it goes, what is to be paid until when. */
-export function DoneStep({ done, amount }: DoneStepProps) {
+export function DoneStep({ done }: { readonly done: Done }) {
   const t = useTranslations('shop.done');
   const common = useTranslations('common');
   const won = useWon();
   const locale = useLocale();
   const order = useQuery(queryOf(orderDetail, { orderSysId: done.orderSysId }));
-  const { totalAmount = amount, prepaymentAmount = 0, payUntil } = order.data ?? {};
+  const { totalAmount = done.payAmount, prepaymentAmount = 0, payUntil } = order.data ?? {};
   return (
     <div className={styles['done']}>
       <span className={styles['mark']} aria-hidden="true">

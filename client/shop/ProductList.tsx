@@ -6,6 +6,7 @@ import { EXPOSURE } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { shownPrice } from '../../schema/pricing.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { serverClock } from '../app/server-clock.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { cx } from '../design/cx.ts';
 import { SearchField } from '../design/SearchField.tsx';
@@ -42,7 +43,7 @@ export function ProductList({
   const loggedIn = isLoggedIn(useSnapshot(session));
   const [text, setText] = useState('');
   const [sort, setSort] = useState<PriceSort>('ascending');
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(() => serverClock.now());
   // A finger that opens the list has the sheet for an answer; what is in it follows.
   const shown = useDeferredValue<readonly BroadcastProduct[] | null>(
     listed(products, {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
-import { CallRefused } from '../../schema/call.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { Product } from '../../schema/products.ts';
 import { errorText } from '../app/errors.ts';
 import { duration } from '../app/i18n/when.ts';
@@ -15,11 +15,10 @@ import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
-import { basketRequest, type Problem, problemOf } from './selection.ts';
+import { basketRequest, type Problem } from './selection.ts';
 import type { NewAddress } from './new-address.ts';
 import { type InBroadcast, whyNotSold } from './sold.ts';
-import type { OrderFailure, Purchase } from './use-purchase.ts';
-import type { Quoted } from './use-quote.ts';
+import type { Purchase } from './use-purchase.ts';
 import { DeliverTo } from './DeliverTo.tsx';
 import { useDeliveryText } from './use-delivery-text.ts';
 import { livePriceForMembers } from './use-price.ts';
@@ -48,7 +47,7 @@ const FAILURES = [
 ] as const;
 
 /** What is chosen can be changed so that it can be bought. */
-const ABOUT_CHOICE = new Set<OrderFailure>(['2003', '2026', '2027', '2028', '2030']);
+const ABOUT_CHOICE = new Set<string>(['2003', '2026', '2027', '2028', '2030']);
 const SOLD_OUT = new Set<Problem['why']>(['optionSoldOut', 'addingSoldOut']);
 
 function useProblemText(): (problem: Problem) => string {
@@ -73,20 +72,21 @@ function useProblemText(): (problem: Problem) => string {
   };
 }
 
-/** Where the shop has no words of its own for it, those that hold everywhere. */
-function useFailureText(error: unknown): (failure: OrderFailure) => string {
+/** Why there was no order, or why it cannot be said what it costs. */
+function useFailure({ failure, failedWith, quoted }: Purchase) {
   const t = useTranslations('shop.failed');
-  return (failure) => {
-    const known = FAILURES.find((each) => each === failure);
-    if (known) return t(known);
-    return error instanceof CallRefused ? errorText(error) : t('other');
-  };
+  const error = failure === undefined ? quoted.failure : failedWith;
+  if (failure === undefined && error === undefined) return undefined;
+  if (failure === undefined && error instanceof CallFailed) return { code: 'quote', text: t('quote') };
+  const code = failure ?? (error instanceof CallRefused ? error.resultCode : 'other');
+  const known = FAILURES.find((each) => each === code);
+  // Where the shop has no words of its own, those that hold everywhere.
+  return { code, text: known ? t(known) : error instanceof CallRefused ? errorText(error) : t('other') };
 }
 
 export interface PurchaseFooterProps {
   readonly product: Product;
   readonly purchase: Purchase;
-  readonly quoted: Quoted;
   readonly broadcast: InBroadcast | null;
   readonly address: Address | undefined;
   /** What a guest has written: it is not ordered with before they have logged in. */
@@ -104,7 +104,6 @@ export interface PurchaseFooterProps {
 export function PurchaseFooter({
   product,
   purchase,
-  quoted: { quote, isAsking },
   broadcast,
   address,
   written,
@@ -117,18 +116,17 @@ export function PurchaseFooter({
   const t = useTranslations('shop');
   const won = useWon();
   const problemText = useProblemText();
-  const failureText = useFailureText(purchase.failedWith);
+  const failure = useFailure(purchase);
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** What is missing is said once somebody wants to go on, not before. */
   const [tried, setTried] = useState(false);
-  const { total, failure } = purchase;
-  const payAmount = quote?.totalAmount ?? total.totalAmount;
-  const problem = problemOf(product, purchase.options, purchase.lines, purchase.addings);
+  const { problem, qty } = purchase;
+  const { quote, isSettled, isAsking, isLost, askAgain } = purchase.quoted;
   const isGone = problem !== null && SOLD_OUT.has(problem.why);
   // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
-  const exact = problem && (!failure || ABOUT_CHOICE.has(failure));
-  const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure && failureText(failure);
+  const exact = problem && (!failure || ABOUT_CHOICE.has(failure.code));
+  const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure?.text;
 
   // Outside of broadcasts others buy most things, too; the server says which.
   const needsLogin = !loggedIn && (broadcast !== null || quote?.isForMembers === 1);
@@ -146,7 +144,7 @@ export function PurchaseFooter({
     return (
       <div className={styles['footer']}>
         <p className={styles['said']} role="alert">
-          {failure ? failureText(failure) : t('failed.2031')}
+          {failure?.text ?? t('failed.2031')}
         </p>
         <Button size="large" wide onClick={onOthers}>
           {t('button.others')}
@@ -171,13 +169,16 @@ export function PurchaseFooter({
     setTried(true);
     if (needsLogin) void askLogin({ ...membersOnly, leaving: purchase.keep });
     else if (problem) return;
+    else if (isLost) askAgain();
     else if (!broadcast) purchase.checkOut();
     else if (!address) onAddress();
     else if (!canBeDeliveredTo(address)) {
       toast(t('address.check'), { tone: 'danger' });
       onAddress();
-    } else void purchase.order(address.userAddressSysId, payAmount);
+    } else if (quote && isSettled) void purchase.order(address.userAddressSysId, quote);
   };
+  const asksAddress = broadcast !== null && addressesKnown && !address;
+  const mayGoOn = needsLogin || problem !== null || isLost || asksAddress || isSettled;
   const chosen = () => {
     setTried(true);
     // Fewer than may be ordered can become more in the cart.
@@ -188,9 +189,10 @@ export function PurchaseFooter({
     if (needsLogin) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
     if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
+    if (isLost) return t('button.askAgain');
     if (!broadcast) return t('button.checkOut');
-    if (addressesKnown && !address) return t('button.address');
-    return t('button.order', { amount: won(payAmount) });
+    if (asksAddress) return t('button.address');
+    return quote ? t('button.order', { amount: won(quote.totalAmount) }) : t('button.orderUnpriced');
   };
   return (
     <div className={styles['footer']}>
@@ -208,13 +210,13 @@ export function PurchaseFooter({
       {broadcast && (addressesKnown || !loggedIn) && (
         <DeliverTo address={address ?? written ?? undefined} onAddress={onAddress} />
       )}
-      {total.qty > 0 && (
+      {qty > 0 && (
         <p className={styles['total']}>
           <span className="num">
-            {t('product.total', { qty: total.qty })}
+            {t('product.total', { qty })}
             {quote && ` · ${deliveryText(quote)}`}
           </span>
-          <strong className="num">{won(payAmount)}</strong>
+          <strong className="num">{quote && won(quote.totalAmount)}</strong>
         </p>
       )}
       <div className={styles['buttons']}>
@@ -228,8 +230,8 @@ export function PurchaseFooter({
         <Button
           size="large"
           wide
-          busy={purchase.ordering}
-          disabled={isGone || (!needsLogin && !problem && ((loggedIn && !addressesKnown) || isAsking))}
+          busy={purchase.ordering || (!mayGoOn && isAsking && !quote)}
+          disabled={isGone || !mayGoOn || (!needsLogin && !problem && loggedIn && !addressesKnown)}
           onClick={act}
         >
           {label()}

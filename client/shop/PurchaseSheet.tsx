@@ -7,9 +7,8 @@ import { ProductStep } from './ProductStep.tsx';
 import { PurchaseFooter } from './PurchaseFooter.tsx';
 import { useAddresses } from './use-addresses.ts';
 import { type PurchaseOptions, usePurchase } from './use-purchase.ts';
-import { useQuote } from './use-quote.ts';
 
-export interface PurchaseSheetProps extends PurchaseOptions {
+export interface PurchaseSheetProps extends Omit<PurchaseOptions, 'userAddressSysId'> {
   readonly open: boolean;
   readonly onClose: () => void;
   /** It has gone, and what was chosen in it with it. */
@@ -37,8 +36,9 @@ export function PurchaseSheet({
   ...options
 }: PurchaseSheetProps) {
   const t = useTranslations('shop');
-  const purchase = usePurchase(options);
   const addresses = useAddresses();
+  const { current: address, written } = addresses;
+  const purchase = usePurchase({ ...options, userAddressSysId: address?.userAddressSysId });
   const [step, setStep] = useState<'product' | 'address'>('product');
   const addressStep = useAddressStep(addresses, (userAddressSysId) => {
     if (userAddressSysId !== null) addresses.choose(userAddressSysId);
@@ -47,9 +47,7 @@ export function PurchaseSheet({
   // Hiding the buttons does not take them from somebody who is in the middle of buying.
   const [mayOrder] = useState(orderButtons);
 
-  const { current: address, written } = addresses;
   const { done } = purchase;
-  const quoted = useQuote(options.product, purchase, options.broadcast, address?.userAddressSysId);
   const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
 
   return (
@@ -76,7 +74,6 @@ export function PurchaseSheet({
           <PurchaseFooter
             product={options.product}
             purchase={purchase}
-            quoted={quoted}
             broadcast={options.broadcast}
             address={address}
             written={written}
@@ -90,7 +87,7 @@ export function PurchaseSheet({
       }
     >
       {done ? (
-        <DoneStep done={done} amount={quoted.quote?.totalAmount ?? purchase.total.totalAmount} />
+        <DoneStep done={done} />
       ) : step === 'address' ? (
         <AddressStep step={addressStep} />
       ) : (

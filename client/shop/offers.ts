@@ -21,6 +21,7 @@ export {
   type NewAddress,
   tidied as tidiedAddress,
 } from './new-address.ts';
+export { atQuote } from './selection.ts';
 export { orderOnce } from './place-order.ts';
 export { keptChoice } from './kept-choice.ts';
 export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';

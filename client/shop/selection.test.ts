@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LINE_QTY_MAX, OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../schema/constants.ts';
+import type { Quote } from '../../schema/quotes.ts';
 import {
   addLine,
   detailLine,
@@ -10,7 +11,6 @@ import {
   problemOf,
   restocked,
   type Sold,
-  totalOf,
   withQty,
   withValues,
 } from './selection.ts';
@@ -171,95 +171,70 @@ describe('problems', () => {
   });
 });
 
-test('the order says what was shown', () => {
-  const lines = [
+const chosen = {
+  product: { prdtSysId: 4, sellerSysId: 2, optionTypeCode: OPTION_TYPE.twoLevel },
+  lines: [
     { ...detailLine(detail(11, { price: 500 }), base), qty: 2 },
     { ...detailLine(detail(12), base), qty: 1 },
-  ];
-  const addings = [{ id: 21, prdtAddingProductSysId: 20, name: 'puffs', price: 3000, qty: 2, stock: 9 }];
-  expect(totalOf(lines, addings, 9000)).toEqual({ qty: 3, amount: 28_000, totalAmount: 34_000 });
-  const request = orderRequest({
-    product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
-    lines,
-    addings,
-    price: 9000,
-    userAddressSysId: 7,
-    payAmount: 36_500,
-    broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
-  });
-  expect(request).toEqual({
-    amount: 28_000,
-    totalAmount: 34_000,
+  ],
+  addings: [{ id: 21, prdtAddingProductSysId: 20, name: 'puffs', price: 3000, qty: 2, stock: 9 }],
+  userAddressSysId: 7,
+  broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
+};
+const quoted = {
+  qty: 3,
+  amount: 25_000,
+  totalProductsAmount: 31_000,
+  totalAmount: 33_500,
+  products: [{ prdtSysId: 4, price: 8000, discountRate: 20, amount: 25_000, totalAmount: 31_000 }],
+} as Quote;
+
+test('the order is what was quoted, at what the quote says and nothing else', () => {
+  const { orderProducts, ...asked } = quoteRequest(chosen);
+  expect(asked).toEqual({ broadcastSysId: 1, userAddressSysId: 7 });
+  expect(orderProducts).toEqual([
+    {
+      prdtSysId: 4,
+      sellerSysId: 2,
+      optionTypeCode: OPTION_TYPE.twoLevel,
+      qty: 3,
+      totalQty: 3,
+      broadcastScheduleSysId: 3,
+      optionGroups: [
+        {
+          groupId: 1,
+          qty: 2,
+          options: [
+            { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
+            { prdtOptionSysId: 11, optionKeyName: 'item 11', price: 500 },
+          ],
+        },
+        {
+          groupId: 2,
+          qty: 1,
+          options: [
+            { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
+            { prdtOptionSysId: 12, optionKeyName: 'item 12', price: 0 },
+          ],
+        },
+      ],
+      addingProducts: [{ prdtAddingProductSysId: 20, prdtAddingProductDetailSysId: 21, addingQty: 2 }],
+    },
+  ]);
+  expect(orderRequest(chosen, quoted)).toEqual({
+    ...asked,
+    amount: 25_000,
+    totalAmount: 31_000,
     qty: 3,
-    broadcastSysId: 1,
-    userAddressSysId: 7,
-    payAmount: 36_500,
+    payAmount: 33_500,
     orderProducts: [
-      {
-        prdtSysId: 4,
-        sellerSysId: 2,
-        price: 9000,
-        discount: 1000,
-        discountRate: 10,
-        amount: 28_000,
-        totalAmount: 34_000,
-        optionTypeCode: OPTION_TYPE.twoLevel,
-        qty: 3,
-        totalQty: 3,
-        broadcastScheduleSysId: 3,
-        optionGroups: [
-          {
-            groupId: 1,
-            qty: 2,
-            options: [
-              { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
-              { prdtOptionSysId: 11, optionKeyName: 'item 11', price: 500 },
-            ],
-          },
-          {
-            groupId: 2,
-            qty: 1,
-            options: [
-              { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
-              { prdtOptionSysId: 12, optionKeyName: 'item 12', price: 0 },
-            ],
-          },
-        ],
-        addingProducts: [{ prdtAddingProductSysId: 20, prdtAddingProductDetailSysId: 21, addingQty: 2 }],
-      },
+      { ...orderProducts[0], price: 8000, discountRate: 20, amount: 25_000, totalAmount: 31_000 },
     ],
   });
 });
 
-test('an order outside of a broadcast names none', () => {
-  const request = orderRequest({
-    product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
-    lines: [{ ...detailLine(detail(11), base), qty: 1 }],
-    addings: [],
-    price: 9000,
-    userAddressSysId: 7,
-    payAmount: 30_500,
-    broadcast: null,
-  });
-  expect(request).not.toHaveProperty('broadcastSysId');
-  expect(request.orderProducts[0]).not.toHaveProperty('broadcastScheduleSysId');
-});
-
-test('what is asked to be quoted is what is then ordered, with an address or without', () => {
-  const buying = {
-    product: { prdtSysId: 4, sellerSysId: 2, marketPrice: 10_000, optionTypeCode: OPTION_TYPE.twoLevel },
-    lines: [{ ...detailLine(detail(11), base), qty: 2 }],
-    addings: [],
-    price: 9000,
-    broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 3 },
-  };
-  const { orderProducts } = orderRequest({ ...buying, userAddressSysId: 7, payAmount: 0 });
-  expect(quoteRequest({ ...buying, userAddressSysId: 7 })).toEqual({
-    broadcastSysId: 1,
-    userAddressSysId: 7,
-    orderProducts,
-  });
-  expect(quoteRequest({ ...buying, userAddressSysId: undefined, broadcast: null })).toEqual({
-    orderProducts: [expect.objectContaining({ prdtSysId: 4, qty: 2 })],
-  });
+test('outside of a broadcast none is named; an address only where there is one', () => {
+  const asked = quoteRequest({ ...chosen, userAddressSysId: undefined, broadcast: null });
+  expect(asked).toEqual({ orderProducts: [expect.objectContaining({ prdtSysId: 4, qty: 3 })] });
+  expect(asked.orderProducts[0]).not.toHaveProperty('broadcastScheduleSysId');
 });

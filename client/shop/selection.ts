@@ -2,10 +2,10 @@
 import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
-import type { QuoteRequest } from '../../schema/quotes.ts';
-import { countedStock, discountRate, lineAmount } from '../../schema/pricing.ts';
+import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
+import { countedStock } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
-import { type Adding, addingsAmount, askedAddings } from './addings.ts';
+import { type Adding, askedAddings } from './addings.ts';
 import { type Limit, limited } from './limits.ts';
 import { choosesLines, type InBroadcast, whyNotSold } from './sold.ts';
 
@@ -107,7 +107,7 @@ export function withValues(
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-const totalQty = (lines: readonly Line[]) => sum(lines.map((line) => line.qty));
+export const totalQty = (lines: readonly Line[]) => sum(lines.map((line) => line.qty));
 
 function mostOf(
   product: Sold,
@@ -189,25 +189,11 @@ export function lineName(line: Line): string {
   return line.options.map((option) => option.optionKeyName).join(' / ');
 }
 
-/** Won without delivery: `amount` of the product's own lines, `totalAmount` with its add-ons. */
-export function totalOf(
-  lines: readonly Line[],
-  addings: readonly Adding[],
-  price: number,
-): { qty: number; amount: number; totalAmount: number } {
-  const amount = sum(lines.map((line) => lineAmount(line, price)));
-  return { qty: totalQty(lines), amount, totalAmount: amount + addingsAmount(addings) };
-}
-
 export interface Buying {
-  readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId' | 'marketPrice' | 'optionTypeCode'>;
+  readonly product: Pick<Product, 'prdtSysId' | 'sellerSysId' | 'optionTypeCode'>;
   readonly lines: readonly Line[];
   readonly addings: readonly Adding[];
-  /** Won for one piece, as the buyer saw it. */
-  readonly price: number;
   readonly userAddressSysId: number;
-  /** Won to be paid in all, as the buyer saw it. */
-  readonly payAmount: number;
   readonly broadcast: InBroadcast | null;
 }
 
@@ -246,28 +232,27 @@ function basketOptions(
   return [{ prdtOptionSysId, optionKeyName, optionDetailSysId: detail.prdtOptionSysId }];
 }
 
-export function orderRequest({ product, lines, addings, price, ...buying }: Buying): OrderRequest {
-  const { qty, amount, totalAmount } = totalOf(lines, addings, price);
+/** What was chosen, to hear what it costs. */
+export function quoteRequest({
+  product,
+  lines,
+  addings,
+  broadcast,
+  userAddressSysId,
+}: Omit<Buying, 'userAddressSysId'> & { readonly userAddressSysId: number | undefined }): QuoteRequest {
+  const { prdtSysId, sellerSysId, optionTypeCode } = product;
+  const qty = totalQty(lines);
   return {
-    amount,
-    totalAmount,
-    qty,
-    ...(buying.broadcast && { broadcastSysId: buying.broadcast.broadcastSysId }),
-    userAddressSysId: buying.userAddressSysId,
-    payAmount: buying.payAmount,
+    ...(broadcast && { broadcastSysId: broadcast.broadcastSysId }),
+    ...(userAddressSysId !== undefined && { userAddressSysId }),
     orderProducts: [
       {
-        prdtSysId: product.prdtSysId,
-        sellerSysId: product.sellerSysId,
-        price,
-        discount: Math.max(0, product.marketPrice - price),
-        discountRate: discountRate(product.marketPrice, price),
-        amount,
-        totalAmount,
-        optionTypeCode: product.optionTypeCode,
+        prdtSysId,
+        sellerSysId,
+        optionTypeCode,
         qty,
         totalQty: qty,
-        ...(buying.broadcast && { broadcastScheduleSysId: buying.broadcast.broadcastScheduleSysId }),
+        ...(broadcast && { broadcastScheduleSysId: broadcast.broadcastScheduleSysId }),
         optionGroups: lines.map((line, index) => ({
           groupId: index + 1,
           qty: line.qty,
@@ -279,17 +264,27 @@ export function orderRequest({ product, lines, addings, price, ...buying }: Buyi
   };
 }
 
-/** The same, to hear what it costs. */
-export function quoteRequest({
-  userAddressSysId,
-  ...buying
-}: Omit<Buying, 'userAddressSysId' | 'payAmount'> & {
-  readonly userAddressSysId: number | undefined;
-}): QuoteRequest {
-  const { broadcastSysId, orderProducts } = orderRequest({ ...buying, userAddressSysId: 0, payAmount: 0 });
+/** What was asked for, with the amounts that the server's quote of it says: what is sent is what was shown. */
+export function atQuote(
+  asked: QuoteRequest['orderProducts'],
+  quote: Quote,
+): Pick<OrderRequest, 'orderProducts' | 'amount' | 'totalAmount' | 'qty' | 'payAmount'> {
   return {
-    ...(broadcastSysId !== undefined && { broadcastSysId }),
-    ...(userAddressSysId !== undefined && { userAddressSysId }),
-    orderProducts,
+    amount: quote.amount,
+    totalAmount: quote.totalProductsAmount,
+    qty: quote.qty,
+    payAmount: quote.totalAmount,
+    orderProducts: asked.flatMap((each, at) => {
+      const product = quote.products[at];
+      if (!product) return [];
+      const { price, discountRate, amount, totalAmount } = product;
+      return [{ ...each, price, discountRate, amount, totalAmount }];
+    }),
   };
+}
+
+/** What was chosen, at what its quote says. */
+export function orderRequest(buying: Buying, quote: Quote): OrderRequest {
+  const { orderProducts, ...asked } = quoteRequest(buying);
+  return { ...asked, ...atQuote(orderProducts, quote) };
 }

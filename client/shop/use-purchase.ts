@@ -4,7 +4,7 @@ import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { currentOrder, orderList, type placeOrder } from '../../schema/orders.ts';
 import { type Product, productDetail } from '../../schema/products.ts';
-import { quoteOrder } from '../../schema/quotes.ts';
+import { type Quote, quoteOrder } from '../../schema/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { beginCheckout } from '../checkout/offers.ts';
@@ -18,18 +18,22 @@ import {
   type Line,
   lineName,
   orderRequest,
+  problemOf,
   quoteRequest,
   restocked,
-  totalOf,
+  totalQty,
   withQty,
   withValues,
 } from './selection.ts';
 import { choosesLines, type InBroadcast } from './sold.ts';
 import { usePrice } from './use-price.ts';
+import { useQuote } from './use-quote.ts';
 
 export interface PurchaseOptions {
   readonly product: Product;
   readonly broadcast: InBroadcast | null;
+  /** Where it goes; undefined: not known yet. */
+  readonly userAddressSysId: number | undefined;
   /** The order went through. */
   readonly onOwnPurchase: (purchase: {
     readonly orderSysId: number;
@@ -47,6 +51,13 @@ const OPTIONS_CHANGED = new Set(['2019', '2021']);
 const OVER = new Set(['2004', '2008', '2009', '2031', '7001', '7003']);
 const NONE = { normalOptions: [], singleOptions: [], addingProducts: [] };
 
+/** An order that went through, and what its buyer was shown that it costs. */
+export type Done = Reply<typeof placeOrder> & { readonly payAmount: number };
+
+function isOver(error: unknown): boolean {
+  return error instanceof CallRefused && OVER.has(error.resultCode);
+}
+
 /** What was chosen of this product before its buyer left to log in. */
 function chosenBefore({ prdtSysId }: Product): KeptChoice | undefined {
   const kept = keptChoice();
@@ -54,7 +65,13 @@ function chosenBefore({ prdtSysId }: Product): KeptChoice | undefined {
 }
 
 /** Everything about buying one product: options, lines, quantities, the order itself. */
-export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: PurchaseOptions) {
+export function usePurchase({
+  product,
+  broadcast,
+  userAddressSysId,
+  onOwnPurchase,
+  onStale,
+}: PurchaseOptions) {
   const detail = useQuery({
     ...queryOf(productDetail, { prdtSysId: product.prdtSysId }),
     // Stock of options is not pushed: what is shown must be what there is now.
@@ -75,8 +92,14 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
   const [duplicate, setDuplicate] = useState<string>();
   const [failed, setFailure] = useState<{ readonly what: OrderFailure; readonly error: unknown }>();
   const [ordering, setOrdering] = useState(false);
-  const [done, setDone] = useState<Reply<typeof placeOrder>>();
-  const { price, discountRate, live } = usePrice(product);
+  const [done, setDone] = useState<Done>();
+  const problem = problemOf(product, options, lines, addings);
+  const isAsked = problem === null && !done;
+  const choice = { product, lines, addings, broadcast, userAddressSysId };
+  const quoted = useQuote(isAsked ? quoteRequest(choice) : null, reload);
+  const shown = usePrice(product);
+  // The server's word, where it was heard.
+  const { price, discountRate } = quoted.quote?.products[0] ?? shown;
 
   /** Any change of mind makes what was said about the last one outdated. */
   const change = (next: readonly Line[], nextAddings = addings) => {
@@ -99,14 +122,16 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     failure: failed?.what,
     /** What was thrown then. */
     failedWith: failed?.error,
-    isOver: failed !== undefined && OVER.has(failed.what),
+    isOver: isOver(failed?.error) || isOver(quoted.failure),
     addings,
     ordering,
     done,
     price,
     discountRate,
-    live,
-    total: totalOf(lines, addings, price),
+    live: shown.live,
+    problem,
+    quoted,
+    qty: totalQty(lines),
     choosesLines: choosesLines(product),
     chooseBase: setBaseSysId,
     chooseValue(option: number, value: string) {
@@ -151,10 +176,7 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     checkOut() {
       const { name, nameEn, squareImageUrl, isPlanEvent, brandSysId } = product;
       const { orderProducts } = quoteRequest({
-        product,
-        lines,
-        addings,
-        price,
+        ...choice,
         broadcast: null,
         userAddressSysId: undefined,
       });
@@ -177,21 +199,13 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
       });
     },
     /** At what the buyer was shown that it costs. */
-    async order(userAddressSysId: number, payAmount: number): Promise<void> {
-      const request = orderRequest({
-        product,
-        lines,
-        addings,
-        price,
-        userAddressSysId,
-        payAmount,
-        broadcast,
-      });
+    async order(to: number, quote: Quote): Promise<void> {
+      const request = orderRequest({ ...choice, userAddressSysId: to }, quote);
       setFailure(undefined);
       setOrdering(true);
       try {
         const reply = await orderOnce(request, [product], true);
-        setDone(reply);
+        setDone({ ...reply, payAmount: quote.totalAmount });
         const { prdtSysId, name } = product;
         const { orderSysId } = reply;
         tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty: request.qty } });
@@ -217,13 +231,17 @@ export function usePurchase({ product, broadcast, onOwnPurchase, onStale }: Purc
     setLimit({ id, limit: by });
   }
 
+  /** What is shown is not what is there any more. */
+  function reload({ resultCode }: CallRefused): void {
+    if (!STALE.has(resultCode)) return;
+    onStale();
+    void detail.refetch();
+  }
+
   function refused(error: CallRefused): void {
     const code = error.resultCode;
-    if (STALE.has(code)) {
-      onStale();
-      void detail.refetch();
-      void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
-    }
+    void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
+    reload(error);
     if (OPTIONS_CHANGED.has(code)) {
       setLines(firstLines(product));
       setAddings([]);

@@ -1,31 +1,47 @@
-import { type Quote, quoteOrder } from '../../schema/quotes.ts';
-import type { Product } from '../../schema/products.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { CallRefused } from '../../schema/call.ts';
+import { type Quote, quoteOrder, type QuoteRequest } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
-import { problemOf, quoteRequest } from './selection.ts';
-import { type InBroadcast } from './sold.ts';
-import type { Purchase } from './use-purchase.ts';
+
+/** Answers that say nothing of what is asked for. */
+const FOR_NOW = new Set(['0002', '0008', '0009']);
 
 export interface Quoted {
   /** What the server says it costs; undefined while nothing can be ordered, or it has not answered. */
   readonly quote: Quote | undefined;
+  /** It is of what is chosen now, and not of what was chosen a moment before: only then it may be ordered at. */
+  readonly isSettled: boolean;
+  /** Why it cannot be said; undefined: it can, or it is being asked. */
+  readonly failure: Error | undefined;
+  /** Asking again may help; otherwise the server has said what an order would be refused with. */
+  readonly isLost: boolean;
   readonly isAsking: boolean;
+  readonly askAgain: () => void;
 }
 
-/** What is chosen costs this much, sent to this address. */
-export function useQuote(
-  product: Product,
-  purchase: Purchase,
-  broadcast: InBroadcast | null,
-  userAddressSysId: number | undefined,
-): Quoted {
-  const { lines, addings, options, price, done } = purchase;
-  const canBeOrdered = problemOf(product, options, lines, addings) === null && !done;
-  const asked = quoteRequest({ product, lines, addings, price, broadcast, userAddressSysId });
-  const { data, isFetching } = useQuery({
-    ...queryOf(quoteOrder, asked),
-    enabled: canBeOrdered,
+/** What is asked for costs this much; null: nothing can be ordered. `onRefused` is told what the server refuses, once. */
+export function useQuote(asked: QuoteRequest | null, onRefused: (error: CallRefused) => void): Quoted {
+  const isAsked = asked !== null;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(quoteOrder, asked ?? { orderProducts: [] }),
+    enabled: isAsked,
     staleTime: 0,
-    retry: false,
+    placeholderData: (before) => before,
   });
-  return { quote: data, isAsking: isFetching && data === undefined };
+  const refused = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isAsked && error instanceof CallRefused) refused(error);
+  }, [isAsked, error]);
+  return {
+    quote: isAsked && !error ? data : undefined,
+    isSettled: isAsked && data !== undefined && !error && !isPlaceholderData && !isFetching,
+    failure: isAsked && !isFetching ? (error ?? undefined) : undefined,
+    isLost:
+      isAsked &&
+      !isFetching &&
+      error !== null &&
+      !(error instanceof CallRefused && !FOR_NOW.has(error.resultCode)),
+    isAsking: isAsked && isFetching,
+    askAgain: () => void refetch(),
+  };
 }

@@ -67,6 +67,8 @@ export const shop: Translated<'shop'> = {
   },
   button: {
     order: 'Order for {amount}',
+    orderUnpriced: 'Order',
+    askAgain: 'Ask again',
     checkOut: 'Buy now',
     login: 'Log in to buy',
     address: 'Add a delivery address',
@@ -143,6 +145,7 @@ export const shop: Translated<'shop'> = {
     '0008': 'You are ordering very quickly. Try again in a moment.',
     '2040': 'Many of your orders wait for payment. Please pay or cancel some first.',
     '2041': 'You have many of these waiting for payment. Please pay or cancel some first.',
+    quote: 'We could not ask what it costs. Check your connection and try again.',
     network: 'We could not confirm your order. Try again: it will only be placed once.',
     other: 'The order failed. Please try again in a moment.',
   },

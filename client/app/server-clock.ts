@@ -7,6 +7,7 @@ import type { ServerMessage } from '../../schema/socket.ts';
  */
 export class ServerClock {
   readonly #monotonic: () => number;
+  readonly #listeners = new Set<() => void>();
   #ahead: number | null = null;
 
   constructor(monotonic: () => number = () => performance.now()) {
@@ -16,6 +17,12 @@ export class ServerClock {
   /** Milliseconds since 1970. */
   now(): number {
     return this.#ahead === null ? Date.now() : this.#monotonic() + this.#ahead;
+  }
+
+  /** Tells when it was put right. Returns what ends that. */
+  onSet(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   hears(messages: readonly ServerMessage[]): void {
@@ -29,6 +36,11 @@ export class ServerClock {
 
   #hear(time: number): void {
     const ahead = time - this.#monotonic();
-    if (Number.isFinite(ahead)) this.#ahead = Math.max(ahead, this.#ahead ?? -Infinity);
+    if (!Number.isFinite(ahead) || ahead <= (this.#ahead ?? -Infinity)) return;
+    this.#ahead = ahead;
+    for (const listener of this.#listeners) listener();
   }
 }
+
+/** As it was heard in broadcasts; before that, this device's. */
+export const serverClock = new ServerClock();
