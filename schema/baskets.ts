@@ -101,6 +101,7 @@ const ADD_CODES = [
   '2008',
   '2004',
   '3103',
+  '2031',
   '2009',
   '3104',
   '2019',
@@ -185,7 +186,7 @@ export const changeBasket = operation({
     addingProducts: Type.Optional(addingProducts),
   }),
   reply: closed({ basketSysId: SysId, basketQty: Qty }),
-  codes: ['0004', '2004', '3103', '3104', '2019', '2021', '2026', '3101', '3102'],
+  codes: ['0004', '2004', '3103', '2031', '3104', '2019', '2021', '2026', '3101', '3102'],
 });
 
 export const removeBaskets = operation({

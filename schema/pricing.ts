@@ -63,6 +63,14 @@ export function discountRate(marketPrice: number, price: number): number {
   return marketPrice > price ? Math.floor(((marketPrice - price) * 100) / marketPrice) : 0;
 }
 
+/** Pieces that a member may have in all of their orders; null once, or where, nothing counts them. */
+export function memberMaxAt(
+  memberMax: { readonly qty: number; readonly endDate: string } | null | undefined,
+  now: number,
+): number | null {
+  return memberMax && now <= Date.parse(memberMax.endDate) ? memberMax.qty : null;
+}
+
 /**
  * The number that checks and screens use: unlimited stock counts as 1000. There is never less than nothing, also where
  * more was sold than is known to have arrived, as what arrived cannot be read any more.

@@ -30,6 +30,12 @@ export const Product = closed({
   minOrderQty: Type.Integer({ minimum: 1 }),
   /** For products of price 0: at most so many an order; 0 = no limit. */
   freeShrCntLimit: Qty,
+  /** Pieces in one order; 0 = no limit. */
+  maxOrderQty: Qty,
+  /** Pieces that one member may have in all of their orders, up to this moment, included; who is nobody may have none till then. */
+  memberMax: nullable(closed({ qty: Qty, endDate: DateTime })),
+  /** Ordered in a broadcast alone, and lies in no cart. */
+  isLiveOnly: Flag,
   isPlanEvent: Flag,
   /** 0 not picked, 1 picked, anything else: picking is off while it is not sold. */
   pickFlag: Type.Integer(),

@@ -32,6 +32,9 @@ export interface Bought {
 }
 
 /** Answers after which what we know of the product is out of date. */
+const all = () => true;
+const isForCart = ({ product }: ProductDetail) => product.isPlanEvent === 0 && product.isLiveOnly === 0;
+
 const STALE: ReadonlySet<string> = new Set(['2000', '2003', '2004', '2019', '2021', '2030']);
 
 const asItIs = (request: OrderRequest) => request;
@@ -107,7 +110,7 @@ export class Buying {
 
   /** Resolves to the code of the answer; null as for {@link buy}. */
   async putInCart(member: Member, prdtSysId?: number): Promise<string | null> {
-    const [product] = this.#requestOfAny(prdtSysId)?.orderProducts ?? [];
+    const [product] = this.#requestOfAny(prdtSysId, isForCart)?.orderProducts ?? [];
     if (!product) return null;
     const { optionTypeCode, broadcastScheduleSysId, optionGroups } = product;
     this.#underWay += 1;
@@ -154,15 +157,18 @@ export class Buying {
   }
 
   /** Of this product, or of any. Undefined: there is nothing left to buy, as far as is known. */
-  #requestOfAny(prdtSysId: number | undefined): OrderRequest | undefined {
+  #requestOfAny(prdtSysId: number | undefined, suits = all): OrderRequest | undefined {
     const detail =
-      prdtSysId === undefined ? oneOf(this.#random, [...this.#shelf.values()]) : this.#shelf.get(prdtSysId);
+      prdtSysId === undefined
+        ? oneOf(this.#random, [...this.#shelf.values()].filter(suits))
+        : this.#shelf.get(prdtSysId);
     return detail && this.#requestFor(detail);
   }
 
   /** Undefined when every choice is sold out. */
   #requestFor({ product, singleOptions }: ProductDetail): OrderRequest | undefined {
-    const { prdtSysId, sellerSysId, optionTypeCode, stockTypeCode, minOrderQty, freeShrCntLimit } = product;
+    const { prdtSysId, sellerSysId, optionTypeCode, stockTypeCode, minOrderQty } = product;
+    const { freeShrCntLimit, maxOrderQty } = product;
     const details = singleOptions[0]?.singleDetails ?? [];
     const choice = oneOf(
       this.#random,
@@ -170,7 +176,8 @@ export class Buying {
     );
     if (optionTypeCode === OPTION_TYPE.single && !choice) return undefined;
     const left = countedStock(stockTypeCode, choice?.stockQty ?? product.stockQty);
-    const most = freeShrCntLimit > 0 && product.price === 0 ? Math.min(left, freeShrCntLimit) : left;
+    const limits = [maxOrderQty, product.price === 0 ? freeShrCntLimit : 0, product.memberMax?.qty ?? 0];
+    const most = Math.min(left, ...limits.filter((limit) => limit > 0));
     const qty = Math.max(minOrderQty, Math.min(most, oneOf(this.#random, QTY_USUAL) ?? 1));
     const price = unitPrice(product, this.#now(), true);
     const amount = (price + (choice?.price ?? 0)) * qty;

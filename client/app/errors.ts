@@ -13,13 +13,16 @@ function isKnownCode(code: string): code is KnownCode {
   return refusals !== undefined && Object.hasOwn(refusals, code);
 }
 
+/** Facts that come with some answers of a code only: its text says nothing of them where they are 0. */
+const UNSAID = { memberMaxQty: 0, boughtQty: 0, prdtSysId: 0 };
+
 /** Some texts have numbers in them, which came with the answer. */
 function refusalText(code: KnownCode, { facts }: CallRefused): string {
   const t = translator() as (key: string, values: Record<string, number>) => string;
   const numbers = Object.entries(facts).filter(
     (fact): fact is [string, number] => typeof fact[1] === 'number',
   );
-  return t(`refusals.${code}`, Object.fromEntries(numbers));
+  return t(`refusals.${code}`, { ...UNSAID, ...Object.fromEntries(numbers) });
 }
 
 /** What to tell a person about any error: what happened and what to do next. */

@@ -8,9 +8,10 @@ import { askLogin } from '../app/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { usePart } from '../app/use-part.ts';
+import { membersOnly } from '../shop/offers.ts';
 import type { BroadcastIds } from './loading.ts';
 import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
-import { useWatched, useWatchedView } from './stage-context.ts';
+import { isSelling, useWatched, useWatchedView } from './stage-context.ts';
 import { hereWanting, takeWanted } from './wanted.ts';
 
 /** How the stage opens the sheets of the shop, and leads to the pages of its products. */
@@ -42,10 +43,11 @@ export function LiveShop({
         navigate(addressOf('ProductOfLive', { prdtSysId, broadcastScheduleSysId }));
       },
       buy: async (prdtSysId, fromList = false) => {
-        if (!(await askLogin({ landingPage: hereWanting('product', prdtSysId) }))) return;
         const product = stage.feed.state.products.find((one) => one.prdtSysId === prdtSysId);
-        const { phase } = stage.view;
-        const inBroadcast = phase !== 'ended' && phase !== 'replay';
+        const message = product && !isLoggedIn() ? await membersOnly(product) : undefined;
+        const landingPage = hereWanting('product', prdtSysId);
+        if (!(await askLogin({ landingPage, ...(message !== undefined && { message }) }))) return;
+        const inBroadcast = isSelling(stage.view.phase);
         setBuying((last) => ({ prdtSysId, product, key: (last?.key ?? 0) + 1, inBroadcast, fromList }));
         setOpen('product');
       },

@@ -9,7 +9,7 @@ import { Price } from '../design/Price.tsx';
 import { isSoldOut, usePrice } from '../shop/offers.ts';
 import { pinnedProduct, type RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
-import { useOrderButtons, useRoom, useWatchedView } from './stage-context.ts';
+import { isSelling, useOrderButtons, useRoom, useWatchedView } from './stage-context.ts';
 import styles from './PinnedCard.module.css';
 
 /** Where something is pinned, nobody sees it. */
@@ -20,7 +20,8 @@ function Card({ product }: { readonly product: RoomProduct }) {
   const nameFor = useNames();
   const shop = useShop();
   const { buyHere } = useRoom();
-  const orderButtons = useOrderButtons();
+  const { phase } = useWatchedView();
+  const orderButtons = useOrderButtons() && (product.isLiveOnly === 0 || isSelling(phase));
   const { price, discountRate, live } = usePrice(product);
   const soldOut = isSoldOut(product);
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;

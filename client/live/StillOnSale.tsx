@@ -3,7 +3,7 @@ import { EXPOSURE } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Price } from '../design/Price.tsx';
-import { isSoldOut, usePrice } from '../shop/offers.ts';
+import { usePrice, whyNotSold } from '../shop/offers.ts';
 import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
@@ -27,8 +27,7 @@ export function StillOnSale() {
   const t = useTranslations('live.state.ended');
   const { products, isHideOrdBtn } = useRoom();
   const sold = products.filter(
-    (product) =>
-      product.salesExposureType !== EXPOSURE.hidden && product.isDisplay === 1 && !isSoldOut(product),
+    (product) => product.salesExposureType !== EXPOSURE.hidden && whyNotSold(product, null) === undefined,
   );
   if (isHideOrdBtn || sold.length === 0) return null;
   return (

@@ -54,6 +54,11 @@ export function useRoom() {
   return useSnapshot(useWatched().feed.view);
 }
 
+/** Whether what is bought now is bought in the broadcast, and not outside of any. */
+export function isSelling(phase: WatchedView['phase']): boolean {
+  return phase !== 'before' && phase !== 'ended' && phase !== 'replay';
+}
+
 /** Not while the host hides them, and not for what was sold then. */
 export function useOrderButtons(): boolean {
   const { phase } = useWatchedView();

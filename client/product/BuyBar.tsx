@@ -8,20 +8,22 @@ import { withTexts } from '../app/i18n/catalogues.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { usePart } from '../app/use-part.ts';
-import { Button } from '../design/Button.tsx';
+import { Button, ButtonLink } from '../design/Button.tsx';
 import { PickButton } from '../picks/offers.ts';
-import { choosesLines, type InBroadcast, whyNotSold } from '../shop/offers.ts';
+import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../shop/offers.ts';
 import styles from './BuyBar.module.css';
 
 export interface BuyBarProps {
   readonly product: Product;
   /** On air; null: it is bought outside of any. */
   readonly broadcast: InBroadcast | null;
+  /** On air, where what is sold in broadcasts alone can be bought. */
+  readonly selling: InBroadcast | null;
   readonly style: CSSProperties;
 }
 
 /** The product's foot: its heart, and the ways into the sheet in which it is chosen, put into the cart or ordered. */
-export function BuyBar({ product, broadcast, style }: BuyBarProps) {
+export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   const t = useTranslations('product');
   const [open, setOpen] = useState(false);
   /** A sheet with another key is another purchase. */
@@ -29,7 +31,7 @@ export function BuyBar({ product, broadcast, style }: BuyBarProps) {
   const [isOrdered, setOrdered] = useState(false);
   const close = () => setOpen(false);
   const sheet = usePart(() => withTexts(import('./BuySheet.tsx'), ['shop', 'cart']), open, close);
-  const notSold = whyNotSold(product);
+  const notSold = whyNotSold(product, broadcast);
   // What has nothing to choose stays as it was; anything else is chosen anew, and so is whatever was ordered.
   const reset = () => {
     if (!choosesLines(product) && !isOrdered) return;
@@ -45,13 +47,17 @@ export function BuyBar({ product, broadcast, style }: BuyBarProps) {
       <Suspense fallback={<span className={styles['heart']} />}>
         <PickButton product={product} />
       </Suspense>
-      {notSold ? (
+      {notSold === 'liveOnly' && selling ? (
+        <ButtonLink size="large" wide href={addressOf('enterLive', selling)}>
+          {t('buyInBroadcast')}
+        </ButtonLink>
+      ) : notSold ? (
         <Button size="large" variant="soft" wide disabled>
           {t(`${notSold}Short`)}
         </Button>
       ) : (
         <>
-          {product.isPlanEvent === 0 && (
+          {goesIntoCart(product) && (
             <Button size="large" variant="soft" aria-label={t('toCart')} onClick={() => setOpen(true)}>
               <ShoppingBag size={20} aria-hidden="true" />
             </Button>

@@ -9,7 +9,7 @@ import { Button } from '../design/Button.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Price, useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
-import { livePriceForMembers, usePrice, whyNotSold } from '../shop/offers.ts';
+import { livePriceForMembers, useMemberMax, usePrice, whyNotSold } from '../shop/offers.ts';
 import styles from './Prices.module.css';
 
 const MINUTE = 60_000;
@@ -38,10 +38,14 @@ function LiveDates({ product, live }: { readonly product: Product; readonly live
 /** What it costs who looks at it, and what it would cost them otherwise. */
 export function Prices({ product }: { readonly product: Product }) {
   const t = useTranslations('product');
+  const common = useTranslations('common');
+  const locale = useLocale();
   const won = useWon();
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { price, discountRate, live } = usePrice(product);
-  const isSold = whyNotSold(product) === undefined;
+  const notSold = whyNotSold(product, null);
+  const isSold = notSold === undefined || notSold === 'liveOnly';
+  const memberMaxQty = useMemberMax(product);
   const forMembers = loggedIn || !isSold ? null : livePriceForMembers(product);
   return (
     <div className={styles['prices']}>
@@ -77,6 +81,15 @@ export function Prices({ product }: { readonly product: Product }) {
           {product.minOrderQty > 1 && <li>{t('minOrder', { qty: product.minOrderQty })}</li>}
           {product.price === 0 && product.freeShrCntLimit > 0 && (
             <li>{t('freeLimit', { qty: product.freeShrCntLimit })}</li>
+          )}
+          {product.maxOrderQty > 0 && <li>{t('maxOrder', { qty: product.maxOrderQty })}</li>}
+          {memberMaxQty !== null && product.memberMax && (
+            <li>
+              {t('memberMax', {
+                qty: memberMaxQty,
+                time: deadline(locale, Date.parse(product.memberMax.endDate), common('midnight')),
+              })}
+            </li>
           )}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { ChevronLeft, PackageX, ShoppingBag } from 'lucide-react';
+import { ChevronLeft, PackageX, Radio, ShoppingBag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -21,7 +21,7 @@ import { BuyBar } from './BuyBar.tsx';
 import { Facts } from './Facts.tsx';
 import { ProductSkeleton } from './ProductSkeleton.tsx';
 import { Prices } from './Prices.tsx';
-import { type Seen, useBroadcast } from './use-broadcast.ts';
+import { type Seen, useBroadcast, useSelling } from './use-broadcast.ts';
 import styles from './Product.module.css';
 
 const OnAirHere = lazy(() => import('./OnAirHere.tsx'));
@@ -52,9 +52,11 @@ function Page({ product, category, seen }: { product: Product; category: string 
   const { sellerSysId } = product;
   const { data: seller } = useQuery(queryOf(sellerSettingUi, { sellerSysId }));
   const broadcast = useBroadcast(seen);
+  const selling = useSelling(product);
+  const onAir = broadcast ?? selling;
   const name = nameFor(product);
   const brand = product.brandName && nameFor({ name: product.brandName, nameEn: product.brandNameEn ?? '' });
-  const notSold = whyNotSold(product);
+  const notSold = whyNotSold(product, broadcast);
   useTitle(name);
   return (
     <div className={styles['screen']} style={sellerVars(seller)}>
@@ -65,7 +67,7 @@ function Page({ product, category, seen }: { product: Product; category: string 
           sizes="(min-width: 1024px) 560px, 100vw"
           radius="var(--picture-radius)"
           eager
-          soldOutLabel={notSold && t(`${notSold}Short`)}
+          soldOutLabel={notSold && notSold !== 'liveOnly' ? t(`${notSold}Short`) : undefined}
         />
         <Ways />
       </div>
@@ -78,17 +80,21 @@ function Page({ product, category, seen }: { product: Product; category: string 
         </header>
         {notSold && (
           <output className={styles['notSold']}>
-            <PackageX size={20} aria-hidden="true" />
+            {notSold === 'liveOnly' ? (
+              <Radio size={20} aria-hidden="true" />
+            ) : (
+              <PackageX size={20} aria-hidden="true" />
+            )}
             {t(notSold)}
           </output>
         )}
-        {broadcast && (
+        {onAir && (
           <Suspense>
-            <OnAirHere broadcast={broadcast} />
+            <OnAirHere broadcast={onAir} />
           </Suspense>
         )}
         <Facts product={product} category={category} seller={seller} />
-        <BuyBar product={product} broadcast={broadcast} style={sellerVars(seller)} />
+        <BuyBar product={product} broadcast={broadcast} selling={selling} style={sellerVars(seller)} />
       </div>
       <Suspense>
         <More product={product} />

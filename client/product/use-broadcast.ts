@@ -1,6 +1,7 @@
-import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
-import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { queryOf, useQuery } from '../app/query.ts';
+import { type BroadcastCard, broadcastDetail, mainBroadcasts } from '../../schema/broadcasts.ts';
+import { EXPOSURE, LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
+import type { Product } from '../../schema/products.ts';
+import { queryOf, useQueries, useQuery } from '../app/query.ts';
 
 /** What of an address says where a product was seen; that of a broadcast, or of its schedule, or of none. */
 export interface Seen {
@@ -8,17 +9,34 @@ export interface Seen {
   readonly broadcastSysId?: number;
 }
 
-/** The broadcast that a product is opened from, as long as it is on air; null: it is bought outside of any. */
-export function useBroadcast({ broadcastScheduleSysId, broadcastSysId }: Seen): BroadcastCard | null {
-  const wasSeen = broadcastScheduleSysId !== undefined || broadcastSysId !== undefined;
+function useOnAir(enabled: boolean): readonly BroadcastCard[] {
   const { data } = useQuery({
     ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
-    enabled: wasSeen,
+    enabled,
   });
-  const found = data?.broadcasts.find(
+  return data?.broadcasts.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir) ?? [];
+}
+
+/** The broadcast that a product is opened from, as long as it is on air; null: it is bought outside of any. */
+export function useBroadcast({ broadcastScheduleSysId, broadcastSysId }: Seen): BroadcastCard | null {
+  const onAir = useOnAir(broadcastScheduleSysId !== undefined || broadcastSysId !== undefined);
+  const found = onAir.find(
     (each) =>
-      each.liveFlag === LIVE_FLAG.onAir &&
-      (each.broadcastScheduleSysId === broadcastScheduleSysId || each.broadcastSysId === broadcastSysId),
+      each.broadcastScheduleSysId === broadcastScheduleSysId || each.broadcastSysId === broadcastSysId,
   );
   return found ?? null;
+}
+
+/** Where what is sold in broadcasts alone can be bought now; null: nowhere, or it is sold elsewhere, too. */
+export function useSelling({ prdtSysId, sellerSysId, isLiveOnly }: Product): BroadcastCard | null {
+  const onAir = useOnAir(isLiveOnly === 1).filter((each) => each.sellerSysId === sellerSysId);
+  const details = useQueries({
+    queries: onAir.map(({ broadcastSysId }) => queryOf(broadcastDetail, { broadcastSysId })),
+  });
+  const found = onAir.find((_, at) =>
+    details[at]?.data?.broadcastPrdts.some(
+      (each) => each.prdtSysId === prdtSysId && each.salesExposureType !== EXPOSURE.hidden,
+    ),
+  );
+  return isLiveOnly === 1 ? (found ?? null) : null;
 }

@@ -16,8 +16,8 @@ import styles from './ProductRow.module.css';
 export interface ProductRowProps {
   readonly product: BroadcastProduct;
   readonly pinned: boolean;
-  /** `ask` where nothing is bought any more. */
-  readonly button: 'buy' | 'ask' | 'none';
+  /** `buyAfter` where it is bought outside of the broadcast, `ask` where nothing is bought any more. */
+  readonly button: 'buy' | 'buyAfter' | 'ask' | 'none';
   readonly onLook: (prdtSysId: number) => void;
   readonly onBuy: (prdtSysId: number) => void;
 }
@@ -35,6 +35,12 @@ export const ProductRow = memo(function ProductRow({
   const { price, discountRate, live } = usePrice(product);
   const soldOut = isSoldOut(product);
   const name = nameFor(product);
+  const buys = button === 'buy' || button === 'buyAfter';
+  const notSold = soldOut
+    ? 'soldOut'
+    : button === 'buyAfter' && product.isLiveOnly === 1
+      ? 'liveOnly'
+      : undefined;
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
   return (
     <li className={cx(styles['row'], soldOut && styles['soldOut'])}>
@@ -67,20 +73,20 @@ export const ProductRow = memo(function ProductRow({
             {live && <span className={styles['live']}>{t('livePrice')}</span>}
             <Price price={price} discountRate={discountRate} />
           </div>
-          {button === 'ask' && (
+          {button === 'ask' && product.isDisplay === 1 && (
             <Suspense>
               <AskButton product={product} look="icon" className={styles['ask']} />
             </Suspense>
           )}
-          {button === 'buy' && (
+          {buys && (
             <Button
               className={styles['buy']}
               variant={pinned && !soldOut ? 'accent' : 'soft'}
-              disabled={soldOut}
-              aria-label={soldOut ? undefined : t('buyNamed', { name })}
+              disabled={notSold !== undefined}
+              aria-label={notSold ? undefined : t('buyNamed', { name })}
               onClick={() => onBuy(product.prdtSysId)}
             >
-              {soldOut ? t('soldOut') : t('buy')}
+              {notSold ? t(`button.${notSold}`) : t('buy')}
             </Button>
           )}
         </div>

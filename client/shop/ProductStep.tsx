@@ -1,9 +1,10 @@
 import { PackageX } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { LOW_STOCK_SHOWN } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
+import { deadline } from '../app/i18n/when.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -14,22 +15,27 @@ import { PickButton } from '../picks/offers.ts';
 import { AskButton } from '../qna/offers.ts';
 import { AddingPicker, OptionPicker } from './OptionPicker.tsx';
 import { ChosenLines } from './ChosenLines.tsx';
-import { whyNotSold } from './sold.ts';
+import { type InBroadcast, whyNotSold } from './sold.ts';
+import { useMemberMax } from './use-member-max.ts';
 import { livePriceForMembers } from './use-price.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ProductStep.module.css';
 
 export interface ProductStepProps {
   readonly product: Product;
+  readonly broadcast: InBroadcast | null;
   readonly purchase: Purchase;
 }
 
-function Head({ product, purchase }: ProductStepProps) {
+function Head({ product, broadcast, purchase }: ProductStepProps) {
   const t = useTranslations('shop');
   const nameFor = useNames();
+  const common = useTranslations('common');
+  const locale = useLocale();
   const won = useWon();
   const loggedIn = isLoggedIn(useSnapshot(session));
-  const notSold = whyNotSold(product);
+  const notSold = whyNotSold(product, broadcast);
+  const memberMaxQty = useMemberMax(product);
   const forMembers = loggedIn ? null : livePriceForMembers(product);
   return (
     <>
@@ -56,7 +62,7 @@ function Head({ product, purchase }: ProductStepProps) {
         <div className={styles['beside']}>
           <Suspense>
             <PickButton product={product} leaving={purchase.keep} />
-            <AskButton product={product} look="icon" leaving={purchase.keep} />
+            {product.isDisplay === 1 && <AskButton product={product} look="icon" leaving={purchase.keep} />}
           </Suspense>
         </div>
       </div>
@@ -67,9 +73,19 @@ function Head({ product, purchase }: ProductStepProps) {
         {product.stockQty <= LOW_STOCK_SHOWN && (
           <li className={styles['strong']}>{t('left', { count: product.stockQty })}</li>
         )}
+        {product.isLiveOnly === 1 && <li>{t('product.liveOnly')}</li>}
         {product.minOrderQty > 1 && <li>{t('product.minOrder', { qty: product.minOrderQty })}</li>}
         {product.price === 0 && product.freeShrCntLimit > 0 && (
           <li>{t('product.freeLimit', { qty: product.freeShrCntLimit })}</li>
+        )}
+        {product.maxOrderQty > 0 && <li>{t('product.maxOrder', { qty: product.maxOrderQty })}</li>}
+        {memberMaxQty !== null && product.memberMax && (
+          <li>
+            {t('product.memberMax', {
+              qty: memberMaxQty,
+              time: deadline(locale, Date.parse(product.memberMax.endDate), common('midnight')),
+            })}
+          </li>
         )}
       </ul>
     </>
@@ -77,15 +93,15 @@ function Head({ product, purchase }: ProductStepProps) {
 }
 
 /** The product with its options and add-ons, and what was chosen; nothing to choose where nothing is sold. */
-export function ProductStep({ product, purchase }: ProductStepProps) {
+export function ProductStep({ product, broadcast, purchase }: ProductStepProps) {
   const t = useTranslations('shop');
   const { detail } = purchase;
   const hasOptions = product.optionTypeCode > 1;
-  const notSold = whyNotSold(product);
+  const notSold = whyNotSold(product, broadcast);
   if (notSold) {
     return (
       <div className={styles['step']}>
-        <Head product={product} purchase={purchase} />
+        <Head product={product} broadcast={broadcast} purchase={purchase} />
         <output className={styles['notSold']}>
           <PackageX size={20} aria-hidden="true" />
           {t(`problem.${notSold}`)} {t('product.others')}
@@ -95,7 +111,7 @@ export function ProductStep({ product, purchase }: ProductStepProps) {
   }
   return (
     <div className={styles['step']}>
-      <Head product={product} purchase={purchase} />
+      <Head product={product} broadcast={broadcast} purchase={purchase} />
       {detail.isError && hasOptions && !detail.data ? (
         <NotLoaded query={detail} title={t('product.failed.title')} message={t('product.failed.message')} />
       ) : detail.data ? (

@@ -17,11 +17,11 @@ import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { basketRequest, type Problem } from './selection.ts';
 import type { NewAddress } from './new-address.ts';
-import { type InBroadcast, whyNotSold } from './sold.ts';
+import { membersOnly } from './members-only.ts';
+import { goesIntoCart, type InBroadcast, whyNotSold } from './sold.ts';
 import type { Purchase } from './use-purchase.ts';
 import { DeliverTo } from './DeliverTo.tsx';
 import { useDeliveryText } from './use-delivery-text.ts';
-import { livePriceForMembers } from './use-price.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
 
@@ -36,7 +36,6 @@ const FAILURES = [
   '2019',
   '2021',
   '2026',
-  '2027',
   '2028',
   '2030',
   '2031',
@@ -57,6 +56,8 @@ function useProblemText(): (problem: Problem) => string {
       case 'noValue':
         return t('noValue', { group: problem.group });
       case 'belowMin':
+      case 'max':
+      case 'member':
       case 'free':
         return t(problem.why, { qty: problem.qty });
       case 'optionSoldOut':
@@ -130,15 +131,8 @@ export function PurchaseFooter({
 
   // Outside of broadcasts others buy most things, too; the server says which.
   const needsLogin = !loggedIn && (broadcast !== null || quote?.isForMembers === 1);
-  const membersOnly =
-    product.isPlanEvent === 1
-      ? { message: t('membersOnly.event') }
-      : livePriceForMembers(product) === null
-        ? {}
-        : { message: t('membersOnly.livePrice') };
-
   const timeLeft = useTimeLeft(ordersUntil);
-  const notSold = whyNotSold(product);
+  const notSold = whyNotSold(product, broadcast);
   const isOver = purchase.isOver || (timeLeft === 0 && !purchase.ordering);
   if (isOver) {
     return (
@@ -165,9 +159,13 @@ export function PurchaseFooter({
     );
   }
   if (!orderButtons) return <p className={styles['paused']}>{t('button.paused')}</p>;
+  const logIn = async () => {
+    const message = await membersOnly(product);
+    void askLogin({ ...(message !== undefined && { message }), leaving: purchase.keep });
+  };
   const act = () => {
     setTried(true);
-    if (needsLogin) void askLogin({ ...membersOnly, leaving: purchase.keep });
+    if (needsLogin) void logIn();
     else if (problem) return;
     else if (isLost) askAgain();
     else if (!broadcast) purchase.checkOut();
@@ -220,7 +218,7 @@ export function PurchaseFooter({
         </p>
       )}
       <div className={styles['buttons']}>
-        {product.isPlanEvent === 0 && (
+        {goesIntoCart(product) && (
           // What is chosen otherwise is not in the cart yet.
           <AddToCart
             key={[...purchase.lines, ...purchase.addings].map(({ id, qty }) => `${id}:${qty}`).join()}

@@ -91,7 +91,7 @@ export function PurchaseSheet({
       ) : step === 'address' ? (
         <AddressStep step={addressStep} />
       ) : (
-        <ProductStep product={options.product} purchase={purchase} />
+        <ProductStep product={options.product} broadcast={options.broadcast} purchase={purchase} />
       )}
     </Sheet>
   );

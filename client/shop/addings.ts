@@ -67,7 +67,9 @@ export function withAddingQty(
 ): { readonly addings: readonly Adding[]; readonly limit: Limit | null } {
   const adding = addings.find((one) => one.id === id);
   if (!adding) return { addings, limit: null };
-  const { qty, limit } = limited(Math.trunc(asked) || 0, [{ why: 'stock', qty: adding.stock }]);
+  const { qty, limit } = limited(Math.trunc(asked) || 0, [
+    { why: 'stock', qty: adding.stock, room: adding.stock },
+  ]);
   return { addings: addings.map((one) => (one === adding ? { ...one, qty } : one)), limit };
 }
 

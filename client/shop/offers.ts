@@ -24,7 +24,9 @@ export {
 export { atQuote } from './selection.ts';
 export { orderOnce } from './place-order.ts';
 export { keptChoice } from './kept-choice.ts';
-export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
+export { membersOnly } from './members-only.ts';
+export { choosesLines, goesIntoCart, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
 export { useAddresses } from './use-addresses.ts';
+export { useMemberMax } from './use-member-max.ts';
 export { useDeliveryText } from './use-delivery-text.ts';
 export { livePriceForMembers, usePrice } from './use-price.ts';

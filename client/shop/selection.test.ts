@@ -24,6 +24,10 @@ const product = (change: Partial<Sold> = {}): Sold => ({
   isDisplay: 1,
   minOrderQty: 1,
   freeShrCntLimit: 0,
+  maxOrderQty: 0,
+  memberMaxQty: null,
+  isLiveOnly: 0,
+  broadcast: null,
   price: 1000,
   ...change,
 });
@@ -107,7 +111,38 @@ describe('quantity', () => {
   test('of a free-share product is capped over all lines', () => {
     const free = product({ price: 0, freeShrCntLimit: 3, optionTypeCode: OPTION_TYPE.single });
     const lines = [{ ...detailLine(detail(1)), qty: 2 }, detailLine(detail(2))];
-    expect(withQty(free, lines, '2', 2)).toMatchObject({ limit: { why: 'free', qty: 1 } });
+    expect(withQty(free, lines, '2', 2)).toMatchObject({ limit: { why: 'free', qty: 3 } });
+  });
+});
+
+describe('what a seller allows', () => {
+  const few = product({ maxOrderQty: 4, memberMaxQty: 3, optionTypeCode: OPTION_TYPE.single });
+  const lines = [{ ...detailLine(detail(1)), qty: 2 }, detailLine(detail(2))];
+
+  test('caps all lines together, and says the least of its limits', () => {
+    expect(withQty(few, lines, '2', 2)).toEqual({ lines, limit: { why: 'member', qty: 3 } });
+    const anybody = { ...few, memberMaxQty: null };
+    expect(withQty(anybody, lines, '2', 3)).toMatchObject({
+      lines: [{ qty: 2 }, { qty: 2 }],
+      limit: { why: 'max', qty: 4 },
+    });
+  });
+
+  test('is a problem where one line more is too many', () => {
+    const more = addLine([...lines], detailLine(detail(3)))!;
+    expect(problemOf(few, none, more)).toEqual({ why: 'member', qty: 3 });
+    expect(problemOf({ ...few, memberMaxQty: null, maxOrderQty: 3 }, none, more)).toEqual({
+      why: 'max',
+      qty: 3,
+    });
+    expect(problemOf(few, none, lines)).toBeNull();
+  });
+
+  test('may be a broadcast alone', () => {
+    const rare = product({ isLiveOnly: 1 });
+    expect(problemOf(rare, none, firstLines(rare))).toEqual({ why: 'liveOnly' });
+    const inBroadcast = { ...rare, broadcast: { broadcastSysId: 1, broadcastScheduleSysId: 11 } };
+    expect(problemOf(inBroadcast, none, firstLines(inBroadcast))).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ export interface Line {
   readonly stock: number | null;
 }
 
-/** What of the product the rules look at. */
+/** What of the product the rules look at, as it is sold now and here. */
 export type Sold = Pick<
   Product,
   | 'optionTypeCode'
@@ -35,8 +35,14 @@ export type Sold = Pick<
   | 'isDisplay'
   | 'minOrderQty'
   | 'freeShrCntLimit'
+  | 'maxOrderQty'
+  | 'isLiveOnly'
   | 'price'
->;
+> & {
+  readonly broadcast: InBroadcast | null;
+  /** Pieces that a member may have in all of their orders; null: as many as they like. */
+  readonly memberMaxQty: number | null;
+};
 type Options = Pick<ProductDetail, 'normalOptions' | 'singleOptions'>;
 type Detail = NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
 type Base = NonNullable<ProductDetail['singleOptions'][number]['singleOptionBases']>[number];
@@ -109,6 +115,16 @@ export function withValues(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 export const totalQty = (lines: readonly Line[]) => sum(lines.map((line) => line.qty));
 
+/** What all lines of an order may have together, whatever there is of it. */
+function shared(product: Sold): readonly (Limit & { readonly why: 'max' | 'member' | 'free' })[] {
+  const { maxOrderQty, memberMaxQty, freeShrCntLimit, price } = product;
+  return [
+    ...(maxOrderQty > 0 ? [{ why: 'max', qty: maxOrderQty } as const] : []),
+    ...(memberMaxQty !== null ? [{ why: 'member', qty: memberMaxQty } as const] : []),
+    ...(price === 0 && freeShrCntLimit > 0 ? [{ why: 'free', qty: freeShrCntLimit } as const] : []),
+  ];
+}
+
 function mostOf(
   product: Sold,
   lines: readonly Line[],
@@ -116,16 +132,12 @@ function mostOf(
   asked: number,
 ): { readonly qty: number; readonly limit: Limit | null } {
   const others = totalQty(lines.filter((one) => one.id !== line.id));
-  const bounds: Limit[] = [];
   const ownStock = product.stockTypeCode === STOCK_TYPE.limited ? line.stock : null;
-  bounds.push({
-    why: 'stock',
-    qty: ownStock ?? countedStock(product.stockTypeCode, product.stockQty) - others,
-  });
-  if (product.price === 0 && product.freeShrCntLimit > 0) {
-    bounds.push({ why: 'free', qty: product.freeShrCntLimit - others });
-  }
-  return limited(asked, bounds);
+  const left = ownStock ?? countedStock(product.stockTypeCode, product.stockQty) - others;
+  return limited(asked, [
+    { why: 'stock', qty: left, room: left },
+    ...shared(product).map((limit) => ({ ...limit, room: limit.qty - others })),
+  ]);
 }
 
 /** Sets a line's quantity, brought within its limits; `limit` says which one was met. */
@@ -142,10 +154,10 @@ export function withQty(
 }
 
 export type Problem =
-  | { readonly why: 'stopped' | 'soldOut' | 'noOption' }
+  | { readonly why: 'stopped' | 'soldOut' | 'liveOnly' | 'noOption' }
   | { readonly why: 'noValue'; readonly group: string }
   | { readonly why: 'belowMin'; readonly qty: number }
-  | { readonly why: 'free'; readonly qty: number }
+  | { readonly why: 'max' | 'member' | 'free'; readonly qty: number }
   | { readonly why: 'stock'; readonly qty: number; readonly name: string }
   | { readonly why: 'optionSoldOut' | 'addingSoldOut'; readonly name: string };
 
@@ -156,7 +168,7 @@ export function problemOf(
   lines: readonly Line[],
   addings: readonly Adding[] = [],
 ): Problem | null {
-  const notSold = whyNotSold(product);
+  const notSold = whyNotSold(product, product.broadcast);
   if (notSold) return { why: notSold };
   if (lines.length === 0) return { why: 'noOption' };
   if (product.optionTypeCode === OPTION_TYPE.normal) {
@@ -166,9 +178,8 @@ export function problemOf(
   }
   const total = totalQty(lines);
   if (total < product.minOrderQty) return { why: 'belowMin', qty: product.minOrderQty };
-  if (product.price === 0 && product.freeShrCntLimit > 0 && total > product.freeShrCntLimit) {
-    return { why: 'free', qty: product.freeShrCntLimit };
-  }
+  const exceeded = shared(product).find(({ qty }) => total > qty);
+  if (exceeded) return exceeded;
   const isCounted = product.stockTypeCode === STOCK_TYPE.limited;
   for (const line of lines) {
     if (isCounted && line.stock !== null && line.qty > line.stock) {

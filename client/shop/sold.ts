@@ -6,12 +6,19 @@ export function isSoldOut(product: Pick<Product, 'stockQty' | 'isSoldout'>): boo
   return product.stockQty <= 0 || product.isSoldout > 0;
 }
 
-/** Why nobody can buy the product now, whatever they choose. */
+/** Why nobody can buy the product now and here, whatever they choose. */
 export function whyNotSold(
-  product: Pick<Product, 'isDisplay' | 'stockQty' | 'isSoldout'>,
-): 'stopped' | 'soldOut' | undefined {
+  product: Pick<Product, 'isDisplay' | 'stockQty' | 'isSoldout' | 'isLiveOnly'>,
+  broadcast: InBroadcast | null,
+): 'stopped' | 'soldOut' | 'liveOnly' | undefined {
   if (product.isDisplay === 0) return 'stopped';
-  return isSoldOut(product) ? 'soldOut' : undefined;
+  if (isSoldOut(product)) return 'soldOut';
+  return product.isLiveOnly === 1 && !broadcast ? 'liveOnly' : undefined;
+}
+
+/** Whether it may lie in a cart, which is ordered outside of any broadcast. */
+export function goesIntoCart(product: Pick<Product, 'isPlanEvent' | 'isLiveOnly'>): boolean {
+  return product.isPlanEvent === 0 && product.isLiveOnly === 0;
 }
 
 /** Whether there is something to choose before there is a line. */

@@ -26,6 +26,7 @@ import {
   withValues,
 } from './selection.ts';
 import { choosesLines, type InBroadcast } from './sold.ts';
+import { useMemberMax } from './use-member-max.ts';
 import { usePrice } from './use-price.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -78,9 +79,10 @@ export function usePurchase({
     staleTime: 0,
   });
   const options = detail.data ?? NONE;
+  const sold = { ...product, broadcast, memberMaxQty: useMemberMax(product) };
   const [before] = useState(() => chosenBefore(product));
   useEffect(forgetChoice, []);
-  const [chosen, setLines] = useState<readonly Line[]>(() => before?.lines ?? firstLines(product));
+  const [chosen, setLines] = useState<readonly Line[]>(() => before?.lines ?? firstLines(sold));
   const lines = restocked(chosen, options);
   const [taken, setAddings] = useState<readonly Adding[]>(before?.addings ?? []);
   const addings = detail.data ? restockedAddings(taken, detail.data) : taken;
@@ -93,7 +95,7 @@ export function usePurchase({
   const [failed, setFailure] = useState<{ readonly what: OrderFailure; readonly error: unknown }>();
   const [ordering, setOrdering] = useState(false);
   const [done, setDone] = useState<Done>();
-  const problem = problemOf(product, options, lines, addings);
+  const problem = problemOf(sold, options, lines, addings);
   const isAsked = problem === null && !done;
   const choice = { product, lines, addings, broadcast, userAddressSysId };
   const quoted = useQuote(isAsked ? quoteRequest(choice) : null, reload);
@@ -150,7 +152,7 @@ export function usePurchase({
       change(lines.filter((line) => line.id !== id));
     },
     setQty(id: string, asked: number) {
-      const next = withQty(product, lines, id, asked);
+      const next = withQty(sold, lines, id, asked);
       change(next.lines);
       met(next.limit, { id, asked, was: lines.find((line) => line.id === id)?.qty ?? 0 });
     },
@@ -243,7 +245,7 @@ export function usePurchase({
     void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
     reload(error);
     if (OPTIONS_CHANGED.has(code)) {
-      setLines(firstLines(product));
+      setLines(firstLines(sold));
       setAddings([]);
       setValues({});
       setBaseSysId(undefined);

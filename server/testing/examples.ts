@@ -746,6 +746,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '2008': (stage) => basketCall(stage, { prdtSysId: NOBODY }),
       '2004': (stage) => basketCall(stage, {}, (id) => simpleGoods(id, 1, { isDisplay: 0 })),
       '3103': (stage) => basketCall(stage, {}, (id) => simpleGoods(id, 1, { isPlanEvent: 1 })),
+      '2031': (stage) => basketCall(stage, {}, (id) => simpleGoods(id, 1, { isLiveOnly: 1 })),
       '2009': (stage) => basketCall(stage, { broadcastScheduleSysId: NOBODY }),
       '3104': (stage) => basketCall(stage, {}, (id) => simpleGoods(id, 0)),
       '2019': (stage) => basketCall(stage, { optionGroups: [unknownOption] }),
@@ -777,6 +778,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       },
       '2004': (stage) => relisted(stage, { isDisplay: 0 }),
       '3103': (stage) => relisted(stage, { isPlanEvent: 1 }),
+      '2031': (stage) => relisted(stage, { isLiveOnly: 1 }),
       '3104': async (stage) => {
         const call = await basketChange(stage, { basketQty: 2 }, (id) => simpleGoods(id, 1));
         const { baskets } = await stage.api.done(

@@ -14,6 +14,9 @@ export const product: Translated<'product'> = {
   left: '{count, number} left',
   minOrder: 'From {qty, number} pieces on.',
   freeLimit: 'Up to {qty, number} in one order.',
+  maxOrder: 'Up to {qty, number} at a time.',
+  memberMax: 'Up to {qty, number} per person, until {time}.',
+  liveOnly: 'Sold in a broadcast only, while it is on air.',
   onAir: 'In a broadcast right now',
   watch: 'Watch',
   delivery: {
@@ -32,8 +35,10 @@ export const product: Translated<'product'> = {
   buying: 'Buying',
   toCart: 'Add to cart',
   buy: 'Buy',
+  buyInBroadcast: 'Buy in the broadcast',
   soldOutShort: 'Sold out',
   stoppedShort: 'Not for sale',
+  liveOnlyShort: 'Sold live only',
   gone: {
     title: 'We could not find this product',
     message: 'It is no longer sold, or its address has changed.',

@@ -13,6 +13,9 @@ export const product = {
   left: '{count, number}개 남음',
   minOrder: '{qty, number}개부터 주문할 수 있어요.',
   freeLimit: '한 번에 최대 {qty, number}개까지 받을 수 있어요.',
+  maxOrder: '한 번에 최대 {qty, number}개까지 주문할 수 있어요.',
+  memberMax: '1인당 최대 {qty, number}개까지 살 수 있어요. ({time}까지)',
+  liveOnly: '방송 중에만 살 수 있는 상품이에요.',
   onAir: '지금 방송 중이에요',
   watch: '방송 보기',
   delivery: {
@@ -31,8 +34,10 @@ export const product = {
   buying: '구매',
   toCart: '장바구니에 담기',
   buy: '구매하기',
+  buyInBroadcast: '방송에서 구매하기',
   soldOutShort: '품절',
   stoppedShort: '판매 중지',
+  liveOnlyShort: '방송 중에만 판매',
   gone: {
     title: '상품을 찾을 수 없어요',
     message: '판매가 끝났거나 주소가 바뀐 상품이에요.',

@@ -27,10 +27,12 @@ export const refusals: Translated<'refusals'> = {
   '2019': 'The options have changed. Please choose again.',
   '2021': 'The options have changed. Please choose again.',
   '2026': 'That is less than the minimum. Please choose more.',
-  '2027': 'That is more than you can buy at once. Please choose fewer.',
+  '2027':
+    '{memberMaxQty, plural, =0 {That is more than you can buy at once.} other {Each person can buy up to {memberMaxQty, number}, and you have ordered {boughtQty, number}.}} Please choose fewer.',
   '2028': 'That is more than this giveaway allows. Please choose fewer.',
   '2030': 'That is more than we have left. Please choose fewer.',
-  '2031': 'The broadcast has ended, so you cannot buy in it.',
+  '2031':
+    '{prdtSysId, plural, =0 {The broadcast has ended, so you cannot buy in it.} other {This is sold in a broadcast only, while it is on air.}}',
   '2040': 'Many of your orders wait for payment. Please pay or cancel some first.',
   '2041': 'You have many of these waiting for payment. Please pay or cancel some first.',
   '3001': 'This broadcast cannot be watched.',

@@ -89,7 +89,7 @@ test('a line says whatever an order of the cart would be refused for', async () 
       return goods;
     };
     const fine = await put(2);
-    await put(1, { isLiveOnly: 1 });
+    await put(1, {}, { isLiveOnly: 1 });
     await put(4, { maxOrderQty: 3 });
     const rare = await put(1, { memberMax: { qty: 2, endDate } });
     await put(1, {}, { isPlanEvent: 1 });

@@ -155,6 +155,7 @@ describe('is refused', () => {
     ['2004', simpleGoods(120, 5, { isDisplay: 0 })],
     ['2004', simpleGoods(121, 5, { sellerSysId: 9 })],
     ['3103', simpleGoods(122, 5, { isPlanEvent: 1 })],
+    ['2031', simpleGoods(124, 5, { isLiveOnly: 1 })],
     ['3104', simpleGoods(123, 0)],
   ] as const)('%s: product %#', (code, goods) => {
     expect(() => put(goods)).toThrow(refusal(code, { prdtSysId: goods.facts.prdtSysId }));

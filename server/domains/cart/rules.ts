@@ -107,7 +107,7 @@ export function isSameSort(one: Wanted, other: Wanted): boolean {
 
 /**
  * What stands in the way of buying a line, first what nobody can change: 2008 unknown, 2004 not for sale or not to this
- * person, 3103 event product, 3104 sold out, 2019 options changed, 2021 value gone, 3102 beyond stock. `others` are the
+ * person, 3103 event product, 2031 sold in broadcasts alone, 3104 sold out, 2019 options changed, 2021 value gone, 3102 beyond stock. `others` are the
  * cart's other lines, which are to be bought from the same stock.
  */
 export function hindranceOf(
@@ -120,6 +120,8 @@ export function hindranceOf(
   if (!product) return no('2008');
   if (product.isDisplay !== 1 || isBanned) return no('2004');
   if (product.isPlanEvent === 1) return no('3103');
+  // A cart is ordered outside of any broadcast.
+  if (product.isLiveOnly === 1) return no('2031');
   const choice = choiceOf(product, line);
   const left = leftFor(product, stock, choice);
   if (left <= 0) return no('3104');

@@ -41,6 +41,16 @@ describe('a product’s page', () => {
     expect(options).toMatchObject({ normalOptions: [], singleOptions: [], addingProducts: [] });
   });
 
+  test('says what of it may be bought, and where', async () => {
+    const memberMax = { qty: 3, endDate: '2027-01-01T00:00:00.000Z' };
+    const rare = await server.world.lists((id) =>
+      simpleGoods(id, 7, { maxOrderQty: 2, memberMax, isLiveOnly: 1 }),
+    );
+    expect((await detailOf(rare)).product).toMatchObject({ maxOrderQty: 2, memberMax, isLiveOnly: 1 });
+    const mug = await server.world.lists((id) => simpleGoods(id, 7));
+    expect((await detailOf(mug)).product).toMatchObject({ maxOrderQty: 0, memberMax: null, isLiveOnly: 0 });
+  });
+
   test('has no discount where it costs as much as, or more than, the market price', async () => {
     for (const marketPrice of [10_000, 8_000, 0]) {
       const dear = await server.world.lists((id) => simpleGoods(id, 1, { price: 10_000, marketPrice }));

@@ -8,6 +8,7 @@ import {
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
+import { memberMaxAt } from '../../../schema/pricing.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
@@ -186,7 +187,7 @@ function requireNotTooMany(resolved: readonly Resolved[], market: Market): void 
 
 /** Pieces that a member may have in all of their orders; null once, or where, nothing counts them. */
 export function memberMaxOf({ memberMax }: ProductFacts, now: number): number | null {
-  return memberMax && now <= Date.parse(memberMax.endDate) ? memberMax.qty : null;
+  return memberMaxAt(memberMax, now);
 }
 
 function requireStock(resolved: readonly Resolved[]): void {
