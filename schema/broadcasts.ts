@@ -29,6 +29,8 @@ export const BroadcastCard = closed({
   /** Null until it is on air. */
   liveUrl: Type.Union([Url, Type.Null()]),
   liveFlag: LiveFlagSchema,
+  /** Its host hides the order buttons. */
+  isHideOrdBtn: Flag,
   /** When it begins by plan, and when it really began. */
   startDate: DateTime,
   endDate: DateTime,

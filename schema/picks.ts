@@ -18,7 +18,7 @@ export const addPick = operation({
   params: member,
   body: closed({ prdtSysId: SysId }),
   reply: closed({ prdtPickSysId: SysId }),
-  codes: ['0003', '0004', '0007', '2004'],
+  codes: ['0003', '0004', '0007', '2003', '2004'],
 });
 
 export const removePick = operation({

@@ -32,7 +32,7 @@ export interface Bought {
 }
 
 /** Answers after which what we know of the product is out of date. */
-const all = () => true;
+const isAny = (_product: ProductDetail) => true;
 const isForCart = ({ product }: ProductDetail) => product.isPlanEvent === 0 && product.isLiveOnly === 0;
 
 const STALE: ReadonlySet<string> = new Set(['2000', '2003', '2004', '2019', '2021', '2030']);
@@ -157,7 +157,7 @@ export class Buying {
   }
 
   /** Of this product, or of any. Undefined: there is nothing left to buy, as far as is known. */
-  #requestOfAny(prdtSysId: number | undefined, suits = all): OrderRequest | undefined {
+  #requestOfAny(prdtSysId: number | undefined, suits = isAny): OrderRequest | undefined {
     const detail =
       prdtSysId === undefined
         ? oneOf(this.#random, [...this.#shelf.values()].filter(suits))

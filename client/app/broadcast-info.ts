@@ -10,6 +10,8 @@ export interface BroadcastInfo {
   type: 'live' | 'vod';
   /** A recording is running. */
   vodPlaying: boolean;
+  /** Its host hides the order buttons. */
+  isHideOrdBtn: boolean;
   /** In the small window. */
   pipMode: boolean;
   /** Where that window is: pixels from the edges of the screen; null until somebody has moved it. */
@@ -22,6 +24,7 @@ const EMPTY: BroadcastInfo = {
   broadcastScheduleSysId: null,
   type: 'live',
   vodPlaying: false,
+  isHideOrdBtn: false,
   pipMode: false,
   top: null,
   right: null,

@@ -47,6 +47,20 @@ describe('a guest’s cart', () => {
     expect(short(after(mug(), { ...mug(), broadcastScheduleSysId: 7 }))).toHaveLength(2);
   });
 
+  test('has more of what comes with it, too', () => {
+    const adding = (prdtAddingProductDetailSysId: number, addingQty: number) => {
+      return { prdtAddingProductSysId: 30, prdtAddingProductDetailSysId, addingQty };
+    };
+    const addingsOf = (...requests: readonly BasketRequest[]) => after(...requests)[0]!.basket.addingProducts;
+    const wrapped = { ...mug(), addingProducts: [adding(31, 2)] };
+    expect(addingsOf(mug(), wrapped)).toEqual([adding(31, 2)]);
+    expect(addingsOf(wrapped, mug())).toEqual([adding(31, 2)]);
+    expect(addingsOf(wrapped, { ...mug(), addingProducts: [adding(32, 1), adding(31, 998)] })).toEqual([
+      adding(31, 999),
+      adding(32, 1),
+    ]);
+  });
+
   test('holds a hundred lines, down to 900', () => {
     const full = after(pan(...Array.from({ length: 100 }, (_, i) => i + 1)));
     expect(full.at(-1)!.basketSysId).toBe(900);

@@ -78,6 +78,27 @@ function withQty(basket: BasketRequest, basketQty: number): BasketRequest {
   return { ...basket, basketQty, optionGroups };
 }
 
+type Addings = NonNullable<BasketRequest['addingProducts']>;
+
+/** Both in one line, as far as a line goes: as the server joins them. */
+function joined(basket: BasketRequest, more: BasketRequest): BasketRequest {
+  const addings = joinedAddings([...(basket.addingProducts ?? []), ...(more.addingProducts ?? [])]);
+  return {
+    ...withQty(basket, Math.min(basket.basketQty + more.basketQty, LINE_QTY_MAX)),
+    ...(addings.length > 0 && { addingProducts: addings }),
+  };
+}
+
+function joinedAddings(addings: Addings): Addings {
+  const joined = new Map<number, Addings[number]>();
+  for (const each of addings) {
+    const id = each.prdtAddingProductDetailSysId;
+    const before = joined.get(id)?.addingQty ?? 0;
+    joined.set(id, { ...each, addingQty: Math.min(before + each.addingQty, LINE_QTY_MAX) });
+  }
+  return [...joined.values()];
+}
+
 /** The list with these lines; null: it is full. */
 export function gathered(
   baskets: readonly GuestBasket[],
@@ -87,7 +108,7 @@ export function gathered(
   for (const basket of linesOf(request)) {
     const same = list.find((each) => sortOf(each.basket) === sortOf(basket));
     if (same) {
-      const more = withQty(same.basket, Math.min(same.basket.basketQty + basket.basketQty, LINE_QTY_MAX));
+      const more = joined(same.basket, basket);
       list = list.map((each) => (each === same ? { ...each, basket: more } : each));
     } else if (list.length >= BASKETS_MAX) return null;
     else {

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { useFloating } from '../app/broadcast-info.ts';
+import { broadcastInfo, useFloating } from '../app/broadcast-info.ts';
 import { onApp } from '../app/from-app.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { askLogin } from '../app/login-return.ts';
@@ -11,7 +11,7 @@ import { usePart } from '../app/use-part.ts';
 import { membersOnly } from '../shop/offers.ts';
 import type { BroadcastIds } from './loading.ts';
 import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
-import { isSelling, useWatched, useWatchedView } from './stage-context.ts';
+import { isSelling, useRoom, useWatched, useWatchedView } from './stage-context.ts';
 import { hereWanting, takeWanted } from './wanted.ts';
 
 /** How the stage opens the sheets of the shop, and leads to the pages of its products. */
@@ -33,6 +33,12 @@ export function LiveShop({
     open !== null,
     () => setOpen(null),
   );
+
+  // Pages of its products that are opened beside it hide theirs, too.
+  const { isHideOrdBtn } = useRoom();
+  useEffect(() => {
+    broadcastInfo.isHideOrdBtn = isHideOrdBtn === 1;
+  }, [isHideOrdBtn]);
 
   const actions = useMemo<ShopActions>(
     () => ({

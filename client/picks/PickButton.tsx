@@ -23,7 +23,7 @@ export interface PickButtonProps {
   readonly leaving?: () => void;
 }
 
-/** Picks a product, or takes it back. While it is not sold it stays as it is. */
+/** Picks a product, or takes it back. While it is not sold it stays as it is; what is sold out can only be taken back. */
 export default function PickButton({ product, look = 'plain', leaving }: PickButtonProps) {
   const t = useTranslations('picks');
   const nameFor = useNames();
@@ -31,6 +31,10 @@ export default function PickButton({ product, look = 'plain', leaving }: PickBut
   const press = async () => {
     if (product.pickFlag === PICK_FLAG.stopped) {
       toast(t('stopped'));
+      return;
+    }
+    if (product.isSoldout > 0 && !isPicked) {
+      toast(t('soldOut'));
       return;
     }
     if (!(await askLogin(leaving ? { leaving } : {}))) return;

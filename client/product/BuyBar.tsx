@@ -1,9 +1,11 @@
 import { ShoppingBag } from 'lucide-react';
 import { createElement, type CSSProperties, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { mainBroadcasts } from '../../schema/broadcasts.ts';
+import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { type Product, productDetail } from '../../schema/products.ts';
+import { broadcastInfo } from '../app/broadcast-info.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
@@ -16,10 +18,18 @@ import styles from './BuyBar.module.css';
 export interface BuyBarProps {
   readonly product: Product;
   /** On air; null: it is bought outside of any. */
-  readonly broadcast: InBroadcast | null;
+  readonly broadcast: BroadcastCard | null;
   /** On air, where what is sold in broadcasts alone can be bought. */
   readonly selling: InBroadcast | null;
   readonly style: CSSProperties;
+}
+
+/** Its host hides the order buttons: by what is heard in the broadcast that is watched, else by what was said of this one. */
+function useHidden(broadcast: BroadcastCard | null): boolean {
+  const watched = useSnapshot(broadcastInfo);
+  if (!broadcast) return false;
+  const isWatched = watched.broadcastSysId === broadcast.broadcastSysId;
+  return isWatched ? watched.isHideOrdBtn : broadcast.isHideOrdBtn === 1;
 }
 
 /** The product's foot: its heart, and the ways into the sheet in which it is chosen, put into the cart or ordered. */
@@ -31,6 +41,7 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   const [isOrdered, setOrdered] = useState(false);
   const close = () => setOpen(false);
   const sheet = usePart(() => withTexts(import('./BuySheet.tsx'), ['shop', 'cart']), open, close);
+  const hidden = useHidden(broadcast);
   const notSold = whyNotSold(product, broadcast);
   // What has nothing to choose stays as it was; anything else is chosen anew, and so is whatever was ordered.
   const reset = () => {
@@ -55,6 +66,8 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
         <Button size="large" variant="soft" wide disabled>
           {t(`${notSold}Short`)}
         </Button>
+      ) : hidden ? (
+        <p className={styles['paused']}>{t('paused')}</p>
       ) : (
         <>
           {goesIntoCart(product) && (
@@ -74,7 +87,7 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
           product,
           broadcast,
           style,
-          orderButtons: true,
+          orderButtons: !hidden,
           ordersUntil: null,
           onReturn: () => setOpen(true),
           onClose: close,

@@ -988,6 +988,8 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         return call;
       },
       '0004': ({ buyer }) => pickCall(buyer, NOBODY),
+      '2003': async ({ server: { world }, buyer }) =>
+        pickCall(buyer, (await world.lists((id) => simpleGoods(id, 0))).facts.prdtSysId),
       '2004': async ({ server: { world }, buyer }) =>
         pickCall(buyer, (await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }))).facts.prdtSysId),
     },

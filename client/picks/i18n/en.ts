@@ -5,6 +5,7 @@ export const picks: Translated<'picks'> = {
   added: 'Saved to your wish list.',
   removed: 'Removed from your wish list.',
   stopped: 'This product is no longer sold, so it cannot be saved.',
+  soldOut: 'This product is sold out, so it cannot be saved.',
   full: 'Your wish list is full. Remove something and try again.',
   notSold: 'Not for sale',
   tabs: { label: 'Your products', viewed: 'Recently viewed', picked: 'Wish list' },

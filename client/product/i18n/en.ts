@@ -36,6 +36,7 @@ export const product: Translated<'product'> = {
   toCart: 'Add to cart',
   buy: 'Buy',
   buyInBroadcast: 'Buy in the broadcast',
+  paused: 'Ordering is paused for a moment.',
   soldOutShort: 'Sold out',
   stoppedShort: 'Not for sale',
   liveOnlyShort: 'Sold live only',

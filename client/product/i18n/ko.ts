@@ -35,6 +35,7 @@ export const product = {
   toCart: '장바구니에 담기',
   buy: '구매하기',
   buyInBroadcast: '방송에서 구매하기',
+  paused: '지금은 주문을 잠시 쉬고 있어요.',
   soldOutShort: '품절',
   stoppedShort: '판매 중지',
   liveOnlyShort: '방송 중에만 판매',

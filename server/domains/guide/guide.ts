@@ -193,6 +193,7 @@ export class Guide {
       thumnailLiveUrl: plan.thumnailLiveUrl,
       liveUrl: room.liveUrl,
       liveFlag: room.liveFlag,
+      isHideOrdBtn: room.isHideOrdBtn,
       startDate: plan.startDate,
       endDate: plan.endDate,
       liveStartDate: isoOrNull(room.startedAt),

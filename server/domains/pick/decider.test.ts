@@ -3,9 +3,12 @@ import { PICKS_MAX } from '../../../schema/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { stockFold, type StockState } from '../stock/decider.ts';
 import { addPick, picksFold, removePick, type PickEvent } from './decider.ts';
 
 const mug = simpleGoods(3, 1).facts;
+const none = stockFold.initial;
+const some: StockState = { ...none, left: { product: 1 } };
 const given = (...events: readonly PickEvent[]) =>
   events.reduce(
     (state, event) => evolve(picksFold, state, event as RecordedEvent<PickEvent>),
@@ -17,7 +20,7 @@ const picked = (prdtPickSysId: number, prdtSysId = 3): PickEvent => ({
 });
 const unpicked = (prdtPickSysId: number): PickEvent => ({ type: 'ProductUnpicked', data: { prdtPickSysId } });
 const pick = (...events: readonly PickEvent[]) =>
-  addPick(given(...events), mug, { prdtPickSysId: 9, prdtSysId: 3 });
+  addPick(given(...events), mug, some, { prdtPickSysId: 9, prdtSysId: 3 });
 
 describe('a pick', () => {
   test('is of a product once, and may come again after it was taken back', () => {
@@ -29,11 +32,19 @@ describe('a pick', () => {
 
   test('is of what there is, and of what is sold', () => {
     const asked = { prdtPickSysId: 9, prdtSysId: 3 };
-    expect(() => addPick(given(), null, asked)).toThrow(refusal('0004', { prdtSysId: 3 }));
-    expect(() => addPick(given(), { ...mug, isDisplay: 0 }, asked)).toThrow(
+    expect(() => addPick(given(), null, none, asked)).toThrow(refusal('0004', { prdtSysId: 3 }));
+    expect(() => addPick(given(), { ...mug, isDisplay: 0 }, some, asked)).toThrow(
       refusal('2004', { prdtSysId: 3 }),
     );
-    expect(addPick(given(), { ...mug, isDisplay: 1 }, asked)).toHaveLength(1);
+    expect(addPick(given(), { ...mug, isDisplay: 1 }, some, asked)).toHaveLength(1);
+  });
+
+  test('is not of what is sold out, unless it was there before', () => {
+    const asked = { prdtPickSysId: 9, prdtSysId: 3 };
+    expect(() => addPick(given(), mug, none, asked)).toThrow(refusal('2003', { prdtSysId: 3 }));
+    expect(addPick(given(), { ...mug, stockTypeCode: 1 }, none, asked)).toHaveLength(1);
+    expect(() => addPick(given(picked(1)), mug, none, asked)).toThrow(refusal('0003', { prdtPickSysId: 1 }));
+    expect(removePick(given(picked(1)), 1)).toEqual([unpicked(1)]);
   });
 
   test('is one of so many', () => {

@@ -1,6 +1,8 @@
 import { PICKS_MAX } from '../../../schema/constants.ts';
+import { countedStock } from '../../../schema/pricing.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { ProductState } from '../catalog/product.ts';
+import { stockSum, type StockState } from '../stock/decider.ts';
 
 export interface Picked {
   readonly prdtPickSysId: number;
@@ -32,13 +34,19 @@ export function picksStream(userSysId: number): StreamRef<PicksState, PickEvent>
   return streamOf(picksFold, userSysId);
 }
 
-/** Only what is on display can be picked, and only once. */
-export function addPick({ picks }: PicksState, product: ProductState, picked: Picked): PickEvent[] {
+/** Only what is on display and not sold out can be picked, and only once; what is picked stays so. */
+export function addPick(
+  { picks }: PicksState,
+  product: ProductState,
+  stock: StockState,
+  picked: Picked,
+): PickEvent[] {
   const { prdtSysId } = picked;
   if (!product) throw new Refusal('0004', { prdtSysId });
   if (product.isDisplay === 0) throw new Refusal('2004', { prdtSysId });
   const before = picks.find((each) => each.prdtSysId === prdtSysId);
   if (before) throw new Refusal('0003', { prdtPickSysId: before.prdtPickSysId });
+  if (countedStock(product.stockTypeCode, stockSum(stock)) <= 0) throw new Refusal('2003', { prdtSysId });
   if (picks.length >= PICKS_MAX) throw new Refusal('0007', { max: PICKS_MAX });
   return [{ type: 'ProductPicked', data: picked }];
 }

@@ -5,6 +5,7 @@ import type { EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
+import { stockStream } from '../stock/decider.ts';
 import { addPick, picksStream, removePick, type Picked } from './decider.ts';
 
 /** The products that members have picked. */
@@ -20,17 +21,21 @@ export class MemberPicks {
   }
 
   async add(userSysId: number, prdtSysId: number, commandId: string): Promise<number> {
-    const [picks, product] = [picksStream(userSysId), productStream(prdtSysId)];
+    const picks = picksStream(userSysId);
+    const [product, stock] = [productStream(prdtSysId), stockStream(prdtSysId)];
     const prdtPickSysId = this.#source.id();
     const { reply } = await this.#log.execute({
       actorId: userSysId,
       commandId,
-      streams: [picks, product],
+      streams: [picks, product, stock],
       decide: (states) => ({
         events: [
           {
             ref: picks,
-            events: addPick(states.get(picks), states.get(product), { prdtPickSysId, prdtSysId }),
+            events: addPick(states.get(picks), states.get(product), states.get(stock), {
+              prdtPickSysId,
+              prdtSysId,
+            }),
           },
         ],
         reply: prdtPickSysId,
