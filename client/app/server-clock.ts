@@ -1,6 +1,9 @@
 import { GAME_COUNTDOWN } from '../../schema/constants.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 
+/** Browsers count a timer's delay in 31 bits. */
+const TIMER_MAX = 2 ** 31 - 1;
+
 /**
  * The server's time, whatever this device's clock says. What the server says of it is heard a little later than it was
  * said, never sooner: of all that was heard, what is furthest ahead is nearest to the truth.
@@ -19,10 +22,27 @@ export class ServerClock {
     return this.#ahead === null ? Date.now() : this.#monotonic() + this.#ahead;
   }
 
-  /** Tells when it was put right. Returns what ends that. */
-  onSet(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  /** Tells when one of these dates comes, when it is past, and when the clock was put right. Returns what ends that. */
+  watch(dates: readonly string[], listener: () => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      const now = this.now();
+      const waits = dates
+        .flatMap((date) => [Date.parse(date) - now, Date.parse(date) + 1 - now])
+        .filter((each) => each > 0 && each <= TIMER_MAX);
+      if (waits.length > 0) timer = setTimeout(look, Math.min(...waits));
+    };
+    const look = () => {
+      listener();
+      wait();
+    };
+    wait();
+    this.#listeners.add(look);
+    return () => {
+      clearTimeout(timer);
+      this.#listeners.delete(look);
+    };
   }
 
   hears(messages: readonly ServerMessage[]): void {

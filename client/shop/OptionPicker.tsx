@@ -158,9 +158,9 @@ export function OptionPicker(picker: PickerProps) {
           )}
         </fieldset>
       ))}
-      {purchase.duplicate !== undefined && (
+      {purchase.notTaken && (
         <p className={styles['message']} role="alert">
-          {t('duplicate')}
+          {t(purchase.notTaken)}
         </p>
       )}
     </>

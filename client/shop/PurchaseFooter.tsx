@@ -229,7 +229,9 @@ export function PurchaseFooter({
           size="large"
           wide
           busy={purchase.ordering || (!mayGoOn && isAsking && !quote)}
-          disabled={isGone || !mayGoOn || (!needsLogin && !problem && loggedIn && !addressesKnown)}
+          disabled={
+            isGone || purchase.isTaken || !mayGoOn || (!needsLogin && !problem && loggedIn && !addressesKnown)
+          }
           onClick={act}
         >
           {label()}

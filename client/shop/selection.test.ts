@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { LINE_QTY_MAX, OPTION_TYPE, STOCK_TYPE, UNLIMITED_STOCK_QTY } from '../../schema/constants.ts';
 import type { Quote } from '../../schema/quotes.ts';
 import {
-  addLine,
   detailLine,
   firstLines,
   lineName,
@@ -11,6 +10,7 @@ import {
   problemOf,
   restocked,
   type Sold,
+  withLine,
   withQty,
   withValues,
 } from './selection.ts';
@@ -59,11 +59,17 @@ describe('lines', () => {
     expect(firstLines(product({ optionTypeCode: OPTION_TYPE.twoLevel }))).toEqual([]);
   });
 
-  test('the same options are taken once, others accumulate', () => {
-    const one = addLine([], detailLine(detail(1), base))!;
-    expect(addLine(one, detailLine(detail(1), base))).toBeNull();
-    expect(addLine(one, detailLine(detail(2), base))).toHaveLength(2);
-    expect(addLine(one, detailLine(detail(1)))).toHaveLength(2);
+  test('the same options are taken once, others accumulate; of an event’s product there is one', () => {
+    const some = { isPlanEvent: 0 } as const;
+    const one = [detailLine(detail(1), base)];
+    expect(withLine(some, [], one[0]!)).toEqual(one);
+    expect(withLine(some, one, detailLine(detail(1), base))).toBe('duplicate');
+    expect(withLine(some, one, detailLine(detail(2), base))).toHaveLength(2);
+    expect(withLine(some, one, detailLine(detail(1)))).toHaveLength(2);
+    const event = { isPlanEvent: 1 } as const;
+    expect(withLine(event, [], one[0]!)).toEqual(one);
+    expect(withLine(event, one, detailLine(detail(1), base))).toBe('duplicate');
+    expect(withLine(event, one, detailLine(detail(2), base))).toBe('pickOne');
   });
 
   test('a line names its base, then its detail', () => {
@@ -129,7 +135,7 @@ describe('what a seller allows', () => {
   });
 
   test('is a problem where one line more is too many', () => {
-    const more = addLine([...lines], detailLine(detail(3)))!;
+    const more = [...lines, detailLine(detail(3))];
     expect(problemOf(few, none, more)).toEqual({ why: 'member', qty: 3 });
     expect(problemOf({ ...few, memberMaxQty: null, maxOrderQty: 3 }, none, more)).toEqual({
       why: 'max',

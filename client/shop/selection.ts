@@ -92,9 +92,16 @@ export function restocked(lines: readonly Line[], { singleOptions }: Options): r
   });
 }
 
-/** Null: these options were chosen already. */
-export function addLine(lines: readonly Line[], line: Line): readonly Line[] | null {
-  return lines.some((one) => one.id === line.id) ? null : [...lines, line];
+/** Why a line is not taken besides those that were chosen: it is there already, or it is one more of an event's product. */
+export type NotTaken = 'duplicate' | 'pickOne';
+
+export function withLine(
+  { isPlanEvent }: Pick<Product, 'isPlanEvent'>,
+  lines: readonly Line[],
+  line: Line,
+): readonly Line[] | NotTaken {
+  if (lines.some((one) => one.id === line.id)) return 'duplicate';
+  return isPlanEvent === 1 && lines.length > 0 ? 'pickOne' : [...lines, line];
 }
 
 /** Sets the descriptive values on the one line of a type 2 product; undefined for a value not chosen yet. */

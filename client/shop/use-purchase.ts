@@ -13,15 +13,16 @@ import { forgetChoice, keepChoice, type KeptChoice, keptChoice } from './kept-ch
 import type { Limit } from './limits.ts';
 import { orderOnce } from './place-order.ts';
 import {
-  addLine,
   firstLines,
   type Line,
+  type NotTaken,
   lineName,
   orderRequest,
   problemOf,
   quoteRequest,
   restocked,
   totalQty,
+  withLine,
   withQty,
   withValues,
 } from './selection.ts';
@@ -47,6 +48,7 @@ export interface PurchaseOptions {
 export type OrderFailure = ResultCode | 'network' | 'other';
 /** Answers after which what is shown must be loaded again. */
 const STALE = new Set(['2000', '2003', '2005', '2004', '2008', '2009', '2019', '2021', '2030', '7001']);
+const SOLD_OUT = '2003';
 const OPTIONS_CHANGED = new Set(['2019', '2021']);
 /** Answers after which it cannot be bought, whatever is chosen. */
 const OVER = new Set(['2004', '2008', '2009', '2031', '7001', '7003']);
@@ -91,7 +93,7 @@ export function usePurchase({
   const [limit, setLimit] = useState<{ readonly id: string | number; readonly limit: Limit }>();
   /** A typed number that was brought back to the one before must be drawn anew. */
   const [redrawn, setRedrawn] = useState(0);
-  const [duplicate, setDuplicate] = useState<string>();
+  const [notTaken, setNotTaken] = useState<NotTaken>();
   const [failed, setFailure] = useState<{ readonly what: OrderFailure; readonly error: unknown }>();
   const [ordering, setOrdering] = useState(false);
   const [done, setDone] = useState<Done>();
@@ -108,7 +110,7 @@ export function usePurchase({
     setLines(next);
     setAddings(nextAddings);
     setLimit(undefined);
-    setDuplicate(undefined);
+    setNotTaken(undefined);
     setFailure(undefined);
   };
 
@@ -120,10 +122,12 @@ export function usePurchase({
     baseSysId,
     limit,
     redrawn,
-    duplicate,
+    notTaken,
     failure: failed?.what,
     /** What was thrown then. */
     failedWith: failed?.error,
+    /** What is chosen has sold out: something else can be. */
+    isTaken: failed?.what === SOLD_OUT,
     isOver: isOver(failed?.error) || isOver(quoted.failure),
     addings,
     ordering,
@@ -142,9 +146,9 @@ export function usePurchase({
       change(withValues(lines, options, next));
     },
     add(line: Line) {
-      const next = addLine(lines, line);
-      if (next) change(next);
-      else setDuplicate(line.id);
+      const next = withLine(product, lines, line);
+      if (typeof next === 'string') setNotTaken(next);
+      else change(next);
       // The next combination is chosen from the beginning.
       setBaseSysId(undefined);
     },

@@ -44,6 +44,7 @@ export const shop: Translated<'shop'> = {
     remove: 'Remove {name}',
     total: '{qty, plural, one {# item} other {# items}}',
     others: 'Have a look at the other products.',
+    pickOne: 'Of an event product you can choose only one. Remove your choice to change it.',
     duplicate: 'You have already chosen this option. Change its quantity instead.',
   },
   limit: {

@@ -36,6 +36,7 @@ export const shop = {
     remove: '{name} 빼기',
     total: '총 {qty, number}개',
     others: '다른 상품을 둘러보세요.',
+    pickOne: '이벤트 상품은 하나만 선택할 수 있어요. 선택한 옵션을 빼고 다시 골라 주세요.',
     duplicate: '이미 선택한 옵션이에요. 수량을 바꿔 보세요.',
   },
   limit: {
