@@ -138,6 +138,56 @@ test('the list can be searched and turned round; what is sold out says so', asyn
   await expect.poll(() => rows.count()).toBe(14);
 });
 
+test('what is refused is said and not offered again; a price that was not heard is asked for again', async () => {
+  const { page } = await Stage.open(world().viewer({ as: 'viewer03' }));
+  const orders = (url: URL) => url.pathname === '/v1/orders';
+  const refuse = async (resultCode: string) => {
+    await page.unroute(orders);
+    await page.route(orders, (route) =>
+      route.fulfill({ status: 409, json: { jsonData: { resultCode, resultMsg: '', res: {} } } }),
+    );
+  };
+  const listed = () => page.waitForRequest((request) => request.url().includes('/products/list'));
+  await page.getByRole('button', { name: '상품 14개 보기' }).click();
+  await page.getByRole('button', { name: '두피 마사지 도끼빗 구매하기' }).click();
+  const sheet = sheetOf(page);
+  const order = sheet.getByRole('button', { name: /주문하기$/ });
+  const more = sheet.getByRole('button', { name: '수량 늘리기' });
+
+  for (const [code, said] of [
+    ['2003', '방금 품절됐어요'],
+    ['2030', '남은 재고보다 많아요'],
+  ] as const) {
+    await refuse(code);
+    const reloaded = listed();
+    await order.click();
+    await sheet.getByRole('alert').filter({ hasText: said }).waitFor();
+    await reloaded;
+    expect(await order.isDisabled()).toBe(code === '2003');
+    await more.click();
+    await expect.poll(() => order.isEnabled()).toBe(true);
+  }
+
+  // Nothing is ordered at a price that only this device knows.
+  await page.route('**/v1/orders/quote', (route) => route.abort());
+  await more.click();
+  const again = sheet.getByRole('button', { name: '다시 확인하기' });
+  await again.waitFor();
+  await sheet.getByText('가격을 확인하지 못했어요.').waitFor();
+  await page.unroute('**/v1/orders/quote');
+  await again.click();
+  await order.waitFor();
+
+  for (const code of ['2031', '2004']) {
+    await refuse(code);
+    await order.click();
+    await sheet.getByRole('button', { name: '다른 상품 보기' }).click();
+    expect(await order.count()).toBe(0);
+    await page.getByRole('button', { name: '두피 마사지 도끼빗 구매하기' }).click();
+    await order.waitFor();
+  }
+});
+
 testWhenWhole('somebody else’s purchase of the same stays theirs', async () => {
   const [one, other] = await Promise.all([
     Stage.open(world().viewer({ as: 'viewer03' })),

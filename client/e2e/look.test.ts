@@ -118,6 +118,16 @@ test('with letters twice as large no price is cut', async () => {
   const sheet = page.getByRole('dialog', { name: '구매하기' });
   await sheet.getByRole('button', { name: /^01/ }).waitFor();
   expect(await cutPrices(sheet)).toEqual([]);
+  // However much is chosen: where it goes and what it costs stand above the button.
+  for (const name of [/^01/, /^02/]) await sheet.getByRole('button', { name }).click();
+  const button = await boxOf(sheet.getByRole('button', { name: /원 주문하기$/ }));
+  const [address, fee] = await Promise.all([
+    boxOf(sheet.getByRole('region', { name: '배송지' })),
+    boxOf(sheet.getByText(/^총 2개 · 배송비/)),
+  ]);
+  expect(address.y + address.height).toBeLessThanOrEqual(fee.y);
+  expect(fee.y + fee.height).toBeLessThanOrEqual(button.y);
+  expect(button.y + button.height).toBeLessThanOrEqual(page.viewportSize()!.height);
 });
 
 test('forced colours leave cards, pills and buttons their edges, and the focus its ring', async () => {

@@ -119,6 +119,44 @@ test('hearts, questions and what was looked at are kept; what is gone or sold ou
   await page.getByText('상품을 찾을 수 없어요').waitFor();
 });
 
+test('what a seller allows is said beforehand; what is sold live alone leads to its broadcast, and pauses with it', async () => {
+  const [host, page] = await Promise.all([world().host('host03'), world().viewer()]);
+  await page.goto('/Product/37');
+  await page.getByText(/^1인당 최대 4개까지 살 수 있어요\. \(.*까지\)$/).waitFor();
+  await barOf(page).getByRole('button', { name: '구매하기' }).click();
+  const more = sheetOf(page).getByRole('button', { name: '수량 늘리기' });
+  for (let i = 0; i < 4; i++) await more.click();
+  await sheetOf(page).getByText('1인당 최대 4개까지 살 수 있어요.', { exact: true }).waitFor();
+
+  await page.goto('/Product/36');
+  await page.getByText('방송 중에만 살 수 있는 상품이에요.').waitFor();
+  expect(
+    await barOf(page)
+      .getByRole('button', { name: /구매|담기/ })
+      .count(),
+  ).toBe(0);
+  await barOf(page).getByRole('link', { name: '방송에서 구매하기' }).click();
+  const stage = new Stage(page);
+  await stage.pinned.getByRole('button', { name: '서귀포 노지 감귤 구매하기' }).click();
+  await page.getByRole('alertdialog').getByText('라이브가는 회원만 받을 수 있어요.').waitFor();
+  await page.getByRole('button', { name: '나중에' }).click();
+
+  await stage.pinned.getByRole('button', { name: /^(?!.*구매하기)/ }).click();
+  const buy = barOf(page).getByRole('button', { name: '구매하기' });
+  await buy.click();
+  const login = sheetOf(page).getByRole('button', { name: '로그인하고 구매하기' });
+  await login.waitFor();
+  await host.json(['host', 'hide-order']);
+  await page.getByText('지금은 주문을 잠시 쉬고 있어요.').waitFor();
+  // Who is in the middle of it may go on.
+  expect(await login.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await login.waitFor({ state: 'hidden' });
+  expect(await buy.count()).toBe(0);
+  await host.json(['host', 'show-order']);
+  await buy.waitFor();
+});
+
 test('a product of a broadcast is opened beside it, which goes on in its small window', async () => {
   const stage = await Stage.open(world().viewer());
   const { page } = stage;
