@@ -263,6 +263,8 @@ export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 export const PICKS_MAX = 500;
 /** So many of the products that a member has looked at are kept. */
 export const PRODUCT_VIEWS_MAX = 50;
+/** What was looked at last is asked for so long after the page stands. */
+export const LAST_VIEW_DELAY = second;
 export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
 export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
 /** Of one member and product, as long as nobody has answered. */

@@ -42,6 +42,8 @@ export const Product = closed({
   prdtPickSysId: nullable(SysId),
   squareImageUrl: Url,
   middleImageUrl: Url,
+  /** Another name of `middleImageUrl`, where that is missing. This server never sends it. */
+  middleImgUrl: Type.Optional(Url),
   bigImageUrl: Url,
   shippingPlaceSysId: nullable(SysId),
   /** 2 is paid for at the door, any other before. */

@@ -4,6 +4,8 @@ import { Link } from 'wouter';
 import { cx } from '../design/cx.ts';
 import { confirm } from '../design/dialog.ts';
 import { logout } from './account.ts';
+import { Picture } from '../design/Picture.tsx';
+import { useLastViewed } from './last-viewed.ts';
 import { addressOf } from './routes.ts';
 import styles from './PersonMenu.module.css';
 import bar from './TopBar.module.css';
@@ -17,6 +19,7 @@ const MENU = 'person';
 /** Who is here; what is theirs is a press away. */
 export default function PersonMenu({ name }: { readonly name: string }) {
   const t = useTranslations('common');
+  const lastViewed = useLastViewed();
   const askAndLeave = async () => {
     if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') })) await logout();
   };
@@ -36,6 +39,7 @@ export default function PersonMenu({ name }: { readonly name: string }) {
         </Link>
         <Link href={addressOf('ViewLog')} onClick={closeMenu}>
           {t('nav.viewLog')}
+          {lastViewed && <Picture src={lastViewed.squareImageUrl} width={28} radius={6} />}
         </Link>
         <Link href={addressOf('Coupon')} onClick={closeMenu}>
           {t('nav.coupons')}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addresses, deleteAddress } from '../../schema/accounts.ts';
 import { findAddress } from './address.ts';
-import { Stage } from './stage.ts';
+import { FIRST, Stage } from './stage.ts';
 import { testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -51,6 +52,11 @@ test('the pinned product: option, quantity, the usual address; the room hears of
 test('a product of which few are left, to a new address: everybody sees the stock go down', async () => {
   const host = await world().host('host01');
   await host.json(['host', 'pin', 'GL-1012']);
+  const member = await world().member('viewer05');
+  const uid = member.userSysId;
+  const saved = await member.call(addresses, { uid });
+  for (const { userAddressSysId } of saved.addresses)
+    await member.call(deleteAddress, { uid, userAddressSysId });
   const [buyer, other] = await Promise.all([
     Stage.open(world().viewer({ as: 'viewer05' })),
     Stage.open(world().viewer()),
@@ -60,16 +66,16 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   await buyer.pinned.getByRole('button', { name: '앤티크 골드 손거울 구매하기' }).click();
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: '수량 늘리기' }).click();
-  await sheet.getByRole('region', { name: '배송지' }).getByRole('button', { name: '변경' }).click();
+  await sheet.getByRole('button', { name: '배송지 등록하기' }).click();
 
-  const addresses = page.getByRole('dialog', { name: '배송지 선택' });
-  await addresses.getByRole('tab', { name: '새 배송지' }).click();
-  await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
-  await addresses.getByText('받는 분 이름을 한글로 입력해 주세요.').waitFor();
-  await addresses.getByLabel('받는 분').fill('나할머니');
-  await addresses.getByLabel('휴대폰 번호').fill('010-0000-9999');
+  const places = page.getByRole('dialog', { name: '배송지 선택' });
+  await places.getByRole('tab', { name: '새 배송지' }).click();
+  await places.getByRole('button', { name: '배송지 추가하기' }).click();
+  await places.getByText('받는 분 이름을 한글로 입력해 주세요.').waitFor();
+  await places.getByLabel('받는 분').fill('나할머니');
+  await places.getByLabel('휴대폰 번호').fill('010-0000-9999');
   await findAddress(page, '바람길 77');
-  await addresses.getByRole('button', { name: '배송지 추가하기' }).click();
+  await places.getByRole('button', { name: '배송지 추가하기' }).click();
 
   await sheet.getByRole('region', { name: '배송지' }).getByText('나할머니').waitFor();
   await sheet.getByRole('button', { name: '50,500원 주문하기' }).click();
@@ -106,7 +112,11 @@ test('a product of which few are left, to a new address: everybody sees the stoc
 });
 
 test('the list can be searched and turned round; what is sold out says so', async () => {
-  const { page } = await Stage.open(world().viewer({ as: 'viewer06' }));
+  const { page } = await Stage.open(world().viewer({ as: 'viewer06' }), `${FIRST}?product=999999`);
+  const gone = page.getByRole('dialog', { name: '구매하기' });
+  await gone.getByText('상품을 찾을 수 없어요').waitFor();
+  await page.keyboard.press('Escape');
+  await gone.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: '상품 14개 보기' }).click();
   const list = page.getByRole('dialog', { name: '상품' });
   const rows = list.getByRole('listitem');

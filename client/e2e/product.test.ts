@@ -60,8 +60,25 @@ test('two levels of options, and something along with them, cost what the server
   await page.goto('/Product/5');
   await barOf(page).getByRole('button', { name: '구매하기' }).click();
   const sheet = sheetOf(page);
-  await sheet.getByText('21N 아이보리 Ivory').click();
-  await sheet.getByRole('button', { name: '본품 Compact' }).click();
+  const chosen = sheet.getByRole('region', { name: '선택한 상품' }).getByRole('listitem');
+  const compact = sheet.getByRole('button', { name: /^본품 Compact/ });
+  const choose = async () => {
+    await sheet.getByText('21N 아이보리 Ivory').first().click();
+    await compact.click();
+  };
+  await choose();
+  await chosen.waitFor();
+  // What follows is chosen from the beginning, and not twice.
+  await compact.waitFor({ state: 'hidden' });
+  await choose();
+  await sheet.getByText('이미 선택한 옵션이에요.').waitFor();
+  expect(await chosen.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await barOf(page).getByRole('button', { name: '구매하기' }).click();
+  await sheet.getByRole('button', { name: '옵션을 선택해 주세요' }).waitFor();
+  expect(await chosen.count()).toBe(0);
+  await choose();
   await sheet.getByRole('button', { name: '2매 Pack of 2 +3,000원' }).click();
   const puffs = sheet.getByRole('group', { name: /퍼프.*2매.* 수량$/ });
   await puffs.getByRole('button', { name: '수량 늘리기' }).click();

@@ -6,6 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Price } from '../design/Price.tsx';
 import { PickButton } from '../picks/offers.ts';
+import { middlePicture } from './middle-picture.ts';
 import { isSoldOut } from './sold.ts';
 import { usePrice } from './use-price.ts';
 import styles from './ProductCard.module.css';
@@ -33,7 +34,7 @@ export function ProductCard({ product, href, liveText, note, notSold, style }: P
     <article className={styles['place']} style={style}>
       <Link href={href} className={styles['card']}>
         <Picture
-          src={product.squareImageUrl}
+          src={middlePicture(product)}
           ratio="4 / 5"
           sizes={SIZES}
           radius="var(--r-card)"

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { LAST_VIEW_DELAY } from '../../schema/constants.ts';
+import { listProductViews } from '../../schema/product-views.ts';
+import type { Product } from '../../schema/products.ts';
+import { queryOf, useQuery } from './query.ts';
+import { isLoggedIn, session } from './session.ts';
+
+/** The product that a member has looked at last; asked for once the page has what it needs itself. */
+export function useLastViewed(): Product | undefined {
+  const who = useSnapshot(session);
+  const uid = isLoggedIn(who) ? who.userSysId : undefined;
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), LAST_VIEW_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({
+    ...queryOf(listProductViews, { uid: uid ?? 0, startIndex: 0, rowCount: 1 }),
+    enabled: waited && uid !== undefined,
+  });
+  return data?.views[0]?.product;
+}
