@@ -13,8 +13,8 @@ function isKnownCode(code: string): code is KnownCode {
   return refusals !== undefined && Object.hasOwn(refusals, code);
 }
 
-/** Some texts have numbers in them, which came with the answer. */
-function refusalText(code: KnownCode, { facts }: CallRefused): string {
+/** The one text of each code. Some have numbers in them, which came with the answer. */
+function refusalText(code: KnownCode, facts: CallRefused['facts']): string {
   const t = translator() as (key: string, values: Record<string, number>) => string;
   const numbers = Object.entries(facts).filter(
     (fact): fact is [string, number] => typeof fact[1] === 'number',
@@ -22,11 +22,19 @@ function refusalText(code: KnownCode, { facts }: CallRefused): string {
   return t(`refusals.${code}`, Object.fromEntries(numbers));
 }
 
+/** Answers that decide nothing: asked again, it may be answered otherwise. */
+const NOT_NOW = new Set(['0008', '0009', '0010']);
+
+/** Whether it only did not come to an answer, and is worth asking for again as it is. */
+export function isTrouble(error: unknown): boolean {
+  return error instanceof CallFailed || (error instanceof CallRefused && NOT_NOW.has(error.resultCode));
+}
+
 /** What to tell a person about any error: what happened and what to do next. */
 export function errorText(error: unknown): string {
   const t = translator();
   if (error instanceof CallRefused && isKnownCode(error.resultCode))
-    return refusalText(error.resultCode, error);
+    return refusalText(error.resultCode, error.facts);
   if (error instanceof CallFailed) return t('errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');

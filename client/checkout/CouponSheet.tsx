@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { COUPONS_IN_ORDER_MAX } from '../../schema/constants.ts';
 import type { UserCoupon } from '../../schema/coupons.ts';
 import { BENEFIT_CODES } from '../../schema/orders.ts';
 import type { QuotedCoupon } from '../../schema/quotes.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
 import { Button } from '../design/Button.tsx';
@@ -26,13 +28,21 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
   const locale = useLocale();
   const won = useWon();
   const terms = useTerms();
+  const nameFor = useNames();
   const { couponSysIds, setCoupons, quote, isSettled } = checkout;
   const said = new Map(
     [...(quote?.coupons ?? []), ...(quote?.couponChoices ?? [])].map((each) => [each.userCouponSysId, each]),
   );
   const nameOf = (id: number) => box.find(({ userCouponSysId }) => userCouponSysId === id)?.name ?? '';
-  const whyNot = ({ refusalCode }: QuotedCoupon) => {
+  const isFull = couponSysIds.length >= COUPONS_IN_ORDER_MAX;
+  const whyNot = (
+    { refusalCode, insteadOfSysIds }: QuotedCoupon,
+    { sellerName, sellerNameEn }: UserCoupon,
+  ) => {
     const code = BENEFIT_CODES.find((each) => each === refusalCode);
+    // The catalogue cannot know whose products it is for, nor that others will not fit either.
+    if (code === '5010') return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
+    if (isFull && insteadOfSysIds.length === 0) return t('full', { most: COUPONS_IN_ORDER_MAX });
     return code && refusals(code);
   };
 
@@ -66,7 +76,7 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
           const outcome = said.get(id);
           const isUsed = couponSysIds.includes(id);
           const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
-          const reason = outcome && !isUsed ? whyNot(outcome) : undefined;
+          const reason = outcome && !isUsed ? whyNot(outcome, coupon) : undefined;
           const [text, label] = isUsed
             ? [t('undo'), t('drop', { name })]
             : canSwap

@@ -4,9 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
-import { CallRefused } from '../../schema/call.ts';
 import type { Product } from '../../schema/products.ts';
-import { errorText } from '../app/errors.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -17,6 +15,7 @@ import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { basketRequest, type Problem, problemOf } from './selection.ts';
 import type { NewAddress } from './new-address.ts';
+import { orderErrorText } from './place-order.ts';
 import { type InBroadcast, whyNotSold } from './sold.ts';
 import type { OrderFailure, Purchase } from './use-purchase.ts';
 import type { Quoted } from './use-quote.ts';
@@ -25,27 +24,6 @@ import { useDeliveryText } from './use-delivery-text.ts';
 import { livePriceForMembers } from './use-price.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
-
-const FAILURES = [
-  '0002',
-  '2000',
-  '2003',
-  '2004',
-  '2005',
-  '2008',
-  '2009',
-  '2019',
-  '2021',
-  '2026',
-  '2027',
-  '2028',
-  '2030',
-  '2031',
-  '0008',
-  '2040',
-  '2041',
-  'network',
-] as const;
 
 /** What is chosen can be changed so that it can be bought. */
 const ABOUT_CHOICE = new Set<OrderFailure>(['2003', '2026', '2027', '2028', '2030']);
@@ -70,16 +48,6 @@ function useProblemText(): (problem: Problem) => string {
       default:
         return t(problem.why);
     }
-  };
-}
-
-/** Where the shop has no words of its own for it, those that hold everywhere. */
-function useFailureText(error: unknown): (failure: OrderFailure) => string {
-  const t = useTranslations('shop.failed');
-  return (failure) => {
-    const known = FAILURES.find((each) => each === failure);
-    if (known) return t(known);
-    return error instanceof CallRefused ? errorText(error) : t('other');
   };
 }
 
@@ -117,7 +85,7 @@ export function PurchaseFooter({
   const t = useTranslations('shop');
   const won = useWon();
   const problemText = useProblemText();
-  const failureText = useFailureText(purchase.failedWith);
+  const refusals = useTranslations('refusals');
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** What is missing is said once somebody wants to go on, not before. */
@@ -128,7 +96,11 @@ export function PurchaseFooter({
   const isGone = problem !== null && SOLD_OUT.has(problem.why);
   // With what is known by now, what stands in the way can often be said more exactly than by the refusal.
   const exact = problem && (!failure || ABOUT_CHOICE.has(failure));
-  const said = exact ? (tried || isGone ? problemText(problem) : undefined) : failure && failureText(failure);
+  const said = exact
+    ? tried || isGone
+      ? problemText(problem)
+      : undefined
+    : failure && orderErrorText(purchase.failedWith);
 
   // Outside of broadcasts others buy most things, too; the server says which.
   const needsLogin = !loggedIn && (broadcast !== null || quote?.isForMembers === 1);
@@ -146,7 +118,7 @@ export function PurchaseFooter({
     return (
       <div className={styles['footer']}>
         <p className={styles['said']} role="alert">
-          {failure ? failureText(failure) : t('failed.2031')}
+          {failure ? orderErrorText(purchase.failedWith) : refusals('2031')}
         </p>
         <Button size="large" wide onClick={onOthers}>
           {t('button.others')}

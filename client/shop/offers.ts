@@ -21,7 +21,7 @@ export {
   type NewAddress,
   tidied as tidiedAddress,
 } from './new-address.ts';
-export { orderOnce } from './place-order.ts';
+export { orderErrorText, orderOnce } from './place-order.ts';
 export { keptChoice } from './kept-choice.ts';
 export { choosesLines, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';
 export { useAddresses } from './use-addresses.ts';
