@@ -141,10 +141,7 @@ export const shop: Translated<'shop'> = {
   },
   history: {
     title: 'My order',
-    empty: {
-      title: 'No orders in this broadcast yet',
-      message: 'Pick something you like.',
-    },
+    none: 'You have no order in this broadcast yet.',
     failed: { title: 'We could not load your order', message: 'Please try again in a moment.' },
     products: 'See the products',
   },

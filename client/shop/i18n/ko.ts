@@ -133,7 +133,7 @@ export const shop = {
   },
   history: {
     title: '구매내역',
-    empty: { title: '이 방송에서 주문한 상품이 없어요', message: '마음에 드는 상품을 골라 보세요.' },
+    none: '이 방송에서 주문한 상품이 없어요.',
     failed: { title: '주문 정보를 불러오지 못했어요', message: '잠시 후 다시 시도해 주세요.' },
     products: '상품 보러 가기',
   },
