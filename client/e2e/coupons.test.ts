@@ -49,6 +49,12 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   for (const text of ['3,000원 할인', '20,000원 이상 주문', '30일 남음'])
     await card.getByText(text).waitFor();
   expect(await faults(page)).toEqual([]);
+  await card.getByRole('link', { name: '쓸 수 있는 상품 보기' }).click();
+  await page.getByText(/^상품 \d+개$/).waitFor();
+  await page.getByRole('link', { name: /듀이 글로우 쿠션/ }).waitFor();
+  expect(await page.getByRole('link', { name: /무료나눔/ }).count()).toBe(0);
+  expect(await faults(page)).toEqual([]);
+  await page.goBack();
   await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();
 
