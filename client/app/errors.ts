@@ -13,8 +13,8 @@ function isKnownCode(code: string): code is KnownCode {
   return refusals !== undefined && Object.hasOwn(refusals, code);
 }
 
-/** The one text of each code. Some have numbers in them, which came with the answer. */
-function refusalText(code: KnownCode, facts: CallRefused['facts']): string {
+/** Some texts have numbers in them, which came with the answer. */
+function refusalText(code: KnownCode, { facts }: CallRefused): string {
   const t = translator() as (key: string, values: Record<string, number>) => string;
   const numbers = Object.entries(facts).filter(
     (fact): fact is [string, number] => typeof fact[1] === 'number',
@@ -34,8 +34,13 @@ export function isTrouble(error: unknown): boolean {
 export function errorText(error: unknown): string {
   const t = translator();
   if (error instanceof CallRefused && isKnownCode(error.resultCode))
-    return refusalText(error.resultCode, error.facts);
+    return refusalText(error.resultCode, error);
   if (error instanceof CallFailed) return t('errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');
+}
+
+/** What a refusal with this code says, where the server tells it without refusing anything. */
+export function codeText(code: string): string {
+  return errorText(new CallRefused(code, 0, '', {}));
 }

@@ -2,9 +2,8 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/baskets.ts';
-import { CallRefused } from '../../schema/call.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
-import { errorText } from '../app/errors.ts';
+import { codeText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { cx } from '../design/cx.ts';
@@ -43,7 +42,7 @@ function useWhy(): (basket: Basket) => string | undefined {
         return t('soldOut');
       default:
     }
-    return errorText(new CallRefused(why, 409, '', {}));
+    return codeText(why);
   };
 }
 

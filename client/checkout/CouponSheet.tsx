@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { COUPONS_IN_ORDER_MAX } from '../../schema/constants.ts';
 import type { UserCoupon } from '../../schema/coupons.ts';
-import { BENEFIT_CODES } from '../../schema/orders.ts';
 import type { QuotedCoupon } from '../../schema/quotes.ts';
+import { codeText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
@@ -24,7 +24,6 @@ export interface CouponSheetProps {
 /** The member's coupons: what each takes off this order, or why it does not. */
 export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) {
   const t = useTranslations('checkout.coupons');
-  const refusals = useTranslations('refusals');
   const locale = useLocale();
   const won = useWon();
   const terms = useTerms();
@@ -39,11 +38,10 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
     { refusalCode, insteadOfSysIds }: QuotedCoupon,
     { sellerName, sellerNameEn }: UserCoupon,
   ) => {
-    const code = BENEFIT_CODES.find((each) => each === refusalCode);
     // The catalogue cannot know whose products it is for, nor that others will not fit either.
-    if (code === '5010') return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
+    if (refusalCode === '5010') return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
     if (isFull && insteadOfSysIds.length === 0) return t('full', { most: COUPONS_IN_ORDER_MAX });
-    return code && refusals(code);
+    return refusalCode === null ? undefined : codeText(refusalCode);
   };
 
   async function change({ userCouponSysId, insteadOfSysIds }: QuotedCoupon): Promise<void> {

@@ -11,7 +11,7 @@ import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/pa
 import { pointHistory } from '../../schema/points.ts';
 import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
-import { errorText, isTrouble } from '../app/errors.ts';
+import { codeText, errorText, isTrouble } from '../app/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -121,7 +121,7 @@ export function useCheckout(wanted: Wanted) {
     const [first] = refused;
     if (first?.refusalCode) {
       setCoupons(couponSysIds.filter((id) => !refused.some(({ userCouponSysId }) => userCouponSysId === id)));
-      setFailure(errorText(new CallRefused(first.refusalCode, 409, '', {})));
+      setFailure(codeText(first.refusalCode));
     } else if (quote.points?.refusalCode && usePoint !== quote.points.usablePoint) {
       setPoint(quote.points.usablePoint);
     }

@@ -42,7 +42,9 @@ export default function CouponProducts({ userCouponSysId }: { readonly userCoupo
   return (
     <div className={styles['screen']}>
       <PageHead title={t('title')} up={addressOf('Coupon')} />
-      <CouponCard coupon={coupon} />
+      <div className={styles['coupon']}>
+        <CouponCard coupon={coupon} />
+      </div>
       <div className={styles['products']}>
         <Products
           queryKey={[...keyOf(couponProducts), sellerSysId, minPurchaseAmount]}

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import type { Product } from '../../schema/products.ts';
+import { codeText } from '../app/errors.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -85,7 +86,6 @@ export function PurchaseFooter({
   const t = useTranslations('shop');
   const won = useWon();
   const problemText = useProblemText();
-  const refusals = useTranslations('refusals');
   const deliveryText = useDeliveryText();
   const loggedIn = isLoggedIn(useSnapshot(session));
   /** What is missing is said once somebody wants to go on, not before. */
@@ -118,7 +118,7 @@ export function PurchaseFooter({
     return (
       <div className={styles['footer']}>
         <p className={styles['said']} role="alert">
-          {failure ? orderErrorText(purchase.failedWith) : refusals('2031')}
+          {failure ? orderErrorText(purchase.failedWith) : codeText('2031')}
         </p>
         <Button size="large" wide onClick={onOthers}>
           {t('button.others')}
