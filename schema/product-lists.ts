@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { KEYWORD_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { Product } from './products.ts';
-import { closed, line, Paging, SysId } from './types.ts';
+import { closed, line, Paging, SysId, Won } from './types.ts';
 
 /** How long nothing is typed before it is searched for (ms). */
 export const SEARCH_DEBOUNCE = 250;
@@ -58,4 +58,20 @@ export const bundledProducts = operation({
   query: closed(asked),
   reply: ProductPage,
   codes: ['0004'],
+});
+
+export const couponProducts = operation({
+  method: 'GET',
+  path: '/v1/products/couponlists',
+  summary:
+    'Products on display that a coupon of their seller makes cheaper: that cost a member so much now, newest first',
+  tag: 'products',
+  access: 'anyone',
+  query: closed({
+    sellerSysId: SysId,
+    /** The coupon’s, in won. */
+    minPurchaseAmount: Won,
+    ...asked,
+  }),
+  reply: ProductPage,
 });

@@ -57,6 +57,7 @@ const answers: Readonly<Record<OperationName, Row>> = {
   productAlone: ANYBODY,
   mainProducts: ANYBODY,
   searchProducts: ANYBODY,
+  couponProducts: ANYBODY,
   bundledProducts: ANYBODY,
   listProductViews: OWNER,
   mergeProductViews: OWNER,

@@ -25,6 +25,14 @@ function refusalText(code: KnownCode, { facts }: CallRefused): string {
   return t(`refusals.${code}`, { ...UNSAID, ...Object.fromEntries(numbers) });
 }
 
+/** Answers that decide nothing: asked again, it may be answered otherwise. */
+const NOT_NOW = new Set(['0008', '0009', '0010']);
+
+/** Whether it only did not come to an answer, and is worth asking for again as it is. */
+export function isTrouble(error: unknown): boolean {
+  return error instanceof CallFailed || (error instanceof CallRefused && NOT_NOW.has(error.resultCode));
+}
+
 /** What to tell a person about any error: what happened and what to do next. */
 export function errorText(error: unknown): string {
   const t = translator();
@@ -33,4 +41,9 @@ export function errorText(error: unknown): string {
   if (error instanceof CallFailed) return t('errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');
+}
+
+/** What a refusal with this code says, where the server tells it without refusing anything. */
+export function codeText(code: string): string {
+  return errorText(new CallRefused(code, 0, '', {}));
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/baskets.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import { codeText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { cx } from '../design/cx.ts';
@@ -12,32 +13,36 @@ import { useWon } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
 import styles from './Cart.module.css';
 
-const WHYS = [
-  '2004',
-  '2008',
-  '2019',
-  '2021',
-  '2026',
-  '2027',
-  '2028',
-  '2030',
-  '2031',
-  '3102',
-  '3103',
-  '3104',
-  '3105',
-] as const;
 /** Another quantity helps. */
 const ABOUT_QUANTITY = new Set(['2026', '2027', '2028', '2030', '3102']);
 const SOLD_OUT = '3104';
 
-/** Why a line cannot be bought as it stands; undefined: it can. */
+/**
+ * Why a line cannot be bought as it stands; undefined: it can. The catalogue of refusals speaks to whoever orders now; where
+ * a line needs another advice, or nothing was refused yet, the cart has words of its own.
+ */
 function useWhy(): (basket: Basket) => string | undefined {
-  const t = useTranslations('cart');
+  const t = useTranslations('cart.why');
   return ({ why, stockQty }) => {
-    if (why === null) return undefined;
-    if (why === '3102' && stockQty !== null) return t('why.left', { qty: stockQty });
-    return t(`why.${WHYS.find((known) => known === why) ?? 'other'}`);
+    switch (why) {
+      case null:
+        return undefined;
+      case '2019':
+      case '2021':
+        return t('options');
+      case '2027':
+        return t('many');
+      case '2031':
+        return t('liveOnly');
+      case '3102':
+      case '2030':
+        if (stockQty !== null) return t('left', { qty: stockQty });
+        break;
+      case SOLD_OUT:
+        return t('soldOut');
+      default:
+    }
+    return codeText(why);
   };
 }
 

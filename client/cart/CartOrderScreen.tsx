@@ -12,12 +12,12 @@ import { wantedOf } from './order.ts';
 /** Orders all of the cart that can be ordered; where there is nothing, the cart says why. */
 export default function CartOrderScreen() {
   const t = useTranslations('cart');
-  const { query } = useCart();
+  const { query, isMember } = useCart();
   const baskets = query.isFetching ? undefined : query.data?.baskets;
   const go = useEffectEvent((all: readonly Basket[]) => {
     const orderable = all.filter(({ why }) => why === null);
     if (orderable.length === 0) navigate(addressOf('Cart'), { replace: true });
-    else beginCheckout(wantedOf(orderable), { replace: true });
+    else beginCheckout(wantedOf(orderable, isMember), { replace: true });
   });
   useEffect(() => {
     if (baskets) go(baskets);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Basket } from '../../schema/baskets.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
-import { errorText } from '../app/errors.ts';
+import { errorText, isTrouble } from '../app/errors.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { beginCheckout } from '../checkout/offers.ts';
 import { Button } from '../design/Button.tsx';
@@ -24,6 +24,7 @@ export interface FilledCartProps {
 /** The lines of a cart, what those that are chosen cost, and the one button. */
 export default function FilledCart({ baskets, isMember }: FilledCartProps) {
   const t = useTranslations('cart');
+  const common = useTranslations('common');
   const won = useWon();
   /** Everything is chosen but what somebody has left out. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -33,15 +34,18 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
     const kept = [...left].filter((id) => !ids.includes(id));
     setLeft(new Set(isChosen ? kept : [...kept, ...ids]));
   };
-  const { data: quote } = useQuery({
+  const quoted = useQuery({
     ...queryOf(quoteOrder, quoteOf(chosen)),
     enabled: chosen.length > 0,
     staleTime: 0,
-    retry: false,
   });
+  const quote = quoted.isSuccess ? quoted.data : undefined;
+  /** Each line says what is so of all of them; of those that are chosen something else can be. */
+  const problem = chosen.length > 0 && quoted.isError && !quoted.isFetching ? quoted.error : undefined;
+  const isLost = problem !== undefined && isTrouble(problem);
   const deliveryText = useDeliveryText();
   const idsOf = (some: readonly Basket[]) => some.map(({ basketSysId }) => basketSysId);
-  const buy = () => beginCheckout({ ...wantedOf(chosen), ...(!isMember && { isGuestCart: true }) });
+  const buy = () => beginCheckout(wantedOf(chosen, isMember));
   const label = () => {
     if (chosen.length === 0) return t('buyNone');
     return quote ? t('buy', { amount: won(quote.totalAmount) }) : t('buyUnpriced');
@@ -88,9 +92,20 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
           </span>
           <strong className="num">{quote && won(quote.totalAmount)}</strong>
         </p>
-        <Button size="large" wide disabled={chosen.length === 0 || !quote} onClick={buy}>
-          {label()}
-        </Button>
+        {problem && (
+          <p className={styles['why']} role="alert">
+            {errorText(problem)}
+          </p>
+        )}
+        {isLost ? (
+          <Button size="large" wide onClick={() => void quoted.refetch()}>
+            {common('retry')}
+          </Button>
+        ) : (
+          <Button size="large" wide disabled={chosen.length === 0 || !quote} onClick={buy}>
+            {label()}
+          </Button>
+        )}
       </section>
     </>
   );

@@ -6,14 +6,15 @@ type WantedLine = Wanted['lines'][number];
 
 /** What an order of these lines costs. */
 export function quoteOf(baskets: readonly Basket[]): QuoteRequest {
-  return { orderProducts: wantedOf(baskets).lines.map(({ asked }) => asked) };
+  return { orderProducts: baskets.flatMap((basket) => lineOf(basket)?.asked ?? []) };
 }
 
-/** These lines, to be ordered; what is there no more is left out. */
-export function wantedOf(baskets: readonly Basket[]): Wanted {
+/** These lines of a member's cart or a guest's, to be ordered; what is there no more is left out. */
+export function wantedOf(baskets: readonly Basket[], isMember: boolean): Wanted {
   return {
     lines: baskets.flatMap((basket) => lineOf(basket) ?? []),
     basketSysIds: baskets.map(({ basketSysId }) => basketSysId),
+    ...(!isMember && { isGuestCart: true }),
   };
 }
 

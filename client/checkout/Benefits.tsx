@@ -33,7 +33,8 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
     if (box.isError) return t('failed');
     if (quote && couponSysIds.length > 0)
       return t('used', { count: couponSysIds.length, amount: won(quote.couponDiscountAmount) });
-    return usable && usable.length > 0 ? t('usable', { count: usable.length }) : t('none');
+    if (!usable) return '';
+    return usable.length > 0 ? t('usable', { count: usable.length }) : t('none');
   };
   return (
     <section className={styles['paper']}>

@@ -1,10 +1,10 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { Redirect } from 'wouter';
 import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
 import { type Order, orderDetail } from '../../schema/orders.ts';
-import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/payments.ts';
 import { deadline } from '../app/i18n/when.ts';
+import { LoginGuard } from '../app/LoginGuard.tsx';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/Button.tsx';
@@ -17,10 +17,12 @@ import {
   hasAccount,
   keptNonMemberOrder,
   numberOf,
+  orderNumberOf,
   OrderPage,
   PayOrder,
   stateOf,
   useBegunAccount,
+  useLookingAgain,
 } from '../orders/offers.ts';
 import styles from './Checkout.module.css';
 
@@ -29,8 +31,10 @@ function Paying({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('checkout.complete');
   const common = useTranslations('common');
   const locale = useLocale();
-  const [account] = useBegunAccount(order);
+  const { account, isAsking } = useBegunAccount(order);
   const isByAccount = hasAccount(order);
+  // A provider can lead back before it says that it was paid. An account looks by itself.
+  useLookingAgain(!account);
   return (
     <>
       {order.payUntil && (
@@ -40,13 +44,9 @@ function Paying({ order }: { readonly order: Order | NonMemberOrder }) {
           })}
         </p>
       )}
-      {!isByAccount && <PayOrder order={order} />}
-      {isByAccount &&
-        (account ? (
-          <Account account={account} amount={order.totalRemainAmount} />
-        ) : (
-          <Skeleton height={196} style={{ borderRadius: 16 }} />
-        ))}
+      {account && <Account account={account} amount={order.totalRemainAmount} />}
+      {isAsking && <Skeleton height={196} style={{ borderRadius: 16 }} />}
+      {!account && !isAsking && <PayOrder order={order} />}
     </>
   );
 }
@@ -98,33 +98,38 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
   );
 }
 
-/** A member's, or the one that this tab has ordered without a login. */
-function useOrder(orderSysId: number) {
+function OfMember({ orderSysId }: { readonly orderSysId: number }) {
+  const order = useQuery({ ...queryOf(orderDetail, { orderSysId }), staleTime: 0 });
+  return <OrderPage order={order} page={Page} />;
+}
+
+/** The one that this tab has ordered without a login; whoever comes to another says first who they are. */
+function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
   const kept = keptNonMemberOrder();
   const key = kept?.orderSysId === orderSysId ? kept : undefined;
-  const looksAgain = {
-    staleTime: 0,
-    // A provider can lead back before it says that it was paid. An account looks by itself.
-    refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Order | undefined } }) =>
-      data?.statusCode === ORDER_STATUS.depositPending && !hasAccount(data) && DEPOSIT_LOOKED_FOR_EVERY,
-  };
-  const own = useQuery({ ...queryOf(orderDetail, { orderSysId }), ...looksAgain, enabled: !key });
-  const nonMember = useQuery({
+  const order = useQuery({
     ...queryOf(nonMemberOrder, key ?? { orderSysId }),
-    ...looksAgain,
+    staleTime: 0,
     enabled: key !== undefined,
   });
-  return key ? nonMember : own;
+  if (!key) return <Redirect to={`${addressOf('NonMemberOrder')}?orderSysId=${orderSysId}`} replace />;
+  return <OrderPage order={order} page={Page} />;
 }
 
 /** What has become of the order: paid, or how it is still to be; it sees by itself when the money comes. */
 export function Complete({ orderSysId }: { readonly orderSysId: number }) {
   const t = useTranslations('checkout.complete');
-  const order = useOrder(orderSysId);
+  const isNonMembers = orderNumberOf(String(orderSysId)) !== undefined;
   return (
     <div className={styles['screen']}>
       <h1 className="sr-only">{t('page')}</h1>
-      <OrderPage order={order} page={Page} />
+      {isNonMembers ? (
+        <OfNonMember orderSysId={orderSysId} />
+      ) : (
+        <LoginGuard path={`${addressOf('BuyComplete')}?orderSysId=${orderSysId}`}>
+          <OfMember orderSysId={orderSysId} />
+        </LoginGuard>
+      )}
     </div>
   );
 }

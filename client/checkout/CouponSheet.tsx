@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { COUPONS_IN_ORDER_MAX } from '../../schema/constants.ts';
 import type { UserCoupon } from '../../schema/coupons.ts';
-import { BENEFIT_CODES } from '../../schema/orders.ts';
 import type { QuotedCoupon } from '../../schema/quotes.ts';
+import { codeText } from '../app/errors.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
 import { Button } from '../design/Button.tsx';
@@ -22,18 +24,24 @@ export interface CouponSheetProps {
 /** The member's coupons: what each takes off this order, or why it does not. */
 export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) {
   const t = useTranslations('checkout.coupons');
-  const refusals = useTranslations('refusals');
   const locale = useLocale();
   const won = useWon();
   const terms = useTerms();
+  const nameFor = useNames();
   const { couponSysIds, setCoupons, quote, isSettled } = checkout;
   const said = new Map(
     [...(quote?.coupons ?? []), ...(quote?.couponChoices ?? [])].map((each) => [each.userCouponSysId, each]),
   );
   const nameOf = (id: number) => box.find(({ userCouponSysId }) => userCouponSysId === id)?.name ?? '';
-  const whyNot = ({ refusalCode }: QuotedCoupon) => {
-    const code = BENEFIT_CODES.find((each) => each === refusalCode);
-    return code && refusals(code);
+  const isFull = couponSysIds.length >= COUPONS_IN_ORDER_MAX;
+  const whyNot = (
+    { refusalCode, insteadOfSysIds }: QuotedCoupon,
+    { sellerName, sellerNameEn }: UserCoupon,
+  ) => {
+    // The catalogue cannot know whose products it is for, nor that others will not fit either.
+    if (refusalCode === '5010') return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
+    if (isFull && insteadOfSysIds.length === 0) return t('full', { most: COUPONS_IN_ORDER_MAX });
+    return refusalCode === null ? undefined : codeText(refusalCode);
   };
 
   async function change({ userCouponSysId, insteadOfSysIds }: QuotedCoupon): Promise<void> {
@@ -66,7 +74,7 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
           const outcome = said.get(id);
           const isUsed = couponSysIds.includes(id);
           const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
-          const reason = outcome && !isUsed ? whyNot(outcome) : undefined;
+          const reason = outcome && !isUsed ? whyNot(outcome, coupon) : undefined;
           const [text, label] = isUsed
             ? [t('undo'), t('drop', { name })]
             : canSwap

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { CallRefused } from '../../schema/call.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { errorText } from '../app/errors.ts';
 import { backToScreen } from '../app/scroll.ts';
@@ -34,11 +35,16 @@ const FIELD_OF: Readonly<Record<Wrong, string>> = {
 };
 const WAY_TEXTS = { 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' } as const satisfies Record<Way, string>;
 
+/** On this page no option can be chosen again: what has others now is taken out and ordered anew. */
+function isAboutOptions(error: unknown): boolean {
+  return error instanceof CallRefused && (error.resultCode === '2019' || error.resultCode === '2021');
+}
+
 function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const nameFor = useNames();
   const won = useWon();
-  const { quote } = checkout;
+  const { quote, trouble } = checkout;
   return (
     <section className={styles['paper']}>
       <h2>{t('lines', { count: wanted.lines.length })}</h2>
@@ -60,11 +66,9 @@ function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkou
               )}
             </span>
             <strong className="num">
-              {quote?.products[at] ? (
-                won(quote.products[at].totalAmount)
-              ) : (
-                <Skeleton width={64} height={20} />
-              )}
+              {quote?.products[at]
+                ? won(quote.products[at].totalAmount)
+                : !trouble && <Skeleton width={64} height={20} />}
             </strong>
           </li>
         ))}
@@ -131,19 +135,37 @@ function Method({ checkout }: { readonly checkout: Checkout }) {
   );
 }
 
+/** What it comes to, where that is known. */
+function Sum({ checkout }: { readonly checkout: Checkout }) {
+  const t = useTranslations('checkout');
+  const { quote, isSettled, trouble } = checkout;
+  const content = () => {
+    // What stood here may be of something else that was chosen.
+    if (trouble) return <p className={styles['note']}>{t('unpriced')}</p>;
+    return quote ? <Amounts of={quote} /> : <Skeleton height={148} />;
+  };
+  return (
+    <section className={styles['paper']} aria-label={t('amounts')} aria-busy={!isSettled && !trouble}>
+      <h2>{t('amounts')}</h2>
+      {content()}
+    </section>
+  );
+}
+
 /** The order page: everything that an order says, what it costs, and the one button. */
 export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
   const t = useTranslations('checkout');
+  const common = useTranslations('common');
   const won = useWon();
   const checkout = useCheckout(wanted);
-  const { quoted, quote, isSettled, ordering, failure, firstWrong } = checkout;
-  if (quoted.isError && !quoted.isFetching) {
+  const { quote, isSettled, refusal, trouble, ordering, isLocked, firstWrong } = checkout;
+  if (refusal) {
     return (
       <StateMessage
         screen
         role="alert"
         title={t('refused.title')}
-        message={errorText(quoted.error)}
+        message={isAboutOptions(refusal) ? t('refused.options') : errorText(refusal)}
         action={<Button onClick={backToScreen}>{t('refused.back')}</Button>}
       />
     );
@@ -152,6 +174,7 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
     if (firstWrong) document.getElementsByName(FIELD_OF[firstWrong])[0]?.focus();
     void checkout.order();
   };
+  const failure = trouble ? errorText(trouble) : checkout.failure;
   const label = () => {
     if (!quote) return t('asking');
     return quote.totalAmount === 0 ? t('order') : t('pay', { amount: won(quote.totalAmount) });
@@ -160,7 +183,7 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
     <div className={styles['screen']}>
       <PageHead title={t('title')} onBack={backToScreen} />
       <div className={styles['columns']}>
-        <div className={styles['column']}>
+        <div className={styles['column']} inert={isLocked}>
           <Lines wanted={wanted} checkout={checkout} />
           <Orderer checkout={checkout} />
           {checkout.isMember ? <Receiver checkout={checkout} /> : <WrittenReceiver checkout={checkout} />}
@@ -169,20 +192,25 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
           <Method checkout={checkout} />
         </div>
         <div className={cx(styles['column'], styles['side'])}>
-          <section className={styles['paper']} aria-label={t('amounts')} aria-busy={!isSettled}>
-            <h2>{t('amounts')}</h2>
-            {quote ? <Amounts of={quote} /> : <Skeleton height={148} />}
-          </section>
-          <Agreements checkout={checkout} />
+          <Sum checkout={checkout} />
+          <div inert={isLocked}>
+            <Agreements checkout={checkout} />
+          </div>
           <section className={styles['bar']} aria-label={t('title')}>
             {failure !== undefined && (
               <p className={styles['wrong']} role="alert">
                 {failure}
               </p>
             )}
-            <Button size="large" wide busy={ordering} disabled={!isSettled && !ordering} onClick={order}>
-              {label()}
-            </Button>
+            {trouble ? (
+              <Button size="large" wide onClick={checkout.askAgain}>
+                {common('retry')}
+              </Button>
+            ) : (
+              <Button size="large" wide busy={ordering} disabled={!isSettled && !ordering} onClick={order}>
+                {label()}
+              </Button>
+            )}
             <output className="sr-only">{ordering && t('loading')}</output>
           </section>
         </div>

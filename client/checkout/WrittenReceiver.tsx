@@ -6,17 +6,17 @@ import styles from './Checkout.module.css';
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Where it goes, of whoever has no address book: written here, told to nobody before it is ordered, and kept nowhere. */
+/** Where it goes, of whoever has no address book: written here, told to nobody before it is ordered, and kept for the session. */
 export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
   const t = useTranslations('checkout');
   const shop = useTranslations('shop.address');
-  const { written, setWritten, isWrong } = checkout;
+  const { written, write, isWrong } = checkout;
   const field = (name: CheckedField | 'addressDetail', tidied = (text: string) => text) => ({
     name,
     value: written[name],
     onChange: (event: { target: { value: string } }) => {
       const change: Partial<NewAddress> = { [name]: tidied(event.target.value) };
-      setWritten(change);
+      write(change);
     },
   });
   const checked = (name: CheckedField, tidied?: (text: string) => string) => ({
@@ -43,7 +43,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
           maxLength={15}
           {...checked('mobile', digitsOf)}
         />
-        <AddressPlace values={written} set={setWritten} error={checked('zipCode').error} />
+        <AddressPlace values={written} set={write} error={checked('zipCode').error} />
         <TextField
           label={shop('detail')}
           placeholder={shop('detailExample')}

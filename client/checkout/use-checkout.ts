@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { type Address, userInfo } from '../../schema/accounts.ts';
-import { CallRefused } from '../../schema/call.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
 import { currentOrder, orderList, type OrderRequest } from '../../schema/orders.ts';
@@ -11,7 +11,7 @@ import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/pa
 import { pointHistory } from '../../schema/points.ts';
 import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
-import { errorText } from '../app/errors.ts';
+import { codeText, errorText, isTrouble } from '../app/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -25,6 +25,7 @@ import {
   EMPTY_ADDRESS,
   isAddressWrong,
   type NewAddress,
+  orderErrorText,
   orderOnce,
   tidiedAddress,
   useAddresses,
@@ -33,6 +34,8 @@ import { forgetWanted, type Wanted } from './wanted.ts';
 
 /** What the buyer saw costs something else by now. */
 const ANOTHER_PRICE = new Set(['2000', '2005']);
+/** Answers after which it cannot be bought as it was brought here, whatever is chosen on this page. */
+const OVER = new Set(['2003', '2004', '2008', '2009', '2031', '7001', '7002', '7003', '7004']);
 
 /** A link is asked for at the receipt, for whoever it is sent to. */
 const WAYS = [
@@ -66,7 +69,7 @@ export function useCheckout(wanted: Wanted) {
   const isMember = isLoggedIn(who);
   const member = useQuery({ ...queryOf(userInfo, { uid: who.userSysId ?? 0 }), enabled: isMember });
   const addresses = useAddresses();
-  const [written, setWritten] = useState<NewAddress>(EMPTY_ADDRESS);
+  const [written, setWritten] = useState<NewAddress>(addresses.written ?? EMPTY_ADDRESS);
   const [orderer, setOrderer] = useState<{ readonly name?: string; readonly mobile?: string }>({});
   const [couponSysIds, setCoupons] = useState<readonly number[]>([]);
   const [usePoint, setPoint] = useState(0);
@@ -75,6 +78,9 @@ export function useCheckout(wanted: Wanted) {
   const [tried, setTried] = useState(false);
   const [ordering, setOrdering] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [over, setOver] = useState<CallRefused>();
+  /** Nobody knows whether it was placed: the very same is sent again, so that it is placed once. */
+  const [unanswered, setUnanswered] = useState<OrderRequest>();
 
   const address = addresses.current;
   // Most have parcels sent to themselves, under the name that a nickname is not.
@@ -82,8 +88,8 @@ export function useCheckout(wanted: Wanted) {
   const mobile = orderer.mobile ?? member.data?.mobile ?? '';
   const sellerSysId = wanted.lines[0]?.asked.sellerSysId ?? 0;
   const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
-  const known: readonly PayMethodCode[] = policy.data?.payMethods ?? WAYS.slice(0, 2);
-  const ways = WAYS.filter((each) => known.includes(each));
+  const working: readonly PayMethodCode[] = policy.data?.payMethods ?? WAYS.slice(0, 2);
+  const ways = WAYS.filter((each) => working.includes(each));
   const way = ways.find((each) => each === chosenWay) ?? ways[0];
 
   const orderProducts = wanted.lines.map((line) => line.asked);
@@ -98,14 +104,17 @@ export function useCheckout(wanted: Wanted) {
     : { orderProducts, ...(receiverPostNumber !== undefined && { receiverPostNumber }) };
   const quoted = useQuery({
     ...queryOf(quoteOrder, asked),
-    enabled: !(isMember && addresses.query.isPending) && !ordering,
+    enabled: !(isMember && addresses.query.isPending) && !ordering && !unanswered,
     staleTime: 0,
-    retry: false,
     placeholderData: (before) => before,
   });
-  const quote = quoted.data;
+  /** What was written here stays while an answer is missing, and with it what the last one said. */
+  const [known, setKnown] = useState<Quote>();
+  if (quoted.data && quoted.data !== known) setKnown(quoted.data);
+  const quote = quoted.data ?? known;
   /** What is shown is what was asked for, and not what it cost before. */
-  const isSettled = quote !== undefined && !quoted.isPlaceholderData && !quoted.isFetching;
+  const isSettled = quoted.isSuccess && !quoted.isPlaceholderData && !quoted.isFetching;
+  const problem = quoted.isError && !quoted.isFetching ? quoted.error : undefined;
 
   // What cannot be used any more, with what else was chosen since, is not asked for again.
   if (quote && isSettled) {
@@ -113,7 +122,7 @@ export function useCheckout(wanted: Wanted) {
     const [first] = refused;
     if (first?.refusalCode) {
       setCoupons(couponSysIds.filter((id) => !refused.some(({ userCouponSysId }) => userCouponSysId === id)));
-      setFailure(errorText(new CallRefused(first.refusalCode, 409, '', {})));
+      setFailure(codeText(first.refusalCode));
     } else if (quote.points?.refusalCode && usePoint !== quote.points.usablePoint) {
       setPoint(quote.points.usablePoint);
     }
@@ -146,6 +155,7 @@ export function useCheckout(wanted: Wanted) {
     setTried(true);
     setFailure(undefined);
     if (!quote || !isSettled || way === undefined || wrong.length > 0) return;
+    const request = unanswered ?? requestOf(quote, way);
     const hindered = hindrance(way, navigator.userAgent);
     if (hindered && quote.totalAmount > 0) {
       toast(refusals(hindered), { tone: 'danger' });
@@ -153,10 +163,10 @@ export function useCheckout(wanted: Wanted) {
     }
     setOrdering(true);
     try {
-      const known = wanted.lines.map(({ asked: { prdtSysId }, isPlanEvent, brandSysId }) => {
+      const products = wanted.lines.map(({ asked: { prdtSysId }, isPlanEvent, brandSysId }) => {
         return { prdtSysId, isPlanEvent, brandSysId };
       });
-      const { orderSysId } = await orderOnce(requestOf(quote, way), known, isMember);
+      const { orderSysId } = await orderOnce(request, products, isMember);
       if (!isMember) keepNonMemberOrder({ orderSysId, orderMobile: mobile });
       for (const { asked: each } of wanted.lines) {
         const { prdtSysId, qty } = each;
@@ -174,9 +184,14 @@ export function useCheckout(wanted: Wanted) {
       navigate(complete, { replace: true });
       if (payUrl !== undefined) location.assign(payUrl);
     } catch (error) {
-      const isPrice = error instanceof CallRefused && ANOTHER_PRICE.has(error.resultCode);
-      setFailure(isPrice ? `${errorText(error)} ${t('askedAnew')}` : errorText(error));
-      if (error instanceof CallRefused) void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
+      const code = error instanceof CallRefused ? error.resultCode : '';
+      const isPrice = ANOTHER_PRICE.has(code);
+      setFailure(isPrice ? `${errorText(error)} ${t('askedAnew')}` : orderErrorText(error));
+      setUnanswered(error instanceof CallFailed ? request : undefined);
+      if (error instanceof CallRefused) {
+        if (OVER.has(code)) setOver(error);
+        void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
+      }
       setOrdering(false);
     }
   }
@@ -184,7 +199,12 @@ export function useCheckout(wanted: Wanted) {
   return {
     isMember,
     written,
-    setWritten: (change: Partial<NewAddress>) => setWritten((before) => ({ ...before, ...change })),
+    /** Once it is right, it is where parcels of this tab go. */
+    write(change: Partial<NewAddress>): void {
+      const next = { ...written, ...change };
+      setWritten(next);
+      if (!CHECKED.some((field) => isAddressWrong(next, field))) addresses.write(tidiedAddress(next));
+    },
     addresses,
     address,
     orderer: { name, mobile },
@@ -198,9 +218,15 @@ export function useCheckout(wanted: Wanted) {
     chooseWay,
     agreements,
     setAgreements,
-    quoted,
     quote,
     isSettled,
+    /** Why it cannot be ordered at all. */
+    refusal: over ?? (problem && !isTrouble(problem) ? problem : undefined),
+    /** What it costs could not be learnt now. */
+    trouble: problem && isTrouble(problem) ? problem : undefined,
+    askAgain: () => void quoted.refetch(),
+    /** What was sent must not be changed before its answer is known. */
+    isLocked: ordering || unanswered !== undefined,
     /** What is missing is said once somebody wants to go on, not before. */
     isWrong: (what: Wrong) => tried && wrong.includes(what),
     firstWrong: wrong[0],

@@ -92,7 +92,7 @@ function Coupons({ tab }: { readonly tab: Tab }) {
       <ul className={styles['list']}>
         {list.map((coupon) => (
           <li key={coupon.userCouponSysId}>
-            <CouponCard coupon={coupon} />
+            <CouponCard coupon={coupon} seeProducts />
           </li>
         ))}
       </ul>

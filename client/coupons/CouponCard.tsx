@@ -1,7 +1,10 @@
+import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { UserCoupon } from '../../schema/coupons.ts';
+import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
+import { addressOf } from '../app/routes.ts';
 import { useNow } from '../design/use-now.ts';
 import { Ticket } from './Ticket.tsx';
 import { useTerms } from './use-terms.ts';
@@ -9,8 +12,14 @@ import styles from './CouponBox.module.css';
 
 const MINUTE = 60_000;
 
+export interface CouponCardProps {
+  readonly coupon: UserCoupon;
+  /** Leads to what it can be used for. */
+  readonly seeProducts?: boolean;
+}
+
 /** One coupon of the box: what it is worth, for what, and for how long. */
-export function CouponCard({ coupon }: { readonly coupon: UserCoupon }) {
+export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
   const t = useTranslations('coupons');
   const locale = useLocale();
   const nameFor = useNames();
@@ -42,6 +51,15 @@ export function CouponCard({ coupon }: { readonly coupon: UserCoupon }) {
           t('used', { number: String(coupon.usedOrderSysId) })
         )}
       </p>
+      {seeProducts && usable && (
+        <Link
+          className={styles['see']}
+          href={`${addressOf('CouponProducts')}?userCouponSysId=${coupon.userCouponSysId}`}
+        >
+          {t('products.see')}
+          <ChevronRight size={16} aria-hidden="true" />
+        </Link>
+      )}
     </Ticket>
   );
 }

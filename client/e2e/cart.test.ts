@@ -1,18 +1,52 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { listBaskets } from '../../schema/baskets.ts';
+import { addBaskets, listBaskets } from '../../schema/baskets.ts';
+import { OPTION_TYPE } from '../../schema/constants.ts';
+import { couponBox, takeCoupon } from '../../schema/coupons.ts';
+import { orderList } from '../../schema/orders.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import { quoteOf } from '../cart/order.ts';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
+import { faults, settled, SHEET } from './axe.ts';
 import { Member } from './member.ts';
 import { Stage } from './stage.ts';
-import { useWorld } from './world.ts';
+import { SOON, useWorld } from './world.ts';
 
 const world = useWorld();
 
-const cartOf = (page: Page) => page.getByRole('region', { name: '결제 금액' });
+const QUOTES = '**/v1/orders/quote';
+const LOST = '연결이 원활하지 않아요.';
 
-test('a guest fills a cart, which comes along when they log in; the sums are the server’s, and it is ordered', async () => {
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const cartOf = (page: Page) => page.getByRole('region', { name: '결제 금액' });
+const won = (amount: number) => `${amount.toLocaleString('ko')}원`;
+
+/** Two coupons of the first seller: with the one, an order of both is too small for the other. */
+async function withCoupons(userId: string): Promise<Member> {
+  const [host, member] = await Promise.all([world().host('host01'), Member.login(world().url, userId)]);
+  const uid = member.userSysId;
+  for (const terms of [
+    ['하나만 쿠폰', '--amount', '12000', '--max-pieces', '1'],
+    ['큰 주문 쿠폰', '--amount', '5000', '--min-order', '55000'],
+  ] as const) {
+    const { couponSysId } = await host.json<{ couponSysId: number }>([
+      'host',
+      'coupon',
+      ...terms,
+      '--qty',
+      '1',
+    ]);
+    await member.call(takeCoupon, { uid, couponSysId, broadcastSysId: 1 });
+  }
+  return member;
+}
+
+test('a guest who gathers things logs in, and orders them with a coupon, points and a card', async () => {
+  const member = await withCoupons('viewer02');
+  const uid = member.userSysId;
+  const handCream = { prdtSysId: 8, optionTypeCode: OPTION_TYPE.simple, optionGroups: [] };
+  await member.call(addBaskets, { uid, basketQty: 2, ...handCream });
+
   const { page, pinned } = await Stage.open(world().viewer());
   await pinned.getByRole('button', { name: /^(?!.*구매하기)/ }).click();
   await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '장바구니에 담기' }).click();
@@ -22,10 +56,19 @@ test('a guest fills a cart, which comes along when they log in; the sums are the
   await sheet.getByText('옵션을 선택해 주세요.').waitFor();
   await sheet.getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
   await add.click();
+  await sheet.getByRole('link', { name: '장바구니 보기' }).waitFor();
+  // Two levels of options, and something along with them.
+  await page.goto('/Product/5');
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
+  await sheet.getByText('21N 아이보리 Ivory').click();
+  await sheet.getByRole('button', { name: '본품 Compact' }).click();
+  await sheet.getByRole('button', { name: '2매 Pack of 2 +3,000원' }).click();
+  await add.click();
   await sheet.getByRole('link', { name: '장바구니 보기' }).click();
 
   const title = '물빛 글로우 립 틴트 02 체리콕 Cherry Coke';
-  await page.getByRole('checkbox', { name: `${title} 선택` }).waitFor();
+  const tint = page.getByRole('checkbox', { name: `${title} 선택` });
+  await tint.waitFor();
   const asGuest = await cartOf(page).locator('strong').textContent();
   await page
     .getByRole('group', { name: `${title} 수량` })
@@ -33,37 +76,106 @@ test('a guest fills a cart, which comes along when they log in; the sums are the
     .click();
   await page.waitForFunction((was) => document.querySelector('section strong')?.textContent !== was, asGuest);
 
-  await cartOf(page)
-    .getByRole('button', { name: /주문하기$/ })
-    .click();
+  // All of it at once; what a guest gathered is in the member's cart after the login, with what stood there.
+  await page.goto('/cartOrder');
   await page.getByRole('button', { name: '로그인하고 주문하기' }).click();
-  await page.getByLabel('아이디').fill('viewer03');
+  await page.getByLabel('아이디').fill('viewer02');
   await page.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await page.getByText('담은 상품은 30일 동안 보관돼요.').waitFor();
-
-  const member = await Member.login(world().url, 'viewer03');
-  const list = () => member.call(listBaskets, { uid: member.userSysId });
-  await expect.poll(async () => (await list()).baskets.map(({ basketQty }) => basketQty)).toEqual([2]);
-  const { baskets } = await list();
-  const quote = await member.call(quoteOrder, quoteOf(baskets));
-  expect(quote.totalProductsAmount).toBe(baskets[0]!.amount);
-  expect(quote.prepaymentAmount).toBeGreaterThan(0);
-  const won = `${quote.totalAmount.toLocaleString('ko')}원`;
-  await cartOf(page).getByText(won, { exact: true }).waitFor();
+  const list = async () => (await member.call(listBaskets, { uid })).baskets;
+  const kept = async () => (await list()).map(({ product, basketQty }) => [product!.prdtSysId, basketQty]);
+  await expect
+    .poll(async () => (await kept()).toSorted())
+    .toEqual([
+      [1, 2],
+      [5, 1],
+      [8, 2],
+    ]);
   expect(await page.evaluate(() => sessionStorage.getItem('sellover.baskets')?.length)).toBeLessThan(120);
 
+  // A price that is lost on its way is asked for again.
+  await page.route(QUOTES, (route) => route.abort());
+  await tint.uncheck();
+  await cartOf(page).getByText(LOST).waitFor();
+  await page.unroute(QUOTES);
+  await cartOf(page).getByRole('button', { name: '다시 시도' }).click();
+  const chosen = (await list()).filter(({ product }) => product!.prdtSysId !== 1);
+  const quote = await member.call(quoteOrder, quoteOf(chosen));
+  expect(quote.totalProductsAmount).toBe(chosen.reduce((sum, { amount }) => sum + amount, 0));
+  await page.route(QUOTES, (route) => route.abort());
   await cartOf(page)
-    .getByRole('button', { name: `${won} 주문하기` })
+    .getByRole('button', { name: `${won(quote.totalAmount)} 주문하기` })
     .click();
+
   const form = page.getByRole('main');
-  await form.getByText(/02 체리콕 Cherry Coke/).waitFor();
-  await form.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  const pay = form.getByRole('button', { name: /원 결제하기$/ });
+  await form.getByText(LOST).waitFor();
+  await form.getByText('결제할 금액을 아직 알 수 없어요.').waitFor();
+  await form.getByRole('textbox', { name: '이름', exact: true }).fill('서하늘');
+  expect(await faults(page)).toEqual([]);
+  await page.unroute(QUOTES);
+  await form.getByRole('button', { name: '다시 시도' }).click();
+  await pay.waitFor();
+  expect(await form.getByRole('textbox', { name: '휴대폰 번호' }).inputValue()).toMatch(/^010\d{8}$/);
+  await form.getByText('21N 아이보리 Ivory').waitFor();
+
+  await form.getByRole('button', { name: /쓸 수 있는 쿠폰/ }).click();
+  const coupons = page.getByRole('dialog', { name: '쿠폰 고르기' });
+  await settled(coupons);
+  await coupons.getByText('소담상회 상품에만 쓸 수 있는 쿠폰이에요.').waitFor();
+  await coupons.getByRole('button', { name: '하나만 쿠폰 적용' }).click();
+  const swap = coupons.getByRole('button', { name: '쿠폰 바꾸기: 큰 주문 쿠폰' });
+  const question = page.getByRole('alertdialog', { name: '쿠폰을 바꿀까요?' });
+  await swap.click();
+  await question.getByText('새로 쓸 쿠폰: 큰 주문 쿠폰, 뺄 쿠폰: 하나만 쿠폰').waitFor();
+  await question.getByRole('button', { name: '그대로 두기' }).click();
+  await coupons.getByRole('button', { name: '하나만 쿠폰 빼기' }).waitFor();
+  await swap.click();
+  await question.getByRole('button', { name: '바꾸기' }).click();
+  await coupons.getByRole('button', { name: '큰 주문 쿠폰 빼기' }).waitFor();
+  expect(await faults(page, SHEET)).toEqual([]);
+  await coupons.getByRole('button', { name: '완료' }).click();
+  await cartOf(page).getByText('−5,000원').waitFor();
+
+  // Brought down to the step, and what is typed survives what is refused.
+  await form.getByRole('textbox', { name: '사용할 포인트' }).fill('1250');
+  await form.getByRole('textbox', { name: '이름', exact: true }).click();
+  await cartOf(page).getByText('−1,200원').waitFor();
+  await pay.click();
+  await form.getByText('필수 항목에 동의해 주세요.').waitFor();
+  expect(await form.getByRole('textbox', { name: '이름', exact: true }).inputValue()).toBe('서하늘');
   await form.getByRole('checkbox', { name: '모두 동의해요' }).check();
-  await form.getByRole('button', { name: `${won} 결제하기` }).click();
-  await page.getByRole('timer').waitFor();
-  await page.getByRole('main').getByText(won).first().waitFor();
-  expect((await list()).totalCnt).toBe(0);
-  await page.goto('/cart');
-  await page.getByRole('link', { name: '방송 보러 가기' }).waitFor();
+  const amount = won(quote.totalAmount - 6_200);
+  await expect.poll(() => pay.textContent()).toBe(`${amount} 결제하기`);
+
+  // It was placed, and nobody heard of it: the very same is sent again, and placed once.
+  const placed = (url: URL) => url.pathname === '/v1/orders';
+  await page.route(placed, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay.click();
+  await form.getByText('주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.').waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.unroute(placed);
+  await pay.click();
+  await page.getByRole('heading', { name: '시험 결제' }).waitFor();
+  await page.getByText(amount).waitFor();
+  await page.getByRole('button', { name: '결제하기', exact: true }).click();
+  await page.getByText('결제가 끝났어요').waitFor();
+  await expect.poll(() => pathOf(page), SOON).toBe('/BuyComplete');
+  expect(await faults(page)).toEqual([]);
+  const { orders, totalCnt } = await member.call(orderList, { uid, startIndex: 0, rowCount: 5 });
+  expect(totalCnt).toBe(1);
+  expect(orders[0]).toMatchObject({
+    orderName: '서하늘',
+    couponDiscountAmount: 5_000,
+    pointDiscountAmount: 1_200,
+    totalAmount: quote.totalAmount - 6_200,
+    pay: { payState: 'paid' },
+  });
+  expect(await kept()).toEqual([[1, 2]]);
+  const { coupons: box } = await member.call(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: 20 });
+  expect(box.map(({ name }) => name)).toContain('하나만 쿠폰');
 });

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIXTURE_PASSWORD } from '../../fixtures/people.ts';
 import type { Cli } from '../../cli/testing/cli.ts';
+import { addAddress } from '../../schema/accounts.ts';
 import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { placeOrder } from '../../schema/orders.ts';
 import { PAY_METHOD } from '../../schema/payments.ts';
+import { quoteOrder } from '../../schema/quotes.ts';
 import { productDetail } from '../../schema/products.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import { faults, SHEET } from './axe.ts';
@@ -49,6 +51,12 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   for (const text of ['3,000원 할인', '20,000원 이상 주문', '30일 남음'])
     await card.getByText(text).waitFor();
   expect(await faults(page)).toEqual([]);
+  await card.getByRole('link', { name: '쓸 수 있는 상품 보기' }).click();
+  await page.getByText(/^상품 \d+개$/).waitFor();
+  await page.getByRole('link', { name: /듀이 글로우 쿠션/ }).waitFor();
+  expect(await page.getByRole('link', { name: /무료나눔/ }).count()).toBe(0);
+  expect(await faults(page)).toEqual([]);
+  await page.goBack();
   await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();
 
@@ -155,4 +163,31 @@ test('a receipt says what a coupon and points took off; the box, for which order
   await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText(`주문 ${orderSysId}에 사용했어요`).waitFor();
   expect(await faults(page)).toEqual([]);
+});
+
+test('what points have paid for cannot go where delivery costs more, and that is said', async () => {
+  const member = await world().member('viewer01');
+  const uid = member.userSysId;
+  const place = { zipCode: '63091', newAddress: '제주특별자치도 제주시 바람길 77' };
+  await member.call(addAddress, { uid, receiverName: '나할머니', mobile: '01000009999', ...place });
+  const sample = { prdtSysId: 10, sellerSysId: 1, optionTypeCode: 1, optionGroups: [], totalQty: 1 };
+  const amounts = { price: 0, amount: 0, totalAmount: 0, qty: 1 };
+  const orderProducts = [{ ...sample, ...amounts }];
+  const { totalAmount: usePoint } = await member.call(quoteOrder, { orderProducts });
+  const { orderSysId } = await member.call(placeOrder, {
+    amount: 0,
+    totalAmount: 0,
+    qty: 1,
+    payMethodCode: PAY_METHOD.card,
+    agreements: { payment: true, age: true },
+    orderProducts,
+    usePoint,
+  });
+  const page = await world().viewer({ as: 'viewer01' });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  await page.getByRole('button', { name: '배송지 변경' }).click();
+  const sheet = page.getByRole('dialog', { name: '배송지 변경' });
+  await sheet.getByText('나할머니').click();
+  await sheet.getByRole('button', { name: '이 배송지로 받기' }).click();
+  await page.getByRole('alertdialog', { name: '이 주소로는 바꿀 수 없어요.' }).waitFor();
 });

@@ -22,6 +22,19 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: '비회원으로 주문하기' }).click();
 
+  // What somebody has written of where it goes is there again.
+  const receiver = [
+    ['receiverName', '손님이'],
+    ['mobile', '010-5555-6666'],
+    ['addressDetail', '302호'],
+  ] as const;
+  for (const [name, text] of receiver) await field(page, name).fill(text);
+  await findAddress(page, '별빛내로 27');
+  await page.reload();
+  await page.getByRole('button', { name: '비회원으로 주문하기' }).click();
+  for (const [name, text] of receiver)
+    await expect.poll(() => field(page, name).inputValue()).toBe(text.replaceAll('-', ''));
+
   const pay = page.getByRole('button', { name: /원 결제하기$/ });
   await pay.click();
   await page.getByText('주문하는 분 이름을 입력해 주세요.').waitFor();
@@ -29,17 +42,23 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   for (const [name, text] of [
     ['orderName', '손나그네'],
     ['orderMobile', '010-9876-1234'],
-    ['receiverName', '손님이'],
-    ['mobile', '010-5555-6666'],
-    ['addressDetail', '302호'],
   ] as const)
     await field(page, name).fill(text);
-  await findAddress(page, '별빛내로 27');
   expect(await field(page, 'orderMobile').inputValue()).toBe(MOBILE);
   expect(await page.getByRole('heading', { name: '쿠폰' }).count()).toBe(0);
   await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
+  // The account was made, and cannot be shown: it can be asked for again.
+  const pays = '**/v1/orders/nonUser/pays';
+  await page.route(pays, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await pay.click();
+  const again = page.getByRole('button', { name: '가상계좌로 입금하기' });
+  await again.waitFor();
+  await page.unroute(pays);
+  await again.click();
 
   await page.getByText('입금하면 주문이 끝나요').waitFor();
   expect(await page.getByRole('textbox', { name: '계좌번호' }).inputValue()).toMatch(/^100-\d{3}-\d{6}$/);
@@ -56,6 +75,9 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await page.getByText('장바구니가 비어 있어요').waitFor();
 
   const other = await world().viewer();
+  await other.goto(`/BuyComplete?orderSysId=${orderSysId}`);
+  await expect.poll(() => pathOf(other), SOON).toBe('/nonMemberOrder');
+  expect(await other.getByRole('textbox', { name: '주문번호' }).inputValue()).toBe(orderSysId);
   await other.goto('/Login');
   await other.getByRole('link', { name: '비회원 주문 조회' }).click();
   await other.getByRole('textbox', { name: '주문번호' }).fill('1234');

@@ -1,14 +1,14 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { DEPOSIT_LOOKED_FOR_EVERY, type VirtualAccount } from '../../schema/payments.ts';
+import type { VirtualAccount } from '../../schema/payments.ts';
 import { copyText } from '../app/copy-text.ts';
 import { duration } from '../app/i18n/when.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
 import { useNow } from '../design/use-now.ts';
-import { lookAgain } from './look-again.ts';
+import { useLookingAgain } from './look-again.ts';
 import styles from './PayOrder.module.css';
 
 /** The account that waits for the money; once it has come, the order says so by itself. */
@@ -26,10 +26,7 @@ export function Account({
   const won = useWon();
   const number = useRef<HTMLInputElement>(null);
   const left = Date.parse(account.depositUntil) - useNow(1000);
-  useEffect(() => {
-    const timer = setInterval(() => void lookAgain(), DEPOSIT_LOOKED_FOR_EVERY);
-    return () => clearInterval(timer);
-  }, []);
+  useLookingAgain();
   async function copy(): Promise<void> {
     const isCopied = await copyText(account.accountNo, number.current);
     toast(t(isCopied ? 'copied' : 'copyYourself'));

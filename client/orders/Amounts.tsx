@@ -11,6 +11,7 @@ export interface AmountsProps {
     | 'totalProductsAmount'
     | 'couponDiscountAmount'
     | 'pointDiscountAmount'
+    | 'totalCancelAmount'
     | 'prepaymentAmount'
     | 'addingDeliveryAmount'
     | 'debitAmount'
@@ -28,6 +29,7 @@ export function Amounts({ of, children }: AmountsProps) {
     { key: 'productsAmount', text: won(of.totalProductsAmount), show: true },
     { key: 'coupons', text: `−${won(of.couponDiscountAmount)}`, show: of.couponDiscountAmount > 0 },
     { key: 'points', text: `−${won(of.pointDiscountAmount)}`, show: of.pointDiscountAmount > 0 },
+    { key: 'cancelAmount', text: `−${won(of.totalCancelAmount)}`, show: of.totalCancelAmount > 0 },
     {
       key: 'delivery',
       text: of.prepaymentAmount > 0 ? won(of.prepaymentAmount) : t('freeDelivery'),

@@ -5,6 +5,7 @@ import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { changeReceiver, type Order } from '../../schema/orders.ts';
 import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
 import { alert, confirm } from '../design/dialog.ts';
 import { useWon } from '../design/Price.tsx';
 import { Sheet } from '../design/Sheet.tsx';
@@ -12,8 +13,10 @@ import { Spinner } from '../design/Spinner.tsx';
 import { toast } from '../design/toast.ts';
 import { AddressStep, AddressStepFooter, useAddresses, useAddressStep } from '../shop/offers.ts';
 import { lookAgain } from './look-again.ts';
+import { stateOf } from './order-view.ts';
 
 const OTHER_SUM: ResultCode = '2000';
+const NOT_NOW: ResultCode = '0007';
 
 export interface ChangeReceiverProps {
   readonly order: Order;
@@ -39,11 +42,18 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
       await lookAgain();
       toast(t('done'));
       onClose();
-    } catch {
-      await alert({ title: t('failed') });
+    } catch (error) {
+      await alert(whyNot(error));
     } finally {
       setAsking(false);
     }
+  }
+
+  function whyNot(error: unknown): Parameters<typeof alert>[0] {
+    const isRefused = error instanceof CallRefused && error.resultCode === NOT_NOW;
+    // Nothing was to be paid for it, so that there is no way to pay what it costs elsewhere.
+    if (isRefused && stateOf(order) === 'paid') return { title: t('notThere'), message: t('costsMore') };
+    return { title: t('failed'), message: errorText(error) };
   }
 
   /** False: it costs something else there, and is not wanted so. */

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSearch } from 'wouter';
 import { isPhoneNumber } from '../../schema/addresses.ts';
 import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Body } from '../../schema/operation.ts';
@@ -20,16 +21,18 @@ const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '');
 
 /** Number and, for who has it at hand, phone number. */
 function Form({
+  named,
   failure,
   busy,
   onAsk,
 }: {
+  readonly named: string;
   readonly failure: string | undefined;
   readonly busy: boolean;
   readonly onAsk: (asked: Asked) => void;
 }) {
   const t = useTranslations('orders.nonMember');
-  const [number, setNumber] = useState('');
+  const [number, setNumber] = useState(named);
   const [mobile, setMobile] = useState('');
   const [tried, setTried] = useState(false);
   const orderSysId = orderNumberOf(number);
@@ -83,7 +86,12 @@ function Form({
 /** Orders that were placed without a login: whoever has the number sees the order, who also has the phone number all of it. */
 export default function LookUp() {
   const t = useTranslations('orders.nonMember');
-  const [asked, setAsked] = useState<Asked | undefined>(keptNonMemberOrder);
+  /** Who comes from an order's own page need not write its number. */
+  const named = new URLSearchParams(useSearch()).get('orderSysId') ?? '';
+  const [asked, setAsked] = useState<Asked | undefined>(() => {
+    const kept = keptNonMemberOrder();
+    return named === '' || Number(named) === kept?.orderSysId ? kept : undefined;
+  });
   const found = useQuery({
     ...queryOf(nonMemberOrder, asked ?? { orderSysId: 1 }),
     enabled: asked !== undefined,
@@ -106,7 +114,12 @@ export default function LookUp() {
     return (
       <div className={styles['asking']}>
         <PageHead title={t('title')} up={addressOf('Home')} />
-        <Form failure={failure} busy={asked !== undefined && found.isFetching} onAsk={setAsked} />
+        <Form
+          named={named}
+          failure={failure}
+          busy={asked !== undefined && found.isFetching}
+          onAsk={setAsked}
+        />
       </div>
     );
   }

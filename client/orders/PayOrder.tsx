@@ -34,7 +34,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
   const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
   const [asking, setAsking] = useState<PayMethodCode | null>(null);
-  const [account, setAccount] = useBegunAccount(order);
+  const { account, setAccount } = useBegunAccount(order);
 
   async function during(method: PayMethodCode, work: () => Promise<void>): Promise<void> {
     const why = hindrance(method, navigator.userAgent);

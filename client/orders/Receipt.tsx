@@ -146,7 +146,6 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
     detail: order.receiverAddress2,
   });
   const after = [
-    { key: 'cancelAmount', text: `−${won(order.totalCancelAmount)}`, show: order.totalCancelAmount > 0 },
     {
       key: 'returnedPoint',
       text: t('pointCount', { count: order.returnedPoint }),

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { nonMemberOrder } from '../../schema/non-member-orders.ts';
 import { currentOrder, orderDetail } from '../../schema/orders.ts';
+import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/payments.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 
 /** At orders that are shown: something may have happened to them. */
@@ -9,4 +11,13 @@ export async function lookAgain(): Promise<void> {
       queryClient.invalidateQueries({ queryKey: keyOf(read) }),
     ),
   );
+}
+
+/** While it is shown how an order is paid: whether it has been. */
+export function useLookingAgain(isOn = true): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => void lookAgain(), DEPOSIT_LOOKED_FOR_EVERY);
+    return () => clearInterval(timer);
+  }, [isOn]);
 }

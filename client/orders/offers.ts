@@ -4,8 +4,16 @@
  */
 export { Account } from './Account.tsx';
 export { Amounts } from './Amounts.tsx';
-export { asNonMember, beginPayment, keepNonMemberOrder, keptNonMemberOrder, numberOf } from './non-member.ts';
+export {
+  asNonMember,
+  beginPayment,
+  keepNonMemberOrder,
+  keptNonMemberOrder,
+  numberOf,
+  orderNumberOf,
+} from './non-member.ts';
 export { OrderPage } from './OrderPage.tsx';
+export { useLookingAgain } from './look-again.ts';
 export { stateOf } from './order-view.ts';
 export { PayOrder } from './PayOrder.tsx';
 export { hindrance } from './pay-ways.ts';

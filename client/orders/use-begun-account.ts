@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '../../schema/orders.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import { PAY_METHOD, type VirtualAccount } from '../../schema/payments.ts';
@@ -14,13 +14,22 @@ export function here(): string {
   return `${location.pathname}${location.search}`;
 }
 
-/** The account that waits for an order's money: whoever comes back to it sees it again. */
-export function useBegunAccount(
-  order: Order | NonMemberOrder,
-): [VirtualAccount | null, Dispatch<SetStateAction<VirtualAccount | null>>] {
+export interface BegunAccount {
+  /** Null: there is none to be shown. */
+  readonly account: VirtualAccount | null;
+  /** Whether there is one is not known yet. */
+  readonly isAsking: boolean;
+  readonly setAccount: (account: VirtualAccount | null) => void;
+}
+
+/**
+ * The account that waits for an order's money: whoever comes back to it sees it again. There is none where it cannot be had
+ * now, or the provider shows it on a page of its own.
+ */
+export function useBegunAccount(order: Order | NonMemberOrder): BegunAccount {
   const { orderSysId, orderMobile } = order;
   const isMasked = asNonMember(order)?.isMasked;
-  const [account, setAccount] = useState<VirtualAccount | null>(null);
+  const [account, setAccount] = useState<VirtualAccount | null>();
   // It is told to no one who has the number of an order alone.
   const isBegun = hasAccount(order) && isMasked !== 1;
   useEffect(() => {
@@ -30,11 +39,11 @@ export function useBegunAccount(
     beginPayment(whose, PAY_METHOD.virtualAccount, here()).then(
       ({ virtualAccount }) => isShown && setAccount(virtualAccount ?? null),
       // It can be asked for again with the button.
-      () => undefined,
+      () => isShown && setAccount(null),
     );
     return () => {
       isShown = false;
     };
   }, [isBegun, orderSysId, orderMobile, isMasked]);
-  return [account, setAccount];
+  return { account: account ?? null, isAsking: isBegun && account === undefined, setAccount };
 }

@@ -1,15 +1,13 @@
-import { ShoppingBag } from 'lucide-react';
-import type { ComponentType, CSSProperties } from 'react';
+import { type ComponentType, type CSSProperties, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import { currentOrder, type Order } from '../../schema/orders.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { queryOf, useQuery } from '../app/query.ts';
-import { Button } from '../design/Button.tsx';
 import { Sheet } from '../design/Sheet.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
-import { StateMessage } from '../design/StateMessage.tsx';
+import { toast } from '../design/toast.ts';
 import styles from './HistorySheet.module.css';
 
 const NO_ORDER: ResultCode = '2010';
@@ -24,26 +22,25 @@ export interface HistorySheetProps {
   readonly Draw: ComponentType<{ readonly order: Order }>;
 }
 
-function Current({ broadcastSysId, onProducts, Draw }: HistorySheetProps) {
+/** With no order that is told, and there is nothing to stay for. */
+function Current({ broadcastSysId, onClose, onProducts, Draw }: HistorySheetProps) {
   const t = useTranslations('shop.history');
   const order = useQuery({ ...queryOf(currentOrder, { broadcastSysId }), staleTime: 0 });
+  const isNone = order.error instanceof CallRefused && order.error.resultCode === NO_ORDER;
+  const leave = useEffectEvent(() => {
+    toast(t('none'), { action: { label: t('products'), onPress: onProducts } });
+    onClose();
+  });
+  useEffect(() => {
+    if (isNone) leave();
+  }, [isNone]);
   if (order.data) return <Draw order={order.data} />;
-  if (order.isPending) {
+  if (order.isPending || isNone) {
     return (
       <div className={styles['loading']}>
         <Skeleton height={120} />
         <Skeleton height={220} />
       </div>
-    );
-  }
-  if (order.error instanceof CallRefused && order.error.resultCode === NO_ORDER) {
-    return (
-      <StateMessage
-        icon={<ShoppingBag size={30} />}
-        title={t('empty.title')}
-        message={t('empty.message')}
-        action={<Button onClick={onProducts}>{t('products')}</Button>}
-      />
     );
   }
   return <NotLoaded query={order} title={t('failed.title')} message={t('failed.message')} />;

@@ -6,7 +6,7 @@ import type { Address } from '../../schema/accounts.ts';
 import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { Product } from '../../schema/products.ts';
-import { errorText } from '../app/errors.ts';
+import { codeText, errorText } from '../app/errors.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -18,32 +18,13 @@ import { toast } from '../design/toast.ts';
 import { basketRequest, type Problem } from './selection.ts';
 import type { NewAddress } from './new-address.ts';
 import { membersOnly } from './members-only.ts';
+import { orderErrorText } from './place-order.ts';
 import { goesIntoCart, type InBroadcast, whyNotSold } from './sold.ts';
 import type { Purchase } from './use-purchase.ts';
 import { DeliverTo } from './DeliverTo.tsx';
 import { useDeliveryText } from './use-delivery-text.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
-
-const FAILURES = [
-  '0002',
-  '2000',
-  '2003',
-  '2004',
-  '2005',
-  '2008',
-  '2009',
-  '2019',
-  '2021',
-  '2026',
-  '2028',
-  '2030',
-  '2031',
-  '0008',
-  '2040',
-  '2041',
-  'network',
-] as const;
 
 /** What is chosen can be changed so that it can be bought. */
 const ABOUT_CHOICE = new Set<string>(['2003', '2026', '2027', '2028', '2030']);
@@ -75,14 +56,12 @@ function useProblemText(): (problem: Problem) => string {
 
 /** Why there was no order, or why it cannot be said what it costs. */
 function useFailure({ failure, failedWith, quoted }: Purchase) {
-  const t = useTranslations('shop.failed');
-  const error = failure === undefined ? quoted.failure : failedWith;
-  if (failure === undefined && error === undefined) return undefined;
-  if (failure === undefined && error instanceof CallFailed) return { code: 'quote', text: t('quote') };
-  const code = failure ?? (error instanceof CallRefused ? error.resultCode : 'other');
-  const known = FAILURES.find((each) => each === code);
-  // Where the shop has no words of its own, those that hold everywhere.
-  return { code, text: known ? t(known) : error instanceof CallRefused ? errorText(error) : t('other') };
+  const t = useTranslations('shop');
+  if (failure !== undefined) return { code: failure, text: orderErrorText(failedWith) };
+  const error = quoted.failure;
+  if (error === undefined) return undefined;
+  if (error instanceof CallFailed) return { code: 'unquoted', text: t('unquoted') };
+  return { code: error instanceof CallRefused ? error.resultCode : 'other', text: errorText(error) };
 }
 
 export interface PurchaseFooterProps {
@@ -138,7 +117,7 @@ export function PurchaseFooter({
     return (
       <div className={styles['footer']}>
         <p className={styles['said']} role="alert">
-          {failure?.text ?? t('failed.2031')}
+          {failure?.text ?? codeText('2031')}
         </p>
         <Button size="large" wide onClick={onOthers}>
           {t('button.others')}

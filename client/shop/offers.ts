@@ -22,7 +22,7 @@ export {
   tidied as tidiedAddress,
 } from './new-address.ts';
 export { atQuote } from './selection.ts';
-export { orderOnce } from './place-order.ts';
+export { orderErrorText, orderOnce } from './place-order.ts';
 export { keptChoice } from './kept-choice.ts';
 export { membersOnly } from './members-only.ts';
 export { choosesLines, goesIntoCart, type InBroadcast, isSoldOut, whyNotSold } from './sold.ts';

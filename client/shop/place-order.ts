@@ -1,9 +1,11 @@
-import { CallRefused } from '../../schema/call.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { BLOCKING_EVENT_PLAN } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { checkEventPlan, placeOrder, type OrderRequest } from '../../schema/orders.ts';
 import type { Product } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
+import { translator } from '../app/i18n/translate.ts';
 import { orderKey } from './order-key.ts';
 
 /** What is known of a product that is to be ordered. */
@@ -51,4 +53,9 @@ export async function orderOnce(
     if (error instanceof CallRefused) answered();
     throw error;
   }
+}
+
+/** What to tell of an order that failed; without an answer nobody knows whether it was placed. */
+export function orderErrorText(error: unknown): string {
+  return error instanceof CallFailed ? translator()('shop.unanswered') : errorText(error);
 }

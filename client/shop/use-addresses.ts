@@ -27,6 +27,10 @@ export function useAddresses() {
     choose(userAddressSysId: number): void {
       if (userSysId !== undefined) keepAddress({ userSysId, userAddressSysId });
     },
+    /** For the session; told to nobody before something is ordered. */
+    write(address: NewAddress): void {
+      keepAddress({ written: address });
+    },
     reload: () => queryClient.invalidateQueries({ queryKey: keyOf(addresses) }),
   };
 }

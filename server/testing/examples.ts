@@ -955,6 +955,9 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
     good: () => ({ input: { keyword: '상품', startIndex: 0, rowCount: 10 } }),
     refused: { '0005': () => ({ input: { keyword: '  ', startIndex: 0, rowCount: 10 } }) },
   },
+  couponProducts: {
+    good: () => ({ input: { sellerSysId: 1, minPurchaseAmount: 10_000, startIndex: 0, rowCount: 10 } }),
+  },
   bundledProducts: {
     good: ({ mug }) => ({ input: { prdtSysId: mug.facts.prdtSysId, startIndex: 0, rowCount: 10 } }),
     refused: { '0004': () => ({ input: { prdtSysId: NOBODY, startIndex: 0, rowCount: 10 } }) },

@@ -22,5 +22,13 @@ export const coupons: Translated<'coupons'> = {
     home: 'See what’s live',
   },
   emptyOver: { title: 'No used or expired coupons' },
+  products: {
+    title: 'Products for this coupon',
+    see: 'See its products',
+    failed: 'We could not load the coupon',
+    gone: 'This coupon cannot be used',
+    box: 'See my coupons',
+    none: 'There is nothing to use this coupon for right now',
+  },
   error: { title: 'We could not load your coupons' },
 };

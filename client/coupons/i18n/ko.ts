@@ -20,6 +20,14 @@ export const coupons = {
     home: '방송 보러 가기',
   },
   emptyOver: { title: '사용하거나 만료된 쿠폰이 없어요' },
+  products: {
+    title: '쿠폰을 쓸 수 있는 상품',
+    see: '쓸 수 있는 상품 보기',
+    failed: '쿠폰을 불러오지 못했어요',
+    gone: '쓸 수 있는 쿠폰이 아니에요',
+    box: '쿠폰함 보기',
+    none: '지금 이 쿠폰을 쓸 수 있는 상품이 없어요',
+  },
   error: { title: '쿠폰함을 불러오지 못했어요' },
 } as const;
 

@@ -112,6 +112,9 @@ export const orders: Translated<'orders'> = {
     title: 'Change address',
     done: 'The address was changed.',
     failed: 'The update failed. Please try again.',
+    notThere: 'It cannot go to this address.',
+    costsMore:
+      'This order had nothing left to pay, so it cannot go where delivery costs more. Please choose another address.',
     otherSum: 'Your total becomes {amount}.',
     otherSumWhy: 'Delivery costs something else there. Send it to this address?',
   },

@@ -20,11 +20,13 @@ import {
   countDisplayedProducts,
   countFoundProducts,
   countProductsBeside,
+  countProductsWorth,
   displayedProducts,
   foundProducts,
   mainProducts,
   productById,
   productsBeside,
+  productsWorth,
   sellerById,
 } from './projection.ts';
 import { lookOf, sellerFold, type SellerFacts } from './seller.ts';
@@ -99,6 +101,15 @@ export class Catalog {
     if (shippingPlaceSysId === null) return { totalCnt: 0, products: [] };
     const beside = { prdtSysId, sellerSysId, shippingPlaceSysId };
     return this.#page(productsBeside({ ...beside, ...page }), countProductsBeside(beside));
+  }
+
+  /** What a coupon for products from so much won on makes cheaper: nothing that is free. */
+  async worth(
+    minPurchaseAmount: number,
+    { sellerSysId, now, ...page }: Page & { readonly sellerSysId: number; readonly now: number },
+  ): Promise<ProductPage> {
+    const worth = { sellerSysId, least: Math.max(1, minPurchaseAmount), now };
+    return this.#page(productsWorth({ ...worth, ...page }), countProductsWorth(worth));
   }
 
   async #page(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type TablesOf } from '../../platform/log/table.ts';
@@ -13,9 +13,11 @@ const products = table(
     prdt_sys_id: int,
     seller_sys_id: int,
     is_display: int,
+    price: int,
     shipping_place_sys_id: nullable(int),
     live_from: nullable(int),
     live_until: nullable(int),
+    live_price: nullable(int),
     /** What a keyword is looked for in. */
     found_by: text,
     facts: text,
@@ -124,9 +126,37 @@ export const countProductsBeside = statement((db, p: Params<Beside>) =>
     .where('prdt_sys_id', '!=', p('prdtSysId')),
 );
 
+type Worth = { sellerSysId: number; least: number; now: number };
+
+/** What costs members at that time so much or more: the live price, while it holds. */
+const isWorth = ({ ref }: ExpressionBuilder<TablesOf<typeof products>, 'products'>, p: Params<Worth>) =>
+  sql<boolean>`CASE WHEN ${ref('live_from')} <= ${p('now')} AND ${ref('live_until')} >= ${p('now')}
+    THEN ${ref('live_price')} ELSE ${ref('price')} END >= ${p('least')}`;
+
+export const productsWorth = statement((db, p: Params<Worth & { startIndex: number; rowCount: number }>) =>
+  db
+    .selectFrom('products')
+    .select('prdt_sys_id')
+    .where('is_display', '=', 1)
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where((eb) => isWorth(eb, p))
+    .orderBy('prdt_sys_id', 'desc')
+    .limit(p('rowCount'))
+    .offset(p('startIndex')),
+);
+
+export const countProductsWorth = statement((db, p: Params<Worth>) =>
+  db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_display', '=', 1)
+    .where('seller_sys_id', '=', p('sellerSysId'))
+    .where((eb) => isWorth(eb, p)),
+);
+
 export const catalogProjection: Projection = {
   name: 'catalog',
-  version: 2,
+  version: 3,
   tables: [sellers, products],
   on: {
     SellerOpened: ({ data }: RecordedEvent<SellerEvent>) => [
@@ -137,9 +167,11 @@ export const catalogProjection: Projection = {
         prdt_sys_id: data.prdtSysId,
         seller_sys_id: data.sellerSysId,
         is_display: data.isDisplay,
+        price: data.price,
         shipping_place_sys_id: data.shippingPlaceSysId ?? null,
         live_from: data.livePrice && Date.parse(data.livePrice.startDate),
         live_until: data.livePrice && Date.parse(data.livePrice.endDate),
+        live_price: data.livePrice && data.livePrice.price,
         found_by: foundBy(data),
         facts: JSON.stringify(data),
       }),

@@ -77,6 +77,13 @@ export function showcaseHandlers({
         await catalog.search({ ...pageOf(query), keyword: query.keyword, sellerSysId: shop }),
         picksShownTo(query, caller),
       ),
+    couponProducts: async ({ query, caller }) => {
+      const { sellerSysId, minPurchaseAmount } = query;
+      return marked(
+        await catalog.worth(minPurchaseAmount, { ...pageOf(query), sellerSysId, now: clock.now() }),
+        picksShownTo(query, caller),
+      );
+    },
     bundledProducts: async ({ params: { prdtSysId }, query, caller }) =>
       marked(there(await catalog.besides(prdtSysId, pageOf(query)), prdtSysId), picksShownTo(query, caller)),
   };
