@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context, Run } from './context.ts';
-import type { DepositOptions, PayOptions } from './pay.ts';
+import type { DepositOptions, PayOptions, RefundsOptions } from './pay.ts';
+import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../schema/constants.ts';
+import { REFUND_FOUND } from '../schema/payments.ts';
 import { wholeFromOne } from './values.ts';
 
 const actions = () => import('./pay.ts');
@@ -11,33 +13,75 @@ function bankCode(text: string): string {
 }
 
 function deposit(run: Run): Command {
-  return (
-    new Command('deposit')
-      .summary('deposit into the virtual account of an order')
-      .description(
-        'Deposit into the virtual account of an order, which is opened if it is not yet. The bank takes the whole amount ' +
-          'alone: any other is refused with 4001, and the order goes on waiting.',
-      )
-      .argument('<orderSysId>', 'the order', wholeFromOne)
-      .option('--amount <won>', 'deposit so much instead of what is to be paid', wholeFromOne)
-      .addHelpText(
-        'after',
-        `
+  return new Command('deposit')
+    .summary('deposit into the virtual account of an order')
+    .description(
+      'Deposit into the virtual account of an order, which is opened if it is not yet. The bank takes the whole amount ' +
+        'alone: any other is refused with 4001, and the order goes on waiting.',
+    )
+    .argument('<orderSysId>', 'the order', wholeFromOne)
+    .option('--amount <won>', 'deposit so much instead of what is to be paid', wholeFromOne)
+    .addHelpText(
+      'after',
+      `
 Examples:
   sellover pay deposit 1700000000000
   sellover pay deposit 1700000000000 --amount 1000`,
-      )
-      // commander would take those of the command above here, too, and nobody would hear of them.
-      .hook('preAction', (_command, { parent }) => {
-        const [strange] = Object.keys(parent!.opts<PayOptions>());
-        if (strange !== undefined) parent!.error('error: a deposit takes --amount alone');
-      })
-      .action(
-        run(async (context: Context, orderSysId: number, options: DepositOptions) =>
-          (await actions()).deposit(context, orderSysId, options),
-        ),
-      )
-  );
+    )
+    .hook('preAction', refuseStrange('a deposit takes --amount alone'))
+    .action(
+      run(async (context: Context, orderSysId: number, options: DepositOptions) =>
+        (await actions()).deposit(context, orderSysId, options),
+      ),
+    );
+}
+
+/** commander would take options of the command above here, too, and nobody would hear of them. */
+function refuseStrange(problem: string) {
+  return (_command: Command, { parent }: Command) => {
+    const [strange] = Object.keys(parent!.opts<PayOptions>());
+    if (strange !== undefined) parent!.error(`error: ${problem}`);
+  };
+}
+
+function refunds(run: Run): Command {
+  return new Command('refunds')
+    .summary('list the refunds that are not made yet')
+    .description(
+      'List the refunds that are not made yet, the oldest first. They are tried again and again; one that is unsure is not: ' +
+        'the provider was asked for it, its answer was lost, and asking twice could give the money back twice. Look into ' +
+        'the provider’s own books, and say what they say with refund-done or refund-again. For managers.',
+    )
+    .option('--count <n>', `how many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover pay refunds
+  sellover pay refunds --count 1 --json`,
+    )
+    .hook('preAction', refuseStrange('refunds takes --count alone'))
+    .action(
+      run(async (context: Context, options: RefundsOptions) => (await actions()).refunds(context, options)),
+    );
+}
+
+function settleRefund(
+  run: Run,
+  found: keyof typeof REFUND_FOUND,
+  words: { readonly name: string; readonly summary: string; readonly description: string },
+): Command {
+  return new Command(words.name)
+    .summary(words.summary)
+    .description(words.description)
+    .argument('<refundSysId>', 'the refund, as the list of refunds says', wholeFromOne)
+    .addHelpText('after', `\nExamples:\n  sellover pay ${words.name} 1700000000000`)
+    .hook('preAction', refuseStrange(`${words.name} takes no options`))
+    .action(
+      run(async (context: Context, refundSysId: number) =>
+        (await actions()).settle(context, refundSysId, REFUND_FOUND[found]),
+      ),
+    );
 }
 
 export function payCommand(run: Run): Command {
@@ -62,6 +106,24 @@ export function payCommand(run: Run): Command {
     .addOption(new Option('--notice-again', 'say twice that it is paid; it is paid once').conflicts(['late']))
     .option('--late', 'pay a minute after the order is given up; the money goes back by itself')
     .addCommand(deposit(run))
+    .addCommand(refunds(run))
+    .addCommand(
+      settleRefund(run, 'done', {
+        name: 'refund-done',
+        summary: 'say that a refund was made',
+        description:
+          'Say of a refund that the provider’s own books have the money gone back. It is then over, and never tried again.',
+      }),
+    )
+    .addCommand(
+      settleRefund(run, 'again', {
+        name: 'refund-again',
+        summary: 'say that a refund was not made, and have it made',
+        description:
+          'Say of a refund that the provider’s own books do not have it: it is asked for again. Where they do have it, the ' +
+          'money goes back twice.',
+      }),
+    )
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedClock } from '../server/platform/clock.ts';
+import { lateRefund } from '../server/testing/examples.ts';
 import { TestServer } from '../server/testing/server.ts';
 import { orderFor, setStage, type Stage } from '../server/testing/stage.ts';
 import { PASSWORD, type Person } from '../server/testing/world.ts';
@@ -69,12 +70,35 @@ describe('sellover pay', () => {
     expect(JSON.parse(paid.stdout)).toMatchObject({ payState: 'paid' });
   });
 
+  test('lists refunds that are not made, and takes from managers what became of them', async () => {
+    const env = as(stage.manager);
+    const [made, unmade] = [await lateRefund(stage), await lateRefund(stage)];
+    const listed = async () => {
+      const { stdout } = await cli.run(['pay', 'refunds', '--json'], { env });
+      return (JSON.parse(stdout) as { refunds: { refundSysId: number }[] }).refunds.map(
+        (each) => each.refundSysId,
+      );
+    };
+    expect(await listed()).toEqual([made, unmade]);
+    const done = await cli.run(['pay', 'refund-done', String(made)], { env });
+    expect([done.code, done.stdout]).toEqual([
+      0,
+      expect.stringMatching(/₩12,000 of order \d+ .*: has gone back/),
+    ]);
+    expect(await listed()).toEqual([unmade]);
+    const again = await cli.run(['pay', 'refund-again', String(unmade)], { env });
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('is asked for again')]);
+    const { code } = await cli.run(['pay', 'refunds'], { env: as(stage.buyer) });
+    expect(code).toBe(1);
+  });
+
   test.each([
     [['pay', 'x'], 'It must be a whole number from 1.'],
     [['pay', '5', '--refuse', 'no such code!'], 'letters, digits'],
     [['pay', '5', '--refuse', 'A', '--late'], 'cannot be used with'],
     [['pay', '5', '--timeout', '--notice-again'], 'cannot be used with'],
     [['pay', 'deposit', '5', '--late'], 'a deposit takes --amount alone'],
+    [['pay', 'refund-done', '5', '--late'], 'refund-done takes no options'],
   ])('takes no nonsense: %j', async (args, problem) => {
     const { code, stderr } = await runHere(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);

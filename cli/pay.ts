@@ -1,5 +1,5 @@
 import type { Body, Reply } from '../schema/operation.ts';
-import { actAsBank, type PayState } from '../schema/payments.ts';
+import { actAsBank, openRefunds, settleRefund, type OpenRefund, type PayState } from '../schema/payments.ts';
 import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 
@@ -14,6 +14,10 @@ export interface DepositOptions {
   readonly amount?: number;
 }
 
+export interface RefundsOptions {
+  readonly count: number;
+}
+
 type Act = Body<typeof actAsBank>;
 
 export function pay(context: Context, orderSysId: number, options: PayOptions): Promise<void> {
@@ -22,6 +26,35 @@ export function pay(context: Context, orderSysId: number, options: PayOptions): 
 
 export function deposit(context: Context, orderSysId: number, { amount }: DepositOptions): Promise<void> {
   return act(context, orderSysId, { act: 'deposit', ...(amount !== undefined && { amount }) });
+}
+
+export async function refunds({ api, out }: Context, { count }: RefundsOptions): Promise<void> {
+  const listed = await api.call(openRefunds, { startIndex: 0, rowCount: count });
+  out.data(listed, (c) =>
+    listed.refunds.length === 0
+      ? 'No refunds are open'
+      : listed.refunds
+          .map((refund) => {
+            const state =
+              refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
+            return `${refund.askedAt}  ${refundText(refund)}  ${state}`;
+          })
+          .join('\n'),
+  );
+}
+
+export async function settle(
+  { api, out }: Context,
+  refundSysId: number,
+  found: Body<typeof settleRefund>['found'],
+): Promise<void> {
+  const refund = await api.call(settleRefund, { refundSysId, found });
+  const words = found === 'done' ? 'has gone back' : 'is asked for again';
+  out.data(refund, (c) => `${c.green('✓')} ${refundText(refund)}: ${words}`);
+}
+
+function refundText({ refundSysId, orderSysId, amount }: OpenRefund): string {
+  return `${wonText(amount, 'sign')} of order ${orderSysId} (refund ${refundSysId})`;
 }
 
 function actOf({ refuse, timeout, noticeAgain, late }: PayOptions): Act {

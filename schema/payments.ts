@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { PaymentConfig } from './sellers.ts';
-import { closed, DateTime, line, SomeWon, SysId, Url } from './types.ts';
+import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from './types.ts';
 
 /** Ways to pay. Another number is none. */
 export const PAY_METHOD = {
@@ -130,6 +130,45 @@ export const sendPayAppSms = operation({
   body: closed({ orderSysId: SysId, sellerSysId: SysId }),
   reply: PayLinkSent,
   codes: PAY_LINK_CODES,
+});
+
+/** Money that is to go back to a buyer, and of which it is not known that it has. */
+export const OpenRefund = closed({
+  /** Of a whole payment: the payment's. */
+  refundSysId: SysId,
+  orderSysId: SysId,
+  paySysId: SysId,
+  amount: SomeWon,
+  askedAt: DateTime,
+  /** The provider was asked, never answered, and may not be asked again: people look there, and say what they find. */
+  isUnsure: Flag,
+});
+export type OpenRefund = Static<typeof OpenRefund>;
+
+export const openRefunds = operation({
+  method: 'GET',
+  path: '/v1/operations/refunds',
+  summary: 'Refunds that are not made yet, the oldest first',
+  tag: 'operations',
+  access: 'manager',
+  query: closed(Paging),
+  reply: closed({ totalCnt: Type.Integer(), refunds: Type.Array(OpenRefund) }),
+});
+
+/** `done`: the provider's own books say that the money has gone back. `again`: they say that it has not. */
+export const REFUND_FOUND = { done: 'done', again: 'again' } as const;
+
+export const settleRefund = operation({
+  method: 'POST',
+  path: '/v1/operations/refunds/:refundSysId',
+  summary: 'Say what the provider’s books say of a refund: it was made, or is to be asked for again',
+  tag: 'operations',
+  access: 'manager',
+  params: closed({ refundSysId: SysId }),
+  body: closed({ found: Type.Enum(REFUND_FOUND) }),
+  reply: OpenRefund,
+  // 0008: its answer may still come.
+  codes: ['0004', '0008'],
 });
 
 /** What the bank of the sandbox can be made to do. `late`: it pays, and says so when the order waits no longer. */

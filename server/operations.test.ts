@@ -227,6 +227,7 @@ test('every refusal that an operation documents is tried, but for those that not
     payNonMemberOrder: ['0008', '4004'],
     sendPayLink: ['4003', '4006'],
     sendPayAppSms: ['4003', '4006'],
+    settleRefund: ['0008'],
     actAsBank: ['4003', '4004', '9001'],
     sendChat: ['0007', '0008'],
     reportChat: ['0008'],

@@ -152,6 +152,8 @@ const answers: Readonly<Record<OperationName, Row>> = {
   sellerPayPolicy: ANYBODY,
   sendPayLink: BUYER,
   sendPayAppSms: BUYER,
+  openRefunds: MANAGER,
+  settleRefund: MANAGER,
   // Managers act for the bank.
   actAsBank: ['14', '0001', '2010', '2010', '2010', '0001'],
   payNonMemberOrder: ANYBODY,

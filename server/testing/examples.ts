@@ -10,6 +10,7 @@ import type { Input } from '../../schema/operation.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
 import { PAY_LINKS } from '../../schema/payments.ts';
+import { orderStream } from '../domains/order/decider.ts';
 import { operations, type OperationName, type OperationOf } from '../domains.ts';
 import type { How } from './api.ts';
 import {
@@ -396,6 +397,22 @@ async function nonMemberPayCall(stage: Stage) {
 async function bankCall(stage: Stage): Promise<Call<'actAsBank'>> {
   const { input, by } = await payCall(stage);
   return { input: { orderSysId: input.orderSysId, act: 'pay' }, by: by! };
+}
+
+/** The buyer paid in vain, and nobody gives it back: what became of that is not known. */
+export async function lateRefund(stage: Stage): Promise<number> {
+  const { input } = await payCall(stage);
+  const { paySysId } = await stage.api.done('payOrder', input, { token: stage.buyer.token });
+  const data = { orderSysId: input.orderSysId, paySysId, amount: 12_000, reference: 'lost' };
+  const asked = { type: 'RefundAsked', data };
+  await stage.server.world.append({ ref: orderStream(input.orderSysId), events: [asked] });
+  return paySysId;
+}
+
+/** A manager has found that money has gone back that was paid in vain, and of which nothing was known. */
+async function refundCall(stage: Stage): Promise<Call<'settleRefund'>> {
+  const refundSysId = await lateRefund(stage);
+  return { input: { refundSysId, found: 'done' }, by: stage.manager };
 }
 
 type PayLinkCall = Call<'sendPayLink'> & Call<'sendPayAppSms'> & { readonly by: Person };
@@ -1286,6 +1303,13 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         const { input, by } = await bankCall(stage);
         return { input: { ...input, act: 'deposit', amount: 1 }, by: by! };
       },
+    },
+  },
+  openRefunds: { good: ({ manager }) => ({ input: { startIndex: 0, rowCount: 5 }, by: manager }) },
+  settleRefund: {
+    good: refundCall,
+    refused: {
+      '0004': ({ manager }) => ({ input: { refundSysId: NOBODY, found: 'again' }, by: manager }),
     },
   },
   outbox: { good: ({ manager }) => ({ input: { startIndex: 0, rowCount: 5 }, by: manager }) },

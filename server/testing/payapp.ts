@@ -11,8 +11,8 @@ interface Made {
   readonly mulNo: string;
   readonly asked: Fields;
   state: 'requested' | 'paid' | 'cancelled';
-  /** Parts that were given back, in won. */
-  readonly parts: number[];
+  /** Parts that were given back, each with a number of its own, in won. */
+  readonly parts: { readonly mulNo: string; readonly amount: number }[];
 }
 
 export const PAYAPP_ACCOUNT = { userId: 'sellover', linkKey: 'linkkey+/=', linkValue: 'linkval+/=' };
@@ -69,6 +69,16 @@ export class FakePayApp {
     }).toString();
   }
 
+  /** What it sends when part of a payment was given back: that part's number and amount, and whose it is. */
+  partFeedback(made: Made, { mulNo, amount }: Made['parts'][number]): string {
+    const said = new URLSearchParams(this.feedback(made, 70));
+    said.set('mul_no', mulNo);
+    said.set('price', String(amount));
+    said.set('orig_mul_no', made.mulNo);
+    said.set('orig_price', made.asked['price']!);
+    return said.toString();
+  }
+
   /** The request's owner pays on its page. */
   pays(made: Made): string {
     made.state = 'paid';
@@ -113,7 +123,11 @@ export class FakePayApp {
     const needed = fields['cancelmode'] === 'ready' ? 'requested' : 'paid';
     if (made?.state !== needed) return refused(80010, '취소할 수 없는 상태입니다.');
     if (fields['partcancel'] === '1') {
-      made.parts.push(Number(fields['cancelprice']));
+      const amount = Number(fields['cancelprice']);
+      const given = made.parts.reduce((sum, part) => sum + part.amount, 0);
+      if (!(amount >= 1) || given + amount > Number(made.asked['price']))
+        return refused(80020, '취소할 수 없는 금액입니다.');
+      made.parts.push({ mulNo: `${mulNo}${made.parts.length + 1}`, amount });
       return { state: '1', errorMessage: '' };
     }
     made.state = 'cancelled';

@@ -183,14 +183,18 @@ export function refundPartTimers(
 ): Timer[] {
   return events
     .filter(({ type }) => type === 'PartRefundAsked')
-    .map(({ data }) => {
-      const { orderSysId, paySysId, refundSysId } = data as PartRefundEvent['data'];
-      return {
-        id: `refund-part:${refundSysId}`,
-        dueAt,
-        command: { type: REFUND_PART, orderSysId, paySysId, refundSysId },
-      };
-    });
+    .map(({ data }) => refundPartTimer(data as PartRefundEvent['data'], dueAt));
+}
+
+export function refundPartTimer(
+  { orderSysId, paySysId, refundSysId }: Omit<PartRefundEvent['data'], 'amount'>,
+  dueAt: number,
+): Timer {
+  return {
+    id: `refund-part:${refundSysId}`,
+    dueAt,
+    command: { type: REFUND_PART, orderSysId, paySysId, refundSysId },
+  };
 }
 
 /** That part of a payment went back; nothing where that is known. */

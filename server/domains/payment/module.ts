@@ -10,6 +10,7 @@ import { Orders } from '../order/orders.ts';
 import { Texts } from '../sms/offers.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
 import { PayLinks } from './pay-links.ts';
+import { openRefundProjection } from './open-refunds.ts';
 import { KeptRequests, payAppTables } from './payapp-requests.ts';
 import { PayApp, type PayAppAccount } from './payapp.ts';
 import { Payments, REFUND_PAYMENT } from './payments.ts';
@@ -22,6 +23,7 @@ import { Sandbox } from './sandbox.ts';
 export const payment = domainModule({
   name: 'payment',
   contract: { ...contract, payNonMemberOrder },
+  projections: [openRefundProjection],
   rowTables: [payAppTables],
   open: (platform) => {
     const { config, secrets, log, source, clock, logger, use } = platform;
@@ -62,6 +64,9 @@ export const payment = domainModule({
         sendPayLink: ({ params, body, caller, commandId }) =>
           toldWhy(links.send({ ...params, ...body }, caller, commandId)),
         sendPayAppSms: ({ body, caller, commandId }) => toldWhy(links.send(body, caller, commandId)),
+        openRefunds: ({ query }) => payments.openRefunds(query),
+        settleRefund: ({ params, body, caller, commandId }) =>
+          payments.settleRefund({ ...params, ...body }, caller, commandId),
         actAsBank: ({ params, body, caller }) => {
           // With a real provider nobody but it says that an order is paid.
           if (!bank) throw new Refusal('9001');
@@ -96,11 +101,12 @@ async function toldWhy<T>(sent: Promise<T>): Promise<T> {
 
 function payAppOf(
   account: PayAppAccount,
-  { config: { publicUrl }, log }: Pick<Platform, 'config' | 'log'>,
+  { config: { publicUrl }, log, clock }: Pick<Platform, 'config' | 'log' | 'clock'>,
 ): PayApp {
   return new PayApp({
     ...account,
     requests: new KeptRequests(log),
+    now: () => clock.now(),
     noticeUrl: publicUrl + contract.PAY_NOTICE_PATH,
     returnUrl: (path) => publicUrl + payReturnUrl(path),
   });

@@ -1,8 +1,8 @@
 import type { EventLog, RowTables } from '../../platform/log/log.ts';
-import { create } from '../../platform/log/migrations.ts';
+import { addColumn, addIndex, create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
-import type { PayAppRequest, PayAppRequests } from './payapp.ts';
+import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import type { PayAppPart, PayAppRequest, PayAppRequests } from './payapp.ts';
 
 /** Beside the log: whoever has an address can pay there. */
 const requests = table(
@@ -14,13 +14,35 @@ const requests = table(
 /** Parts of payments that were asked back. */
 const partRefunds = table(
   'payapp_part_refunds',
-  { refund_sys_id: int, pay_sys_id: int, is_done: int },
-  { key: ['refund_sys_id'], indexes: { payapp_part_refunds_by_pay: ['pay_sys_id'] } },
+  {
+    refund_sys_id: int,
+    pay_sys_id: int,
+    is_done: int,
+    amount: nullable(int),
+    asked_at: int,
+    notice_no: nullable(text),
+  },
+  {
+    key: ['refund_sys_id'],
+    indexes: {
+      payapp_part_refunds_by_pay: ['pay_sys_id'],
+      payapp_part_refunds_open: { columns: ['pay_sys_id', 'amount'], isUnique: true, where: { is_done: 0 } },
+    },
+  },
 );
 
 export const payAppTables: RowTables = {
   name: 'payapp-requests',
-  migrations: [[create(requests)], [create(partRefunds)]],
+  migrations: [
+    [create(requests)],
+    [create(partRefunds)],
+    [
+      addColumn(partRefunds, 'amount'),
+      addColumn(partRefunds, 'asked_at', 0),
+      addColumn(partRefunds, 'notice_no'),
+      addIndex(partRefunds, 'payapp_part_refunds_open'),
+    ],
+  ],
 };
 
 const { statement } = statementsFor<TablesOf<typeof requests | typeof partRefunds>>();
@@ -48,8 +70,12 @@ const setRefunded = statement<{ paySysId: number }>((db, p) =>
   db.updateTable('payapp_requests').set({ is_refunded: 1 }).where('pay_sys_id', '=', p('paySysId')),
 );
 
-const partOf = statement((db, p: Params<{ refundSysId: number }>) =>
-  db.selectFrom('payapp_part_refunds').select('is_done').where('refund_sys_id', '=', p('refundSysId')),
+const partsOf = statement((db, p: Params<{ paySysId: number }>) =>
+  db
+    .selectFrom('payapp_part_refunds')
+    .selectAll()
+    .where('pay_sys_id', '=', p('paySysId'))
+    .orderBy('refund_sys_id'),
 );
 
 const deletePart = statement<{ refundSysId: number }>((db, p) =>
@@ -60,8 +86,12 @@ const setPartDone = statement<{ refundSysId: number }>((db, p) =>
   db.updateTable('payapp_part_refunds').set({ is_done: 1 }).where('refund_sys_id', '=', p('refundSysId')),
 );
 
-const setPartsDone = statement<{ paySysId: number }>((db, p) =>
-  db.updateTable('payapp_part_refunds').set({ is_done: 1 }).where('pay_sys_id', '=', p('paySysId')),
+const setPartTold = statement<{ refundSysId: number; noticeNo: string }>((db, p) =>
+  db
+    .updateTable('payapp_part_refunds')
+    .set({ is_done: 1, notice_no: p('noticeNo') })
+    .where('refund_sys_id', '=', p('refundSysId'))
+    .where('notice_no', 'is', null),
 );
 
 /** The requests in the database of the log. */
@@ -105,19 +135,35 @@ export class KeptRequests implements PayAppRequests {
     return this.#log.write([setRefunded({ paySysId })]);
   }
 
-  async beginPart({
+  async parts(paySysId: number): Promise<readonly PayAppPart[]> {
+    const rows = await this.#log.reads.all(partsOf({ paySysId }));
+    return rows.map((row) => ({
+      refundSysId: row.refund_sys_id,
+      paySysId,
+      amount: row.amount,
+      askedAt: row.asked_at,
+      isDone: row.is_done === 1,
+      noticeNo: row.notice_no,
+    }));
+  }
+
+  /** Two at once: the second row is refused, and with it the second call. */
+  beginPart({
     refundSysId,
     paySysId,
-  }: {
-    readonly refundSysId: number;
-    readonly paySysId: number;
-  }): Promise<'asked' | 'done' | undefined> {
-    const row = await this.#log.reads.one(partOf({ refundSysId }));
-    if (row) return row.is_done === 1 ? 'done' : 'asked';
-    // Two at once: the second row is refused, and with it the second call.
-    const part = { refund_sys_id: refundSysId, pay_sys_id: paySysId, is_done: 0 };
-    await this.#log.write([partRefunds.insert(part)]);
-    return undefined;
+    amount,
+    askedAt,
+  }: Omit<PayAppPart, 'isDone' | 'noticeNo'>): Promise<void> {
+    return this.#log.write([
+      partRefunds.insert({
+        refund_sys_id: refundSysId,
+        pay_sys_id: paySysId,
+        is_done: 0,
+        amount,
+        asked_at: askedAt,
+        notice_no: null,
+      }),
+    ]);
   }
 
   forgetPart(refundSysId: number): Promise<void> {
@@ -128,7 +174,7 @@ export class KeptRequests implements PayAppRequests {
     return this.#log.write([setPartDone({ refundSysId })]);
   }
 
-  setPartsDone(paySysId: number): Promise<void> {
-    return this.#log.write([setPartsDone({ paySysId })]);
+  setPartTold(refundSysId: number, noticeNo: string): Promise<void> {
+    return this.#log.write([setPartTold({ refundSysId, noticeNo })]);
   }
 }

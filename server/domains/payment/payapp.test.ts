@@ -1,56 +1,30 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../../domains.ts';
+import { MovedClock } from '../../platform/clock.ts';
 import { FakePayApp, PAYAPP_ACCOUNT } from '../../testing/payapp.ts';
-import { PayApp, type PayAppRequest, type PayAppRequests } from './payapp.ts';
+import { makePlace, removePlace, tempDir } from '../../testing/place.ts';
+import { EVENING } from '../../testing/server.ts';
+import { KeptRequests } from './payapp-requests.ts';
+import { PayApp } from './payapp.ts';
 import { ASKED, providerContract } from './provider.contract.ts';
 import { BadNotice, NotBegun, NotRefunded } from './provider.ts';
 
-/** In memory, as one database is for all processes. */
-class Requests implements PayAppRequests {
-  readonly all = new Map<number, PayAppRequest>();
-
-  async find(paySysId: number) {
-    return this.all.get(paySysId);
-  }
-
-  async keep(request: PayAppRequest) {
-    const kept = this.all.get(request.paySysId) ?? request;
-    this.all.set(request.paySysId, kept);
-    return kept;
-  }
-
-  async setRefunded(paySysId: number) {
-    this.all.set(paySysId, { ...this.all.get(paySysId)!, isRefunded: true });
-  }
-
-  readonly parts = new Map<number, { readonly paySysId: number; readonly state: 'asked' | 'done' }>();
-
-  async beginPart({ refundSysId, paySysId }: { refundSysId: number; paySysId: number }) {
-    const known = this.parts.get(refundSysId)?.state;
-    if (!known) this.parts.set(refundSysId, { paySysId, state: 'asked' });
-    return known;
-  }
-
-  async forgetPart(refundSysId: number) {
-    this.parts.delete(refundSysId);
-  }
-
-  async setPartDone(refundSysId: number) {
-    this.parts.set(refundSysId, { ...this.parts.get(refundSysId)!, state: 'done' });
-  }
-
-  async setPartsDone(paySysId: number) {
-    for (const [id, part] of this.parts) if (part.paySysId === paySysId) await this.setPartDone(id);
-  }
-}
-
 async function scene({ within: patience }: { readonly within?: number } = {}) {
   const fake = await FakePayApp.start();
-  const requests = new Requests();
+  const [dataDir, clock] = [tempDir(), new MovedClock(EVENING)];
+  const log = await openLog(await makePlace(dataDir), { clock });
+  onTestFinished(async () => {
+    await log.close();
+    await removePlace(dataDir);
+  });
+  // Of every process there is one, all on the same database.
+  const requests = new KeptRequests(log);
   const open = (within?: number) =>
     new PayApp({
       ...PAYAPP_ACCOUNT,
       url: fake.url,
       requests,
+      now: () => clock.now(),
       noticeUrl: 'https://shop.example/v1/pays/notice',
       returnUrl: (path) => `https://shop.example/back?to=${encodeURIComponent(path)}`,
       ...(within !== undefined && { within }),
@@ -65,8 +39,31 @@ async function scene({ within: patience }: { readonly within?: number } = {}) {
     return { orderSysId: 901, paySysId: 902, amount: 12_000, reference };
   };
   const provider = open(patience);
-  return { fake, requests, open, provider, sent, paid };
+  return { fake, clock, open, provider, sent, paid };
 }
+
+/** A payment of 12,000, and its parts: asked back, answered or not, heard of, and found out about. */
+async function withParts() {
+  const { fake, clock, open, provider, paid, sent } = await scene();
+  const payment = await paid();
+  const made = fake.made[0]!;
+  const asks = async (refundSysId: number, amount: number, fails: FakePayApp['fails'] = null) => {
+    fake.fails = fails;
+    const asked = (fails ? open(50) : provider).refundPart(payment, { refundSysId, amount });
+    const outcome = await asked.then(
+      () => 'done',
+      (error: unknown) => (error instanceof NotRefunded ? error.message : String(error)),
+    );
+    fake.fails = null;
+    return outcome;
+  };
+  const hears = (nth: number) => provider.readNotice(sent(fake.partFeedback(made, made.parts[nth]!)));
+  const given = () => made.parts.map(({ amount }) => amount);
+  const isUnsure = (refundSysId: number) => provider.isUnsure({ paySysId: 902, refundSysId });
+  return { clock, provider, made, asks, hears, given, isUnsure };
+}
+const UNREACHED = 'PayApp cannot be reached';
+const UNSURE = 'PayApp was asked before, and has not said that it is done';
 
 describe('PayApp', () => {
   providerContract(async () => {
@@ -149,30 +146,90 @@ describe('PayApp', () => {
     }
   });
 
-  test.each([1, 10, 70, 71, 5])('says nothing that settles a payment with state %i', async (payState) => {
+  test.each([1, 10, 5])('says nothing that settles a payment with state %i', async (payState) => {
     const { fake, provider, sent } = await scene();
     await provider.begin(ASKED);
     expect(await provider.readNotice(sent(fake.feedback(fake.made[0]!, payState)))).toBeNull();
   });
 
   test('gives a part back once, also where the answer was lost, and asks again where it was refused', async () => {
-    const { fake, open, provider, paid, sent } = await scene();
-    const payment = await paid();
-    const part = { refundSysId: 81, amount: 4_000 };
-    fake.fails = 'lost';
-    await expect(open(50).refundPart(payment, part)).rejects.toThrow(NotRefunded);
-    fake.fails = null;
-    await expect(provider.refundPart(payment, part)).rejects.toThrow('has not said that it is done');
-    const [made] = fake.made;
-    expect(await provider.readNotice(sent(fake.feedback(made!, 70)))).toBeNull();
-    await provider.refundPart(payment, part);
-    expect(made!.parts).toEqual([4_000]);
-    const other = { refundSysId: 82, amount: 1_000 };
-    made!.state = 'requested';
-    await expect(provider.refundPart(payment, other)).rejects.toThrow('PayApp refused it (80010)');
-    made!.state = 'paid';
-    await provider.refundPart(payment, other);
-    expect(made!.parts).toEqual([4_000, 1_000]);
+    const { made, asks, hears, given } = await withParts();
+    expect(await asks(81, 4_000, 'lost')).toBe(UNREACHED);
+    expect(await asks(81, 4_000)).toBe(UNSURE);
+    expect(await hears(0)).toBeNull();
+    expect(await asks(81, 4_000)).toBe('done');
+    expect(given()).toEqual([4_000]);
+    made.state = 'requested';
+    expect(await asks(82, 1_000)).toBe('PayApp refused it (80010)');
+    made.state = 'paid';
+    expect(await asks(82, 1_000)).toBe('done');
+    expect(given()).toEqual([4_000, 1_000]);
+  });
+
+  test('settles with a notice of one part no other, of which PayApp never heard', async () => {
+    const { asks, hears, given } = await withParts();
+    expect(await asks(81, 3_000, 'silence')).toBe(UNREACHED);
+    expect(await asks(82, 2_000, 'lost')).toBe(UNREACHED);
+    await hears(0);
+    expect(await asks(82, 2_000)).toBe('done');
+    expect(await asks(81, 3_000)).toBe(UNSURE);
+    expect(given()).toEqual([2_000]);
+  });
+
+  test('settles one of two equal parts with a notice, however often that comes', async () => {
+    const { asks, hears, given, isUnsure } = await withParts();
+    expect(await asks(81, 3_000)).toBe('done');
+    expect(await asks(82, 3_000, 'silence')).toBe(UNREACHED);
+    expect(await asks(83, 3_000)).toBe(
+      'PayApp was asked for as much before, and has not said that it is done',
+    );
+    for (let again = 0; again < 2; again += 1) await hears(0);
+    expect(await isUnsure(82)).toBe(true);
+    expect(await isUnsure(81)).toBe(false);
+    expect(given()).toEqual([3_000]);
+  });
+
+  test('is not told that a part is done by who did not ask for it', async () => {
+    const { made, hears } = await withParts();
+    made.parts.push({ mulNo: '20019', amount: 500 });
+    await expect(hears(0)).rejects.toThrow(BadNotice);
+  });
+
+  test('is asked again for what it cannot give twice, and so never received', async () => {
+    const { asks, given } = await withParts();
+    expect(await asks(81, 5_000)).toBe('done');
+    expect(await asks(82, 4_000, 'silence')).toBe(UNREACHED);
+    expect(await asks(82, 4_000)).toBe('done');
+    expect(given()).toEqual([5_000, 4_000]);
+  });
+
+  test('whose answer to such a part was lost refuses a second, which stays unsure until the notice', async () => {
+    const { asks, hears, given, isUnsure } = await withParts();
+    expect(await asks(81, 7_000, 'lost')).toBe(UNREACHED);
+    for (let again = 0; again < 2; again += 1)
+      expect(await asks(81, 7_000)).toBe('PayApp refused it (80020)');
+    expect(await isUnsure(81)).toBe(true);
+    await hears(0);
+    expect(await asks(81, 7_000)).toBe('done');
+    expect(given()).toEqual([7_000]);
+  });
+
+  test.each([
+    [true, []],
+    [false, [3_000]],
+  ])('does with an unsure part what people found out of it (gone back: %s)', async (hasGoneBack, after) => {
+    const { clock, provider, asks, given, isUnsure } = await withParts();
+    expect(await asks(81, 3_000, 'silence')).toBe(UNREACHED);
+    const part = { paySysId: 902, refundSysId: 81 };
+    await expect(provider.hearFound(part, hasGoneBack)).rejects.toMatchObject({
+      resultCode: '0008',
+      facts: { waitSeconds: 60 },
+    });
+    clock.advance(60_000);
+    await provider.hearFound(part, hasGoneBack);
+    expect(await isUnsure(81)).toBe(false);
+    expect(await asks(81, 3_000)).toBe('done');
+    expect(given()).toEqual(after);
   });
 
   test('whose answer to a refund was lost settles it with its notice', async () => {

@@ -1,4 +1,5 @@
 import { PAY_METHOD, type PayMethodCode } from '../../../schema/payments.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import type { Notice } from '../order/offers.ts';
 import {
   BadNotice,
@@ -7,6 +8,7 @@ import {
   type Paid,
   type PaymentAsked,
   type PaymentProvider,
+  type RefundNamed,
   type Sent,
   type WhereToPay,
 } from './provider.ts';
@@ -15,6 +17,8 @@ import { isSameSecret } from './same-secret.ts';
 /** A buyer waits for it (ms). */
 const WITHIN = 10_000;
 const GOODS_NAME_MAX = 100;
+/** After this long no answer to a refund is on its way any more, in whichever process (ms). */
+const ANSWERED_WITHIN = 60_000;
 /** What it answers where the call was done. */
 const DONE = '1';
 
@@ -54,16 +58,28 @@ export interface PayAppRequests {
   /** Resolves to the one that is kept: this, or one that came before it. */
   keep(request: PayAppRequest): Promise<PayAppRequest>;
   setRefunded(paySysId: number): Promise<void>;
-  /** Keeps that part of a payment is asked back, before it is. Resolves to what was known of it; undefined: nothing. */
-  beginPart(part: {
-    readonly refundSysId: number;
-    readonly paySysId: number;
-  }): Promise<'asked' | 'done' | undefined>;
-  /** It was refused, and can be asked again. */
+  /** Parts of a payment that were asked back, in the order in which they came to be. */
+  parts(paySysId: number): Promise<readonly PayAppPart[]>;
+  /** Keeps that it is asked back, before it is. Rejects where it, or an equal one of the payment that is not done, was asked before. */
+  beginPart(part: Omit<PayAppPart, 'isDone' | 'noticeNo'>): Promise<void>;
+  /** It has not gone back, and can be asked again. */
   forgetPart(refundSysId: number): Promise<void>;
   setPartDone(refundSysId: number): Promise<void>;
-  /** Every part of the payment that was asked back has gone back. */
-  setPartsDone(paySysId: number): Promise<void>;
+  /** A notice says that it has gone back; one that another notice spoke of stays as it is. */
+  setPartTold(refundSysId: number, noticeNo: string): Promise<void>;
+}
+
+/** Part of a payment that was asked back. */
+export interface PayAppPart {
+  readonly refundSysId: number;
+  readonly paySysId: number;
+  /** In won; null: it was asked by a version that did not keep it. */
+  readonly amount: number | null;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  readonly isDone: boolean;
+  /** What PayApp calls it, once its notice has come. */
+  readonly noticeNo: string | null;
 }
 
 export interface PayAppAccount {
@@ -80,6 +96,8 @@ export interface PayAppOptions extends PayAppAccount {
   readonly noticeUrl: string;
   /** Where it sends a buyer back to, for a path of this site. */
   returnUrl(path: string): string;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** How long an answer may take (ms). */
   readonly within?: number;
 }
@@ -87,8 +105,12 @@ export interface PayAppOptions extends PayAppAccount {
 /**
  * PayApp, by its REST API. What must stay true:
  * - A payment has one request there, so that it cannot be paid twice: nobody is shown one that is not kept.
- * - Part of a payment is asked back once: it knows no number of ours by which a second time would be the same. Where its answer
- *   was lost, its notice says that it is done; until then it is left to people, who see the refund tried.
+ * - Part of a payment goes back once: it knows no number of ours by which a second time would be the same. Where its answer
+ *   was lost, its notice says that it is done. It is asked again where a second time would be more than is left, which PayApp
+ *   refuses; elsewhere it is left to people, who see it listed as unsure.
+ * - A notice of a part says which payment and how much, under a number of its own. It speaks of one part, be it told again:
+ *   of one that is known to be done before one that is not, so that none is taken for done by another's notice. So that
+ *   there is never a choice, of equal parts of a payment one at a time is asked.
  * - A notice is believed that has the seller's link value, and says of a request what we asked for.
  * - Keys, link values and phone numbers go nowhere else: redirects are not followed, and errors hold none of them.
  */
@@ -125,16 +147,20 @@ export class PayApp implements PaymentProvider {
     if (!isIts) throw new BadNotice('it is not of our account');
     const paySysId = Number(said.get('var1') ?? NaN);
     const request = Number.isSafeInteger(paySysId) ? await requests.find(paySysId) : undefined;
-    if (!request || said.get('mul_no') !== request.mulNo)
+    const state = said.get('pay_state') ?? '';
+    const isOfPart = STATE.partCancelled.includes(state);
+    if (!request || said.get(isOfPart ? 'orig_mul_no' : 'mul_no') !== request.mulNo)
       throw new BadNotice('nobody asked for this payment');
     const { orderSysId, amount, mulNo: reference } = request;
-    if (STATE.partCancelled.includes(said.get('pay_state') ?? '')) {
-      await requests.setPartsDone(paySysId);
+    if (isOfPart) {
+      await this.#hearPart(paySysId, {
+        noticeNo: said.get('mul_no') ?? '',
+        amount: Number(said.get('price')),
+      });
       return null;
     }
     if (Number(said.get('price')) !== amount) throw new BadNotice('another amount was asked for');
     const about = { orderSysId, paySysId, amount };
-    const state = said.get('pay_state') ?? '';
     if (STATE.paid.includes(state)) return { ...about, outcome: { isPaid: true, reference } };
     if (STATE.requestCancelled.includes(state)) return { ...about, outcome: { refused: 'CANCELLED' } };
     if (!STATE.paymentCancelled.includes(state)) return null;
@@ -158,16 +184,63 @@ export class PayApp implements PaymentProvider {
     const { paySysId, reference } = payment;
     if (amount > payment.amount) throw new NotRefunded('so much was not paid');
     if ((await this.#made(payment)).isRefunded) return;
-    const known = await requests.beginPart({ refundSysId, paySysId });
-    if (known === 'done') return;
-    if (known === 'asked') throw new NotRefunded('PayApp was asked before, and has not said that it is done');
+    const parts = await requests.parts(paySysId);
+    const known = parts.find((each) => each.refundSysId === refundSysId);
+    if (known?.isDone) return;
+    if (known) requireRefusedTwice(payment, { amount, parts });
+    else {
+      if (parts.some((each) => !each.isDone && each.amount === amount))
+        throw new NotRefunded('PayApp was asked for as much before, and has not said that it is done');
+      await requests.beginPart({ refundSysId, paySysId, amount, askedAt: this.#options.now() });
+    }
     try {
       await this.#cancel(reference, { partcancel: '1', cancelprice: String(amount) });
     } catch (error) {
-      if (error instanceof NotRefunded && error.isCertain) await requests.forgetPart(refundSysId);
+      // Where it was asked before, it may be refused because that was done.
+      if (!known && error instanceof NotRefunded && error.isCertain) await requests.forgetPart(refundSysId);
       throw error;
     }
     await requests.setPartDone(refundSysId);
+  }
+
+  async isUnsure({ paySysId, refundSysId }: RefundNamed): Promise<boolean> {
+    const part = await this.#part(paySysId, refundSysId);
+    return part !== undefined && !part.isDone;
+  }
+
+  async hearFound({ paySysId, refundSysId }: RefundNamed, hasGoneBack: boolean): Promise<void> {
+    const { requests, now } = this.#options;
+    if (refundSysId === null) {
+      if (hasGoneBack) await requests.setRefunded(paySysId);
+      return;
+    }
+    const part = await this.#part(paySysId, refundSysId);
+    if (!part || part.isDone) return;
+    const wait = part.askedAt + ANSWERED_WITHIN - now();
+    if (wait > 0) throw new Refusal('0008', { waitSeconds: Math.ceil(wait / 1000) });
+    if (hasGoneBack) await requests.setPartDone(refundSysId);
+    else await requests.forgetPart(refundSysId);
+  }
+
+  async #part(paySysId: number, refundSysId: number | null): Promise<PayAppPart | undefined> {
+    const parts = await this.#options.requests.parts(paySysId);
+    return parts.find((each) => each.refundSysId === refundSysId);
+  }
+
+  async #hearPart(
+    paySysId: number,
+    { noticeNo, amount }: { readonly noticeNo: string; readonly amount: number },
+  ): Promise<void> {
+    const { requests } = this.#options;
+    for (;;) {
+      const parts = await requests.parts(paySysId);
+      if (parts.some((each) => each.noticeNo === noticeNo)) return;
+      const untold = parts.filter((each) => each.noticeNo === null && each.amount === amount);
+      const its = untold.find(({ isDone }) => isDone) ?? untold[0];
+      if (!its) throw new BadNotice('nobody asked this part back');
+      // Another notice may have been before us: then it is another part's, if there is one.
+      await requests.setPartTold(its.refundSysId, noticeNo);
+    }
   }
 
   async #made({ paySysId, amount, reference }: Paid): Promise<PayAppRequest> {
@@ -234,6 +307,15 @@ export class PayApp implements PaymentProvider {
       return null;
     }
   }
+}
+
+/** A part that may have gone back is asked back again only where PayApp cannot give it twice. */
+function requireRefusedTwice(
+  payment: Paid,
+  { amount, parts }: { readonly amount: number; readonly parts: readonly PayAppPart[] },
+): void {
+  const left = parts.reduce((sum, part) => (part.isDone ? sum - (part.amount ?? 0) : sum), payment.amount);
+  if (2 * amount <= left) throw new NotRefunded('PayApp was asked before, and has not said that it is done');
 }
 
 /** Its number alone: the words may hold what was sent. */

@@ -1,6 +1,5 @@
-import type { Reply } from '../../../schema/operation.ts';
-import type { payOrder } from '../../../schema/payments.ts';
-import type { Body } from '../../../schema/operation.ts';
+import type { Body, Input, Query, Reply } from '../../../schema/operation.ts';
+import type { OpenRefund, openRefunds, payOrder, settleRefund } from '../../../schema/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
@@ -15,6 +14,7 @@ import {
   hearNotice,
   partRefunded,
   refunded,
+  refundPartTimer,
   refundPartTimers,
   settle,
   type Notice,
@@ -23,6 +23,7 @@ import {
 } from '../order/offers.ts';
 import type { Orders } from '../order/orders.ts';
 import { goodsNameOf } from './goods-name.ts';
+import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
 import { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
 
 /** The timer that gives back what was paid in vain, again and again until it is done. */
@@ -185,6 +186,63 @@ export class Payments {
         reply: null,
       }),
     });
+  }
+
+  /** What is not made yet, however often it was tried. */
+  async openRefunds(page: Query<typeof openRefunds>): Promise<Reply<typeof openRefunds>> {
+    const { reads } = this.#need.log;
+    const rows = await reads.all(refundsFrom(page));
+    return {
+      totalCnt: (await reads.one(countRefunds()))?.count ?? 0,
+      refunds: await Promise.all(rows.map((row) => this.#openRefund(row))),
+    };
+  }
+
+  /**
+   * Takes from a manager what became of a refund. Throws 0004 where there is none that is open, 0008 while its provider may
+   * still answer.
+   */
+  async settleRefund(
+    { refundSysId, found }: Input<typeof settleRefund>,
+    { userSysId }: Pick<Caller, 'userSysId'>,
+    commandId: string,
+  ): Promise<Reply<typeof settleRefund>> {
+    const { log, provider, logger } = this.#need;
+    const row = await log.reads.one(refundOf({ refundSysId }));
+    if (!row) throw new Refusal('0004', { refundSysId });
+    const { order_sys_id: orderSysId, pay_sys_id: paySysId } = row;
+    const [ref, isWhole] = [orderStream(orderSysId), paySysId === refundSysId];
+    const isDone = found === 'done';
+    await provider.hearFound({ paySysId, refundSysId: isWhole ? null : refundSysId }, isDone);
+    logger.warn({ orderSysId, paySysId, refundSysId, found, by: userSysId }, 'a manager settled a refund');
+    await log.execute({
+      actorId: userSysId,
+      commandId,
+      streams: [ref],
+      decide: (states, now) => {
+        const timer = isWhole
+          ? refundTimer(orderSysId, paySysId, now)
+          : refundPartTimer({ orderSysId, paySysId, refundSysId }, now);
+        if (!isDone) return { events: [], timers: { set: [timer] }, reply: null };
+        const order = payable(states.get(ref));
+        const events = isWhole ? refunded(order, paySysId) : partRefunded(order, { paySysId, refundSysId });
+        return { events: [{ ref, events }], timers: { clear: [timer.id] }, reply: null };
+      },
+    });
+    return this.#openRefund(row);
+  }
+
+  async #openRefund(row: OpenRefundRow): Promise<OpenRefund> {
+    const { refund_sys_id: refundSysId, pay_sys_id: paySysId } = row;
+    const named = { paySysId, refundSysId: refundSysId === paySysId ? null : refundSysId };
+    return {
+      refundSysId,
+      paySysId,
+      orderSysId: row.order_sys_id,
+      amount: row.amount,
+      askedAt: new Date(row.asked_at).toISOString(),
+      isUnsure: (await this.#need.provider.isUnsure(named)) ? 1 : 0,
+    };
   }
 
   /** Throws 2010 for an order that is not there. */

@@ -13,6 +13,19 @@ export interface PaymentProvider {
   refund(payment: Paid): Promise<void>;
   /** The same for part of it, under its own number: again it goes back no second time, while other parts may. */
   refundPart(payment: Paid, part: Pick<PartRefund, 'refundSysId' | 'amount'>): Promise<void>;
+  /** Whether it was asked for this refund, and never said what it did: people must find out, and say it. */
+  isUnsure(refund: RefundNamed): Promise<boolean>;
+  /**
+   * What people found out of it: the money has gone back, or has not and may be asked back again. Throws a Refusal with 0008
+   * while its answer may still come.
+   */
+  hearFound(refund: RefundNamed, hasGoneBack: boolean): Promise<void>;
+}
+
+/** A refund of part of a payment, or, where it is null, of all of it. */
+export interface RefundNamed {
+  readonly paySysId: number;
+  readonly refundSysId: number | null;
 }
 
 export interface PaymentAsked {

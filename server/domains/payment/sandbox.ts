@@ -87,6 +87,13 @@ export class Sandbox implements PaymentProvider {
     await this.refund(payment);
   }
 
+  /** It always answers. */
+  async isUnsure(): Promise<boolean> {
+    return false;
+  }
+
+  async hearFound(): Promise<void> {}
+
   /** What it calls a payment of this amount. */
   referenceOf({ paySysId, amount }: Pick<Paid, 'paySysId' | 'amount'>): string {
     return `sand-${paySysId}-${amount}`;
