@@ -51,6 +51,11 @@ export function monthsBefore(at: number, months: number): number {
   return inSeoul(at).subtract({ months }).epochMilliseconds;
 }
 
+/** The same time of day, a year on. */
+export function yearAfter(at: number): number {
+  return inSeoul(at).add({ years: 1 }).epochMilliseconds;
+}
+
 /** Until when what was ordered at this moment can be paid. */
 export function payUntil(orderedAt: number): number {
   return koreanDay(orderedAt).payUntil;

@@ -32,10 +32,12 @@ const used = (state: PointState, amount: number, now = NOON, orderSysId = 70): P
 const partsOf = (state: PointState) => state.parts.map(({ pointSysId, amount }) => [pointSysId, amount]);
 
 describe('points expire', () => {
-  test('at the end of a day in Korea, at most a year after they were given', () => {
+  test('at the end of a day in Korea, never more than a year after they were given', () => {
     const endOf = (event: PointEvent) => ('expiresAt' in event.data ? new Date(event.data.expiresAt) : null);
     expect(endOf(granted(1, 10, 1))).toEqual(new Date('2026-11-22T00:00:00+09:00'));
-    expect(endOf(granted(1, 10))).toEqual(new Date('2027-11-21T00:00:00+09:00'));
+    for (const usableDays of [undefined, 365, 364])
+      expect(endOf(granted(1, 10, usableDays))).toEqual(new Date('2027-11-20T00:00:00+09:00'));
+    expect(endOf(granted(1, 10, 363))).toEqual(new Date('2027-11-19T00:00:00+09:00'));
   });
 
   test('after the last second of that day', () => {

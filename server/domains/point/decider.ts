@@ -4,7 +4,7 @@
  * - What expires first is used first. A part keeps its expiry wherever it goes and comes back from.
  */
 import { POINT_HISTORY_TYPE, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../../schema/constants.ts';
-import { koreanDay } from '../../../schema/korean-days.ts';
+import { koreanDay, yearAfter } from '../../../schema/korean-days.ts';
 import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/points.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
@@ -95,7 +95,7 @@ export function heldPoints({ parts }: PointState, now: number): readonly PointPa
   return parts.filter(({ expiresAt }) => now < expiresAt);
 }
 
-/** To the end of a day in Korea, so many days from now. */
+/** To the end of a day in Korea, so many days from now, and never for more than a year. */
 export function grantPoints(
   given: { readonly pointSysId: number; readonly amount: number; readonly now: number } & {
     readonly historyType: (typeof GIVING_TYPES)[number] | undefined;
@@ -110,7 +110,7 @@ export function grantPoints(
       pointSysId,
       amount,
       historyType: historyType ?? POINT_HISTORY_TYPE.manualGrant,
-      expiresAt: koreanDay(lastDay).end,
+      expiresAt: Math.min(koreanDay(lastDay).end, koreanDay(yearAfter(now)).start),
     },
   };
 }
