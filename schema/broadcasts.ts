@@ -168,6 +168,7 @@ export const clientInfo = operation({
   params: broadcast,
   reply: closed({
     socketUrl: Type.String(),
+    /** `live`, or `vod` of a broadcast that is over. */
     chatMode: Type.String(),
     room: Type.String(),
     shareUrls: ShareUrls,

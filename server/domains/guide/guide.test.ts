@@ -212,6 +212,10 @@ test('whoever opens a broadcast learns where it may be shared', async () => {
     async ({ world, api }) => {
       const { broadcastSysId } = await world.airs([]);
       expect(await api.done('clientInfo', { broadcastSysId })).toMatchObject({ shareUrls });
+      const over = await world.airs([], at(-hour));
+      await world.control(over, 2);
+      const past = { broadcastSysId: over.broadcastSysId };
+      expect(await api.done('clientInfo', past)).toMatchObject({ chatMode: 'vod' });
     },
     { config: { shareUrls } },
   );

@@ -1,4 +1,5 @@
 import type * as contract from '../../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { HandlersOf, Platform } from '../../platform/module.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -41,12 +42,16 @@ export function guideHandlers(
       };
     },
     counts: async ({ params, caller }) => guide.counts(await plan(params, caller)),
-    clientInfo: async ({ params, caller }) => ({
-      socketUrl: SOCKET_PATH,
-      chatMode: 'live',
-      room: roomOf(await plan(params, caller)),
-      shareUrls: config.shareUrls,
-    }),
+    clientInfo: async ({ params, caller }) => {
+      const found = await plan(params, caller);
+      const { liveFlag } = await guide.room(found);
+      return {
+        socketUrl: SOCKET_PATH,
+        chatMode: liveFlag === LIVE_FLAG.ended || liveFlag === LIVE_FLAG.stopped ? 'vod' : 'live',
+        room: roomOf(found),
+        shareUrls: config.shareUrls,
+      };
+    },
     notice: async ({ params, caller }) => {
       const { noti, notiEn } = await guide.room(await plan(params, caller));
       return { notiContent: noti, notiContentEn: notiEn };
