@@ -50,6 +50,7 @@ export const RESULT = {
   '3104': { status: 409, chat: '2002', msg: 'Sold out, not for the cart' },
   '3105': { status: 409, chat: '2002', msg: 'Invalid event product' },
   '4001': { status: 409, chat: '2002', msg: 'Invalid pay amount' },
+  '4002': { status: 409, chat: '2002', msg: 'Less than can be paid' },
   '4003': { status: 409, chat: '2002', msg: 'Payment info cannot be registered' },
   '4004': { status: 409, chat: '2002', msg: 'Payment was not processed' },
   '4005': { status: 409, chat: '2002', msg: 'Payment failed' },

@@ -112,8 +112,8 @@ export type OrderRequest = Static<typeof OrderRequest>;
 /** What the terms of an event refuse an order of its products for, in the order in which it is looked at. */
 export const EVENT_PLAN_CODES = ['7001', '7002', '7003', '7004'] as const;
 
-/** What refuses a coupon, in the order in which it is looked at, and points. */
-export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101'] as const;
+/** What refuses a coupon, in the order in which it is looked at, and points; and a sum that is too small to be paid. */
+export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5101', '4002'] as const;
 
 export const OrderProductOption = closed({
   optionTypeCode: Type.Integer(),
@@ -245,6 +245,7 @@ export const placeOrder = operation({
     ...BENEFIT_CODES,
     '0002',
     '0005',
+    '4003',
     '2040',
     '2041',
   ],
@@ -284,20 +285,24 @@ export const checkEventPlan = operation({
 });
 
 export const changeReceiver = operation({
-  method: 'PUT',
-  path: '/v1/orders/:orderSysId/receiver',
+  method: 'PATCH',
+  path: '/v1/orders/:orderSysId/address',
   summary: 'Let an order go to another address, while nothing is paid for it',
   tag: 'orders',
   access: 'member',
   params: closed({ orderSysId: SysId }),
   body: closed({
+    /** As in the path. */
+    orderSysId: Type.Optional(SysId),
+    /** The broadcast that it was placed in. */
+    broadcastSysId: Type.Optional(SysId),
     ...Receiver,
-    /** What the buyer saw is to be paid; it is another sum where distance adds something else. */
-    payAmount: Won,
+    /** What the buyer saw is to be paid: it is another sum where distance adds something else. Left out: as much as now. */
+    payAmount: Type.Optional(Won),
   }),
   reply: Order,
   // In the order in which they are looked at.
-  codes: ['2010', '0002', '0007', '2000'],
+  codes: ['2010', '0002', '0005', '0007', '2000'],
 });
 
 export const orderDetail = operation({

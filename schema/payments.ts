@@ -22,6 +22,27 @@ export const PayMethodCode = Type.Union([
 ]);
 export type PayMethodCode = Static<typeof PayMethodCode>;
 
+/** Who can take the money: the ways to pay that they have, and the least that they take, in won. */
+export interface PaymentTerms {
+  readonly methods: readonly PayMethodCode[];
+  readonly leastAmount: number;
+}
+
+export const PAYMENT_PROVIDERS = {
+  sandbox: { methods: Object.values(PAY_METHOD), leastAmount: 1 },
+  // Samsung Pay it does not have.
+  payapp: {
+    methods: [
+      PAY_METHOD.card,
+      PAY_METHOD.virtualAccount,
+      PAY_METHOD.phone,
+      PAY_METHOD.kakaoPay,
+      PAY_METHOD.payLink,
+    ],
+    leastAmount: 1_000,
+  },
+} as const satisfies Readonly<Record<string, PaymentTerms>>;
+
 /** Of one order so many payment links are sent within this long (ms). */
 export const PAY_LINKS = { max: 3, within: 10 * 60_000 } as const;
 
@@ -85,7 +106,8 @@ export const payOrder = operation({
     payUrl: Type.Optional(Url),
     virtualAccount: Type.Optional(VirtualAccount),
   }),
-  codes: ['2010', '0007', '4003', '4004'],
+  // 4002: less is owed than can be paid.
+  codes: ['2010', '0007', '4002', '4003', '4004'],
 });
 
 export const sellerPayPolicy = operation({
@@ -115,7 +137,11 @@ export const sendPayLink = operation({
   tag: 'payments',
   access: 'member',
   params: closed({ orderSysId: SysId }),
-  body: closed({ sellerSysId: SysId }),
+  body: closed({
+    /** As in the path. */
+    orderSysId: Type.Optional(SysId),
+    sellerSysId: SysId,
+  }),
   reply: PayLinkSent,
   codes: PAY_LINK_CODES,
 });

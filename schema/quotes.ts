@@ -2,11 +2,26 @@ import Type, { type Static } from 'typebox';
 import type { ResultCode } from './codes.ts';
 import { ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { ChosenBenefits, ChosenOfProduct } from './orders.ts';
+import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './orders.ts';
 import { closed, Flag, line, OrNone, SysId, Won } from './types.ts';
 
-/** An order, without what its buyer was shown, and of where it goes only what costs something. */
+/**
+ * The request of an order, without receiver and consents; of where it goes only what costs something. What else an order says
+ * may be left out, and changes nothing: the answer is what it costs.
+ */
 export const QuoteRequest = closed({
+  ...Type.Partial(
+    Type.Pick(OrderRequest, [
+      'userSysId',
+      'amount',
+      'totalAmount',
+      'qty',
+      'payAmount',
+      'payMethodCode',
+      'orderName',
+      'orderMobile',
+    ]),
+  ).properties,
   broadcastSysId: Type.Optional(SysId),
   orderProducts: Type.Array(
     closed({
@@ -76,7 +91,7 @@ export type QuotedCoupon = Static<typeof QuotedCoupon>;
 /** The member's points, and how many of them can be used. */
 export const QuotedPoints = closed({
   holdingPoint: Won,
-  /** The most that can be used here; 0 while too few are held. */
+  /** The most that can be used here, so that what is left can be paid; 0 while too few are held. */
   usablePoint: Won,
   useUnit: Won,
   /** With this code an order with so many is refused. */
@@ -101,6 +116,8 @@ export const Quote = closed({
   vatAmount: Won,
   /** To be paid: products, less what is taken off, and delivery. */
   totalAmount: Won,
+  /** With this code an order is refused for the sum to be paid, though it has what it asks for. */
+  refusalCode: OrNone(Code),
   products: Type.Array(QuotedProduct),
   deliveries: Type.Array(QuotedDelivery),
   /** In the order of the request. */

@@ -1,3 +1,4 @@
+import { PAYMENT_PROVIDERS } from '../../schema/payments.ts';
 import { PERMISSION, POINT_USE_UNIT } from '../../schema/constants.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import { lineAmount, unitPrice } from '../../schema/pricing.ts';
@@ -108,6 +109,7 @@ export class SimulatedBuyers {
       addresses: { defaultOf: async () => null, one: async () => null },
       catalog: { product: async () => null },
       limits: UNLIMITED,
+      terms: PAYMENT_PROVIDERS.sandbox,
     });
   }
 

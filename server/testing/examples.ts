@@ -1212,6 +1212,10 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   changeReceiver: {
     good: receiverCall,
     refused: {
+      '0005': async (stage) => {
+        const { input, by } = await receiverCall(stage);
+        return { input: { ...input, broadcastSysId: NOBODY }, by: by! };
+      },
       '2010': async (stage) => ({ ...(await receiverCall(stage)), by: stage.stranger }),
       '0002': async (stage) => {
         const { input, by } = await receiverCall(stage);

@@ -1,3 +1,4 @@
+import { PAYMENT_PROVIDERS } from '../../schema/payments.ts';
 import { LIVE_FLAG, POINT_USE_UNIT } from '../../schema/constants.ts';
 import type { EventPlan } from '../../schema/event-plans.ts';
 import { payUntil } from '../../schema/korean-days.ts';
@@ -48,6 +49,8 @@ export interface World {
   /** What the buyer holds. */
   readonly coupons?: readonly HeldCoupon[];
   readonly points?: readonly PointPart[];
+  /** The least that can be paid. */
+  readonly leastAmount?: number;
 }
 
 /** Decides the order without a log: the decider, and nothing else. */
@@ -75,6 +78,8 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     coupons: { coupons: world.coupons ?? [] },
     points: { parts: world.points ?? [] },
     pointUseUnit: POINT_USE_UNIT,
+    leastAmount: world.leastAmount ?? PAYMENT_PROVIDERS.sandbox.leastAmount,
+    payMethods: () => PAYMENT_PROVIDERS.sandbox.methods,
     isMember,
     parties,
     now,

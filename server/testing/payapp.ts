@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { PAYMENT_PROVIDERS } from '../../schema/payments.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -16,8 +17,6 @@ interface Made {
 }
 
 export const PAYAPP_ACCOUNT = { userId: 'sellover', linkKey: 'linkkey+/=', linkValue: 'linkval+/=' };
-/** The least that can be paid, in won. */
-const PRICE_MIN = 1000;
 
 /** A server that behaves as PayApp's documentation says: one address, forms in, forms out. */
 export class FakePayApp {
@@ -106,7 +105,7 @@ export class FakePayApp {
     if (userid !== PAYAPP_ACCOUNT.userId) return refused(70010, '판매자 아이디가 올바르지 않습니다.');
     if (cmd === 'payrequest') {
       const missing = ['goodname', 'recvphone'].find((name) => !fields[name]);
-      if (missing !== undefined || Number(price) < PRICE_MIN)
+      if (missing !== undefined || Number(price) < PAYMENT_PROVIDERS.payapp.leastAmount)
         return refused(70020, `${missing ?? 'price'}: ${fields['recvphone']}`);
       const made: Made = {
         mulNo: String(2001 + this.made.length),

@@ -49,6 +49,7 @@ export const refusals: Translated<'refusals'> = {
   '3104': 'Sold-out products can’t go in the cart.',
   '3105': 'This event product isn’t valid.',
   '4001': 'The amount does not match. Please check what your order costs.',
+  '4002': 'That little cannot be paid. Please use fewer points or coupons, or add items.',
   '4003': 'We could not register this payment. Please try another way to pay.',
   '4004': 'Your payment did not go through. Please try again shortly.',
   '4005': 'Your payment failed. Please try again, or choose another way to pay.',

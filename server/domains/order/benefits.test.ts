@@ -215,6 +215,23 @@ describe('points', () => {
     });
   });
 
+  test('leave nothing to be paid, or as much as can be', () => {
+    const least = { points: points(50_000), leastAmount: 1_000 };
+    const { quote } = quoted(least);
+    expect(quote.points).toMatchObject({ usablePoint: 10_000, refusalCode: null });
+    for (const usePoint of [10_000, 9_000]) expect(quoted(least, { usePoint }).order()).toBeTruthy();
+    const tooMany = quoted(least, { usePoint: 9_100 });
+    expect(tooMany.quote.points?.refusalCode).toBe('4002');
+    expect(tooMany.order).toThrow(refusal('4002', { leastAmount: 1_000, payAmount: 900 }));
+    const few = quoted({ ...least, points: points(9_500) });
+    expect(few.quote.points?.usablePoint).toBe(9_000);
+    const cheap = simpleGoods(504, 50, { price: 950 });
+    const ofCheap = quoted({ ...least, goods: [cheap] }, {}, [ofLamps(1, cheap)]);
+    expect(ofCheap.quote).toMatchObject({ refusalCode: '4002', points: { usablePoint: 0 } });
+    expect(ofCheap.order).toThrow(refusal('4002', { leastAmount: 1_000, payAmount: 950 }));
+    expect(quoted({ goods: [cheap] }, {}, [ofLamps(1, cheap)]).quote.refusalCode).toBeNull();
+  });
+
   test('pay what coupons leave, goods before parcels', () => {
     const sent = simpleGoods(506, 9, { deliveryPrice: 3_000 });
     const { quote, order } = quoted(

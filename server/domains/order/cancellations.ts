@@ -2,6 +2,7 @@ import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import type { cancelCoupons, cancelLiveOrder, grantCancelCoupons } from '../../../schema/cancelling.ts';
 import { LIVE_FLAG, ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -72,8 +73,7 @@ export class Cancellations {
    */
   async cancel(plan: BroadcastPlan, buyer: Caller, body: Asked, meta: CommandMeta): Promise<Answer> {
     const { broadcastSysId } = plan;
-    if (body.broadcastSysId !== undefined && body.broadcastSysId !== broadcastSysId)
-      throw new Refusal('0005', { field: 'broadcastSysId' });
+    requireSame('broadcastSysId', broadcastSysId, body.broadcastSysId);
     const { userSysId } = buyer;
     const asked: CancelAsked = {
       orderPrdtSysId: body.orderPrdtSysIds[0]!,

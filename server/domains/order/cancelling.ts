@@ -43,6 +43,11 @@ export function leftOf({ order, cancelled }: Placed): Part {
   };
 }
 
+/** What is, or was, to be paid of an order, and for which of its products. */
+export function owedFor(state: Placed): { readonly amount: number; readonly products: Part['products'] } {
+  return { amount: owedOf(state), products: leftOf(state).products };
+}
+
 export function cancelledOf(
   { qty }: Pick<Cancelled, 'qty'>,
   { orderPrdtOptionSysId }: Pick<OrderedLine, 'orderPrdtOptionSysId'>,

@@ -1,5 +1,6 @@
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
 import type { Agreements, OrderRequest } from '../../../schema/orders.ts';
+import type { PayMethodCode } from '../../../schema/payments.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { PointPart } from '../point/decider.ts';
 import type { AddOnLine, StockLine } from '../stock/decider.ts';
@@ -13,6 +14,7 @@ import {
   type Returned,
 } from './cancelled.ts';
 import { requireEventTerms, type Events } from './event-terms.ts';
+import { requirePayMethod } from './pay-methods.ts';
 import { requireOrderPage, type Parties } from './order-page.ts';
 import {
   depositOf,
@@ -26,6 +28,7 @@ import {
 import {
   priceOf,
   requireBenefits,
+  sumRefusal,
   type DiscountedProduct,
   type OrderPrice,
   type Pricing,
@@ -207,7 +210,10 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
 }
 
 /** What an order, or its quote, is decided on: everything as it stands in the log at that moment. */
-export interface OfferContext extends Market, Events, Omit<Pricing, 'request'> {}
+export interface OfferContext extends Market, Events, Omit<Pricing, 'request'> {
+  /** How what this seller sells can be paid. */
+  payMethods(sellerSysId: number): readonly PayMethodCode[];
+}
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
@@ -244,8 +250,8 @@ export function offerOf(context: OfferContext): Offer {
 
 /**
  * Decides an order. 14 without a login where it needs one; then what is refused for a quote; then 2005 live price over, 2000
- * products' prices changed, the terms of events, what refuses coupons and points, 2000 another sum to be paid, 0002 nowhere to
- * deliver, 0005 something that the order page requires.
+ * products' prices changed, the terms of events, what refuses coupons and points, 2000 another sum to be paid, 4002 too
+ * small a sum, 0002 nowhere to deliver, 0005 something that the order page requires, 4003 no such way to pay.
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
@@ -255,8 +261,15 @@ export function placeOrder(context: OrderContext): OrderDecision {
   requireEventTerms(price.products, context);
   requireBenefits(price);
   requireShownSum(request, price);
+  const tooLittle = sumRefusal(price, context);
+  if (tooLittle) throw tooLittle;
   if (!context.parties) throw new Refusal('0002', { missing: 'address' });
   requireOrderPage(request, context.parties);
+  if (request.payMethodCode !== undefined)
+    requirePayMethod(
+      request.payMethodCode,
+      resolved.map(({ product }) => context.payMethods(product.sellerSysId)),
+    );
   const ids = context.partIds.values();
   const { totalProductsAmount, prepaymentAmount, addingDeliveryAmount, debitAmount, vatAmount, totalAmount } =
     price;
@@ -298,7 +311,10 @@ export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[
  */
 export function changeReceiver(
   state: NonNullable<OrderState>,
-  { addingDeliveryAmount, payAmount }: { readonly addingDeliveryAmount: number; readonly payAmount: number },
+  {
+    addingDeliveryAmount,
+    payAmount = owedOf(state),
+  }: { readonly addingDeliveryAmount: number; readonly payAmount?: number | undefined },
 ): OrderEvent[] {
   const { statusCode, order } = state;
   const more = addingDeliveryAmount - order.addingDeliveryAmount;

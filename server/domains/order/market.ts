@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '../../../schema/payments.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AnyStream, EventLog, States } from '../../platform/log/log.ts';
 import { broadcastStream } from '../broadcast/broadcast.ts';
@@ -15,6 +16,7 @@ import { stockStream } from '../stock/decider.ts';
 import type { AskedOrder } from './asked.ts';
 import { boughtInEvent, boughtOf, buyerStream } from './buyer.ts';
 import type { OfferContext } from './decider.ts';
+import { payMethodsOf } from './pay-methods.ts';
 
 /** The streams that an order, or its quote, is decided on, and what is read from them at that moment. */
 export interface MarketReading {
@@ -24,7 +26,15 @@ export interface MarketReading {
 
 /** For whoever asks; null: a guest. Of what a member holds only that is read of which the request speaks. */
 export async function marketOf(
-  { log, pointUseUnit }: { readonly log: Pick<EventLog, 'state'>; readonly pointUseUnit: number },
+  {
+    log,
+    pointUseUnit,
+    terms,
+  }: {
+    readonly log: Pick<EventLog, 'state'>;
+    readonly pointUseUnit: number;
+    readonly terms: PaymentTerms;
+  },
   request: AskedOrder,
   buyer: Caller | null,
   postNumber: string | null,
@@ -68,6 +78,8 @@ export async function marketOf(
       coupons: box ? states.get(box) : couponBoxFold.initial,
       points: points ? states.get(points) : pointFold.initial,
       pointUseUnit,
+      leastAmount: terms.leastAmount,
+      payMethods: (sellerSysId) => payMethodsOf(terms.methods, states.get(sellerStream(sellerSysId))),
       isMember: buyer !== null,
       now,
     }),

@@ -1,6 +1,7 @@
 import * as cancelContract from '../../../schema/cancelling.ts';
 import { nonMemberOrder } from '../../../schema/non-member-orders.ts';
 import * as orderContract from '../../../schema/orders.ts';
+import { PAYMENT_PROVIDERS } from '../../../schema/payments.ts';
 import * as quoteContract from '../../../schema/quotes.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
@@ -32,6 +33,7 @@ export const order = domainModule({
       addresses: use(Addresses),
       catalog: use(Catalog),
       limits: config.orders,
+      terms: PAYMENT_PROVIDERS[config.payment.provider],
     });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({ orders, customerServiceTel, clock, limits });

@@ -20,9 +20,23 @@ export function requireOrderPage(request: OrderRequest, parties: Parties): void 
     ['payMethodCode', !isOfPage || payMethodCode !== undefined],
     ['orderName', !isOfPage || parties.orderName.trim() !== ''],
     ['orderMobile', !isOfPage || isPhoneNumber(parties.orderMobile)],
-    ['receiverName', !isOfPage || isReceiverName(parties.receiverName)],
-    ['receiverMobile', !isOfPage || isPhoneNumber(parties.receiverMobile)],
   ] as const;
+  requireAll(checks);
+  if (isOfPage) requireReceiver(parties);
+}
+
+/** Of an order of the order page, as it is placed and wherever it goes later. Throws 0005 with what is `wrong`. */
+export function requireReceiver({
+  receiverName,
+  receiverMobile,
+}: Pick<Parties, 'receiverName' | 'receiverMobile'>): void {
+  requireAll([
+    ['receiverName', isReceiverName(receiverName)],
+    ['receiverMobile', isPhoneNumber(receiverMobile)],
+  ]);
+}
+
+function requireAll(checks: readonly (readonly [name: string, isRight: boolean])[]): void {
   const wrong = checks.find(([, isRight]) => !isRight);
   if (wrong) throw new Refusal('0005', { wrong: wrong[0] });
 }

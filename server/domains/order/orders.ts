@@ -10,17 +10,19 @@ import type {
   OrderRequest,
   placeOrder as placeOperation,
 } from '../../../schema/orders.ts';
+import type { PaymentTerms } from '../../../schema/payments.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Addresses } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { requireSame } from '../../platform/http/named-twice.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
 import { depositOf, owedOf, payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
-import type { Parties } from './order-page.ts';
+import { requireReceiver, type Parties } from './order-page.ts';
 import {
   boughtInEvent,
   buyerStream,
@@ -70,7 +72,7 @@ import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 /** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
-type AskedReceiver = Omit<Body<typeof changeOperation>, 'payAmount'> &
+type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
   Pick<OrderRequest, 'orderName' | 'orderMobile'>;
 type PlacedTo = Placed & { readonly receiver: Receiver | null };
 
@@ -92,6 +94,8 @@ export interface OrdersNeed {
   readonly catalog: Pick<Catalog, 'product'>;
   readonly source: Source;
   readonly limits: BuyerLimits;
+  /** Of who takes the money. */
+  readonly terms: PaymentTerms;
 }
 
 /** Orders: placing them takes the stock in the same transaction, or does nothing at all. */
@@ -102,6 +106,7 @@ export class Orders {
   readonly #catalog: OrdersNeed['catalog'];
   readonly #source: Source;
   readonly #limits: BuyerLimits;
+  readonly #terms: PaymentTerms;
 
   constructor(parts: OrdersNeed) {
     this.#log = parts.log;
@@ -110,6 +115,7 @@ export class Orders {
     this.#catalog = parts.catalog;
     this.#source = parts.source;
     this.#limits = parts.limits;
+    this.#terms = parts.terms;
   }
 
   /** Null places it for somebody who is no member, under a number that is as good as a secret. */
@@ -252,7 +258,8 @@ export class Orders {
 
   #market(request: AskedOrder, buyer: Caller | null, postNumber: string | null): Promise<MarketReading> {
     const { pointUseUnit } = this.#limits;
-    return marketOf({ log: this.#log, pointUseUnit }, request, buyer, postNumber);
+    const by = { log: this.#log, pointUseUnit, terms: this.#terms };
+    return marketOf(by, request, buyer, postNumber);
   }
 
   async #postNumber(request: QuoteRequest, buyer: Caller | null): Promise<string | null> {
@@ -290,11 +297,12 @@ export class Orders {
 
   /**
    * Lets an order go elsewhere. Throws 2010 for an order that is not there or somebody else's, 0002 where nothing says where
-   * to, and as {@link changeReceiver} does.
+   * to, 0005 where it was placed in another broadcast or the order page would refuse the receiver, and as
+   * {@link changeReceiver} does.
    */
   async changeReceiver(
     orderSysId: number,
-    { payAmount, ...request }: Body<typeof changeOperation>,
+    { payAmount, broadcastSysId, orderSysId: said, ...request }: Body<typeof changeOperation>,
     { userSysId }: Pick<Caller, 'userSysId'>,
     commandId: string,
   ): Promise<Order> {
@@ -303,6 +311,10 @@ export class Orders {
     if (found?.userSysId !== userSysId) throw new Refusal('2010');
     const receiver = await this.#receiver(request, userSysId);
     if (!receiver) throw new Refusal('0002', { missing: 'address' });
+    requireSame('orderSysId', orderSysId, said);
+    if (broadcastSysId !== undefined && broadcastSysId !== found.order.broadcastSysId)
+      throw new Refusal('0005', { field: 'broadcastSysId' });
+    if (found.order.broadcastSysId === null) requireReceiver(partiesOf(receiver));
     const { order_name: _, order_mobile: __, ...row } = receiver;
     const products = [...new Set(found.order.products.map(({ prdtSysId }) => prdtSysId))];
     await this.#log.execute({
@@ -312,7 +324,7 @@ export class Orders {
       decide: (states) => {
         const state = states.get(ref);
         if (!state) throw new Refusal('2010');
-        const parcels = parcelsOf(state.order.products, ({ prdtSysId, sellerSysId }) => ({
+        const parcels = parcelsOf(leftOf(state).products, ({ prdtSysId, sellerSysId }) => ({
           sellerSysId,
           shippingPlaceSysId: states.get(productStream(prdtSysId))?.shippingPlaceSysId,
         }));

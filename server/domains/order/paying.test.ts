@@ -24,7 +24,7 @@ const fresh: Payable = {
   linksSentAt: [],
   cancelled: { payAmount: 0 },
 };
-const asked = { paySysId: 71, payMethodCode: 1, now: NOW } as const;
+const asked = { paySysId: 71, payMethodCode: 1, leastAmount: 1_000, now: NOW } as const;
 
 const hearNotice = (state: Payable, said: Notice) => heard(state, said, 81);
 const after = (state: Payable, events: readonly PayEvent[]) => events.reduce(payChanged, state);
@@ -66,6 +66,7 @@ describe('a payment begins', () => {
     ['of one that is paid', after(begun, hearNotice(begun, paid)), '0007'],
     ['of one whose time is up', { ...fresh, order: { ...order, payUntil: NOW } }, '0007'],
     ['after too many', { ...fresh, pays: many }, '4003'],
+    ['of less than can be paid', { ...fresh, cancelled: { payAmount: 11_001 } }, '4002'],
   ] as const)('not %s', (_what, state, code) => {
     expect(() => beginPayment(state as Payable, asked)).toThrow(refusal(code));
   });

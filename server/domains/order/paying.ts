@@ -214,15 +214,21 @@ function refundedOf({ refunds }: Pay): number {
 
 /**
  * The payment under way in this manner, or a new one under the given id. Throws 0007 when nothing is to be paid (any more),
- * 4003 after too many tries.
+ * 4002 when it is less than can be paid, 4003 after too many tries.
  */
 export function beginPayment(
   { statusCode, order, cancelled, pays }: Payable,
-  { paySysId, payMethodCode, now }: { paySysId: number; payMethodCode: PayMethodCode; now: number },
+  {
+    paySysId,
+    payMethodCode,
+    leastAmount,
+    now,
+  }: { paySysId: number; payMethodCode: PayMethodCode; leastAmount: number; now: number },
 ): { readonly pay: Pay; readonly events: readonly PayEvent[] } {
   requireUnpaid({ statusCode, order }, now);
   const { orderSysId } = order;
   const amount = owedOf({ order, cancelled });
+  if (amount < leastAmount) throw new Refusal('4002', { leastAmount, payAmount: amount });
   const known = pays.find(
     (each) => each.state === 'begun' && each.payMethodCode === payMethodCode && each.amount === amount,
   );

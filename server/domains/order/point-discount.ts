@@ -25,14 +25,16 @@ export interface PointsAsked {
   readonly usePoint: number;
   readonly toPay: number;
   readonly useUnit: number;
+  /** What they leave is nothing, or so much. */
+  readonly leastAmount: number;
   readonly now: number;
 }
 
-/** A point is a won. Refused are 5101 where too few are held, 0005 amounts between two steps or above what is to be paid. */
+/** A point is a won. Refused are 5101 where too few are held, 0005 amounts between two steps or above what is to be paid, 4002 those that leave too little to be paid. */
 export function pointDiscount(state: PointState, asked: PointsAsked): PointDiscount {
   const known = {
     holdingPoint: pointsOf(heldPoints(state, asked.now)),
-    usablePoint: usablePoints(state, asked),
+    usablePoint: leavingEnough(usablePoints(state, asked), asked),
     useUnit: asked.useUnit,
   };
   try {
@@ -44,9 +46,25 @@ export function pointDiscount(state: PointState, asked: PointsAsked): PointDisco
   }
 }
 
-function partsOf(state: PointState, { usePoint, toPay, useUnit, now }: PointsAsked): PointPart[] {
+function partsOf(
+  state: PointState,
+  { usePoint, toPay, useUnit, leastAmount, now }: PointsAsked,
+): PointPart[] {
   const parts = pointsFor(state, usePoint, now);
   if (usePoint % useUnit !== 0) throw new Refusal('0005', { field: 'usePoint', useUnit });
   if (usePoint > toPay) throw new Refusal('0005', { field: 'usePoint', max: toPay });
+  if (usePoint > 0 && !isEnough(toPay - usePoint, leastAmount))
+    throw new Refusal('4002', { field: 'usePoint', leastAmount, payAmount: toPay - usePoint });
   return parts;
+}
+
+/** As many of them as leave what can be paid; no sum is made payable by using none. */
+function leavingEnough(most: number, { toPay, useUnit, leastAmount }: PointsAsked): number {
+  if (isEnough(toPay - most, leastAmount)) return most;
+  return Math.max(0, Math.floor((toPay - leastAmount) / useUnit) * useUnit);
+}
+
+/** Nothing is to be paid, or as much as whoever takes the money takes. */
+export function isEnough(left: number, leastAmount: number): boolean {
+  return left === 0 || left >= leastAmount;
 }

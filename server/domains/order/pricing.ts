@@ -11,13 +11,14 @@
  *   shown before, and no id, changes an amount.
  */
 import { discountRate, lineAmount, unitPrice, vatOf } from '../../../schema/pricing.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import { pricedOf, type AddOn, type ProductFacts } from '../catalog/product.ts';
 import type { CouponBox } from '../coupon/decider.ts';
 import type { PointState } from '../point/decider.ts';
 import { sumQty, type AskedOrder, type Resolved } from './asked.ts';
 import { couponDiscounts, type CouponDiscounts } from './coupon-discounts.ts';
 import { deliveriesOf, type Carriage, type DeliveryLine } from './delivery.ts';
-import { pointDiscount, type PointDiscount } from './point-discount.ts';
+import { isEnough, pointDiscount, type PointDiscount } from './point-discount.ts';
 import { shareOut } from './sharing.ts';
 
 export interface PricedProduct {
@@ -89,6 +90,8 @@ export interface Holdings {
 export interface Pricing extends Carriage, Holdings {
   readonly request: Pick<AskedOrder, 'userCouponSysIds' | 'usePoint'>;
   readonly now: number;
+  /** Whoever takes the money takes nothing, or so much. */
+  readonly leastAmount: number;
   /** Live prices are for members. */
   readonly isMember: boolean;
   /** How much of this seller's prices is tax, in percent. */
@@ -96,7 +99,7 @@ export interface Pricing extends Carriage, Holdings {
 }
 
 export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderPrice {
-  const { request, now, pointUseUnit } = pricing;
+  const { request, now, pointUseUnit, leastAmount } = pricing;
   const products = resolved.map((each) => pricedProduct(each, pricing));
   const deliveries = deliveriesOf(products, pricing);
   const totalProductsAmount = sum(products, 'totalAmount');
@@ -113,6 +116,7 @@ export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderP
     usePoint: request.usePoint ?? 0,
     toPay,
     useUnit: pointUseUnit,
+    leastAmount,
     now,
   });
   return {
@@ -135,6 +139,15 @@ export function requireBenefits({ coupons, points }: OrderPrice): void {
   const refused = coupons.outcomes.find(({ refusal }) => refusal !== null);
   if (refused?.refusal) throw refused.refusal;
   if (points.refusal) throw points.refusal;
+}
+
+/** A sum that nobody takes; null: it can be paid, or nothing is to be. */
+export function sumRefusal(
+  { totalAmount }: Pick<OrderPrice, 'totalAmount'>,
+  { leastAmount }: Pick<Pricing, 'leastAmount'>,
+): Refusal | null {
+  if (isEnough(totalAmount, leastAmount)) return null;
+  return new Refusal('4002', { leastAmount, payAmount: totalAmount });
 }
 
 /** Points pay what coupons leave of lines and add-ons, and then parcels. */

@@ -107,6 +107,21 @@ describe('a quote', () => {
     expect(await boxLeft(stage, lamp)).toEqual([3, 4]);
   });
 
+  test('takes the request of an order without receiver and consents, and says what it costs whatever that says', async () => {
+    const { api, buyer, mug } = await setStage(server);
+    const { agreements: _, ...request } = orderOf([asked(mug, [line(2, mug)])], {
+      userSysId: buyer.userSysId,
+      userCouponSysIds: [],
+      usePoint: 0,
+      payMethodCode: 1,
+      payAmount: 5,
+    });
+    const parts = ['receiverName', 'receiverMobile', 'receiverAddress1', 'receiverAddress2'] as const;
+    for (const part of parts) delete request[part];
+    const quote = await api.done('quoteOrder', { ...request, amount: 7, qty: 9 }, { token: buyer.token });
+    expect(quote).toMatchObject({ qty: 2, totalAmount: 24_000 });
+  });
+
   test('of what was shown otherwise is what the refusal of its order says', async () => {
     const { api, buyer } = await setStage(server);
     const lamp = await server.world.lists((id) => simpleGoods(id, 9, { deliveryPrice: 2_500 }));

@@ -2,17 +2,20 @@ import type { Quote, QuotedCoupon } from '../../../schema/quotes.ts';
 import { sumQty } from './asked.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
 import { offerOf, type OfferContext } from './decider.ts';
+import { sumRefusal } from './pricing.ts';
 import { isForMembers } from './rules.ts';
 
 /** What an order of the same request would cost. Throws as {@link offerOf} does. */
 export function quoteOf(context: OfferContext): Quote {
-  const { products, deliveries, coupons, points, ...amounts } = offerOf(context).price;
+  const { price } = offerOf(context);
+  const { products, deliveries, coupons, points, ...amounts } = price;
   const { request, isMember, now } = context;
   const asked = request.userCouponSysIds;
   return {
     ...amounts,
     // What was not ordered is not cancelled.
     totalCancelAmount: 0,
+    refusalCode: sumRefusal(price, context)?.resultCode ?? null,
     qty: sumQty(products),
     amount: products.reduce((sum, { amount }) => sum + amount, 0),
     products: products.map((each) => ({

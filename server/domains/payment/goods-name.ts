@@ -6,11 +6,8 @@ interface Named {
 }
 
 /** `말차 머그`, or `말차 머그 외 2개`: what a bank or a text calls an order. */
-export function goodsNameOf(
-  { orderProducts }: { readonly orderProducts: readonly Named[] },
-  locale: Locale = 'ko',
-): string {
-  const [first, ...others] = orderProducts;
+export function goodsNameOf(products: readonly Named[], locale: Locale = 'ko'): string {
+  const [first, ...others] = products;
   if (!first) return '';
   const name = locale === 'ko' ? first.name : first.nameEn || first.name;
   if (others.length === 0) return name;

@@ -1,11 +1,12 @@
 import { payNonMemberOrder } from '../../../schema/non-member-orders.ts';
 import * as contract from '../../../schema/payments.ts';
 import { RESULT } from '../../../schema/codes.ts';
+import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
 import { Catalog } from '../catalog/catalog.ts';
 import { paymentConfigOf } from '../catalog/seller.ts';
-import { NonMemberOrders, REFUND_PART } from '../order/offers.ts';
+import { NonMemberOrders, payMethodsOf, REFUND_PART } from '../order/offers.ts';
 import { Orders } from '../order/orders.ts';
 import { Texts } from '../sms/offers.ts';
 import { payLinkRoutes } from './pay-link-routes.ts';
@@ -31,6 +32,7 @@ export const payment = domainModule({
     const provider =
       asked.provider === 'payapp' ? payAppOf(asked, platform) : new Sandbox(secrets.tokenSecret);
     const sandbox = provider instanceof Sandbox ? provider : null;
+    const { methods } = provider.terms;
     const payments = new Payments({ log, orders: use(Orders), provider, source, clock, logger });
     const nonMembers = use(NonMemberOrders);
     const catalog = use(Catalog);
@@ -40,7 +42,7 @@ export const payment = domainModule({
       catalog,
       texts: use(Texts),
       source,
-      methods: provider.methods,
+      methods,
       secret: secrets.tokenSecret,
       publicUrl: config.publicUrl,
     });
@@ -59,10 +61,10 @@ export const payment = domainModule({
         sellerPayPolicy: async ({ params: { sellerSysId } }) => {
           const seller = await catalog.sellerFacts(sellerSysId);
           if (!seller) throw new Refusal('0004', { sellerSysId });
-          return { paymentConfig: paymentConfigOf(seller), payMethods: links.methodsOf(seller) };
+          return { paymentConfig: paymentConfigOf(seller), payMethods: payMethodsOf(methods, seller) };
         },
         sendPayLink: ({ params, body, caller, commandId }) =>
-          toldWhy(links.send({ ...params, ...body }, caller, commandId)),
+          toldWhy(links.send(sameOrder(params, body), caller, commandId)),
         sendPayAppSms: ({ body, caller, commandId }) => toldWhy(links.send(body, caller, commandId)),
         openRefunds: ({ query }) => payments.openRefunds(query),
         settleRefund: ({ params, body, caller, commandId }) =>
@@ -87,6 +89,14 @@ export const payment = domainModule({
     };
   },
 });
+
+function sameOrder<B extends { readonly orderSysId?: number | undefined }>(
+  { orderSysId }: { readonly orderSysId: number },
+  body: B,
+): B & { readonly orderSysId: number } {
+  requireSame('orderSysId', orderSysId, body.orderSysId);
+  return { ...body, orderSysId };
+}
 
 /** Whoever calls for a link expects the reason in words, too. */
 async function toldWhy<T>(sent: Promise<T>): Promise<T> {

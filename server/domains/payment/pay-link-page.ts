@@ -33,6 +33,8 @@ const texts = {
 
 export interface PayLinkShown {
   readonly order: Payable;
+  /** What is owed of it, in won, and for what. */
+  readonly amount: number;
   readonly goodsName: string;
   /** Where the payment begins. */
   readonly payPath: string;
@@ -44,7 +46,7 @@ export interface PayLinkShown {
 /** What somebody with a link sees: what is to be paid, and nothing of who ordered it. */
 export function payLinkPage(
   locale: Locale,
-  { order: { order, statusCode }, goodsName, payPath, hasFailed, now }: PayLinkShown,
+  { order: { order, statusCode }, amount, goodsName, payPath, hasFailed, now }: PayLinkShown,
 ): string {
   const t = texts[locale];
   const isOpen = statusCode === ORDER_STATUS.depositPending && now < order.payUntil;
@@ -55,7 +57,7 @@ export function payLinkPage(
   return smallPage(locale, {
     title: t.title,
     main: `<h1>${t.title}</h1><p class="soft">${t.order(order.orderSysId)}</p>
-<p class="goods">${escaped(goodsName)}</p><p class="amount">${wonText(order.totalAmount, locale)}</p>
+${goodsName && `<p class="goods">${escaped(goodsName)}</p><p class="amount">${wonText(amount, locale)}</p>`}
 ${until && `<p class="soft">${until}</p>`}
 ${status && `<p role="status">${status}</p>`}
 <nav>${isOpen ? `<a class="first" rel="nofollow" href="${escaped(payPath)}">${t.pay}</a>` : `<a href="/">${t.home}</a>`}</nav>`,

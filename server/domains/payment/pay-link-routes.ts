@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
+import { owedFor } from '../order/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { payLinkPage } from './pay-link-page.ts';
 import type { PayLinks } from './pay-links.ts';
@@ -47,10 +48,12 @@ export function payLinkRoutes(
   app.get<LinkAsked>(path, { schema }, async ({ params, query, headers }, reply) => {
     const orderSysId = orderOf(params);
     const order = await payments.orderState(orderSysId);
+    const { amount, products } = owedFor(order);
     const locale = localeFor(headers);
     const page = payLinkPage(locale, {
       order,
-      goodsName: goodsNameOf({ orderProducts: order.order.products }, locale),
+      amount,
+      goodsName: goodsNameOf(products, locale),
       payPath: `${links.pathOf(orderSysId)}/${PAY}`,
       hasFailed: FAILED in query,
       now: clock.now(),

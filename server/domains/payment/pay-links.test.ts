@@ -110,6 +110,44 @@ test('a link is sent where the seller has them, and only to a mobile number', as
   const ofTheirs = { orderSysId: order.orderSysId, sellerSysId: OTHER_SELLER };
   expect(await api.code('sendPayLink', ofTheirs, as)).toBe('4003');
   expect(await api.code('sendPayAppSms', { orderSysId, sellerSysId: 1 }, as)).toBe('0001');
+  const pay = { orderSysId: order.orderSysId, returnUrl: '/' };
+  expect(await api.code('payOrder', { ...pay, payMethodCode: 6 }, as)).toBe('4003');
+  expect(await api.code('payOrder', { ...pay, payMethodCode: 5 }, as)).toBe('0001');
+  const mine = await server.world.lists((id) => simpleGoods(id, 5));
+  const both = (payMethodCode: 5 | 6) =>
+    orderOf([asked(mine, [line(1, mine)]), asked(theirs, [line(1, theirs)])], { payMethodCode });
+  expect(await api.code('placeOrder', both(6), as)).toBe('4003');
+  const ofBoth = await api.done('placeOrder', both(5), as);
+  const link = { orderSysId: ofBoth.orderSysId, sellerSysId: 1 };
+  expect(await api.code('sendPayLink', link, as)).toBe('4003');
+});
+
+test('a link says what is owed, and for what, once pieces are cancelled', async () => {
+  const stage = await setStage(server);
+  const { api, buyer, host, broadcastSysId, plan, mug, cup } = stage;
+  const as = { token: buyer.token };
+  const order = orderOf([asked(cup, [line(1, cup)]), asked(mug, [line(1, mug)])], { broadcastSysId });
+  const { orderSysId } = await api.done('placeOrder', order, as);
+  const { orderProducts } = await api.done('orderDetail', { orderSysId }, as);
+  await api.done('grantCancelCoupons', { broadcastSysId, qty: 1 }, { token: host.token });
+  await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
+  const { orderPrdtSysIds } = orderProducts[0]!;
+  const cancel = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
+  await api.done('cancelLiveOrder', { broadcastSysId: plan.broadcastSysId, ...cancel }, as);
+  await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, as);
+  const { texts } = await api.done(
+    'outbox',
+    { startIndex: 0, rowCount: 1, to: buyer.mobile },
+    { token: stage.manager.token },
+  );
+  const lines = texts[0]!.msg.split('\n');
+  expect(lines.slice(1, 3)).toEqual([orderProducts[1]!.name, '결제 금액 12,000원']);
+  const link = new URL(lines.at(-1)!).pathname;
+  const { text } = await api.raw('GET', link);
+  expect(text).toContain('12,000원');
+  expect(text).not.toContain('외 1개');
+  await api.raw('GET', `${link}/pay`);
+  expect((await api.done('orderDetail', { orderSysId }, as)).totalRemainAmount).toBe(12_000);
 });
 
 test('a link that comes too late says so, and pays nothing', async () => {

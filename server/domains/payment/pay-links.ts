@@ -4,12 +4,12 @@ import type { Input, Reply } from '../../../schema/operation.ts';
 import { PAY_LINK_PATH, PAY_METHOD, type PayMethodCode, type sendPayLink } from '../../../schema/payments.ts';
 import { MOBILE } from '../../../schema/sms.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { paymentConfigOf, type SellerFacts } from '../catalog/seller.ts';
+import type { SellerFacts } from '../catalog/seller.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import { orderStream } from '../order/decider.ts';
-import { sendPayLink as decideToSend } from '../order/offers.ts';
+import { owedFor, payMethodsOf, requirePayMethod, sendPayLink as decideToSend } from '../order/offers.ts';
 import type { Orders } from '../order/orders.ts';
 import { smsStream, type Texts } from '../sms/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
@@ -54,7 +54,7 @@ export class PayLinks {
     const order = await orders.order(orderSysId, caller.userSysId);
     if (!order.orderProducts.some((product) => product.sellerSysId === sellerSysId))
       throw new Refusal('2009');
-    const { sellerName } = await this.#sellerWithLinks(sellerSysId);
+    const { sellerName } = await this.#sellerWithLinks(sellerSysId, order.orderProducts);
     const mobile = [order.orderMobile, order.receiverMobile]
       .map((each) => each.replaceAll(/\D/g, ''))
       .find((each) => MOBILE.test(each));
@@ -67,20 +67,15 @@ export class PayLinks {
       decide: (states, now) => {
         const state = payable(states.get(ref));
         const events = decideToSend(state, { smsSysId, now });
-        const { totalAmount: amount, payUntil } = state.order;
+        const { amount, products } = owedFor(state);
+        const { payUntil } = state.order;
         const url = publicUrl + this.pathOf(orderSysId);
-        const msg = payLinkText({ sellerName, goodsName: goodsNameOf(order), amount, payUntil, url });
+        const msg = payLinkText({ sellerName, goodsName: goodsNameOf(products), amount, payUntil, url });
         const asked = texts.ask(smsSysId, { mobile, msg }, now);
         return { ...asked, events: [{ ref, events }, ...asked.events], reply: null };
       },
     });
     return { recvphone: maskMobile(mobile) };
-  }
-
-  /** The ways to pay what this seller sells. */
-  methodsOf(seller: SellerFacts): PayMethodCode[] {
-    const { isPayapp } = paymentConfigOf(seller);
-    return this.#need.methods.filter((method) => method !== PAY_METHOD.payLink || isPayapp === 1);
   }
 
   pathOf(orderSysId: number): string {
@@ -91,9 +86,20 @@ export class PayLinks {
     return isSameSecret(mark, this.#markOf(orderSysId));
   }
 
-  async #sellerWithLinks(sellerSysId: number): Promise<SellerFacts> {
-    const seller = await this.#need.catalog.sellerFacts(sellerSysId);
-    if (!seller || !this.methodsOf(seller).includes(PAY_METHOD.payLink)) throw new Refusal('4003');
+  /** A link pays all of an order: each of its sellers has them. */
+  async #sellerWithLinks(
+    sellerSysId: number,
+    products: readonly { readonly sellerSysId: number }[],
+  ): Promise<SellerFacts> {
+    const { catalog, methods } = this.#need;
+    const ids = [...new Set(products.map((product) => product.sellerSysId))];
+    const sellers = await Promise.all(ids.map((id) => catalog.sellerFacts(id)));
+    requirePayMethod(
+      PAY_METHOD.payLink,
+      sellers.map((each) => payMethodsOf(methods, each)),
+    );
+    const seller = sellers[ids.indexOf(sellerSysId)];
+    if (!seller) throw new Refusal('2009');
     return seller;
   }
 

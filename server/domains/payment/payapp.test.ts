@@ -108,7 +108,7 @@ describe('PayApp', () => {
   });
 
   test('has no Samsung Pay', async () => {
-    expect((await scene()).provider.methods).not.toContain(5);
+    expect((await scene()).provider.terms.methods).not.toContain(5);
   });
 
   test.each([

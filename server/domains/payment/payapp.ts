@@ -1,4 +1,4 @@
-import { PAY_METHOD, type PayMethodCode } from '../../../schema/payments.ts';
+import { PAY_METHOD, PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/payments.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Notice } from '../order/offers.ts';
 import {
@@ -22,15 +22,15 @@ const ANSWERED_WITHIN = 60_000;
 /** What it answers where the call was done. */
 const DONE = '1';
 
-/** What its page offers for each of our ways: `openpaytype`. Samsung Pay it does not have. */
-const PAY_TYPES: ReadonlyMap<PayMethodCode, string> = new Map([
-  [PAY_METHOD.card, 'card'],
-  [PAY_METHOD.virtualAccount, 'vbank'],
-  [PAY_METHOD.phone, 'phone'],
-  [PAY_METHOD.kakaoPay, 'kakaopay'],
+/** What its page offers for each of our ways: `openpaytype`. */
+const PAY_TYPES: Readonly<Record<(typeof PAYMENT_PROVIDERS.payapp.methods)[number], string>> = {
+  [PAY_METHOD.card]: 'card',
+  [PAY_METHOD.virtualAccount]: 'vbank',
+  [PAY_METHOD.phone]: 'phone',
+  [PAY_METHOD.kakaoPay]: 'kakaopay',
   // Whoever opens a link chooses there.
-  [PAY_METHOD.payLink, 'card,phone,kakaopay,vbank'],
-]);
+  [PAY_METHOD.payLink]: 'card,phone,kakaopay,vbank',
+};
 
 /** Its `pay_state`. Requested and waiting for a deposit are none of them: they settle nothing. */
 const STATE = {
@@ -115,7 +115,7 @@ export interface PayAppOptions extends PayAppAccount {
  * - Keys, link values and phone numbers go nowhere else: redirects are not followed, and errors hold none of them.
  */
 export class PayApp implements PaymentProvider {
-  readonly methods = [...PAY_TYPES.keys()];
+  readonly terms = PAYMENT_PROVIDERS.payapp;
   readonly #options: PayAppOptions;
 
   constructor(options: PayAppOptions) {
@@ -257,7 +257,7 @@ export class PayApp implements PaymentProvider {
       goodname: asked.goodsName.slice(0, GOODS_NAME_MAX),
       price: String(amount),
       recvphone: asked.mobile,
-      openpaytype: PAY_TYPES.get(asked.payMethodCode) ?? '',
+      openpaytype: (PAY_TYPES as Partial<Record<PayMethodCode, string>>)[asked.payMethodCode] ?? '',
       feedbackurl: noticeUrl,
       // A notice that we did not take is sent again.
       checkretry: 'y',

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Source } from '../../platform/source.ts';
+import { sellerStream } from '../catalog/seller.ts';
 import { orderStream, type OrderState } from '../order/decider.ts';
 import {
   beginPayment,
@@ -12,10 +13,13 @@ import {
   cancelUnpaidTimerId,
   depositOf,
   hearNotice,
+  owedFor,
   partRefunded,
+  payMethodsOf,
   refunded,
   refundPartTimer,
   refundPartTimers,
+  requirePayMethod,
   settle,
   type Notice,
   type Pay,
@@ -51,7 +55,7 @@ export class Payments {
     this.#need = need;
   }
 
-  /** Throws 2010 for an order that is not there or somebody else's. */
+  /** Throws 2010 for an order that is not there or somebody else's, 4003 for a way that one of its sellers has not, and as {@link beginPayment} does. */
   async begin(
     orderSysId: number,
     { payMethodCode, returnUrl, depositorName }: Body<typeof payOrder>,
@@ -59,24 +63,30 @@ export class Payments {
     commandId: string,
   ): Promise<Reply<typeof payOrder>> {
     const { log, orders, provider, source, clock } = this.#need;
-    if (!provider.methods.includes(payMethodCode)) throw new Refusal('4003');
+    const { methods, leastAmount } = provider.terms;
     const view = await orders.order(orderSysId, payer.userSysId);
     const { receiverName: holderName, orderMobile: mobile } = view;
-    const goodsName = goodsNameOf(view);
     if (depositorName !== undefined && depositorName.trim() !== holderName.trim()) throw new Refusal('4003');
     const ref = orderStream(orderSysId);
     const paySysId = source.id();
-    const { reply } = await log.execute<{ pay: Pay; payUntil: number }>({
+    const sellers = [...new Set(view.orderProducts.map(({ sellerSysId }) => sellerSysId))].map(sellerStream);
+    const { reply } = await log.execute<{ pay: Pay; payUntil: number; goodsName: string }>({
       actorId: payer.userSysId,
       commandId,
-      streams: [ref],
+      streams: [ref, ...sellers],
       decide: (states, now) => {
         const order = payable(states.get(ref));
-        const { pay, events } = beginPayment(order, { paySysId, payMethodCode, now });
-        return { events: [{ ref, events }], reply: { pay, payUntil: order.order.payUntil } };
+        const { pay, events } = beginPayment(order, { paySysId, payMethodCode, leastAmount, now });
+        const { products } = owedFor(order);
+        requirePayMethod(
+          payMethodCode,
+          products.map((each) => payMethodsOf(methods, states.get(sellerStream(each.sellerSysId)))),
+        );
+        const { payUntil } = order.order;
+        return { events: [{ ref, events }], reply: { pay, payUntil, goodsName: goodsNameOf(products) } };
       },
     });
-    const { pay, payUntil } = reply;
+    const { pay, payUntil, goodsName } = reply;
     try {
       const asked = { ...pay, orderSysId, goodsName, holderName, mobile, payUntil, returnUrl };
       return { paySysId: pay.paySysId, ...(await provider.begin(asked)) };

@@ -44,7 +44,7 @@ export function providerContract(make: () => Promise<ProviderScene> | ProviderSc
   });
 
   test('offers ways to pay, by card for one', async () => {
-    const { methods } = (await make()).provider;
+    const { methods } = (await make()).provider.terms;
     expect(methods).toContain(ASKED.payMethodCode);
   });
 

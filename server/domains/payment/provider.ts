@@ -1,10 +1,10 @@
-import type { PayMethodCode, VirtualAccount } from '../../../schema/payments.ts';
+import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/payments.ts';
 import type { Notice, PartRefund } from '../order/offers.ts';
 
 /** Whoever takes money for orders. */
 export interface PaymentProvider {
-  /** The ways to pay that it has; it is asked for no other. */
-  readonly methods: readonly PayMethodCode[];
+  /** It is asked for no other way to pay, and for no less. */
+  readonly terms: PaymentTerms;
   /** Resolves to where it is paid. Again for the same payment it is the same payment. Throws {@link NotBegun}. */
   begin(asked: PaymentAsked): Promise<WhereToPay>;
   /** What the provider itself says of a payment; null: nothing that changes it. Rejects with {@link BadNotice} for whatever it did not say. */

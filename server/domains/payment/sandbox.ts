@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
-import { PAY_METHOD } from '../../../schema/payments.ts';
+import { PAY_METHOD, PAYMENT_PROVIDERS } from '../../../schema/payments.ts';
 import { closed, line, SomeWon, SysId } from '../../../schema/types.ts';
 import type { Notice } from '../order/offers.ts';
 import {
@@ -43,7 +43,7 @@ export interface PageLink {
  * for the same payment wherever it is played again.
  */
 export class Sandbox implements PaymentProvider {
-  readonly methods = Object.values(PAY_METHOD);
+  readonly terms = PAYMENT_PROVIDERS.sandbox;
   readonly #secret: string;
 
   constructor(secret: string) {

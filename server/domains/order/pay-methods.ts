@@ -1,0 +1,19 @@
+import type { PayMethodCode } from '../../../schema/payments.ts';
+import { PAY_METHOD } from '../../../schema/payments.ts';
+import { Refusal } from '../../platform/log/log.ts';
+import { paymentConfigOf, type SellerFacts } from '../catalog/seller.ts';
+
+/** The ways to pay what this seller sells, of those that whoever takes the money has. */
+export function payMethodsOf(offered: readonly PayMethodCode[], seller: SellerFacts | null): PayMethodCode[] {
+  const hasLinks = seller !== null && paymentConfigOf(seller).isPayapp === 1;
+  return offered.filter((method) => method !== PAY_METHOD.payLink || hasLinks);
+}
+
+/** Throws 4003 where what is sold by one of them cannot be paid in this way. */
+export function requirePayMethod(
+  payMethodCode: PayMethodCode,
+  ofSellers: readonly (readonly PayMethodCode[])[],
+): void {
+  if (!ofSellers.every((methods) => methods.includes(payMethodCode)))
+    throw new Refusal('4003', { payMethodCode });
+}

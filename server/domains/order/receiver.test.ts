@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Input } from '../../../schema/operation.ts';
+import type { changeReceiver, OrderRequest } from '../../../schema/orders.ts';
+import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+const JEJU = {
+  receiverName: '김하늘',
+  receiverMobile: '01055556666',
+  receiverPostNumber: '63001',
+  receiverAddress1: '제주시 별빛로 1',
+};
+
+async function ordered({ api, buyer }: Stage, request: OrderRequest) {
+  const as = { token: buyer.token };
+  const { orderSysId } = await api.done('placeOrder', request, as);
+  const asks = (change: Omit<Input<typeof changeReceiver>, 'orderSysId'>) =>
+    api.ask('changeReceiver', { orderSysId, ...change }, as);
+  const view = () => api.done('orderDetail', { orderSysId }, as);
+  return { orderSysId, asks, view };
+}
+
+test('of an order of the order page is held to the order page’s rules', async () => {
+  const stage = await setStage(server);
+  const { mug } = stage;
+  const { asks, view } = await ordered(stage, orderOf([asked(mug, [line(1, mug)])]));
+  const before = await view();
+  for (const [change, wrong] of [
+    [{ receiverName: 'Haneul' }, 'receiverName'],
+    [{ receiverMobile: '010-5555-6666' }, 'receiverMobile'],
+    [{ receiverMobile: '' }, 'receiverMobile'],
+  ] as const)
+    expect(await asks({ ...JEJU, ...change, payAmount: 15_500 })).toMatchObject({
+      code: '0005',
+      facts: { wrong },
+    });
+  expect(await view()).toEqual(before);
+  expect((await asks({ ...JEJU, payAmount: 15_500 })).code).toBe('0001');
+  expect(await view()).toMatchObject({ receiverName: '김하늘', totalAmount: 15_500 });
+});
+
+test('of an order in a broadcast may be written otherwise, and names that broadcast or none', async () => {
+  const stage = await setStage(server);
+  const { broadcastSysId, mug } = stage;
+  const { orderSysId, asks, view } = await ordered(stage, orderFor(stage, mug));
+  const near = { ...JEJU, receiverName: 'Haneul', receiverMobile: '', receiverPostNumber: '03987' };
+  expect((await asks({ ...near, broadcastSysId: broadcastSysId + 1 })).code).toBe('0005');
+  expect((await asks({ ...near, broadcastSysId })).code).toBe('0001');
+  expect(await view()).toMatchObject({ receiverName: 'Haneul', totalAmount: 12_000 });
+  const raw = await stage.api.raw('PATCH', `/v1/orders/${orderSysId}/address`, {
+    body: JSON.stringify({ orderSysId: orderSysId + 1, ...near }),
+    headers: { authorization: `Bearer ${stage.buyer.token}`, 'content-type': 'application/json' },
+  });
+  expect(raw.status).toBe(400);
+});
+
+test('who does not say what is to be paid is asked where that is another sum', async () => {
+  const stage = await setStage(server);
+  const { asks } = await ordered(stage, orderFor(stage, stage.mug));
+  expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 15_500 } });
+});
+
+test('far away costs for parcels that are still sent, and for none that was cancelled', async () => {
+  const stage = await setStage(server);
+  const { api, buyer, host } = stage;
+  const [north, south] = await Promise.all([
+    server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 3 })),
+    server.world.lists((id) => simpleGoods(id, 9, { shippingPlaceSysId: 4 })),
+  ]);
+  const { broadcastSysId } = await server.world.airs([north, south]);
+  const both = orderOf([asked(north, [line(1, north)]), asked(south, [line(1, south)])], { broadcastSysId });
+  const { asks, view } = await ordered(stage, both);
+  const { orderProducts } = await view();
+  await api.done('grantCancelCoupons', { broadcastSysId, qty: 1 }, { token: host.token });
+  await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
+  const { orderPrdtSysIds } = orderProducts[0]!;
+  const cancel = { qty: 1, orderCancelPrdtType: 1, reasonTypeCode: 1, orderPrdtSysIds } as const;
+  await api.done('cancelLiveOrder', { broadcastSysId, ...cancel }, { token: buyer.token });
+  expect(await asks(JEJU)).toMatchObject({ code: '2000', facts: { payAmount: 13_500 } });
+  expect((await asks({ ...JEJU, payAmount: 13_500 })).code).toBe('0001');
+  expect(await view()).toMatchObject({ totalAmount: 13_500, addingDeliveryAmount: 3_500 });
+});
