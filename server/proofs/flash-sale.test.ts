@@ -3,9 +3,11 @@ import { rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { ORDER_STATUS } from '../../schema/constants.ts';
 import { NatsServer } from '../../fixtures/programs/nats.ts';
 import { openLog } from '../domains.ts';
 import { orderFold, type OrderEvent, type OrderState } from '../domains/order/decider.ts';
+import { depositOf, owedOf, type Pay } from '../domains/order/paying.ts';
 import { CANCEL_UNPAID } from '../domains/order/orders.ts';
 import { stockStream } from '../domains/stock/decider.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -116,6 +118,11 @@ test.for([
       ]);
       const ended = async () => (await eventsOf(dataDir)).filter(isExpiry).length;
       await expect.poll(ended, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(forgotten.length);
+      const goesBack = async () => {
+        const states = ordersIn(await eventsOf(dataDir));
+        return states.filter(({ pays }) => pays.some(isGoingBack)).length;
+      };
+      await expect.poll(goesBack, { timeout: scaledPatience(30_000), interval: 1000 }).toBe(0);
       // Whatever nobody has looked for since is still there.
       await Promise.all(unlucky.filter((_, i) => later[i] === null).map(wants));
 
@@ -135,9 +142,14 @@ test.for([
       });
       const orders = ordersIn(events);
       expect(orders.filter(({ statusCode }) => statusCode !== CANCELLED)).toHaveLength(UNITS);
+      // Nobody has paid for what they do not have, and nobody has for nothing what they paid.
+      for (const state of orders)
+        expect(depositOf(state)).toBe(state.statusCode === PAID ? owedOf(state) : 0);
+      const paidFor = orders.filter(({ statusCode }) => statusCode === PAID).length;
+      expect(paidFor).toBe(choosing('pays').length);
       task.meta.figures = [
         `${BUYERS} buyers, ${UNITS} in stock, ${sold} sold, ${returned} given back`,
-        `(${gone} cancelled, ${forgotten.length} never paid), 0 left, checksum ${checksumOf(orders)}`,
+        `(${gone} cancelled, ${forgotten.length} never paid), ${paidFor} paid, 0 left, checksum ${checksumOf(orders)}`,
       ].join(' ');
     } finally {
       for (const api of apis) api.close();
@@ -148,7 +160,11 @@ test.for([
   },
 );
 
-const CANCELLED = 102;
+const { cancelled: CANCELLED, paid: PAID } = ORDER_STATUS;
+
+function isGoingBack({ state, refunds }: Pay): boolean {
+  return state === 'refundAsked' || refunds.some(({ isDone }) => !isDone);
+}
 
 /** What these orders hold is held for a moment only. */
 async function endHolds(dataDir: string, orders: readonly Bought[]): Promise<void> {

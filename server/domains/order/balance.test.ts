@@ -17,12 +17,16 @@ import { asked, boxes, line, orderOf, simpleGoods, withAddOns, type Goods } from
 import { verified } from '../../testing/log.ts';
 import { scaled, scaledPatience } from '../../testing/seed.ts';
 import { TestServer } from '../../testing/server.ts';
+import { nonMemberOrderFor } from '../../testing/stage.ts';
 import type { CouponChanges, Person } from '../../testing/world.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import { orderFold, orderStream, type OrderEvent, type OrderState, type PlacedOrder } from './decider.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { depositOf, owedOf, REFUND_PART } from './paying.ts';
 
+const NOBODY = { token: null };
+/** Near and far. */
+const POSTCODES = ['03987', '63001', '63100'];
 const HOUR = 60 * 60_000;
 const STEPS = scaled(120);
 
@@ -38,7 +42,7 @@ const KINDS: readonly CouponChanges[] = [
 ];
 
 test(
-  'whatever is ordered, paid, paid late, cancelled in parts and given up: money, stock, coupons and points balance to the won',
+  'whatever is ordered, by members or not, paid, paid late, sent elsewhere, cancelled in parts and given up: money, stock, coupons and points balance to the won',
   {
     meta: { promise: 'money, stock, coupons and points balance to the won' },
     timeout: scaledPatience(90_000),
@@ -66,9 +70,21 @@ test(
       const members = await world.members(4);
       const manager = await world.manager();
       const scheduler = schedulerOf(server);
-      const unpaid: { orderSysId: number; by: Person }[] = [];
+      /** Of a non-member's a manager is the bank. */
+      const unpaid: { orderSysId: number; by: Person | null }[] = [];
       const all: { orderSysId: number; by: Person }[] = [];
-      const seen = { placed: 0, refused: 0, double: 0, paid: 0, late: 0, part: 0, whole: 0 };
+      const seen = {
+        placed: 0,
+        refused: 0,
+        double: 0,
+        paid: 0,
+        late: 0,
+        part: 0,
+        whole: 0,
+        ofPage: 0,
+        ofNonMember: 0,
+        sent: 0,
+      };
 
       const request = async (by: Person) => {
         const products = Array.from({ length: 1 + upTo(2) }, () => {
@@ -81,8 +97,9 @@ test(
         });
         const { state } = await log.state(couponBoxStream(by.userSysId));
         const ids = state.coupons.slice(-6).map(({ userCouponSysId }) => userCouponSysId);
+        const isOfPage = upTo(3) === 0;
         return orderOf(products, {
-          broadcastSysId,
+          ...(!isOfPage && { broadcastSysId }),
           userCouponSysIds: ids.filter(() => upTo(2) === 0).slice(0, 3),
           usePoint: oneOf([0, 0, 100, 1_000, 1_050, 2_300, 9_900, 60_000]),
         });
@@ -90,9 +107,14 @@ test(
 
       const orders = async (by: Person) => {
         const token = await world.token(by);
-        const quoted = ({ orderProducts, userCouponSysIds = [], usePoint = 0 }: OrderRequest) =>
-          api.done('quoteOrder', { broadcastSysId, orderProducts, userCouponSysIds, usePoint }, { token });
         let wanted = await request(by);
+        const isOfPage = wanted.broadcastSysId === undefined;
+        const quoted = ({ orderProducts, userCouponSysIds = [], usePoint = 0 }: OrderRequest) =>
+          api.done(
+            'quoteOrder',
+            { ...(!isOfPage && { broadcastSysId }), orderProducts, userCouponSysIds, usePoint },
+            { token },
+          );
         let quote = await quoted(wanted);
         // Most leave out what is refused.
         if (upTo(4) > 0) {
@@ -123,7 +145,8 @@ test(
           seen.placed += 1;
           const order = (await log.state(orderStream(reply.orderSysId))).state!.order;
           expect(order.totalAmount).toBe(quote.totalAmount);
-          all.push({ orderSysId: reply.orderSysId, by });
+          if (isOfPage) seen.ofPage += 1;
+          else all.push({ orderSysId: reply.orderSysId, by });
           if (order.totalAmount > 0) unpaid.push({ orderSysId: reply.orderSysId, by });
         }
       };
@@ -132,7 +155,7 @@ test(
         const [next] = unpaid.splice(upTo(unpaid.length - 1), 1);
         if (!next) return;
         const act = oneOf(['pay', 'deposit', 'late', 'refuse'] as const);
-        const token = await world.token(next.by);
+        const token = await world.token(next.by ?? manager);
         const { code } = await api.ask('actAsBank', { orderSysId: next.orderSysId, act }, { token });
         if (code === '0001' && act === 'late') seen.late += 1;
         else if (code === '0001' && act !== 'refuse') seen.paid += 1;
@@ -165,12 +188,42 @@ test(
         else if (done.length > 0) seen.part += 1;
       };
 
+      const ordersAsNobody = async () => {
+        const asked = nonMemberOrderFor(oneOf(goods), 1 + upTo(3));
+        const { orderProducts } = asked;
+        const receiverPostNumber = oneOf(POSTCODES);
+        const { totalAmount } = await api.done('quoteOrder', { orderProducts, receiverPostNumber }, NOBODY);
+        const order = { ...asked, receiverPostNumber, payAmount: totalAmount };
+        const { orderSysId } = await api.done('placeOrder', order, NOBODY);
+        seen.ofNonMember += 1;
+        unpaid.push({ orderSysId, by: null });
+      };
+
+      /** To another address, for what that costs. */
+      const sends = async () => {
+        const open = unpaid.filter((each) => each.by !== null);
+        if (open.length === 0) return;
+        const { orderSysId, by } = oneOf(open);
+        const token = await world.token(by!);
+        const to = {
+          orderSysId,
+          receiverName: '김하늘',
+          receiverMobile: '01055556666',
+          receiverPostNumber: oneOf(POSTCODES),
+          receiverAddress1: '별빛로 1',
+        };
+        const { code, facts } = await api.ask('changeReceiver', to, { token });
+        if (code !== '2000') return;
+        await api.done('changeReceiver', { ...to, payAmount: Number(facts['payAmount']) }, { token });
+        seen.sent += 1;
+      };
+
       for (const each of members)
         for (const kind of KINDS)
           await world.givesCoupon(each, { ...kind, expiresAt: clock.now() + 800 * HOUR });
       for (let step = 0; step < STEPS; step++) {
         const by = oneOf(members);
-        const what = upTo(19);
+        const what = upTo(23);
         if (what < 3) {
           const hours = oneOf([2, 40, 800]);
           await world.givesCoupon(by, { ...oneOf(KINDS), expiresAt: clock.now() + hours * HOUR });
@@ -186,6 +239,8 @@ test(
           await scheduler.runDue();
         } else if (what < 11) await pays();
         else if (what < 14) await cancels();
+        else if (what < 16) await ordersAsNobody();
+        else if (what < 18) await sends();
         else await orders(by);
       }
       clock.advance(80 * HOUR);
@@ -230,7 +285,12 @@ async function ordersBalance(
   for (const { stream, data } of events.filter(({ type }) => type === 'OrderPlaced')) {
     const own = ofStream(events, stream) as RecordedEvent<OrderEvent>[];
     const state = own.reduce((before, event) => evolve(orderFold, before, event), orderFold.initial)!;
-    const order = data as PlacedOrder;
+    // As it was placed, but for where it goes and what that adds.
+    const { order } = state;
+    const { totalAmount, prepaymentAmount, addingDeliveryAmount, ...rest } = data as PlacedOrder;
+    expect(order).toMatchObject(rest);
+    expect(order.totalAmount - order.addingDeliveryAmount).toBe(totalAmount - addingDeliveryAmount);
+    expect(order.prepaymentAmount - order.addingDeliveryAmount).toBe(prepaymentAmount - addingDeliveryAmount);
     const { products, coupons, points } = order;
     const { couponDiscountAmount, pointDiscountAmount } = order;
     expect(order.totalAmount).toBe(

@@ -119,6 +119,16 @@ describe('cancelled pieces', () => {
     ]);
   });
 
+  test('leave the tax of what is left, rounded down once, as when it was placed', () => {
+    // A tenth of 30,000 for mugs, 2,000 for their box and 3,333 for a cup.
+    const state = bought();
+    expect(state.order.vatAmount).toBe(3_533);
+    const one = cancel(state, of(state, 0, 1));
+    expect(one.events[0]?.data).toMatchObject({ vatAmount: 2_533 });
+    const two = cancel(one.state, of(one.state, 1, 1));
+    expect(two.state.cancelled.vatAmount).toBe(2_200);
+  });
+
   test.each([
     ['more than there are', 4, {}, '2027'],
     ['of an order that is no more', 1, { statusCode: 102 }, '0007'],

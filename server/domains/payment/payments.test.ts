@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAY_NOTICE_PATH, type BankAct } from '../../../schema/payments.ts';
 import { TestServer } from '../../testing/server.ts';
-import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { orderStream } from '../order/decider.ts';
 import { buyerStream } from '../order/offers.ts';
 import { Sandbox } from './sandbox.ts';
@@ -123,6 +123,17 @@ describe('paying by card', () => {
 });
 
 describe('a virtual account', () => {
+  test('takes nobody else for who deposits', async () => {
+    const stage = await setStage(server);
+    const { orderSysId, view } = await ordered(stage);
+    const as = { token: stage.buyer.token };
+    const deposit = (depositorName: string) =>
+      stage.api.code('payOrder', { orderSysId, payMethodCode: 2, returnUrl: '/', depositorName }, as);
+    expect(await deposit('다른 사람')).toBe('4003');
+    expect((await view()).pay).toBeNull();
+    expect(await deposit(` ${stage.buyer.address.receiverName} `)).toBe('0001');
+  });
+
   test('waits in the receiver’s name for the whole amount, until the order is given up', async () => {
     const stage = await setStage(server);
     const { orderSysId, pay, bank, view } = await ordered(stage);
@@ -197,6 +208,26 @@ describe('what is paid in vain', () => {
       (each) => (each.data as { orderSysId: number }).orderSysId === orderSysId,
     );
     expect(await view()).toMatchObject({ statusCode: 2, totalDepositAmount: 16_000, totalRemainAmount: 0 });
+  });
+
+  test('for a non-member’s order goes back, too', async () => {
+    await waiting(async (stage) => {
+      const { api, manager, server: alone } = stage;
+      const { orderSysId } = await api.done('placeOrder', nonMemberOrderFor(stage.mug), { token: null });
+      const asked = { orderSysId, orderMobile: '01098761234' };
+      const pay = { ...asked, payMethodCode: 1, returnUrl: '/nonMemberOrder' } as const;
+      await api.done('payNonMemberOrder', pay, { token: null });
+      await api.done('actAsBank', { orderSysId, act: 'late' }, { token: manager.token });
+      alone.clock.set(DEADLINE);
+      await alone.recorded('OrderCancelled');
+      alone.clock.advance(60_000);
+      await alone.recorded('PaymentRefunded');
+      expect(await api.done('nonMemberOrder', asked, { token: null })).toMatchObject({
+        statusCode: 102,
+        totalDepositAmount: 0,
+        pay: { payState: 'refunded' },
+      });
+    });
   });
 
   test('because the order was given up goes back, and the pieces stay there for others', async () => {
