@@ -6,6 +6,7 @@ import {
   ORDER_BODY_BYTES_MAX,
   ORDER_PRODUCTS_MAX,
 } from './constants.ts';
+import { Agreements } from './agreements.ts';
 import { EventPlanSysId } from './event-plans.ts';
 import { operation } from './operation.ts';
 import { PayMethodCode, PayState } from './payments.ts';
@@ -58,15 +59,6 @@ export const Receiver = {
   receiverAddress1: Type.Optional(line(200)),
   receiverAddress2: Type.Optional(line(200)),
 };
-
-/** What a buyer agrees to. */
-export const Agreements = closed({
-  /** That the seller gets what the parcel needs, that a payment agency charges it, and how it can be cancelled and refunded. */
-  payment: Type.Boolean(),
-  /** To be 14 or older. */
-  age: Type.Boolean(),
-});
-export type Agreements = Static<typeof Agreements>;
 
 /**
  * What the buyer saw and wants. Amounts are what the buyer was shown; the server computes its own and
@@ -205,6 +197,8 @@ export const Order = closed({
   vatAmount: Won,
   totalDepositAmount: Won,
   totalRemainAmount: Won,
+  /** What must be agreed to before it is paid has been. */
+  isAgreed: Flag,
   /** The payment that was begun last; null: none was. */
   pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Agreements } from './agreements.ts';
 import { operation } from './operation.ts';
 import { PaymentConfig } from './sellers.ts';
 import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from './types.ts';
@@ -21,6 +22,9 @@ export const PayMethodCode = Type.Union([
   Type.Literal(PAY_METHOD.payLink),
 ]);
 export type PayMethodCode = Static<typeof PayMethodCode>;
+
+/** Of the page of a link: how it sends what is agreed to. */
+export const PAY_LINK_AGREED = { path: 'agree', boxes: ['payment', 'age'] } as const;
 
 /** Who can take the money: the ways to pay that they have, and the least that they take, in won. */
 export interface PaymentTerms {
@@ -99,6 +103,8 @@ export const payOrder = operation({
     returnUrl: ReturnUrl,
     /** Left out, or the receiver's name: whoever deposits must be whom it goes to. */
     depositorName: Type.Optional(line(40)),
+    /** Both, of an order that was placed without them. */
+    agreements: Type.Optional(Agreements),
   }),
   reply: closed({
     paySysId: SysId,
@@ -106,8 +112,8 @@ export const payOrder = operation({
     payUrl: Type.Optional(Url),
     virtualAccount: Type.Optional(VirtualAccount),
   }),
-  // 4002: less is owed than can be paid.
-  codes: ['2010', '0007', '4002', '4003', '4004'],
+  // 0005: it was not agreed to; 4002: less is owed than can be paid.
+  codes: ['2010', '0005', '0007', '4002', '4003', '4004'],
 });
 
 export const sellerPayPolicy = operation({

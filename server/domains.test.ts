@@ -106,7 +106,9 @@ test('an evening in which everything happens folds to the same tables, live and 
     for (const blackType of [0, 2] as const)
       await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType }, as);
     await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, as);
-    const both = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], { broadcastSysId });
+    const { agreements, ...both } = orderOf([asked(mug, [line(2, mug)]), asked(cup, [line(1, cup)])], {
+      broadcastSysId,
+    });
     const { orderSysId } = await api.done('placeOrder', both, { token: buyer.token });
     const paying = { token: buyer.token };
     const jeju = {
@@ -128,7 +130,11 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, paying);
     const [byAccount, byCard] = [2, 1] as const;
     for (const payMethodCode of [byAccount, byCard])
-      await api.done('payOrder', { orderSysId, payMethodCode, returnUrl: '/' }, paying);
+      await api.done(
+        'payOrder',
+        { orderSysId, payMethodCode, returnUrl: '/', agreements: agreements! },
+        paying,
+      );
     await api.done('actAsBank', { orderSysId, act: 'deposit' }, paying);
     await cancel(1);
     await api.done('actAsBank', { orderSysId, act: 'pay' }, paying);

@@ -222,9 +222,10 @@ test('every refusal that an operation documents is tried, but for those that not
     quoteOrder: ['0008'],
     checkEventPlan: ['0008'],
     accessToken: ['14'],
-    payOrder: ['4004'],
+    payOrder: ['4002', '4004'],
     nonMemberOrder: ['0008'],
-    payNonMemberOrder: ['0008', '4004'],
+    // It is placed with all that must be agreed to.
+    payNonMemberOrder: ['0005', '0008', '4002', '4004'],
     sendPayLink: ['4003', '4006'],
     sendPayAppSms: ['4003', '4006'],
     settleRefund: ['0008'],

@@ -1,13 +1,19 @@
 import { useTranslations } from 'use-intl';
-import type { Checkout } from './use-checkout.ts';
+import type { Agreements as Agreed } from '../../schema/agreements.ts';
 import styles from './Checkout.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;
 
+export interface AgreementsProps {
+  readonly agreements: Agreed;
+  readonly setAgreements: (agreements: Agreed) => void;
+  /** It was to go on without. */
+  readonly isWrong: boolean;
+}
+
 /** What a buyer agrees to, with all of it to be read. */
-export function Agreements({ checkout }: { readonly checkout: Checkout }) {
+export default function Agreements({ agreements, setAgreements, isWrong }: AgreementsProps) {
   const t = useTranslations('checkout');
-  const { agreements, setAgreements, isWrong } = checkout;
   const box = (name: 'payment' | 'age') => (
     <label>
       <input
@@ -45,7 +51,7 @@ export function Agreements({ checkout }: { readonly checkout: Checkout }) {
         </details>
         {box('age')}
       </div>
-      {isWrong('agreements') && (
+      {isWrong && (
         <p className={styles['wrong']} role="alert">
           {t('wrong.agreements')}
         </p>

@@ -12,7 +12,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Amounts } from '../orders/offers.ts';
-import { Agreements } from './Agreements.tsx';
+import Agreements from './Agreements.tsx';
 import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
 import { type Checkout, useCheckout, type Way, type Wrong } from './use-checkout.ts';
@@ -194,7 +194,11 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
         <div className={cx(styles['column'], styles['side'])}>
           <Sum checkout={checkout} />
           <div inert={isLocked}>
-            <Agreements checkout={checkout} />
+            <Agreements
+              agreements={checkout.agreements}
+              setAgreements={checkout.setAgreements}
+              isWrong={checkout.isWrong('agreements')}
+            />
           </div>
           <section className={styles['bar']} aria-label={t('title')}>
             {failure !== undefined && (

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isAgreed } from '../../schema/agreements.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { PAY_METHOD, sellerPayPolicy, sendPayLink, type PayMethodCode } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { queryOf, useQuery } from '../app/query.ts';
+import { Agreements } from '../checkout/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { toast } from '../design/toast.ts';
@@ -35,6 +37,8 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
   const [asking, setAsking] = useState<PayMethodCode | null>(null);
   const { account, setAccount } = useBegunAccount(order);
+  const [agreements, setAgreements] = useState({ payment: false, age: false });
+  const [isWrong, setWrong] = useState(false);
 
   async function during(method: PayMethodCode, work: () => Promise<void>): Promise<void> {
     const why = hindrance(method, navigator.userAgent);
@@ -51,7 +55,8 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   }
 
   async function pay(payMethodCode: PayMethodCode): Promise<void> {
-    const answer = await beginPayment(order, payMethodCode, here());
+    const agreed = order.isAgreed === 1 ? undefined : agreements;
+    const answer = await beginPayment(order, payMethodCode, here(), agreed);
     if (answer.payUrl !== undefined) location.assign(answer.payUrl);
     else setAccount(answer.virtualAccount ?? null);
   }
@@ -73,11 +78,20 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   const others = OTHERS.filter(([method]) => ways.includes(method));
   const busy = (method: PayMethodCode) => ({
     busy: asking === method,
-    onClick: () => void during(method, () => pay(method)),
+    onClick: () => {
+      const hasAgreed = order.isAgreed === 1 || isAgreed(agreements);
+      setWrong(!hasAgreed);
+      if (hasAgreed) void during(method, () => pay(method));
+    },
   });
   return (
     <div className={styles['pay']}>
       {begun?.payState === 'refused' && <output className={styles['refused']}>{refusals('4005')}</output>}
+      {order.isAgreed === 0 && (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <Agreements agreements={agreements} setAgreements={setAgreements} isWrong={isWrong} />
+        </Suspense>
+      )}
       {ways.includes(card) && (
         <Button size="large" wide {...busy(card)}>
           {t('card')}

@@ -1,3 +1,4 @@
+import type { Agreements } from '../../schema/agreements.ts';
 import { NON_MEMBER_ORDER_DIGITS } from '../../schema/constants.ts';
 import {
   type NonMemberOrder,
@@ -66,9 +67,10 @@ export function beginPayment(
   order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile'>>,
   payMethodCode: PayMethodCode,
   returnUrl: string,
+  agreements?: Agreements,
 ): Promise<Reply<typeof payOrder>> {
   const { orderSysId, orderMobile = '' } = order;
-  const asked = { orderSysId, payMethodCode, returnUrl };
+  const asked = { orderSysId, payMethodCode, returnUrl, ...(agreements && { agreements }) };
   return order.isMasked === undefined
     ? api(payOrder, asked)
     : api(payNonMemberOrder, { ...asked, orderMobile });

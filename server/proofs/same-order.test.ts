@@ -59,21 +59,26 @@ test(
       const as = { token: buyer.token };
       await api.done('grantCancelCoupons', { broadcastSysId, qty: 999 }, { token: host.token });
       await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
-      const after = async (qty: number, cancelled: number) => {
+      const after = async (qty: number, cancelled: number, turn: number) => {
         const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, qty), as);
         const { orderProducts } = await api.done('orderDetail', { orderSysId }, as);
         await api.done('payOrder', { orderSysId, payMethodCode: 1, returnUrl: '/' }, as);
         const { orderPrdtSysIds } = orderProducts[0]!;
         const cancel = { broadcastSysId, qty: cancelled, orderCancelPrdtType: 1, reasonTypeCode: 1 } as const;
         const [, code] = await Promise.all([
-          api.code('actAsBank', { orderSysId, act: 'pay' }, as),
+          // Now the one is first, now the other.
+          (async () => {
+            for (let before = turn % 4; before > 0; before -= 1)
+              await api.done('orderDetail', { orderSysId }, as);
+            return api.code('actAsBank', { orderSysId, act: 'pay' }, as);
+          })(),
           api.code('cancelLiveOrder', { ...cancel, orderPrdtSysIds }, as),
         ]);
         expect(code).toBe('0001');
         return orderSysId;
       };
-      const whole = await Promise.all(Array.from({ length: ROUNDS }, () => after(1, 1)));
-      const part = await Promise.all(Array.from({ length: ROUNDS }, () => after(3, 1)));
+      const whole = await Promise.all(Array.from({ length: ROUNDS }, (_, turn) => after(1, 1, turn)));
+      const part = await Promise.all(Array.from({ length: ROUNDS }, (_, turn) => after(3, 1, turn)));
       const open = async () =>
         (await api.done('openRefunds', { startIndex: 0, rowCount: 1 }, { token: stage.manager.token }))
           .totalCnt;

@@ -1258,6 +1258,10 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
         await stage.api.done('actAsBank', { orderSysId, act: 'pay' }, { token: stage.buyer.token });
         return call;
       },
+      '0005': async (stage) => {
+        const { agreements: _, ...order } = orderFor(stage, stage.mug);
+        return payCall(stage, order);
+      },
       '4003': async (stage) => {
         const { input, by } = await payCall(stage);
         return { input: { ...input, depositorName: '다른 사람' }, by: by! };

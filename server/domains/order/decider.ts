@@ -1,5 +1,6 @@
 import { ORDER_STATUS, STOCK_TYPE } from '../../../schema/constants.ts';
-import type { Agreements, OrderRequest } from '../../../schema/orders.ts';
+import type { Agreements } from '../../../schema/agreements.ts';
+import type { OrderRequest } from '../../../schema/orders.ts';
 import type { PayMethodCode } from '../../../schema/payments.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { PointPart } from '../point/decider.ts';
@@ -21,6 +22,7 @@ import {
   owedOf,
   payChanged,
   payLinkSent,
+  type AgreementsGiven,
   type Payable,
   type PayEvent,
   type PayLinkSent,
@@ -104,7 +106,7 @@ export interface PlacedOrder {
   readonly totalAmount: number;
   /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
   readonly payUntil: number;
-  /** What the buyer agreed to; in a broadcast it may be nothing. */
+  /** What the buyer agreed to; in a broadcast that may come later, before it is paid. */
   readonly agreements?: Agreements;
 }
 
@@ -118,6 +120,7 @@ export interface OrderedCoupon {
 export type OrderEvent =
   | PayEvent
   | PayLinkSent
+  | AgreementsGiven
   | { readonly type: 'OrderPlaced'; readonly data: PlacedOrder }
   | {
       readonly type: 'OrderCancelled';
@@ -179,6 +182,8 @@ export const orderFold: Fold<OrderState, OrderEvent> = {
       },
     ReceiverChanged: (state, { data: { addingDeliveryAmount } }) =>
       state && { ...state, order: sentFor(state.order, addingDeliveryAmount) },
+    AgreementsGiven: (state, { data: { agreements } }) =>
+      state && { ...state, order: { ...state.order, agreements } },
     PayLinkSent: (state, event) => state && payLinkSent(state, event),
     PaymentBegun: (state, event) => state && payChanged(state, event),
     OrderPaid: (state, event) => state && payChanged(state, event),

@@ -3,6 +3,7 @@ export { boughtOf, buyerFold, buyerStream, settle } from './buyer.ts';
 export { owedFor } from './cancelling.ts';
 export { payMethodsOf, requirePayMethod } from './pay-methods.ts';
 export {
+  agree,
   beginPayment,
   hearNotice,
   partRefunded,

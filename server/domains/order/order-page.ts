@@ -1,4 +1,5 @@
 /** What an order must say that is placed on the order page, and not in a broadcast. */
+import { isAgreed } from '../../../schema/agreements.ts';
 import { isPhoneNumber, isReceiverName } from '../../../schema/addresses.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -11,12 +12,12 @@ export interface Parties {
   readonly receiverMobile: string;
 }
 
-/** Throws 0005 with what is `wrong`. What an order in a broadcast leaves out is asked for by its payment link. */
+/** Throws 0005 with what is `wrong`. What an order in a broadcast leaves out is asked for before it is paid. */
 export function requireOrderPage(request: OrderRequest, parties: Parties): void {
   const { broadcastSysId, payMethodCode, agreements } = request;
   const isOfPage = broadcastSysId === undefined;
   const checks = [
-    ['agreements', agreements ? agreements.payment && agreements.age : !isOfPage],
+    ['agreements', agreements ? isAgreed(agreements) : !isOfPage],
     ['payMethodCode', !isOfPage || payMethodCode !== undefined],
     ['orderName', !isOfPage || parties.orderName.trim() !== ''],
     ['orderMobile', !isOfPage || isPhoneNumber(parties.orderMobile)],

@@ -513,6 +513,7 @@ export class Orders {
       vatAmount: cancelled ? 0 : (part.vatAmount ?? order.vatAmount),
       totalDepositAmount: deposit,
       totalRemainAmount: cancelled ? 0 : owedOf(state) - deposit,
+      isAgreed: order.agreements ? 1 : 0,
       pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
     };
   }

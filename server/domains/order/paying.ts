@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { isAgreed, type Agreements } from '../../../schema/agreements.ts';
 import {
   PAY_LINKS,
   PAYMENTS_OF_ORDER_MAX,
@@ -82,10 +83,21 @@ export interface PartRefund {
 }
 
 /** What there is to know of an order to pay it. */
+/** What the buyer of an order agreed to that was placed without. */
+export interface AgreementsGiven {
+  readonly type: 'AgreementsGiven';
+  readonly data: { readonly orderSysId: number; readonly agreements: Agreements };
+}
+
 export interface Payable {
   readonly statusCode: number;
   readonly userSysId: number;
-  readonly order: { readonly orderSysId: number; readonly totalAmount: number; readonly payUntil: number };
+  readonly order: {
+    readonly orderSysId: number;
+    readonly totalAmount: number;
+    readonly payUntil: number;
+    readonly agreements?: Agreements;
+  };
   readonly cancelled: Pick<CancelledAmounts, 'payAmount'>;
   /** In the order in which they were begun. */
   readonly pays: readonly Pay[];
@@ -238,6 +250,16 @@ export function beginPayment(
     pay: { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] },
     events: [{ type: 'PaymentBegun', data: { orderSysId, paySysId, payMethodCode, amount } }],
   };
+}
+
+/** Nothing for an order of which that was said before. Throws 0005 for less than all that must be agreed to. */
+export function agree(
+  { order: { orderSysId, agreements: before } }: Pick<Payable, 'order'>,
+  agreements: Agreements | undefined,
+): AgreementsGiven[] {
+  if (before) return [];
+  if (!agreements || !isAgreed(agreements)) throw new Refusal('0005', { wrong: 'agreements' });
+  return [{ type: 'AgreementsGiven', data: { orderSysId, agreements } }];
 }
 
 function requireUnpaid({ statusCode, order }: Pick<Payable, 'statusCode' | 'order'>, now: number): void {

@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { PAY_LINK_AGREED } from '../../../schema/payments.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import { wonText } from '../../../schema/won.ts';
@@ -13,6 +14,16 @@ const texts = {
     until: (time: string) => `${time}까지 결제해 주세요.`,
     midnight: '밤 12시',
     pay: '결제하기',
+    agree: '동의하고 계속하기',
+    disagreed: '필수 항목에 동의해 주세요.',
+    payment: '결제에 동의해요 (필수)',
+    age: '만 14세 이상이에요 (필수)',
+    read: '자세히 보기',
+    terms: [
+      '판매자는 배송과 상담을 위해 이 주문의 이름, 연락처, 주소, 주문 내용을 받고, 배송과 환불이 끝나고 법이 정한 동안만 보관해요.',
+      '결제는 결제대행사가 처리해요. 필요한 정보는 결제대행사가 직접 받고, 카드 번호는 저희가 보관하지 않아요.',
+      '상품과 금액, 배송비를 확인했어요. 기한 안에 결제하지 않은 주문은 취소돼요. 상품을 받은 날부터 7일 안에 청약을 철회할 수 있어요.',
+    ],
     failed: '결제를 시작하지 못했어요. 잠시 후 다시 시도해 주세요.',
     paid: '결제가 끝났어요. 고맙습니다.',
     over: '이 주문은 더 이상 결제할 수 없어요.',
@@ -24,6 +35,16 @@ const texts = {
     until: (time: string) => `Please pay by ${time}.`,
     midnight: 'midnight',
     pay: 'Pay',
+    agree: 'Agree and continue',
+    disagreed: 'Please agree to what is required.',
+    payment: 'I agree to the payment (required)',
+    age: 'I am 14 or older (required)',
+    read: 'Read',
+    terms: [
+      'To deliver and to help you, the seller of each product gets the names, phone numbers, address and contents of this order, and keeps them only as long as delivery, refunds and the law require.',
+      'A payment agency charges this order. What it needs for that it collects itself; we keep no card numbers.',
+      'You have checked the products, the price and the delivery fee. Orders that are not paid in time are cancelled. You can withdraw within 7 days of receiving the goods.',
+    ],
     failed: 'We could not start the payment. Please try again shortly.',
     paid: 'The payment is done. Thank you.',
     over: 'This order can no longer be paid.',
@@ -38,7 +59,10 @@ export interface PayLinkShown {
   readonly goodsName: string;
   /** Where the payment begins. */
   readonly payPath: string;
+  /** Where it goes what is agreed to, of an order that was placed without. */
+  readonly agreePath: string;
   readonly hasFailed: boolean;
+  readonly hasDisagreed: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -46,13 +70,39 @@ export interface PayLinkShown {
 /** What somebody with a link sees: what is to be paid, and nothing of who ordered it. */
 export function payLinkPage(
   locale: Locale,
-  { order: { order, statusCode }, amount, goodsName, payPath, hasFailed, now }: PayLinkShown,
+  {
+    order: { order, statusCode },
+    amount,
+    goodsName,
+    payPath,
+    agreePath,
+    hasFailed,
+    hasDisagreed,
+    now,
+  }: PayLinkShown,
 ): string {
   const t = texts[locale];
   const isOpen = statusCode === ORDER_STATUS.depositPending && now < order.payUntil;
   const isOver =
     statusCode === ORDER_STATUS.cancelled || (!isOpen && statusCode === ORDER_STATUS.depositPending);
-  const status = isOver ? t.over : !isOpen ? t.paid : hasFailed ? t.failed : '';
+  const status = isOver
+    ? t.over
+    : !isOpen
+      ? t.paid
+      : hasDisagreed && !order.agreements
+        ? t.disagreed
+        : hasFailed
+          ? t.failed
+          : '';
+  const [payment, age] = PAY_LINK_AGREED.boxes;
+  const form = `<form method="post" action="${escaped(agreePath)}">
+<label><input type="checkbox" name="${payment}" required>${t.payment}</label>
+<details><summary>${t.read}</summary>${t.terms.map((term) => `<p>${term}</p>`).join('')}</details>
+<label><input type="checkbox" name="${age}" required>${t.age}</label>
+<button class="first">${t.agree}</button></form>`;
+  const onwards = order.agreements
+    ? `<nav><a class="first" rel="nofollow" href="${escaped(payPath)}">${t.pay}</a></nav>`
+    : form;
   const until = isOpen ? t.until(deadline(locale, order.payUntil, t.midnight)) : '';
   return smallPage(locale, {
     title: t.title,
@@ -60,6 +110,6 @@ export function payLinkPage(
 ${goodsName && `<p class="goods">${escaped(goodsName)}</p><p class="amount">${wonText(amount, locale)}</p>`}
 ${until && `<p class="soft">${until}</p>`}
 ${status && `<p role="status">${status}</p>`}
-<nav>${isOpen ? `<a class="first" rel="nofollow" href="${escaped(payPath)}">${t.pay}</a>` : `<a href="/">${t.home}</a>`}</nav>`,
+${isOpen ? onwards : `<nav><a href="/">${t.home}</a></nav>`}`,
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import { PAY_LINK_PATH, PAY_METHOD } from '../../../schema/payments.ts';
+import { PAY_LINK_AGREED, PAY_LINK_PATH, PAY_METHOD } from '../../../schema/payments.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
@@ -14,6 +14,8 @@ import type { Payments } from './payments.ts';
 
 const PAY = 'pay';
 const FAILED = 'failed';
+const DISAGREED = 'disagreed';
+const FORM_BYTES_MAX = 1024;
 
 interface LinkAsked {
   Params: { readonly orderSysId: string; readonly mark: string };
@@ -55,7 +57,9 @@ export function payLinkRoutes(
       amount,
       goodsName: goodsNameOf(products, locale),
       payPath: `${links.pathOf(orderSysId)}/${PAY}`,
+      agreePath: `${links.pathOf(orderSysId)}/${PAY_LINK_AGREED.path}`,
       hasFailed: FAILED in query,
+      hasDisagreed: DISAGREED in query,
       now: clock.now(),
     });
     return reply
@@ -65,6 +69,25 @@ export function payLinkRoutes(
       .header('vary', VARIES_BY)
       .send(page);
   });
+
+  // What is agreed to is a form of its own, which leads back to the page.
+  app.post<LinkAsked & { Body: string }>(
+    `${path}/${PAY_LINK_AGREED.path}`,
+    { schema, bodyLimit: FORM_BYTES_MAX },
+    async ({ params, body }, reply) => {
+      const orderSysId = orderOf(params);
+      const said = new URLSearchParams(body);
+      const [payment, age] = PAY_LINK_AGREED.boxes.map((box) => said.has(box));
+      void reply.header('cache-control', 'no-store');
+      try {
+        await payments.agree(orderSysId, { payment: payment!, age: age! }, source.commandId());
+        return await reply.redirect(links.pathOf(orderSysId), 303);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return reply.redirect(`${links.pathOf(orderSysId)}?${DISAGREED}`, 303);
+      }
+    },
+  );
 
   // A link and no form: browsers let no form lead on to another site than its page names.
   app.get<LinkAsked>(`${path}/${PAY}`, { schema }, async ({ params }, reply) => {

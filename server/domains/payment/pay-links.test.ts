@@ -64,6 +64,60 @@ test('a link goes to the number of who ordered, and whoever opens it can pay wit
   expect([again.status, again.headers['location']]).toEqual([303, `${link}?failed`]);
 });
 
+test('who pays by a link agrees to it first, where the order was placed without', async () => {
+  const stage = await setStage(server);
+  const { api, buyer } = stage;
+  const as = { token: buyer.token };
+  const { agreements: _, ...order } = orderFor(stage, stage.mug);
+  const { orderSysId } = await api.done('placeOrder', order, as);
+  const paying = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
+  const view = () => api.done('orderDetail', { orderSysId }, as);
+  expect(await view()).toMatchObject({ isAgreed: 0, pay: null });
+  const half = { ...paying, agreements: { payment: true, age: false } };
+  for (const each of [paying, half])
+    expect(await api.ask('payOrder', each, as)).toMatchObject({
+      code: '0005',
+      facts: { wrong: 'agreements' },
+    });
+  await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, as);
+  const { texts } = await api.done(
+    'outbox',
+    { startIndex: 0, rowCount: 1, to: buyer.mobile },
+    { token: stage.manager.token },
+  );
+  const link = new URL(texts[0]!.msg.split('\n').at(-1)!).pathname;
+  const to = async (path: string, body?: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { headers: answered } = await api.raw(
+      body === undefined ? 'GET' : 'POST',
+      path,
+      body === undefined ? {} : { body, headers },
+    );
+    return answered['location'];
+  };
+  expect((await api.raw('GET', link)).text).not.toContain(`${link}/pay"`);
+  expect(await to(`${link}/pay`)).toBe(`${link}?failed`);
+  expect(await to(`${link}/agree`, 'payment=on')).toBe(`${link}?disagreed`);
+  const english = await api.raw('GET', `${link}?disagreed`, { headers: { 'accept-language': 'en' } });
+  for (const said of ['I am 14 or older', 'Please agree to what is required'])
+    expect(english.text).toContain(said);
+  expect((await view()).isAgreed).toBe(0);
+  expect(await to(`${link}/agree`, 'payment=on&age=on')).toBe(link);
+  expect((await view()).isAgreed).toBe(1);
+  expect((await api.raw('GET', link)).text).toContain(`${link}/pay"`);
+  expect(await to(`${link}/pay`)).toContain('/sandbox/pay/');
+});
+
+test('an order that was placed without is agreed to as it is paid, once', async () => {
+  const stage = await setStage(server);
+  const { agreements, ...order } = orderFor(stage, stage.mug);
+  const as = { token: stage.buyer.token };
+  const { orderSysId } = await stage.api.done('placeOrder', order, as);
+  const paying = { orderSysId, payMethodCode: 1, returnUrl: '/' } as const;
+  const first = await stage.api.done('payOrder', { ...paying, agreements: agreements! }, as);
+  expect(await stage.api.done('payOrder', paying, as)).toEqual(first);
+});
+
 test('a link of another order, or a guessed one, leads nowhere', async () => {
   const [one, other] = [await scene(), await scene()];
   await one.ask();

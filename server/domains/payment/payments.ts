@@ -1,3 +1,4 @@
+import type { Agreements } from '../../../schema/agreements.ts';
 import type { Body, Input, Query, Reply } from '../../../schema/operation.ts';
 import type { OpenRefund, openRefunds, payOrder, settleRefund } from '../../../schema/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import type { Source } from '../../platform/source.ts';
 import { sellerStream } from '../catalog/seller.ts';
 import { orderStream, type OrderState } from '../order/decider.ts';
 import {
+  agree,
   beginPayment,
   buyerStream,
   cancelUnpaidTimerId,
@@ -55,12 +57,14 @@ export class Payments {
     this.#need = need;
   }
 
-  /** Throws 2010 for an order that is not there or somebody else's, 4003 for a way that one of its sellers has not, and as {@link beginPayment} does. */
+  /** Throws 2010 for an order that is not there or somebody else's, 0005 for an order that nobody agreed to, 4003 for a way that one of its sellers has not, and as {@link beginPayment} does. */
   async begin(
     orderSysId: number,
-    { payMethodCode, returnUrl, depositorName }: Body<typeof payOrder>,
+    { payMethodCode, returnUrl, depositorName, agreements }: Body<typeof payOrder>,
     payer: Pick<Caller, 'userSysId'>,
     commandId: string,
+    // The bank of the sandbox is nobody who agrees to anything.
+    { isByBank = false }: { readonly isByBank?: boolean } = {},
   ): Promise<Reply<typeof payOrder>> {
     const { log, orders, provider, source, clock } = this.#need;
     const { methods, leastAmount } = provider.terms;
@@ -82,8 +86,12 @@ export class Payments {
           payMethodCode,
           products.map((each) => payMethodsOf(methods, states.get(sellerStream(each.sellerSysId)))),
         );
+        const agreed = isByBank ? [] : agree(order, agreements);
         const { payUntil } = order.order;
-        return { events: [{ ref, events }], reply: { pay, payUntil, goodsName: goodsNameOf(products) } };
+        return {
+          events: [{ ref, events: [...agreed, ...events] }],
+          reply: { pay, payUntil, goodsName: goodsNameOf(products) },
+        };
       },
     });
     const { pay, payUntil, goodsName } = reply;
@@ -99,6 +107,20 @@ export class Payments {
       );
       throw new Refusal(error.isTimeout ? '4004' : '4003');
     }
+  }
+
+  /** Takes what the buyer of an order agrees to before it is paid. Throws 0005 for less than all. */
+  async agree(orderSysId: number, agreements: Agreements, commandId: string): Promise<void> {
+    const ref = orderStream(orderSysId);
+    await this.#need.log.execute({
+      actorId: null,
+      commandId,
+      streams: [ref],
+      decide: (states) => ({
+        events: [{ ref, events: agree(payable(states.get(ref)), agreements) }],
+        reply: null,
+      }),
+    });
   }
 
   /** Throws a Refusal for what its provider did not say, or says of what is none of ours. */

@@ -74,7 +74,8 @@ export class SandboxBank {
     if (newest && (newest.state === 'begun' || !isOpen)) return newest;
     const { userSysId } = order;
     const asked = { payMethodCode, returnUrl: HOME };
-    const begun = await this.#payments.begin(orderSysId, asked, { userSysId }, this.#source.commandId());
+    const commandId = this.#source.commandId();
+    const begun = await this.#payments.begin(orderSysId, asked, { userSysId }, commandId, { isByBank: true });
     const { pays } = await this.#payments.orderState(orderSysId);
     return pays.find(({ paySysId }) => paySysId === begun.paySysId)!;
   }

@@ -12,6 +12,8 @@ main { width: 100%; max-width: 400px; padding: 24px; border-radius: 20px; backgr
   box-shadow: 0 1px 12px rgb(0 0 0 / 0.08) }
 h1 { font-size: 1.25rem } .amount { margin-top: 16px; font-size: 2.125rem; font-weight: 700; line-height: 1.2 }
 .soft { color: var(--soft); font-size: 0.9375rem } [role='status'] { margin-top: 16px; font-weight: 600 }
+label { display: flex; gap: 12px; align-items: center; min-height: 44px } [type='checkbox'] { width: 22px; height: 22px; accent-color: #dd2a4a }
+details { color: var(--soft); font-size: 0.9375rem } summary { min-height: 32px; cursor: pointer } details p { margin-top: 8px }
 form, nav { display: grid; gap: 8px; margin-top: 24px }
 button, a { display: grid; place-items: center; min-height: 52px; border: 0; border-radius: 12px; font: inherit; font-weight: 600;
   text-decoration: none; cursor: pointer; background: var(--fill); color: var(--ink) }

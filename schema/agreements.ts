@@ -1,0 +1,16 @@
+import Type, { type Static } from 'typebox';
+import { closed } from './types.ts';
+
+/** What a buyer agrees to. */
+export const Agreements = closed({
+  /** That the seller gets what the parcel needs, that a payment agency charges it, and how it can be cancelled and refunded. */
+  payment: Type.Boolean(),
+  /** To be 14 or older. */
+  age: Type.Boolean(),
+});
+export type Agreements = Static<typeof Agreements>;
+
+/** All of it: what is less is refused. */
+export function isAgreed(agreements: Agreements | undefined): boolean {
+  return agreements !== undefined && agreements.payment && agreements.age;
+}
