@@ -254,7 +254,7 @@ export const checkEventPlan = operation({
   tag: 'orders',
   access: 'member',
   body: closed({
-    /** All that is to be ordered. Those of no event change nothing. */
+    /** All that is to be ordered. */
     products: Type.Array(
       closed({
         isPlanEvent: Flag,
@@ -269,7 +269,6 @@ export const checkEventPlan = operation({
     ),
   }),
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
-  // Of the first event, where there are products of several.
   reply: closed({
     minOrderAmount: Won,
     maxOrderCnt: Type.Integer(),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OPTION_TYPE } from '../../schema/constants.ts';
+import { broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { orderDetail, placeOrder } from '../../schema/orders.ts';
 import { PAY_METHOD } from '../../schema/payments.ts';
 import { unitPrice } from '../../schema/pricing.ts';
@@ -11,9 +12,17 @@ import { useWorld } from './world.ts';
 const world = useWorld();
 
 /** One piece of the first product without options that is there. */
-async function ordered(userId: string): Promise<{ orderSysId: number; amount: string }> {
+async function ordered(
+  userId: string,
+  { isLive = false } = {},
+): Promise<{ orderSysId: number; amount: string }> {
   const member = await world().member(userId);
-  const { products } = await member.call(productList, { startIndex: 0, rowCount: 50, sellerSysId: 1 });
+  const { broadcasts } = await member.call(mainBroadcasts, { startIndex: 0, rowCount: 1 });
+  const { broadcastSysId } = broadcasts[0]!;
+  const page = { startIndex: 0, rowCount: 50 };
+  const { products } = isLive
+    ? await member.call(broadcastProducts, { broadcastSysId, ...page })
+    : await member.call(productList, { sellerSysId: 1, ...page });
   const details = await Promise.all(
     products.map(({ prdtSysId }) => member.call(productDetail, { prdtSysId })),
   );
@@ -27,10 +36,14 @@ async function ordered(userId: string): Promise<{ orderSysId: number; amount: st
   const amounts = { amount: price, totalAmount: price, qty: 1 };
   const { orderSysId } = await member.call(placeOrder, {
     ...amounts,
-    payMethodCode: PAY_METHOD.card,
-    agreements: { payment: true, age: true },
-    orderName: '박지우',
-    orderMobile: '01000000003',
+    ...(isLive
+      ? { broadcastSysId }
+      : {
+          payMethodCode: PAY_METHOD.card,
+          agreements: { payment: true, age: true },
+          orderName: '박지우',
+          orderMobile: '01000000003',
+        }),
     orderProducts: [{ ...line, ...amounts, totalQty: 1 }],
   });
   const { totalAmount } = await member.call(orderDetail, { orderSysId });
@@ -76,6 +89,22 @@ test('a card is paid on the bank’s page, first declined, and leads back to the
   await isPaid(page);
   expect(new URL(page.url()).pathname).toBe(`/BuyHistory/${orderSysId}`);
   expect(await page.getByRole('button', { name: '카드로 결제하기' }).count()).toBe(0);
+});
+
+test('what was bought in a broadcast is agreed to on the receipt, and then paid', async () => {
+  const { orderSysId } = await ordered('viewer02', { isLive: true });
+  const page = await world().viewer({ as: 'viewer02' });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  const pay = page.getByRole('button', { name: '카드로 결제하기' });
+  await page.getByRole('checkbox', { name: '모두 동의해요' }).waitFor();
+  await pay.click();
+  await page.getByRole('alert').getByText('필수 항목에 동의해 주세요').waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
+  await pay.click();
+  await page.getByRole('heading', { name: '시험 결제' }).waitFor();
+  await page.getByRole('button', { name: '결제하기' }).click();
+  await isPaid(page);
 });
 
 test('a virtual account is shown and copied, and the receipt sees the money come', async () => {

@@ -5,6 +5,7 @@ import type { EventPlan } from '../../../schema/event-plans.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 import { mayJoin } from '../eventplan/decider.ts';
+import { sumQty } from './asked.ts';
 
 /** What is known of events where something is to be ordered. */
 export interface Events {
@@ -23,32 +24,26 @@ export interface EventLine {
 }
 
 /**
- * Throws, the first of these for all products: 7001 in no event, 7002 more than a member may have, with what they have
- * ordered before, 7003 not at this time, 7004 more than anybody may have, or too cheap an order. Gives the event of
- * the first event product; null: none is.
+ * Throws, the first of these: 7001 of a product in no event, or beside any other, as event products are ordered alone; 7002 more
+ * than a member may have, with what they have ordered before, 7003 not at this time, 7004 more than anybody may have, or
+ * too cheap an order. Gives the event; null: nothing is an event product.
  */
 export function requireEventTerms(lines: readonly EventLine[], events: Events): EventPlan | null {
-  const baskets = new Map<number, { readonly plan: EventPlan; qty: number; amount: number }>();
-  for (const { product, qty, amount } of lines) {
-    if (product.isPlanEvent !== 1) continue;
-    const plan = events.eventPlan(product);
-    if (!plan) throw new Refusal('7001', { prdtSysId: product.prdtSysId });
-    const known = baskets.get(plan.eventPlanSysId) ?? { plan, qty: 0, amount: 0 };
-    known.qty += qty;
-    known.amount += amount;
-    baskets.set(plan.eventPlanSysId, known);
-  }
-  const all = [...baskets.values()];
-  for (const { plan, qty } of all) {
-    const boughtQty = events.boughtInEvent(plan.eventPlanSysId);
-    if (boughtQty > 0 && boughtQty + qty > plan.maxOrderCnt)
-      throw new Refusal('7002', { ...termsOf(plan), boughtQty });
-  }
-  const closed = all.find(({ plan }) => !mayJoin(plan, events.now));
-  if (closed) throw new Refusal('7003', termsOf(closed.plan));
-  const off = all.find(({ plan, qty, amount }) => amount < plan.minOrderAmount || qty > plan.maxOrderCnt);
-  if (off) throw new Refusal('7004', termsOf(off.plan));
-  return all[0]?.plan ?? null;
+  const product = lines.find((each) => each.product.isPlanEvent === 1)?.product;
+  if (!product) return null;
+  const { prdtSysId } = product;
+  const plan = events.eventPlan(product);
+  if (!plan) throw new Refusal('7001', { prdtSysId });
+  if (lines.some((each) => each.product.prdtSysId !== prdtSysId))
+    throw new Refusal('7001', { prdtSysId, isSingleOrder: 1 });
+  const qty = sumQty(lines);
+  const amount = lines.reduce((sum, each) => sum + each.amount, 0);
+  const boughtQty = events.boughtInEvent(plan.eventPlanSysId);
+  if (boughtQty > 0 && boughtQty + qty > plan.maxOrderCnt)
+    throw new Refusal('7002', { ...termsOf(plan), boughtQty });
+  if (!mayJoin(plan, events.now)) throw new Refusal('7003', termsOf(plan));
+  if (amount < plan.minOrderAmount || qty > plan.maxOrderCnt) throw new Refusal('7004', termsOf(plan));
+  return plan;
 }
 
 /** What buyers are told of an event. */

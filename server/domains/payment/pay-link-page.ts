@@ -16,7 +16,7 @@ const texts = {
     pay: '결제하기',
     agree: '동의하고 계속하기',
     disagreed: '필수 항목에 동의해 주세요.',
-    payment: '결제에 동의해요 (필수)',
+    payment: '결제 진행 동의 (필수)',
     age: '만 14세 이상이에요 (필수)',
     read: '자세히 보기',
     terms: [
