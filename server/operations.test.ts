@@ -218,7 +218,7 @@ test('every refusal that an operation documents is tried, but for those that not
     askOfProduct: ['0008'],
     countView: ['0008'],
     replay: ['0008'],
-    placeOrder: ['0008', '2040', '2041'],
+    placeOrder: ['0008', '2040', '2041', '4002', '4003'],
     quoteOrder: ['0008'],
     checkEventPlan: ['0008'],
     accessToken: ['14'],
