@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FAR_DELIVERY_AMOUNT, GAME_COUNTDOWN } from '../schema/constants.ts';
+import { FAR_DELIVERY_AMOUNT, GAME_COUNTDOWN, WITHDRAWAL_WORDS } from '../schema/constants.ts';
 import { Accounts } from './domains/account/accounts.ts';
 import { folds, projections, rowTables } from './domains.ts';
 import { databaseAt } from './platform/log/databases.ts';
@@ -38,6 +38,13 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('deleteAddress', { uid: leaver.userSysId, ...added }, { token: leaver.token });
     await accounts.changeRights(leaver.userSysId, { permission: 1, sellerSysId: null });
     await accounts.remove(leaver.userSysId);
+    const tired = await server.world.member();
+    const withdrawal = {
+      reason: '더 쓰지 않아요',
+      confirmWord: WITHDRAWAL_WORDS.ko,
+      agreement: true,
+    } as const;
+    await api.done('withdraw', withdrawal, { token: tired.token });
     const watching = server.viewer(plan, stranger);
     await watching.enter();
     expect(await watching.like()).toBe('0001');

@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { errorText } from '../app/errors.ts';
 import { backToScreen } from '../app/scroll.ts';
 import { Button } from '../design/Button.tsx';
+import { Agreements } from '../agreements/offers.ts';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { useWon } from '../design/Price.tsx';
@@ -12,7 +14,6 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { Amounts } from '../orders/offers.ts';
-import Agreements from './Agreements.tsx';
 import { Coupons, Points } from './Benefits.tsx';
 import { Receiver } from './Receiver.tsx';
 import { type Checkout, useCheckout, type Way, type Wrong } from './use-checkout.ts';
@@ -194,11 +195,13 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
         <div className={cx(styles['column'], styles['side'])}>
           <Sum checkout={checkout} />
           <div inert={isLocked}>
-            <Agreements
-              agreements={checkout.agreements}
-              setAgreements={checkout.setAgreements}
-              isWrong={checkout.isWrong('agreements')}
-            />
+            <Suspense fallback={<Skeleton height={180} />}>
+              <Agreements
+                agreements={checkout.agreements}
+                setAgreements={checkout.setAgreements}
+                isWrong={checkout.isWrong('agreements')}
+              />
+            </Suspense>
           </div>
           <section className={styles['bar']} aria-label={t('title')}>
             {failure !== undefined && (

@@ -7,7 +7,7 @@ import { PAY_METHOD, sellerPayPolicy, sendPayLink, type PayMethodCode } from '..
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { queryOf, useQuery } from '../app/query.ts';
-import { Agreements } from '../checkout/offers.ts';
+import { Agreements } from '../agreements/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { toast } from '../design/toast.ts';

@@ -30,7 +30,6 @@ export const checkout: Translated<'checkout'> = {
     incomplete: 'Please check the address.',
     receiver:
       'The recipient’s name must be in Korean letters, and the phone number digits only. Please add a new address.',
-    agreements: 'Please agree to what is required.',
     method: 'Choose a way to pay.',
   },
   receiver: { title: 'Deliver to', change: 'Change', add: 'Add a delivery address', isDefault: 'Default' },
@@ -75,25 +74,6 @@ export const checkout: Translated<'checkout'> = {
     m5: 'Samsung Pay',
   },
   amounts: 'Payment',
-  agree: {
-    title: 'Consent',
-    all: 'I agree to everything',
-    payment: 'I agree to the payment (required)',
-    age: 'I am 14 or older (required)',
-    read: 'Read',
-    personal: {
-      title: 'Personal data given to the seller',
-      text: 'To deliver and to help you, the seller of each product gets the names, phone numbers, address and contents of this order, and keeps them only as long as delivery, refunds and the law require. You may refuse, but then we cannot take the order.',
-    },
-    agency: {
-      title: 'Payment agency',
-      text: 'A payment agency charges this order. What it needs for that it collects itself; we keep no card numbers.',
-    },
-    purchase: {
-      title: 'Purchase, cancellation and refunds',
-      text: 'You have checked the products, prices and delivery fee. Orders that are not paid in time are cancelled. You can withdraw within 7 days of receiving the goods; coupons and points come back on cancellation as their terms say.',
-    },
-  },
   pay: 'Pay {amount}',
   order: 'Order for free',
   unpriced: 'What it costs is not known yet.',

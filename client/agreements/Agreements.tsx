@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Agreements as Agreed } from '../../schema/agreements.ts';
-import styles from './Checkout.module.css';
+import styles from './Agreements.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;
 
@@ -13,7 +13,7 @@ export interface AgreementsProps {
 
 /** What a buyer agrees to, with all of it to be read. */
 export default function Agreements({ agreements, setAgreements, isWrong }: AgreementsProps) {
-  const t = useTranslations('checkout');
+  const t = useTranslations('agreements');
   const box = (name: 'payment' | 'age') => (
     <label>
       <input
@@ -22,12 +22,12 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         checked={agreements[name]}
         onChange={(event) => setAgreements({ ...agreements, [name]: event.target.checked })}
       />
-      {t(`agree.${name}`)}
+      {t(`${name}`)}
     </label>
   );
   return (
     <section className={styles['paper']}>
-      <h2>{t('agree.title')}</h2>
+      <h2>{t('title')}</h2>
       <div className={styles['agree']}>
         <label className={styles['all']}>
           <input
@@ -35,16 +35,16 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
             checked={agreements.payment && agreements.age}
             onChange={({ target: { checked } }) => setAgreements({ payment: checked, age: checked })}
           />
-          {t('agree.all')}
+          {t('all')}
         </label>
         {box('payment')}
         <details>
-          <summary>{t('agree.read')}</summary>
+          <summary>{t('read')}</summary>
           <dl>
             {READ.map((each) => (
               <div key={each}>
-                <dt>{t(`agree.${each}.title`)}</dt>
-                <dd>{t(`agree.${each}.text`)}</dd>
+                <dt>{t(`${each}.title`)}</dt>
+                <dd>{t(`${each}.text`)}</dd>
               </div>
             ))}
           </dl>
@@ -53,7 +53,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
       </div>
       {isWrong && (
         <p className={styles['wrong']} role="alert">
-          {t('wrong.agreements')}
+          {t('wrong')}
         </p>
       )}
     </section>
