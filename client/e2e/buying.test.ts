@@ -128,6 +128,8 @@ test('the list can be searched and turned round; what is sold out says so', asyn
   // The pinned one stays first, whatever the order of the others.
   const [first] = await rows.allInnerTexts();
   expect(first).toContain('소개 중');
+  // The last rows are drawn a moment after the first.
+  await expect.poll(async () => (await prices()).every(Number.isFinite)).toBe(true);
   const ascending = await prices();
   expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
   await list.getByRole('button', { name: '가격순 바꾸기, 지금은 낮은 가격순' }).click();
@@ -173,7 +175,8 @@ test('what is refused is said and not offered again; a price that was not heard 
     await order.click();
     await sheet.getByRole('alert').filter({ hasText: said }).waitFor();
     await reloaded;
-    expect(await order.isDisabled()).toBe(code === '2003');
+    // Until the price is known anew nothing can be ordered, either.
+    await expect.poll(() => order.isDisabled()).toBe(code === '2003');
     await more.click();
     await expect.poll(() => order.isEnabled()).toBe(true);
   }
@@ -226,7 +229,7 @@ testWhenWhole('somebody else’s purchase of the same stays theirs', async () =>
 /** The receipt's amounts by their names. */
 async function amounts(page: Page): Promise<Record<string, string>> {
   const receipt = page.getByRole('article');
-  const terms = receipt.locator('dl').first();
+  const terms = receipt.locator('dl').filter({ hasText: '상품 금액' });
   const [names, values] = await Promise.all([
     terms.locator('dt').allInnerTexts(),
     terms.locator('dd').allInnerTexts(),
