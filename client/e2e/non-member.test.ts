@@ -92,7 +92,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await other.getByText('개인정보를 가려 두었어요').waitFor();
   await other.getByText('손**').waitFor();
   await other.getByText('서울특별시 ****').waitFor();
-  await other.getByRole('heading', { name: '고객센터' }).waitFor();
+  await other.getByRole('link', { name: /02-0000-0000/ }).waitFor();
   expect(await other.getByText('별빛내로').count()).toBe(0);
   expect(await other.getByRole('button', { name: '배송지 변경' }).count()).toBe(0);
   expect(await faults(other)).toEqual([]);
