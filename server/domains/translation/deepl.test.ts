@@ -60,7 +60,7 @@ describe('what fails', () => {
   });
 
   test('is waited for no longer than that', async () => {
-    const { fake, fails } = await scene({ within: 50 });
+    const { fake, fails } = await scene({ within: 1_000 });
     fake.fails = 'silence';
     expect(await fails()).toBe('it cannot be reached (TimeoutError)');
     expect(await fails()).toBe('it is left alone');
@@ -74,7 +74,7 @@ describe('what fails', () => {
   });
 
   test('may be too many at once', async () => {
-    const { fake, deepl } = await scene({ within: 200 });
+    const { fake, deepl } = await scene({ within: 1_000 });
     fake.fails = 'silence';
     const asked = Array.from({ length: 9 }, () => deepl.translate(['대박'], 'en'));
     const messages = (await Promise.allSettled(asked)).map((each) =>
