@@ -1,4 +1,4 @@
-import { monotonicMs, sleep } from '../harness/clock.ts';
+import { sleep } from '../harness/clock.ts';
 import { ask, startHelper } from '../harness/ipc.ts';
 import { residentBytes, type Server } from '../harness/processes.ts';
 import { figure, type Report } from '../harness/report.ts';
@@ -23,7 +23,7 @@ interface Outcome {
   readonly before: RunResult;
   readonly during: RunResult;
   readonly kibEach: number;
-  /** From the first that was put out to the last (s); Infinity: some never were. */
+  /** The longest that anybody was kept who took nothing (s); Infinity: some were never put out. */
   readonly puttingOut: number;
 }
 
@@ -51,7 +51,7 @@ export async function compareStalled(report: Report, viewers: number, stalled: n
     aim: { of: 'ours', is: 'at most', value: KIB_EACH_MAX },
   });
   report.add({
-    name: `Stalled: from the first that is put out to the last, ${where}`,
+    name: `Stalled: from taking nothing to being put out, ${where}`,
     unit: 's',
     ours: ours.puttingOut,
     aim: { of: 'ours', is: 'at most', value: PUT_OUT_WITHIN },
@@ -71,22 +71,15 @@ async function stallIn(report: Report, name: Name, viewers: number, count: numbe
     await ask(helper, { port: server.port, etiquette: room.etiquettes[0]!, count } satisfies StallingOrder);
 
     const most = mostBytes(server.pid);
-    let firstOut = Infinity;
-    let lastOut = Infinity;
-    const look = async () => {
-      const open = name === 'sellover' ? await socketsAt(server) : NaN;
-      if (open < viewers) firstOut = Math.min(firstOut, monotonicMs());
-      if (open <= reading) lastOut = Math.min(lastOut, monotonicMs());
-    };
-    const looking = setInterval(() => void look(), LOOK_EVERY);
+    const stuck = name === 'sellover' ? watchStuck(server) : undefined;
     const during = await stage.run(RATE[name], WARM, DISTURBED);
-    clearInterval(looking);
     await sleep(2 * LOOK_EVERY);
+    const { longest, open } = (await stuck?.end()) ?? { longest: NaN, open: NaN };
     const outcome = {
       before,
       during,
       kibEach: (most.end() - usualBytes) / count / 1024,
-      puttingOut: lastOut === Infinity ? Infinity : (lastOut - firstOut) / 1000,
+      puttingOut: open > reading ? Infinity : longest / 1000,
     };
     report.waited(during.serverHeldUp);
     report.step(
@@ -100,10 +93,22 @@ async function stallIn(report: Report, name: Name, viewers: number, count: numbe
   }
 }
 
-/** How many sockets our server holds. */
-async function socketsAt({ port }: Server): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^sellover_sockets (\d+)$/m.exec(text)?.[1]);
+/** Looks at how long anybody who takes nothing is kept (ms), and in the end at how many sockets are open. */
+function watchStuck({ port }: Server): { end(): Promise<{ longest: number; open: number }> } {
+  const read = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const gauge = (name: string) => Number(new RegExp(`^sellover_${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    return { open: gauge('sockets'), stuck: gauge('reader_stuck_ms') };
+  };
+  let longest = 0;
+  const look = async () => (longest = Math.max(longest, (await read()).stuck));
+  const looking = setInterval(() => void look(), LOOK_EVERY);
+  return {
+    async end() {
+      clearInterval(looking);
+      return { longest, open: (await read()).open };
+    },
+  };
 }
 
 /** The most memory a process is seen to hold until the end. */

@@ -12,9 +12,14 @@ export interface StallingOrder {
 /** Kept, so that none of them is collected and closed. */
 const stalled: Socket[] = [];
 
-/** Viewers who come in, and never read anything again. */
+/** Viewers who come in, and never read anything again, though they say that they are there. */
 serve<StallingOrder>(async ({ port, etiquette, count }) => {
   while (stalled.length < count) stalled.push(await stall(port, etiquette));
+  const { heartbeat } = etiquette;
+  if (heartbeat)
+    setInterval(() => {
+      for (const socket of stalled) socket.write(clientFrame(OPCODE.text, heartbeat.text));
+    }, heartbeat.every);
 });
 
 function stall(port: number, etiquette: Etiquette): Promise<Socket> {

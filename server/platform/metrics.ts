@@ -35,6 +35,7 @@ export function collectMetrics(app: FastifyInstance, { hub, log, bus }: Measured
   gauge('log_waiting', 'Commands that wait for their turn.', () => log.stats().waiting);
   gauge('bus_up', '1: messages pass between processes.', () => (bus.connected ? 1 : 0));
   gauge('sockets', 'Open room sockets.', () => hub.stats().sessions);
+  gauge('reader_stuck_ms', 'How long the slowest reader has taken nothing (ms).', () => hub.longestStuck());
   gauge('rooms', 'Rooms with viewers in this process.', () => hub.stats().rooms);
 
   const counted = {

@@ -41,13 +41,16 @@ export class Conduct {
     return now - this.#heardAt > SOCKET_SILENCE_MAX;
   }
 
-  /** To be asked regularly: nothing has left for too long, though some waits. */
-  isStuck(now: number, link: Link): boolean {
-    const { queued } = link;
-    const passed = queued === 0 ? 0 : link.passed;
-    if (queued > 0 && passed === this.#passed) return now - this.#passedAt > this.#settings.stuckFor;
+  /** To be asked regularly: whether something has left of what waits. */
+  look(now: number, link: Link): void {
+    const passed = link.queued === 0 ? 0 : link.passed;
+    if (link.queued > 0 && passed === this.#passed) return;
     this.#passed = passed;
     this.#passedAt = now;
-    return false;
+  }
+
+  /** How long nothing had left at the last {@link look}, though some waits. */
+  stuckFor(now: number, link: Link): number {
+    return link.queued > 0 ? now - this.#passedAt : 0;
   }
 }

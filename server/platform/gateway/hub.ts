@@ -255,6 +255,14 @@ export class Hub {
     return this.counters;
   }
 
+  /** For how long (ms) the slowest reader has taken nothing of what waits for it. */
+  longestStuck(): number {
+    const now = this.clock.monotonic();
+    let longest = 0;
+    for (const session of this.#sessions) longest = Math.max(longest, session.stuckFor(now));
+    return longest;
+  }
+
   /** Says goodbye to everyone; resolves when all sockets are gone. */
   drain(): Promise<void> {
     return (this.#drained ??= this.#drain());

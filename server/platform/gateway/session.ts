@@ -384,13 +384,19 @@ export class Session implements Occupant {
     this.#needs.forget(this);
   }
 
+  /** How long (ms) it has taken nothing of what waits for it, as seen at the last sweep; 0 when it is closed. */
+  stuckFor(now: number): number {
+    return this.#state.name === 'closed' ? 0 : this.#conduct.stuckFor(now, this.link);
+  }
+
   sweep(now: number): void {
     const state = this.#state;
     if (state.name === 'closed') return;
     if (this.#conduct.isSilent(now)) return this.close(CLOSE.silent, 'no heartbeat');
     if ('since' in state && now - state.since > JOIN_WITHIN)
       return this.close(CLOSE.notJoined, 'not in a room');
-    if (this.#conduct.isStuck(now, this.link)) this.close(CLOSE.tooSlow, 'not reading');
+    this.#conduct.look(now, this.link);
+    if (this.stuckFor(now) > this.#needs.settings.stuckFor) this.close(CLOSE.tooSlow, 'not reading');
   }
 }
 

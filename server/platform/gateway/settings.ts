@@ -48,7 +48,7 @@ export const defaultSettings: GatewaySettings = {
   like: { burst: 20, perSecond: 10 },
   queueSoft: 256 * 1024,
   queueHard: 1024 * 1024,
-  stuckFor: 10_000,
+  stuckFor: 9_000,
   ringSize: 2000,
   roomGrace: 5000,
   checkLogEvery: 0,
