@@ -69,7 +69,7 @@ test('a product of an event: below its least amount it is said what it takes, th
     const sheet = page.getByRole('dialog');
     if (pieces === 2) await sheet.getByRole('button', { name: '수량 늘리기' }).click();
     await sheet.getByRole('button', { name: '바로 구매하기' }).click();
-    await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+    await page.locator('label', { hasText: '가상계좌' }).click();
     await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
     await payButton(page).click();
   };

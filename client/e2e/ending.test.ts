@@ -78,7 +78,7 @@ testWhenWhole('after the last minutes what is left is bought outside of the broa
   await page.getByRole('button', { name: /산뜻 톤업 선크림/ }).click();
   await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '바로 구매하기' }).click();
-  await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await page.locator('label', { hasText: '가상계좌' }).click();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/orders'),

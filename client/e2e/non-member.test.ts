@@ -46,7 +46,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
     await field(page, name).fill(text);
   expect(await field(page, 'orderMobile').inputValue()).toBe(MOBILE);
   expect(await page.getByRole('heading', { name: '쿠폰' }).count()).toBe(0);
-  await page.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await page.locator('label', { hasText: '가상계좌' }).click();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).check();
   // The account was made, and cannot be shown: it can be asked for again.
   const pays = '**/v1/orders/nonUser/pays';

@@ -84,7 +84,7 @@ test('two levels of options, and something along with them, cost what the server
   await puffs.getByRole('button', { name: '수량 늘리기' }).click();
   await sheet.getByRole('button', { name: '바로 구매하기' }).click();
   const form = page.getByRole('main');
-  await form.getByRole('radio', { name: '가상계좌' }).check({ force: true });
+  await form.locator('label', { hasText: '가상계좌' }).click();
   await form.getByRole('checkbox', { name: '모두 동의해요' }).check();
   await form.getByRole('button', { name: '37,500원 결제하기' }).click();
   await page.getByRole('link', { name: '주문 상세 보기' }).click();

@@ -54,9 +54,10 @@ function look(sights: Readonly<Record<string, Sight>>): void {
         (words === undefined || element.textContent.includes(words)) &&
         (!(element instanceof HTMLCanvasElement) || isDrawnOn(element)),
     );
-  setInterval(() => {
+  const lookFor = (names: readonly string[]) => {
     const now = performance.now();
-    for (const [name, sight] of Object.entries(sights)) {
+    for (const name of names) {
+      const sight = sights[name]!;
       const spans = (seen[name] ??= []);
       const last = spans.at(-1);
       const isOpen = last !== undefined && last.to === null;
@@ -64,5 +65,9 @@ function look(sights: Readonly<Record<string, Sight>>): void {
       if (isOpen) last.to = now;
       else spans.push({ from: now, to: null });
     }
-  }, LOOKS_EVERY);
+  };
+  // What comes and goes whole is seen at once, also by a page that is too busy for its intervals.
+  const whole = Object.keys(sights).filter((name) => !sights[name]!.selector.includes('canvas'));
+  new MutationObserver(() => lookFor(whole)).observe(document, { childList: true, subtree: true });
+  setInterval(() => lookFor(Object.keys(sights)), LOOKS_EVERY);
 }

@@ -17,6 +17,11 @@ const UNITS = scaled(20);
 const BUYERS = UNITS * 3;
 /** Lines said on each side in each part of the evening. */
 const LINES = scaled(15);
+/** What members said, in order. */
+function linesIn(durable: readonly Received[]): string[] {
+  return durable.filter(({ data }) => data['msgType'] === 0).map(({ data }) => data['msg'] as string);
+}
+
 /** How often a member goes from one server to the other. */
 const MOVES = 6;
 
@@ -64,12 +69,13 @@ test(
       );
     }
 
-    /** Resolves to the room's last seq once every purchase is told. */
+    /** Resolves to the room's last seq once every purchase and every line is told. */
     async function untilTold(url: string): Promise<number> {
       for (;;) {
         const seq = await lastSeqOf(url, plan);
         await viewers[0]!.seesUpTo(seq);
-        if (purchasesIn(viewers[0]!.durable) === UNITS) return seq;
+        const { durable } = viewers[0]!;
+        if (purchasesIn(durable) === UNITS && linesIn(durable).length >= 8 * LINES) return seq;
         await pass(50);
       }
     }
@@ -112,9 +118,7 @@ test(
       }
       const [first, ...others] = viewers.map(({ durable }) => durable);
       for (const other of others) expect(other).toEqual(first);
-      const said = first!
-        .filter(({ data }) => data['msgType'] === 0)
-        .map(({ data }) => data['msg'] as string);
+      const said = linesIn(first!);
       expect(new Set(said).size).toBe(8 * LINES);
       expect(said).toHaveLength(8 * LINES);
       const left = leftOf(first!);
