@@ -214,7 +214,13 @@ export function OrderForm({ wanted }: { readonly wanted: Wanted }) {
                 {common('retry')}
               </Button>
             ) : (
-              <Button size="large" wide busy={ordering} disabled={!isSettled && !ordering} onClick={order}>
+              <Button
+                size="large"
+                wide
+                busy={ordering}
+                disabled={(!isSettled && !ordering) || (quote !== undefined && quote.refusalCode !== null)}
+                onClick={order}
+              >
                 {label()}
               </Button>
             )}

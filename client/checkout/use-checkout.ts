@@ -7,7 +7,7 @@ import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
 import { currentOrder, orderList, type OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD, sellerPayPolicy, type PayMethodCode } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/payments.ts';
 import { pointHistory } from '../../schema/points.ts';
 import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
@@ -17,7 +17,7 @@ import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { removeFromCart } from '../cart/offers.ts';
 import { toast } from '../design/toast.ts';
-import { beginPayment, hindrance, keepNonMemberOrder } from '../orders/offers.ts';
+import { beginPayment, hindrance, keepNonMemberOrder, usePayWays } from '../orders/offers.ts';
 import {
   atQuote,
   CHECKED,
@@ -86,13 +86,11 @@ export function useCheckout(wanted: Wanted) {
   // Most have parcels sent to themselves, under the name that a nickname is not.
   const name = orderer.name ?? (addresses.saved[0]?.receiverName || member.data?.nickName || '');
   const mobile = orderer.mobile ?? member.data?.mobile ?? '';
-  const sellerSysId = wanted.lines[0]?.asked.sellerSysId ?? 0;
-  const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
-  const working: readonly PayMethodCode[] = policy.data?.payMethods ?? WAYS.slice(0, 2);
-  const ways = WAYS.filter((each) => working.includes(each));
+  const orderProducts = wanted.lines.map((line) => line.asked);
+  const { ways: taken } = usePayWays(orderProducts);
+  const ways = WAYS.filter((each) => taken.includes(each));
   const way = ways.find((each) => each === chosenWay) ?? ways[0];
 
-  const orderProducts = wanted.lines.map((line) => line.asked);
   const receiverPostNumber = isAddressWrong(written, 'zipCode') ? undefined : tidiedAddress(written).zipCode;
   const asked: QuoteRequest = isMember
     ? {
@@ -231,7 +229,7 @@ export function useCheckout(wanted: Wanted) {
     isWrong: (what: Wrong) => tried && wrong.includes(what),
     firstWrong: wrong[0],
     ordering,
-    failure,
+    failure: failure ?? (quote?.refusalCode ? codeText(quote.refusalCode) : undefined),
     order,
   };
 }

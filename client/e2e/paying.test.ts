@@ -75,11 +75,31 @@ test('a payment link comes by text, and pays from a phone on which nobody is log
   await isPaid(page);
 });
 
+test('Kakao Pay is not begun where it cannot open: in Instagram on an iPhone', async () => {
+  const { orderSysId } = await ordered('viewer08');
+  const page = await world().viewer({ as: 'viewer08' });
+  await page.addInitScript(() => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Instagram 340.0';
+    Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });
+  });
+  await page.goto(`/BuyHistory/${orderSysId}`);
+  await page.getByRole('button', { name: '카카오페이' }).click();
+  await page.getByText('인스타그램').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/BuyHistory/${orderSysId}`);
+});
+
 test('a card is paid on the bank’s page, first declined, and leads back to the receipt', async () => {
   const { orderSysId, amount } = await ordered('viewer03');
   const page = await world().viewer({ as: 'viewer03' });
   await page.goto(`/BuyHistory/${orderSysId}`);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/pays', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: '카드로 결제하기' }).click();
+  await page.getByRole('status').getByText('결제 모듈을 불러오고 있어요').waitFor();
+  letGo();
   await page.getByRole('heading', { name: '시험 결제' }).waitFor();
   await page.getByText(amount).waitFor();
   expect(await faults(page)).toEqual([]);

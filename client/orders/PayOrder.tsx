@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl';
 import { isAgreed } from '../../schema/agreements.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
-import { PAY_METHOD, sellerPayPolicy, sendPayLink, type PayMethodCode } from '../../schema/payments.ts';
+import { PAY_METHOD, sendPayLink, type PayMethodCode } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
-import { queryOf, useQuery } from '../app/query.ts';
 import { Agreements } from '../agreements/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -16,6 +15,7 @@ import { lookAgain } from './look-again.ts';
 import { asNonMember, beginPayment } from './non-member.ts';
 import { hindrance } from './pay-ways.ts';
 import { here, useBegunAccount } from './use-begun-account.ts';
+import { usePayWays } from './use-pay-ways.ts';
 import styles from './PayOrder.module.css';
 
 const { card, virtualAccount: byAccount, payLink } = PAY_METHOD;
@@ -25,8 +25,6 @@ const OTHERS = [
   [PAY_METHOD.samsungPay, 'samsungPay'],
   [PAY_METHOD.phone, 'phone'],
 ] as const;
-/** Where it cannot be learnt what works: what every provider has. */
-const USUAL: readonly PayMethodCode[] = [card, byAccount];
 
 /** Ways to pay an order that waits for it: those that work, and none else. */
 export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) {
@@ -34,7 +32,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   const refusals = useTranslations('refusals');
   const { orderSysId, totalRemainAmount, pay: begun } = order;
   const sellerSysId = order.orderProducts[0]?.sellerSysId ?? 0;
-  const policy = useQuery(queryOf(sellerPayPolicy, { sellerSysId }));
+  const { isPending, ways, mayCopy } = usePayWays(order.orderProducts);
   const [asking, setAsking] = useState<PayMethodCode | null>(null);
   const { account, setAccount } = useBegunAccount(order);
   const [agreements, setAgreements] = useState({ payment: false, age: false });
@@ -66,7 +64,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
     toast(t('linkSent', { phone: recvphone }));
   }
 
-  if (policy.isPending) {
+  if (isPending) {
     return (
       <div className={styles['pay']}>
         <Skeleton height={52} />
@@ -74,7 +72,6 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
       </div>
     );
   }
-  const ways = policy.data?.payMethods ?? USUAL;
   const others = OTHERS.filter(([method]) => ways.includes(method));
   const busy = (method: PayMethodCode) => ({
     busy: asking === method,
@@ -98,11 +95,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
         </Button>
       )}
       {account ? (
-        <Account
-          account={account}
-          amount={totalRemainAmount}
-          mayCopy={policy.data?.paymentConfig.isSellerBank === 1}
-        />
+        <Account account={account} amount={totalRemainAmount} mayCopy={mayCopy} />
       ) : (
         ways.includes(byAccount) && (
           <Button size="large" variant="soft" wide {...busy(byAccount)}>
