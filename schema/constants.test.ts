@@ -33,6 +33,7 @@ import {
   PIP_TOGGLE_DEBOUNCE,
   PLAYER_BACK_BUFFER,
   PLAYER_BUFFER_MAX,
+  POSTCODE_WIDGET_TIMEOUT,
   PRODUCT_POPUP_LASTS,
   RECONNECT_DELAY_MAX,
   ROLLING_STEP,
@@ -80,6 +81,7 @@ test('numbers and codes are as agreed', () => {
     LIVE_CHECK_EVERY,
     END_PANEL_DELAY,
     PLAYER_BUFFER_MAX,
+    POSTCODE_WIDGET_TIMEOUT,
     PLAYER_BACK_BUFFER,
     HEART_LASTS,
     PRODUCT_POPUP_LASTS,
@@ -153,5 +155,6 @@ test('numbers and codes are as agreed', () => {
     GAME_RESULT: { lost: 0, won: 1, tie: 2 },
     ROOM_EVENT: { buyHere: 1, closeNotice: 2 },
     PART_LOAD_TIMEOUT: 120_000,
+    POSTCODE_WIDGET_TIMEOUT: 10_000,
   });
 });

@@ -151,6 +151,8 @@ export const REMINDERS_MAX = 100;
 
 /** A part of the app that has not come by then does not come. */
 export const PART_LOAD_TIMEOUT = 120 * second;
+/** A public postcode service that is not there by then is not waited for any longer. */
+export const POSTCODE_WIDGET_TIMEOUT = 10 * second;
 
 /** What was in a sheet is kept for so long after it closes: a little longer than it is seen to go. */
 export const MODAL_RESET_DELAY = 300;

@@ -3,8 +3,6 @@ import { KEYWORD_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, line, OrNone, Paging, Qty } from './types.ts';
 
-/** A public postcode service that is not there by then (ms) is not waited for any longer. */
-export const POSTCODE_WIDGET_TIMEOUT = 10_000;
 /** Addresses that are shown at a time. */
 export const POSTCODES_ROW_COUNT = 10;
 

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { VOD_CLOSE_DELAY, VOD_PIN_LASTS } from '../../schema/constants.ts';
+import { faults } from './axe.ts';
 import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
@@ -86,6 +87,22 @@ testWhenWhole('with a mouse a press on the picture pauses it, and keys go on fro
     .toBeCloseTo(at + 5, 0);
   await page.keyboard.press('k');
   await page.getByRole('button', { name: '일시정지' }).waitFor();
+});
+
+test('a recording that cannot be played says so, with what the player says of it', async () => {
+  const page = await world().viewer();
+  await page.route('**/v1/broadcasts/6?*', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll(
+      /"directUrl":(?:null|"[^"]*")/g,
+      '"directUrl":"/none.mp4"',
+    );
+    await route.fulfill({ response, body: text });
+  });
+  await page.goto(PAST);
+  await page.getByRole('alert').getByText('영상이 끊겼어요').waitFor();
+  await page.getByText(/^MediaError 4.* · networkState 3 · readyState 0$/).waitFor();
+  expect(await faults(page)).toEqual([]);
 });
 
 test('a player that has nothing to play says so and closes', async () => {

@@ -16,9 +16,12 @@ const ICONS = {
 /** The picture stands still and is being brought back: why, and a way to be quicker. */
 export function TroubleNote({
   trouble,
+  fault,
   low,
 }: {
   readonly trouble: Trouble;
+  /** For whoever is asked for help. */
+  readonly fault: string | null;
   /** The whole height is free for it. */
   readonly low: boolean;
 }) {
@@ -31,6 +34,7 @@ export function TroubleNote({
         <Icon size={28} aria-hidden="true" />
         <strong>{t(`${trouble}.title`)}</strong>
         <span>{t(`${trouble}.message`)}</span>
+        {fault && <small>{fault}</small>}
       </output>
       <Button variant="glass" onClick={() => stage.tapVideo()}>
         {t('now')}

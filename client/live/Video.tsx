@@ -79,7 +79,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
       {onAir && <Captions low={bare} />}
       {onAir && (player.phase === 'stalled' || (player.phase === 'loading' && mending)) && <Buffering />}
       {onAir && player.phase === 'tapToPlay' && <TapToPlay onPress={() => stage.tapVideo()} />}
-      {onAir && player.trouble && <TroubleNote trouble={player.trouble} low={bare} />}
+      {onAir && player.trouble && <TroubleNote trouble={player.trouble} fault={player.fault} low={bare} />}
     </>
   );
 }

@@ -67,7 +67,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   const t = useTranslations('live');
   const stage = useVod();
   const { player } = useVodView();
-  const { phase } = player;
+  const { phase, fault } = player;
   return (
     <>
       {phase === 'loading' && <Cover late>{t('vod.loading')}</Cover>}
@@ -82,6 +82,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
             message={t('vod.broken.message')}
             action={<Button onClick={() => stage.togglePlay()}>{t('state.tryAgain')}</Button>}
           />
+          {fault && <small className={styles['fault']}>{fault}</small>}
         </div>
       )}
     </>

@@ -77,6 +77,9 @@ export class FakeVideo extends EventTarget {
   volume = 1;
   /** There is something to show. */
   ready = true;
+  error: Pick<MediaError, 'code' | 'message'> | null = null;
+  networkState = 1;
+  readyState = 0;
   #src = '';
   #playing = false;
   readonly textTracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() });

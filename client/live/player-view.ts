@@ -13,6 +13,8 @@ export interface PlayerView extends SoundView {
   readonly phase: PlayerPhase;
   /** Why nothing moves, while it is `recovering`. */
   readonly trouble: Trouble | null;
+  /** What the element itself said of its failure, if it did. */
+  readonly fault: string | null;
   /** The first frame of this stream was seen; the poster may go. */
   readonly shown: boolean;
   /** Another stream is being put on, under a cover. */
@@ -43,6 +45,7 @@ export const NO_CHOICES: WatchingChoices = { mutedByHand: false, volume: 1, qual
 export const NO_PLAYER: PlayerView = {
   phase: 'idle',
   trouble: null,
+  fault: null,
   shown: false,
   muted: true,
   volume: NO_CHOICES.volume,

@@ -264,6 +264,18 @@ describe('a stream that broke', () => {
     expect(view()).toMatchObject({ phase: 'recovering', trouble });
   });
 
+  test('of which the element itself says something is told with its numbers', async () => {
+    const { video, hls, load, view } = await setUp();
+    await load('/a');
+    expect(view().fault).toBeNull();
+    video.error = { code: 3, message: 'PIPELINE_ERROR_DECODE' };
+    hls().fail('media');
+    expect(view().fault).toBe('MediaError 3: PIPELINE_ERROR_DECODE · networkState 1 · readyState 0');
+    video.error = null;
+    hls().fail('network');
+    expect(view().fault).toBeNull();
+  });
+
   test('whose manifest never came is asked for anew', async () => {
     const { player, hls } = await setUp();
     await player.load('/a');

@@ -9,6 +9,7 @@ import { NO_CHOICES, NO_PLAYER, type PlayerView, type WatchingChoices } from './
 import { linesOf, qualitiesOf, renditionFor } from './qualities.ts';
 import { Sound } from './sound.ts';
 import { StallWatch } from './stall-watch.ts';
+import { mediaFault } from './media-fault.ts';
 import { troubleOf, troubleOfNetwork } from './trouble.ts';
 
 export interface PlayerOptions {
@@ -278,6 +279,7 @@ export class LivePlayer {
       () => {
         if (this.#turn !== turn) return;
         this.#live.look({ now: true });
+        this.#show({ fault: mediaFault(video) });
         this.#healing.failed(troubleOf('unreachable'));
       },
       { once: true },
@@ -298,6 +300,7 @@ export class LivePlayer {
       return;
     }
     this.#live.look({ now: true });
+    this.#show({ fault: mediaFault(this.#video) });
     if (error.type === ErrorTypes.MEDIA_ERROR && this.#recover(hls)) return;
     if (isNetwork) console.warn('live stream:', error.details, error.response?.code ?? '');
     else {

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import { mediaFault } from './media-fault.ts';
 import { Sound, type SoundChoice, type SoundView } from './sound.ts';
 import type { VodSource } from './vod-source.ts';
 import { VodTimes } from './vod-times.ts';
@@ -8,6 +9,8 @@ export type VodPhase = 'loading' | 'playing' | 'paused' | 'stalled' | 'ended' | 
 
 export interface VodPlayerView extends SoundView {
   readonly phase: VodPhase;
+  /** What the element itself said of its failure, if it did. */
+  readonly fault: string | null;
   /** The first picture was seen. */
   readonly shown: boolean;
   /** Seconds of the broadcast. */
@@ -18,6 +21,7 @@ export interface VodPlayerView extends SoundView {
 
 export const NO_VOD_PLAYER: VodPlayerView = {
   phase: 'loading',
+  fault: null,
   shown: false,
   time: 0,
   length: null,
@@ -131,7 +135,7 @@ export class VodPlayer {
       await this.#play();
     } catch (error) {
       console.warn('the recording:', error);
-      if (turn === this.#turn) this.#show({ phase: 'broken' });
+      if (turn === this.#turn) this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
     }
   }
 
@@ -141,7 +145,7 @@ export class VodPlayer {
     hls.on(Loaded.Events.ERROR, (_event, { fatal, details }) => {
       if (!fatal) return;
       console.warn('the recording:', details);
-      this.#show({ phase: 'broken' });
+      this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
     });
     hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
     hls.loadSource(url);
@@ -178,7 +182,8 @@ export class VodPlayer {
         return this.#timed();
       case 'error':
         // An element that was emptied says so, too.
-        if (this.#video.error && this.#video.hasAttribute('src')) this.#show({ phase: 'broken' });
+        if (this.#video.error && this.#video.hasAttribute('src'))
+          this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
     }
   };
 

@@ -1,11 +1,11 @@
 import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { POSTCODE_WIDGET_TIMEOUT } from '../../schema/constants.ts';
 import {
   type Postcode,
   POSTCODE_CHOSEN,
   POSTCODE_WIDGET_READY,
-  POSTCODE_WIDGET_TIMEOUT,
   POSTCODES_ROW_COUNT,
   postcodeWidget,
   searchPostcodes,
