@@ -241,6 +241,8 @@ export const INGEST_RENDITIONS_MAX = 12;
 export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
 /** Segments in the live playlist: with a player that stays three behind the edge, room for a slow reload. */
 export const LIVE_WINDOW_SEGMENTS = 6;
+/** Players begin so many segments before the edge. */
+export const LIVE_BEHIND_SEGMENTS = 2;
 /** An encoder that has sent nothing for so long may be followed by one that names its files otherwise. */
 export const INGEST_SILENT_AFTER = 10 * second;
 /** What was sent so long before the broadcast began may be its first picture. */

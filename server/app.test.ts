@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -279,6 +280,16 @@ describe('the web app', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+
+  test.runIf(isBuilt)('runs the scripts that stand in it, and no other that might come to', async () => {
+    const { headers, text } = await server.api.raw('GET', '/');
+    const inPage = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script]) =>
+      createHash('sha256').update(script!).digest('base64'),
+    );
+    expect(inPage).not.toEqual([]);
+    const [, allowed] = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))!;
+    expect(allowed!.split(' ')).toEqual(["'self'", ...inPage.map((hash) => `'sha256-${hash}'`)]);
   });
 
   test('asks for HTTPS alone only where it is told to', async () => {

@@ -21,7 +21,7 @@ import { acceptForms } from './platform/http/body.ts';
 import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { protectPages, servePages } from './platform/http/pages.ts';
+import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { requestLogged } from './platform/http/request-log.ts';
 import { mount, type Doors } from './platform/http/route.ts';
@@ -269,11 +269,12 @@ async function mountPages(
   config: Config,
   parts: { readonly guide: Guide; readonly pushed: PushedStreams; readonly clock: Clock },
 ): Promise<void> {
-  await protectPages(pages, config.hstsSeconds);
+  const clientDir = new URL('dist/client', ours).pathname;
+  await protectPages(pages, config.hstsSeconds, { 'script-src': ownScripts(clientDir) });
   await serveDocumentation(pages);
   const begin = await serveMedia(pages, { mediaDir: config.mediaDir, ...parts });
   await servePages(pages, {
-    clientDir: new URL('dist/client', ours).pathname,
+    clientDir,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
     show: screensShown(parts.guide, begin),

@@ -39,14 +39,15 @@ async function ofStage(
   if (!stage) return { isThere: false, first: [] };
   const { plan, liveUrl } = stage;
   // What it is can be told while its stream cannot be played.
-  const stream = liveUrl === null ? [] : await begin(liveUrl).catch(() => []);
+  const stream = liveUrl === null ? null : await begin(liveUrl).catch(() => null);
   const { path } = requestOf(broadcastDetail, ids);
   return {
     isThere: true,
     first: [
       { fetch: path },
-      ...stream.map((fetch) => ({ fetch })),
+      ...(stream?.first ?? []).map((fetch) => ({ fetch })),
       poster(plan.thumnailLiveUrl, POSTER_SIZES.stage),
+      ...(stream?.picture === undefined ? [] : [{ fetch: stream.picture, isLast: true } as const]),
     ],
     about: { ...shareOf(plan, locale), path: liveAddress(ids), type: 'video.other' },
   };

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, HlsConfig } from 'hls.js';
-import { PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../schema/constants.ts';
+import { LIVE_BEHIND_SEGMENTS, PLAYER_BACK_BUFFER, PLAYER_BUFFER_MAX } from '../../schema/constants.ts';
 import { captionKey, CaptionReader, captionTracksOf } from './captions.ts';
 import { Healing } from './healing.ts';
 import { ListEnd } from './list-end.ts';
@@ -44,7 +44,7 @@ const config: Partial<HlsConfig> = {
   maxBufferLength: PLAYER_BUFFER_MAX / 1000,
   maxMaxBufferLength: PLAYER_BUFFER_MAX / 1000,
   backBufferLength: PLAYER_BACK_BUFFER / 1000,
-  liveSyncDurationCount: 2,
+  liveSyncDurationCount: LIVE_BEHIND_SEGMENTS,
   liveDurationInfinity: true,
   maxLiveSyncPlaybackRate: 1.1,
 };

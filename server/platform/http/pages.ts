@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -39,6 +40,15 @@ export async function protectPages(
     strictTransportSecurity: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
   });
+}
+
+/** The scripts that stand in the built web app's page itself, as a policy names them. */
+export function ownScripts(clientDir: string): readonly string[] {
+  const page = join(clientDir, 'index.html');
+  if (!existsSync(page)) return ["'self'"];
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script>([^]*?)<\/script>/g);
+  const hashes = [...scripts].map(([, script]) => createHash('sha256').update(script!).digest('base64'));
+  return ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
 }
 
 /** Serves the built web app, its shell for every screen's path with what `show` tells of it, and the pictures of the catalogue. */

@@ -43,14 +43,17 @@ test('…and for what the screen shows first, by the ids in the address', async 
       isThere: true,
       first: [
         { fetch: `/v1/${name}/${params['broadcastSysId']}?id=${params['broadcastScheduleSysId']}&a=1` },
+        { fetch: '/media/likely.m4s', isLast: true },
         { picture: '/p.webp', srcset: '/120/p.webp 120w, /p.webp 720w', sizes: '100vw' },
       ],
     }),
   );
   expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/v1/enterLive/7?id=77&amp;a=1">');
   expect(html).toContain(
-    '<link rel="preload" as="image" fetchpriority="high" href="/p.webp" imagesrcset="/120/p.webp 120w, /p.webp 720w" imagesizes="100vw">',
+    '<link rel="preload" as="image" href="/p.webp" imagesrcset="/120/p.webp 120w, /p.webp 720w" imagesizes="100vw">',
   );
+  const last = '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/media/likely.m4s">';
+  expect(html.indexOf(last)).toBeGreaterThan(html.indexOf(MODULE));
 });
 
 test('is in the language it is asked for in, with its words alone', async () => {

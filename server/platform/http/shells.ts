@@ -7,7 +7,8 @@ import { type About, escaped, headOf, type Site } from './page-head.ts';
 
 /** What a page will ask for, to be asked for with it. */
 export type Wanted =
-  | { readonly fetch: string }
+  /** `isLast`: after all others, the screen's own parts among them. */
+  | { readonly fetch: string; readonly isLast?: true }
   | { readonly picture: string; readonly srcset: string | undefined; readonly sizes: string };
 
 /** The screen that an address leads to, with the ids in it. */
@@ -90,10 +91,11 @@ export class Shells {
       const shown = await show({ name, params: ids }, asked).catch(() => ({ isThere: true, first: [] }));
       const links = [
         ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-        ...shown.first.map(linkOf),
+        ...shown.first.filter((wanted) => !isLast(wanted)).map(linkOf),
         ...[...modules, ...words[locale]].map(
           (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
         ),
+        ...shown.first.filter(isLast).map(linkOf),
       ];
       return this.#page(asked, shown, links);
     }
@@ -108,10 +110,17 @@ export class Shells {
   }
 }
 
+function isLast(wanted: Wanted): boolean {
+  return 'fetch' in wanted && wanted.isLast === true;
+}
+
 function linkOf(wanted: Wanted): string {
-  if ('fetch' in wanted) return `<link rel="preload" as="fetch" crossorigin href="${escaped(wanted.fetch)}">`;
+  if ('fetch' in wanted) {
+    const priority = isLast(wanted) ? ' fetchpriority="low"' : '';
+    return `<link rel="preload" as="fetch" crossorigin${priority} href="${escaped(wanted.fetch)}">`;
+  }
   const { picture, srcset, sizes } = wanted;
   const choice =
     srcset === undefined ? '' : ` imagesrcset="${escaped(srcset)}" imagesizes="${escaped(sizes)}"`;
-  return `<link rel="preload" as="image" fetchpriority="high" href="${escaped(picture)}"${choice}>`;
+  return `<link rel="preload" as="image" href="${escaped(picture)}"${choice}>`;
 }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { refuse } from '../http/errors.ts';
-import { lightest, masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
+import { firstSegment, lightest, masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
@@ -33,7 +33,14 @@ export interface Pushed {
 }
 
 /** Which files a player asks for one after the other before it has a picture, of a stream's address. */
-export type StreamBegin = (liveUrl: string) => Promise<readonly string[]>;
+export type StreamBegin = (liveUrl: string) => Promise<{
+  readonly first: readonly string[];
+  /** The picture itself: likely, as the stream goes on meanwhile, and of use only to what reads the others. */
+  readonly picture?: string;
+}>;
+
+/** So much later than the page (ms) its playlist is asked for. */
+const PLAYLIST_COMES_AFTER = 400;
 
 const MASTER = /^\/media\/(?<broadcastSysId>\d+)\/(?<stream>[^/]+)\/master\.m3u8$/;
 
@@ -84,10 +91,15 @@ export async function serveMedia(
     const path = MASTER.exec(liveUrl)?.groups as StreamPath | undefined;
     const aired = path && (await airedStream(guide, path));
     // What is played elsewhere tells no more than its address.
-    if (!aired) return [liveUrl];
+    if (!aired) return { first: [liveUrl] };
     const { name } = lightest(programme(aired.programme));
     const playlist = liveUrl.replace('master.m3u8', `${name}.m3u8`);
-    return [liveUrl, playlist, `/media/programmes/${aired.programme}/${name}/init.mp4`];
+    const base = `/media/programmes/${aired.programme}/${name}`;
+    const at = clock.now() + PLAYLIST_COMES_AFTER;
+    return {
+      first: [liveUrl, playlist, `${base}/init.mp4`],
+      picture: firstSegment(programme(aired.programme), base, aired, at),
+    };
   };
 }
 

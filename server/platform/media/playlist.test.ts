@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
+import { firstSegment, masterPlaylist, mediaPlaylist, type Programme } from './playlist.ts';
 
 const footage: Programme = {
   segmentSeconds: 2,
@@ -91,6 +91,12 @@ describe('while it is on air', () => {
     expect(sequences(liveAt(-3).segments)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
+  test.each([-3, 0, 5, 12, 19])('a player that comes after %i s begins two before the edge', (seconds) => {
+    const aired = { startedAt: START, endedAt: null };
+    const first = firstSegment(footage, '/footage/low', aired, START + seconds * 1000);
+    expect(first).toBe(liveAt(seconds).segments.at(-2)!.uri);
+  });
+
   test('the footage goes round, with a jump where it begins again', () => {
     const { segments } = liveAt(12);
     expect(segments.map(({ uri, discontinuity }) => [uri, discontinuity])).toEqual([
@@ -116,6 +122,11 @@ describe('while it is on air', () => {
 });
 
 describe('after it has ended', () => {
+  test('a player begins with its beginning', () => {
+    const aired = { startedAt: START, endedAt: START + 30_000 };
+    expect(firstSegment(footage, '/footage/low', aired, START + 90_000)).toBe('/footage/low/seg-000.m4s');
+  });
+
   test('everything that was aired is there from the beginning, and it is over', () => {
     const { segments, isOver, tags } = endedAfter(31);
     expect(sequences(segments)).toEqual(Array.from({ length: 15 + WINDOW }, (_, i) => i));

@@ -1,4 +1,4 @@
-import { LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
+import { LIVE_BEHIND_SEGMENTS, LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
 
 /** Footage cut into segments of equal length, as `programme.json` beside it says. */
 export interface Programme {
@@ -32,21 +32,36 @@ export function masterPlaylist({ renditions }: Programme): string {
   ].join('\n');
 }
 
+/** When a broadcast was on air (ms since 1970); `endedAt` is null while it is. */
+export interface Aired {
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** The number of the segment after the newest. */
+function edgeOf({ segmentSeconds }: Programme, { startedAt, endedAt }: Aired, now: number): number {
+  const seconds = ((endedAt ?? now) - startedAt) / 1000;
+  return Math.max(0, Math.floor(seconds / segmentSeconds)) + LIVE_WINDOW_SEGMENTS;
+}
+
+/** The segment that a player begins with who asks for the playlist at `now`. */
+export function firstSegment(programme: Programme, base: string, aired: Aired, now: number): string {
+  const behind = aired.endedAt === null ? edgeOf(programme, aired, now) - LIVE_BEHIND_SEGMENTS : 0;
+  return segmentAt(programme, base, behind);
+}
+
+function segmentAt({ segments }: Programme, base: string, index: number): string {
+  return `${base}/seg-${String(index % segments).padStart(3, '0')}.m4s`;
+}
+
 /**
  * The footage as a broadcast that began at `startedAt`: while it is on air a window that slides with the
  * clock, after `endedAt` everything that was aired. The footage goes round, with a discontinuity at each wrap.
- * Times are milliseconds since 1970; `base` is where the rendition's files are.
+ * `base` is where the rendition's files are.
  */
-export function mediaPlaylist(
-  programme: Programme,
-  base: string,
-  aired: { readonly startedAt: number; readonly endedAt: number | null },
-  now: number,
-): string {
+export function mediaPlaylist(programme: Programme, base: string, aired: Aired, now: number): string {
   const { segmentSeconds, segments } = programme;
-  const until = aired.endedAt ?? now;
-  const edge =
-    Math.max(0, Math.floor((until - aired.startedAt) / 1000 / segmentSeconds)) + LIVE_WINDOW_SEGMENTS;
+  const edge = edgeOf(programme, aired, now);
   const first = aired.endedAt === null ? edge - LIVE_WINDOW_SEGMENTS : 0;
   const lines = [
     '#EXTM3U',
@@ -65,10 +80,7 @@ export function mediaPlaylist(
       const at = new Date(aired.startedAt + index * segmentSeconds * 1000);
       lines.push(`#EXT-X-PROGRAM-DATE-TIME:${at.toISOString()}`);
     }
-    lines.push(
-      `#EXTINF:${segmentSeconds.toFixed(3)},`,
-      `${base}/seg-${String(wrapped).padStart(3, '0')}.m4s`,
-    );
+    lines.push(`#EXTINF:${segmentSeconds.toFixed(3)},`, segmentAt(programme, base, index));
   }
   if (aired.endedAt !== null) lines.push('#EXT-X-ENDLIST');
   return [...lines, ''].join('\n');
