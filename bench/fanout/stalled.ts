@@ -12,8 +12,8 @@ const RATE = { sellover: 200, naive: 25 } as const;
 type Name = keyof typeof RATE;
 const WARM = 2000;
 const UNDISTURBED = 8000;
-/** The system's own buffers fill before anything waits in the server. */
-const DISTURBED = 60_000;
+/** The system's own buffers, some megabytes each, fill before anything waits in the server: that takes a minute. */
+const DISTURBED = 95_000;
 const LOOK_EVERY = 250;
 
 const KIB_EACH_MAX = 1024;
