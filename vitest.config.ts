@@ -36,6 +36,7 @@ const WHOLE = [
     'later-version',
     'limits',
     'privacy',
+    'same-order',
     'second-start',
   ),
   ...proofs('shared-room', 'show', 'soak'),

@@ -55,12 +55,16 @@ test(
   () =>
     TestServer.alone(async (server) => {
       const stage = await setStage(server);
-      const { api, broadcastSysId, host, buyer, mug } = stage;
+      const { api, host, buyer } = stage;
+      const stock = 4 * ROUNDS;
+      const thing = await server.world.lists((id) => simpleGoods(id, stock, { price: 12_000 }));
+      const plan = await server.world.airs([thing]);
+      const { broadcastSysId } = plan;
       const as = { token: buyer.token };
       await api.done('grantCancelCoupons', { broadcastSysId, qty: 999 }, { token: host.token });
       await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, { token: host.token });
       const after = async (qty: number, cancelled: number, turn: number) => {
-        const { orderSysId } = await api.done('placeOrder', orderFor(stage, mug, qty), as);
+        const { orderSysId } = await api.done('placeOrder', orderFor({ plan }, thing, qty), as);
         const { orderProducts } = await api.done('orderDetail', { orderSysId }, as);
         await api.done('payOrder', { orderSysId, payMethodCode: 1, returnUrl: '/' }, as);
         const { orderPrdtSysIds } = orderProducts[0]!;
@@ -93,8 +97,8 @@ test(
           expect([state.statusCode, depositOf(state)]).toEqual([statusCode, deposit]);
           expect(state.pays.every((pay) => pay.state !== 'refundAsked')).toBe(true);
         }
-      const { product } = await api.done('productDetail', { prdtSysId: mug.facts.prdtSysId });
-      expect(product.stockQty).toBe(50 - 2 * ROUNDS);
+      const { product } = await api.done('productDetail', { prdtSysId: thing.facts.prdtSysId });
+      expect(product.stockQty).toBe(stock - 2 * ROUNDS);
     }),
 );
 
