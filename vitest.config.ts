@@ -54,7 +54,7 @@ export default defineConfig({
     // Where machines are lent for an hour they stand still now and then. What fails twice is broken; what is told as tried
     // twice is to be looked into.
     retry: process.env['CI'] ? 1 : 0,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
