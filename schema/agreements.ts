@@ -11,6 +11,6 @@ export const Agreements = closed({
 export type Agreements = Static<typeof Agreements>;
 
 /** All of it: what is less is refused. */
-export function isAgreed(agreements: Agreements | undefined): boolean {
+export function isAgreed(agreements: Agreements | undefined): agreements is Agreements {
   return agreements !== undefined && agreements.payment && agreements.age;
 }

@@ -239,10 +239,10 @@ export const INGEST_SEGMENT_LASTS_MAX = 30 * second;
 export const INGEST_RENDITIONS_MAX = 12;
 /** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
 export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
-/** Segments in the live playlist: with a player that stays three behind the edge, room for a slow reload. */
-export const LIVE_WINDOW_SEGMENTS = 6;
 /** Players begin so many segments before the edge. */
 export const LIVE_BEHIND_SEGMENTS = 2;
+/** Segments in the live playlist: besides those, room for a slow reload. */
+export const LIVE_WINDOW_SEGMENTS = 6;
 /** An encoder that has sent nothing for so long may be followed by one that names its files otherwise. */
 export const INGEST_SILENT_AFTER = 10 * second;
 /** What was sent so long before the broadcast began may be its first picture. */

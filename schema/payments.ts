@@ -23,9 +23,6 @@ export const PayMethodCode = Type.Union([
 ]);
 export type PayMethodCode = Static<typeof PayMethodCode>;
 
-/** Of the page of a link: how it sends what is agreed to. */
-export const PAY_LINK_AGREED = { path: 'agree', boxes: ['payment', 'age'] } as const;
-
 /** Who can take the money: the ways to pay that they have, and the least that they take, in won. */
 export interface PaymentTerms {
   readonly methods: readonly PayMethodCode[];

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Agreements as Agreed } from '../../schema/agreements.ts';
+import { type Agreements as Agreed, isAgreed } from '../../schema/agreements.ts';
 import styles from './Agreements.module.css';
 
 const READ = ['personal', 'agency', 'purchase'] as const;
@@ -22,7 +22,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         checked={agreements[name]}
         onChange={(event) => setAgreements({ ...agreements, [name]: event.target.checked })}
       />
-      {t(`${name}`)}
+      {t(name)}
     </label>
   );
   return (
@@ -32,7 +32,7 @@ export default function Agreements({ agreements, setAgreements, isWrong }: Agree
         <label className={styles['all']}>
           <input
             type="checkbox"
-            checked={agreements.payment && agreements.age}
+            checked={isAgreed(agreements)}
             onChange={({ target: { checked } }) => setAgreements({ payment: checked, age: checked })}
           />
           {t('all')}

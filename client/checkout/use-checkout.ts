@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { type Address, userInfo } from '../../schema/accounts.ts';
+import { isAgreed } from '../../schema/agreements.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
@@ -133,7 +134,7 @@ export function useCheckout(wanted: Wanted) {
       ? checksOf(address)
       : CHECKED.map((field) => [field, !isAddressWrong(written, field)] as const)),
     ['method', way !== undefined],
-    ['agreements', agreements.payment && agreements.age],
+    ['agreements', isAgreed(agreements)],
   ];
   const wrong = checks.filter(([, isRight]) => !isRight).map(([what]) => what);
 

@@ -272,6 +272,8 @@ describe('a stream that broke', () => {
     hls().fail('media');
     expect(view().fault).toBe('MediaError 3: PIPELINE_ERROR_DECODE · networkState 1 · readyState 0');
     video.error = null;
+    video.dispatchEvent(new Event('playing'));
+    expect(view().fault).toBeNull();
     hls().fail('network');
     expect(view().fault).toBeNull();
   });

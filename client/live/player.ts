@@ -358,7 +358,14 @@ export class LivePlayer {
     if (this.#stopped) return;
     this.#stall.end();
     this.#healing.healed();
-    this.#show({ phase: 'playing', trouble: null, shown: true, switching: false, frozen: false });
+    this.#show({
+      phase: 'playing',
+      trouble: null,
+      fault: null,
+      shown: true,
+      switching: false,
+      frozen: false,
+    });
     const turn = this.#turn;
     void this.#sound
       .comeOn(() => turn === this.#turn)

@@ -135,7 +135,7 @@ export class VodPlayer {
       await this.#play();
     } catch (error) {
       console.warn('the recording:', error);
-      if (turn === this.#turn) this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
+      if (turn === this.#turn) this.#broke();
     }
   }
 
@@ -145,7 +145,7 @@ export class VodPlayer {
     hls.on(Loaded.Events.ERROR, (_event, { fatal, details }) => {
       if (!fatal) return;
       console.warn('the recording:', details);
-      this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
+      this.#broke();
     });
     hls.on(Loaded.Events.LEVEL_LOADED, (_event, { details }) => (this.#times.pieces = details.fragments));
     hls.loadSource(url);
@@ -182,8 +182,7 @@ export class VodPlayer {
         return this.#timed();
       case 'error':
         // An element that was emptied says so, too.
-        if (this.#video.error && this.#video.hasAttribute('src'))
-          this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
+        if (this.#video.error && this.#video.hasAttribute('src')) this.#broke();
     }
   };
 
@@ -191,6 +190,10 @@ export class VodPlayer {
     const turn = this.#turn;
     this.#show({ phase: 'playing', shown: true });
     void this.#sound.comeOn(() => turn === this.#turn);
+  }
+
+  #broke(): void {
+    this.#show({ phase: 'broken', fault: mediaFault(this.#video) });
   }
 
   #timed(): void {

@@ -82,13 +82,13 @@ export interface PartRefund {
   readonly isDone: boolean;
 }
 
-/** What there is to know of an order to pay it. */
 /** What the buyer of an order agreed to that was placed without. */
 export interface AgreementsGiven {
   readonly type: 'AgreementsGiven';
   readonly data: { readonly orderSysId: number; readonly agreements: Agreements };
 }
 
+/** What there is to know of an order to pay it. */
 export interface Payable {
   readonly statusCode: number;
   readonly userSysId: number;
@@ -258,7 +258,7 @@ export function agree(
   agreements: Agreements | undefined,
 ): AgreementsGiven[] {
   if (before) return [];
-  if (!agreements || !isAgreed(agreements)) throw new Refusal('0005', { wrong: 'agreements' });
+  if (!isAgreed(agreements)) throw new Refusal('0005', { wrong: 'agreements' });
   return [{ type: 'AgreementsGiven', data: { orderSysId, agreements } }];
 }
 

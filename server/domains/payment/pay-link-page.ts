@@ -1,5 +1,4 @@
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import { PAY_LINK_AGREED } from '../../../schema/payments.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import { deadline } from '../../../schema/deadlines.ts';
 import { wonText } from '../../../schema/won.ts';
@@ -85,20 +84,17 @@ export function payLinkPage(
   const isOpen = statusCode === ORDER_STATUS.depositPending && now < order.payUntil;
   const isOver =
     statusCode === ORDER_STATUS.cancelled || (!isOpen && statusCode === ORDER_STATUS.depositPending);
-  const status = isOver
-    ? t.over
-    : !isOpen
-      ? t.paid
-      : hasDisagreed && !order.agreements
-        ? t.disagreed
-        : hasFailed
-          ? t.failed
-          : '';
-  const [payment, age] = PAY_LINK_AGREED.boxes;
+  const statusText = () => {
+    if (isOver) return t.over;
+    if (!isOpen) return t.paid;
+    if (hasDisagreed && !order.agreements) return t.disagreed;
+    return hasFailed ? t.failed : '';
+  };
+  const status = statusText();
   const form = `<form method="post" action="${escaped(agreePath)}">
-<label><input type="checkbox" name="${payment}" required>${t.payment}</label>
+<label><input type="checkbox" name="payment" required>${t.payment}</label>
 <details><summary>${t.read}</summary>${t.terms.map((term) => `<p>${term}</p>`).join('')}</details>
-<label><input type="checkbox" name="${age}" required>${t.age}</label>
+<label><input type="checkbox" name="age" required>${t.age}</label>
 <button class="first">${t.agree}</button></form>`;
   const onwards = order.agreements
     ? `<nav><a class="first" rel="nofollow" href="${escaped(payPath)}">${t.pay}</a></nav>`

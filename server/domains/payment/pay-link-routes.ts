@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import { PAY_LINK_AGREED, PAY_LINK_PATH, PAY_METHOD } from '../../../schema/payments.ts';
+import { PAY_LINK_PATH, PAY_METHOD } from '../../../schema/payments.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
@@ -13,6 +13,7 @@ import type { PayLinks } from './pay-links.ts';
 import type { Payments } from './payments.ts';
 
 const PAY = 'pay';
+const AGREE = 'agree';
 const FAILED = 'failed';
 const DISAGREED = 'disagreed';
 const FORM_BYTES_MAX = 1024;
@@ -57,7 +58,7 @@ export function payLinkRoutes(
       amount,
       goodsName: goodsNameOf(products, locale),
       payPath: `${links.pathOf(orderSysId)}/${PAY}`,
-      agreePath: `${links.pathOf(orderSysId)}/${PAY_LINK_AGREED.path}`,
+      agreePath: `${links.pathOf(orderSysId)}/${AGREE}`,
       hasFailed: FAILED in query,
       hasDisagreed: DISAGREED in query,
       now: clock.now(),
@@ -72,15 +73,15 @@ export function payLinkRoutes(
 
   // What is agreed to is a form of its own, which leads back to the page.
   app.post<LinkAsked & { Body: string }>(
-    `${path}/${PAY_LINK_AGREED.path}`,
+    `${path}/${AGREE}`,
     { schema, bodyLimit: FORM_BYTES_MAX },
     async ({ params, body }, reply) => {
       const orderSysId = orderOf(params);
       const said = new URLSearchParams(body);
-      const [payment, age] = PAY_LINK_AGREED.boxes.map((box) => said.has(box));
+      const agreements = { payment: said.has('payment'), age: said.has('age') };
       void reply.header('cache-control', 'no-store');
       try {
-        await payments.agree(orderSysId, { payment: payment!, age: age! }, source.commandId());
+        await payments.agree(orderSysId, agreements, source.commandId());
         return await reply.redirect(links.pathOf(orderSysId), 303);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

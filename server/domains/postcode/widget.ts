@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import {
   POSTCODE_CHOSEN,
@@ -7,7 +6,7 @@ import {
   type Postcode,
 } from '../../../schema/postcodes.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';
-import { protectPages } from '../../platform/http/pages.ts';
+import { protectPages, sourceOf } from '../../platform/http/pages.ts';
 
 /** Kakao’s postcode service, as https://postcode.map.kakao.com/guide has it: a script, which makes a frame of its own. */
 const SCRIPT_URL = 'https://t1.kakaocdn.net/mapjsapi/bundle/postcode/prod/postcode.v2.js';
@@ -37,7 +36,6 @@ if (Postcode) {
   tell('${POSTCODE_WIDGET_READY}');
 }
 `;
-const OURS_HASH = createHash('sha256').update(OURS).digest('base64');
 
 /**
  * The page that holds the service, and the only one in which a script of somebody else's runs: it knows nothing of who
@@ -45,7 +43,7 @@ const OURS_HASH = createHash('sha256').update(OURS).digest('base64');
  */
 export async function widgetRoutes(app: FastifyInstance, hstsSeconds: number): Promise<void> {
   await protectPages(app, hstsSeconds, {
-    'script-src': [...SCRIPTS, `'sha256-${OURS_HASH}'`],
+    'script-src': [...SCRIPTS, sourceOf(OURS)],
     'frame-src': FRAMES,
   });
   app.get(POSTCODE_WIDGET_PATH, { schema: { hide: true } }, async ({ headers }, reply) => {

@@ -48,6 +48,7 @@ export const defaultSettings: GatewaySettings = {
   like: { burst: 20, perSecond: 10 },
   queueSoft: 256 * 1024,
   queueHard: 1024 * 1024,
+  // With the sweep that sees it they are out within ten seconds.
   stuckFor: 9_000,
   ringSize: 2000,
   roomGrace: 5000,
