@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { newest } from './newest.ts';
 
 interface Entry<V> {
   readonly read: Promise<V>;
@@ -16,7 +17,7 @@ export class Kept<K extends {}, V> {
 
   /** `ttl`: what changes elsewhere without a word is read again after so long (ms). */
   constructor(max: number, read: (key: K) => Promise<V>, ttl = 0) {
-    this.#entries = new LRUCache({ max, ttl });
+    this.#entries = newest(max, { ttl });
     this.#read = read;
   }
 

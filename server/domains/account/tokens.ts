@@ -1,6 +1,5 @@
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { LRUCache } from 'lru-cache';
 import {
   ACCESS_TOKEN_LIFE,
   PERMISSION,
@@ -10,6 +9,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';
+import { newest } from '../../platform/newest.ts';
 
 const ALGORITHM = 'HS256';
 /** As `randomUUID` makes them. */
@@ -37,7 +37,7 @@ export class Tokens {
   readonly #key: KeyObject;
   readonly #clock: Pick<Clock, 'now'>;
   /** Checking a signature costs more than all else in a small request; an access token is sent many times. */
-  readonly #checked = new LRUCache<string, Caller>({ max: 50_000 });
+  readonly #checked = newest<string, Caller>(50_000);
 
   constructor(secret: string, clock: Pick<Clock, 'now'>) {
     this.#key = createSecretKey(Buffer.from(secret));

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import { INGEST_BEFORE_AIR, LIVE_FLAG, LIVE_WINDOW_SEGMENTS } from '../../../schema/constants.ts';
 import { INGEST_TYPES, type IngestType } from '../../../schema/ingest.ts';
 import type { EventLog } from '../../platform/log/log.ts';
+import { newest } from '../../platform/newest.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { ingestStream, type IngestState } from './decider.ts';
@@ -23,9 +23,9 @@ export class PushedStreams {
   readonly #keys: StreamKeys;
   readonly #files: SegmentFiles | null;
   /** Thousands ask for the same text within a second. */
-  readonly #playlists = new LRUCache<string, { readonly of: string; readonly text: Promise<string | null> }>({
-    max: PLAYLISTS_KEPT,
-  });
+  readonly #playlists = newest<string, { readonly of: string; readonly text: Promise<string | null> }>(
+    PLAYLISTS_KEPT,
+  );
 
   constructor(parts: { log: EventLog; keys: StreamKeys; files: SegmentFiles | null }) {
     this.#log = parts.log;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import {
   MSG_TYPE,
   PERMISSION,
@@ -20,6 +20,7 @@ import {
 import { changed, chatEventTypes } from '../../../schema/room-fold.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
+import { newest } from '../../platform/newest.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
 import { roomStream } from '../room/decider.ts';
 import type { RoomsForGateway } from '../room/offers.ts';
@@ -68,8 +69,8 @@ interface Course {
 export class Recordings {
   readonly #log: Pick<EventLog, 'read'>;
   readonly #rooms: Pick<RoomsForGateway, 'messages'>;
-  readonly #windows = new LRUCache<string, Promise<HistMessage[]>>({ max: WINDOWS_KEPT, ttl: KEPT_FOR });
-  readonly #courses = new LRUCache<string, Promise<Course>>({ max: COURSES_KEPT, ttl: KEPT_FOR });
+  readonly #windows = newest<string, Promise<HistMessage[]>>(WINDOWS_KEPT, { ttl: KEPT_FOR });
+  readonly #courses = newest<string, Promise<Course>>(COURSES_KEPT, { ttl: KEPT_FOR });
 
   constructor(log: Pick<EventLog, 'read'>, rooms: Pick<RoomsForGateway, 'messages'>) {
     this.#log = log;

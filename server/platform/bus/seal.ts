@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { newest } from '../newest.ts';
 
 /** Separates this use of the secret from every other. */
 const LABEL = 'sellover room bus';
@@ -32,7 +32,7 @@ export class Sealer {
   readonly #now: () => number;
   readonly #sender = randomBytes(SENDER_BYTES);
   #number = 0;
-  readonly #heard = new LRUCache<string, number>({ max: SENDERS_KEPT });
+  readonly #heard = newest<string, number>(SENDERS_KEPT);
 
   constructor(secret: string, now: () => number = Date.now) {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', LABEL, MAC_BYTES));

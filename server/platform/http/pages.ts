@@ -77,14 +77,13 @@ export async function servePages(
   const isBuilt = existsSync(join(clientDir, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
-      root: clientDir,
+      root: join(clientDir, 'assets'),
+      prefix: '/assets/',
       index: false,
-      wildcard: false,
       preCompressed: true,
-      setHeaders(reply, path) {
-        const hashed = path.includes(`${clientDir}/assets/`);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      // Their names are hashes of what is in them.
+      maxAge: '1y',
+      immutable: true,
     });
   }
   const shells = isBuilt ? new Shells(clientDir, site) : null;

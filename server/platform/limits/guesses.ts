@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { FailuresAllowed } from '../../../schema/constants.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../log/log.ts';
+import { newest } from '../newest.ts';
 import type { Limits } from './limits.ts';
 import type { CountKey, SharedCount } from './shared-count.ts';
 
@@ -93,7 +94,7 @@ class Counts {
     this.#allowed = allowed;
     // A moved clock must be seen at once.
     const time = { ttl: allowed.forgottenAfter, ttlResolution: 0, perf: { now: () => clock.monotonic() } };
-    this.#counts = new LRUCache({ max: COUNTS_KEPT, ...time });
+    this.#counts = newest(COUNTS_KEPT, time);
     const sharing = { waitsForBus: true };
     this.#pardons = limits.count(`${name} forgiven`, (key) => this.#counts.get(key)?.forgive(), sharing);
     this.#failures = limits.count(

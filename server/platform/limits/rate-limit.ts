@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { newest } from '../newest.ts';
 import { Bucket, type Rate } from './bucket.ts';
 import type { CountKey, SharedCount } from './shared-count.ts';
 
@@ -11,7 +11,7 @@ export class RateLimit<Key extends CountKey> {
   readonly #rate: Rate;
   readonly #clock: Clock;
   readonly #taken: SharedCount;
-  readonly #buckets = new LRUCache<CountKey, Bucket>({ max: KEYS_KEPT });
+  readonly #buckets = newest<CountKey, Bucket>(KEYS_KEPT);
 
   constructor(
     rate: Rate,

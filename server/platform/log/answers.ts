@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { isResultCode } from '../../../schema/codes.ts';
 import { IDEMPOTENCY_KEPT, REFUSALS_REMEMBERED } from '../../../schema/constants.ts';
+import { newest } from '../newest.ts';
 import type { Begun } from './engine.ts';
 import { KeyReused, Refusal, type Command, type EventLog } from './log.ts';
 import { answers, findOldestAnswer, purgeSomeAnswers, type AnswerRow } from './log-tables.ts';
@@ -21,7 +21,7 @@ interface Refused extends Pick<Refusal, 'resultCode' | 'facts'> {
  * recorded nothing, and anybody can bring about any number of them: the last ones are remembered by this process.
  */
 export class Answers {
-  readonly #refusals = new LRUCache<string, Refused>({ max: REFUSALS_REMEMBERED });
+  readonly #refusals = newest<string, Refused>(REFUSALS_REMEMBERED);
   /** What the present group found in the database, and has answered since: forgotten when that is taken back. */
   #kept: ReadonlyMap<string, AnswerRow> = new Map();
   #lastId = 0;

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { newest } from '../newest.ts';
 import { CHAIN_START } from './chain.ts';
 import { ROWS_AT_ONCE, type Engine, type LoadedStream, type StreamNeed } from './engine.ts';
 import { wasChanged, type Recorded } from './events.ts';
@@ -45,7 +46,7 @@ export class StateCache {
   constructor(engine: Engine, recorded: Recorded, capacity: number) {
     this.#engine = engine;
     this.#recorded = recorded;
-    this.#cached = new LRUCache({ max: capacity });
+    this.#cached = newest(capacity);
   }
 
   get({ stream, fold }: AnyStream): StreamState | undefined {

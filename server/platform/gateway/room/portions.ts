@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { newest } from '../../newest.ts';
 import type { Batch } from './batch.ts';
 
 /** More than the longest resume of one room needs: those who catch up side by side read it once. */
@@ -10,5 +11,5 @@ const PORTION_KEPT = 10_000;
 export type Portions = LRUCache<string, Batch>;
 
 export function newPortions(now: () => number): Portions {
-  return new LRUCache({ max: PORTIONS_KEPT, ttl: PORTION_KEPT, perf: { now } });
+  return newest(PORTIONS_KEPT, { ttl: PORTION_KEPT, perf: { now } });
 }
