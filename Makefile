@@ -26,7 +26,7 @@ reset: ## throw the data away, so that the next start begins again
 test: $(INSTALLED) $(BUILT) ## everything: types, lint, format, unit, server and browser tests
 	@sh .ci/install-test-tools
 	npm run check
-	npm test
+	node .ci/test.ts
 
 check: $(INSTALLED) ## types, lint, format and who imports whom only
 	npm run check

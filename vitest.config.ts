@@ -51,9 +51,6 @@ export default defineConfig({
     isolate: false,
     // Real servers, databases and browsers: two cores want few of them at a time, but browser tests mostly wait.
     maxWorkers: 4,
-    // Where machines are lent for an hour they stand still now and then. What fails twice is broken; what is told as tried
-    // twice is to be looked into.
-    retry: process.env['CI'] ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
