@@ -66,8 +66,17 @@ function look(sights: Readonly<Record<string, Sight>>): void {
       else spans.push({ from: now, to: null });
     }
   };
-  // What comes and goes whole is seen at once, also by a page that is too busy for its intervals.
+  // What comes and goes whole is seen in the frame that shows it, also by a page that is too busy for its intervals.
   const whole = Object.keys(sights).filter((name) => !sights[name]!.selector.includes('canvas'));
-  new MutationObserver(() => lookFor(whole)).observe(document, { childList: true, subtree: true });
+  let isAsked = false;
+  const nextFrame = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => {
+      isAsked = false;
+      lookFor(whole);
+    });
+  };
+  new MutationObserver(nextFrame).observe(document, { childList: true, subtree: true });
   setInterval(() => lookFor(Object.keys(sights)), LOOKS_EVERY);
 }
