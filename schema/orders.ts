@@ -229,6 +229,8 @@ export const placeOrder = operation({
     '2003',
     '2019',
     '2021',
+    // An option chosen twice; of what else is wrong with the request it is answered at the end.
+    '0005',
     '2026',
     '2027',
     '2028',
@@ -238,7 +240,6 @@ export const placeOrder = operation({
     ...EVENT_PLAN_CODES,
     ...BENEFIT_CODES,
     '0002',
-    '0005',
     '4003',
     '2040',
     '2041',

@@ -65,13 +65,15 @@ export function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): numb
   );
 }
 
+/** Of one product, alike for the same choice only. */
+export function keyOfChoice({ options }: NonNullable<Choice>): string {
+  return JSON.stringify(options.map((option) => [option.prdtOptionSysId, option.optionKeyName]));
+}
+
 /** The same choice of a product may stand in several lines; the limit of one line counts all of them. */
 export function qtyByChoice(resolved: readonly Resolved[]) {
   const keyOf = ({ prdtSysId }: ProductFacts, { choice }: ResolvedLine) =>
-    JSON.stringify([
-      prdtSysId,
-      choice?.options.map((option) => [option.prdtOptionSysId, option.optionKeyName]),
-    ]);
+    `${prdtSysId} ${choice ? keyOfChoice(choice) : ''}`;
   const qtys = new Map<string, number>();
   for (const { product, lines } of resolved)
     for (const line of lines) {

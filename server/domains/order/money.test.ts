@@ -152,6 +152,13 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
+function isChosenOnce({ optionGroups }: OrderRequest['orderProducts'][number]): boolean {
+  const chosen = optionGroups
+    .filter(({ options }) => options.length > 0)
+    .map((each) => JSON.stringify(each.options));
+  return new Set(chosen).size === chosen.length;
+}
+
 /** Whether nothing stands in the way of these picks, worked out from the shelf alone. */
 function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean {
   const products = requestOf(goods, picked).orderProducts;
@@ -174,6 +181,7 @@ function couldBeTaken(goods: readonly Goods[], picked: readonly Pick[]): boolean
     const isWithinFree = facts.price > 0 || facts.freeShrCntLimit === 0 || pieces <= facts.freeShrCntLimit;
     return (
       mine.every(({ price }) => price === priceAtNoon({ facts, stock })) &&
+      mine.every(isChosenOnce) &&
       lines.every(({ qty }) => qty >= 1) &&
       piecesByChoice(lines).every((qty) => qty <= 999) &&
       pieces >= facts.minOrderQty &&

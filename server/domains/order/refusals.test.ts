@@ -196,6 +196,16 @@ describe('an order is refused', () => {
     });
   });
 
+  describe('0005', () => {
+    test.each([
+      ['an option', ofLines(pan, choiceLine(1, pan, 10301), choiceLine(2, pan, 10301))],
+      ['a detail', ofLines(shirt, choiceLine(1, shirt, 10401), choiceLine(1, shirt, 10401))],
+      ['a wish', ofLines(ring, line(1, ring, '하트', '선물'), line(1, ring, '하트', '선물'))],
+    ])('when %s is chosen twice', (_what, order) => {
+      expect(order).toThrow(refusal('0005'));
+    });
+  });
+
   describe('2026', () => {
     test.each([0, -1])('with a quantity of %d', (qty) => {
       const request = orderOf([asked(mug, [line(qty, mug)])]);
@@ -231,14 +241,16 @@ describe('an order is refused', () => {
         (qty: number) => line(qty, wishes, '하트', '기본'),
       ];
       expect(ofLines(wishes, plain(999), heart(999))().taken[0]?.lines).toHaveLength(2);
-      expect(ofLines(wishes, plain(999), heart(999), plain(1))).toThrow(refusal('2027'));
+      const apart = (goods: Goods, ...lines: readonly Line[]) =>
+        place({ goods: [goods] }, orderOf(lines.map((each) => asked(goods, [each]))));
+      expect(() => apart(wishes, plain(999), plain(1))).toThrow(refusal('2027'));
       const sizes = choiceGoods(134, [
         ['작은', 0, 5_000],
         ['큰', 0, 5_000],
       ]);
       const [small, big] = [choiceLine(999, sizes, 13401), choiceLine(999, sizes, 13402)];
       expect(ofLines(sizes, small, big)().placed.products[0]?.qty).toBe(1_998);
-      expect(ofLines(sizes, small, big, choiceLine(1, sizes, 13402))).toThrow(refusal('2027'));
+      expect(() => apart(sizes, small, big, choiceLine(1, sizes, 13402))).toThrow(refusal('2027'));
     });
   });
 

@@ -18,6 +18,7 @@ import type { RoomState } from '../room/decider.ts';
 import { addOnLeft, canTake, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 import {
   addOnLinesOf,
+  keyOfChoice,
   qtyByChoice,
   resolve,
   stockLinesOf,
@@ -46,7 +47,7 @@ export interface Market {
  * What is asked for, if it may be bought. When several rules are broken the first in this order answers, whatever the
  * order of the products: 2031 broadcast over, or not sold outside of one, 2004 in a rehearsal, 2008 unknown, 2009 not of
  * this seller or broadcast, 2004 not for sale or not to this buyer, 2003 sold out, 2019 option or add-on gone, 2021 option
- * changed, 2026 too few, 2027 too many, 2028 free-share limit, 2030 beyond stock.
+ * changed, 0005 an option chosen twice, 2026 too few, 2027 too many, 2028 free-share limit, 2030 beyond stock.
  */
 export function requireForSale(market: Market): readonly Resolved[] {
   const { request, broadcast, now } = market;
@@ -69,6 +70,7 @@ export function requireForSale(market: Market): readonly Resolved[] {
   });
   requireLeft(resolved);
   requireAsShown(resolved);
+  requireChosenOnce(resolved);
   requireEnough(resolved);
   requireNotTooMany(resolved, market);
   requireStock(resolved);
@@ -126,6 +128,14 @@ function requireAsShown(resolved: readonly Resolved[]): void {
   check(resolved, '2021', ({ lines }) =>
     lines.every(({ asked, choice }) => !choice?.isValueGone && sameOptions(asked, choice?.options ?? [])),
   );
+}
+
+/** Without options there is no choice that could be the same. */
+function requireChosenOnce(resolved: readonly Resolved[]): void {
+  check(resolved, '0005', ({ lines }) => {
+    const choices = lines.flatMap(({ choice }) => (choice?.options.length ? [keyOfChoice(choice)] : []));
+    return new Set(choices).size === choices.length;
+  });
 }
 
 function requireEnough(resolved: readonly Resolved[]): void {
