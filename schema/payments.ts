@@ -130,7 +130,7 @@ export const sellerPayPolicy = operation({
 
 /** To whom it went, with its middle hidden: `010-****-5678`. */
 const PayLinkSent = closed({ recvphone: Type.String() });
-/** A refusal also has `errorMessage` in its `res`. */
+/** A refusal also has `errorMessage` in its `res`, in the language of who asks. */
 const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
 
 export const sendPayLink = operation({

@@ -33,9 +33,11 @@ export function isTrouble(error: unknown): boolean {
   return error instanceof CallFailed || (error instanceof CallRefused && NOT_NOW.has(error.resultCode));
 }
 
-/** What to tell a person about any error: what happened and what to do next. */
+/** What to tell a person about any error: what happened and what to do next. Some answers bring their own words. */
 export function errorText(error: unknown): string {
   const t = translator();
+  if (error instanceof CallRefused && typeof error.facts['errorMessage'] === 'string')
+    return error.facts['errorMessage'];
   if (error instanceof CallRefused && isKnownCode(error.resultCode))
     return refusalText(error.resultCode, error);
   if (error instanceof CallFailed) return t('errors.network');

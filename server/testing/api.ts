@@ -6,6 +6,7 @@ import { Check, Errors } from 'typebox/value';
 import { requestOf } from '../../schema/call.ts';
 import { isResultCode, OK, RESULT, type ResultCode } from '../../schema/codes.ts';
 import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
+import type { Locale } from '../../schema/locales.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
 import { codesOf } from '../../schema/shops.ts';
 import { operations, type OperationName, type OperationOf } from '../domains.ts';
@@ -34,6 +35,8 @@ export interface How {
   /** Where it comes from, in the words of a proxy. */
   readonly from?: string;
   readonly as?: 'json' | 'multipart' | 'urlencoded';
+  /** What whoever asks reads; the server's own by default. */
+  readonly locale?: Locale;
 }
 
 /** Codes that any operation may answer. */
@@ -70,13 +73,14 @@ export class Api {
   ): Promise<Answer<OperationOf<N>>> {
     const operation: Operation = operations[name];
     const { path, body } = requestOf(operation, input as Input<Operation>);
-    const { token = this.#token, key, fromApp = false, from, as = 'json' } = how;
+    const { token = this.#token, key, fromApp = false, from, as = 'json', locale } = how;
     const sent = body === undefined ? null : encoded(body, as);
     const answer = await this.raw(operation.method, path, {
       body: sent?.text,
       headers: {
         ...(sent && { 'content-type': sent.type }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(locale && { 'accept-language': locale }),
         ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
         ...(from !== undefined && { 'x-forwarded-for': from }),
         ...(fromApp && { [CLIENT_HEADER]: CLIENT_APP }),

@@ -1,6 +1,7 @@
 import { payNonMemberOrder } from '../../../schema/non-member-orders.ts';
 import * as contract from '../../../schema/payments.ts';
-import { RESULT } from '../../../schema/codes.ts';
+import type { Locale } from '../../../schema/locales.ts';
+import { wordsOf } from '../../../schema/refusals/words.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { domainModule, type Platform } from '../../platform/module.ts';
@@ -63,9 +64,10 @@ export const payment = domainModule({
           if (!seller) throw new Refusal('0004', { sellerSysId });
           return { paymentConfig: paymentConfigOf(seller), payMethods: payMethodsOf(methods, seller) };
         },
-        sendPayLink: ({ params, body, caller, commandId }) =>
-          toldWhy(links.send(sameOrder(params, body), caller, commandId)),
-        sendPayAppSms: ({ body, caller, commandId }) => toldWhy(links.send(body, caller, commandId)),
+        sendPayLink: ({ params, body, caller, commandId, locale }) =>
+          toldWhy(links.send(sameOrder(params, body), caller, commandId), locale),
+        sendPayAppSms: ({ body, caller, commandId, locale }) =>
+          toldWhy(links.send(body, caller, commandId), locale),
         openRefunds: ({ query }) => payments.openRefunds(query),
         settleRefund: ({ params, body, caller, commandId }) =>
           payments.settleRefund({ ...params, ...body }, caller, commandId),
@@ -99,13 +101,13 @@ function sameOrder<B extends { readonly orderSysId?: number | undefined }>(
 }
 
 /** Whoever calls for a link expects the reason in words, too. */
-async function toldWhy<T>(sent: Promise<T>): Promise<T> {
+async function toldWhy<T>(sent: Promise<T>, locale: Locale): Promise<T> {
   try {
     return await sent;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { resultCode, facts } = error;
-    throw new Refusal(resultCode, { ...facts, errorMessage: RESULT[resultCode].msg });
+    throw new Refusal(resultCode, { ...facts, errorMessage: wordsOf(resultCode, locale) });
   }
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_SELLER } from '../../testing/world.ts';
-import { PAY_LINKS } from '../../../schema/payments.ts';
+import { LOCALES } from '../../../schema/locales.ts';
+import { PAY_LINKS, sendPayLink } from '../../../schema/payments.ts';
+import { wordsOf } from '../../../schema/refusals/words.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage } from '../../testing/stage.ts';
@@ -141,15 +143,22 @@ test('so many go out for one order in a while, and each is another text', async 
       alone.clock.advance(1000);
     }
     const once = { orderSysId, sellerSysId: 1 };
-    const refused = await api.ask('sendPayLink', once, { token: buyer.token });
-    expect(refused).toMatchObject({
-      code: '0008',
-      facts: { waitSeconds: 597, errorMessage: expect.any(String) },
-    });
+    for (const [locale, errorMessage] of [
+      ['ko', '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.'],
+      ['en', 'Too many requests. Please try again in a moment.'],
+    ] as const) {
+      const refused = await api.ask('sendPayLink', once, { token: buyer.token, locale });
+      expect(refused).toMatchObject({ code: '0008', facts: { waitSeconds: 597, errorMessage } });
+    }
     alone.clock.advance(597_000);
     await ask();
     expect(new Set((await read()).map(({ smsSysId }) => smsSysId)).size).toBe(PAY_LINKS.max + 1);
   });
+});
+
+test('no reason for which it is refused has figures in its words', () => {
+  for (const code of sendPayLink.codes)
+    for (const locale of LOCALES) expect(wordsOf(code, locale)).not.toMatch(/[{}]/);
 });
 
 test('a link is sent where the seller has them, and only to a mobile number', async () => {

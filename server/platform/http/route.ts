@@ -17,12 +17,14 @@ import {
   IDEMPOTENCY_KEY_LENGTH_MAX,
   PERMISSION,
 } from '../../../schema/constants.ts';
+import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
 import { codesOf, isForWatching } from '../../../schema/shops.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { canonicalJson, sendJson } from './json.ts';
+import { localeFor } from './languages.ts';
 
 /** One call of an operation, checked and with its caller known. */
 export interface Call<O extends Operation> {
@@ -41,6 +43,8 @@ export interface Call<O extends Operation> {
   readonly fromApp: boolean;
   /** The seller whose shop is asked; null: the mall. */
   readonly shop: number | null;
+  /** What the caller reads. */
+  readonly locale: Locale;
 }
 
 /** A reply that is JSON text already, such as a cached read model. */
@@ -114,6 +118,10 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
           ip: request.ip,
           fromApp: request.headers[CLIENT_HEADER] === CLIENT_APP,
           shop,
+          // Looked for by the few that answer in words.
+          get locale() {
+            return localeFor(request.headers);
+          },
         };
         const result =
           shop === null || !isWatching
