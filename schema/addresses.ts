@@ -24,3 +24,8 @@ export function isReceiverName(name: string): boolean {
 export function isPhoneNumber(number: string): boolean {
   return /^[0-9]{8,15}$/.test(number);
 }
+
+/** `010-1234-5678` of a Korean mobile number; anything else as it is. */
+export function phone(digits: string): string {
+  return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3');
+}

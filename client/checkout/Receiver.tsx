@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addressLine, streetOf } from '../../schema/addresses.ts';
+import { addressLine, phone, streetOf } from '../../schema/addresses.ts';
 import { Button } from '../design/Button.tsx';
 import { Pill } from '../design/Pill.tsx';
 import { Sheet } from '../design/Sheet.tsx';
@@ -29,7 +29,7 @@ export function Receiver({ checkout }: { readonly checkout: Checkout }) {
           <p>
             <strong>{address.receiverName}</strong>
             {address.initFlag === 1 && <Pill>{t('receiver.isDefault')}</Pill>}
-            <span className="num">{address.mobile}</span>
+            <span className="num">{phone(address.mobile)}</span>
             <span>
               {addressLine({
                 zipCode: address.zipCode,

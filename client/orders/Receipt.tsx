@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { addressLine } from '../../schema/addresses.ts';
+import { addressLine, phone } from '../../schema/addresses.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
@@ -16,7 +16,7 @@ import { Amounts } from './Amounts.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import type { Cancellable } from './CancelWizard.tsx';
 import { asNonMember, numberOf } from './non-member.ts';
-import { mayGoElsewhere, phone, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
+import { mayGoElsewhere, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
 import { PayOrder } from './PayOrder.tsx';
 import { Steps } from './Steps.tsx';
 import styles from './Receipt.module.css';

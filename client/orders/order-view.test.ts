@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUS } from '../../schema/constants.ts';
-import { phone, stateOf, stepsOf } from './order-view.ts';
+import { stateOf, stepsOf } from './order-view.ts';
 
 const orderedAt = '2026-11-20T11:00:00.000Z';
 const payUntil = '2026-11-21T11:00:00.000Z';
@@ -25,10 +25,4 @@ test('a cancelled order ends where it was cancelled', () => {
 
 test('a status that we do not know is some progress, not an error', () => {
   expect(stateOf({ statusCode: 55 })).toBe('other');
-});
-
-test('Korean mobile numbers are written in groups', () => {
-  expect(phone('01012345678')).toBe('010-1234-5678');
-  expect(phone('0111234567')).toBe('011-123-4567');
-  expect(phone('+82 2 123')).toBe('+82 2 123');
 });

@@ -23,11 +23,6 @@ export const STATE_TONE = {
   other: 'soft',
 } as const satisfies Record<OrderState, string>;
 
-/** `010-1234-5678` of a Korean mobile number; anything else as it is. */
-export function phone(digits: string): string {
-  return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3');
-}
-
 /** Whether it can still go to another address: nothing was paid for it, and nothing sent. */
 export function mayGoElsewhere({
   statusCode,

@@ -3,7 +3,7 @@ import { House } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { deleteAddress } from '../../schema/accounts.ts';
-import { addressLine, streetOf } from '../../schema/addresses.ts';
+import { addressLine, phone, streetOf } from '../../schema/addresses.ts';
 import { api } from '../app/api.ts';
 import { session } from '../app/session.ts';
 import { Button } from '../design/Button.tsx';
@@ -126,7 +126,7 @@ function Saved({ step }: { readonly step: Step }) {
                 detail: address.addressDetail,
               })}
             </span>
-            <span>{address.mobile}</span>
+            <span className="num">{phone(address.mobile)}</span>
           </label>
         </li>
       ))}
