@@ -248,7 +248,8 @@ describe('a PostgreSQL log', () => {
       const ticking = setInterval(() => turns.push(performance.now()), 1);
       await sleep(400);
       clearInterval(ticking);
-      expect(turns.length).toBeGreaterThan(100);
+      // Held up it would have none, on however busy a machine.
+      expect(turns.length).toBeGreaterThan(10);
       void waiting;
     });
     await log.execute(count(tally('a')));
@@ -263,7 +264,7 @@ describe('a PostgreSQL log', () => {
     const start = performance.now();
     await vi.waitFor(() => log.execute(count(tally('a'))), PATIENCE);
     expect(performance.now() - start).toBeGreaterThan(4000);
-    expect(performance.now() - start).toBeLessThan(8000);
+    expect(performance.now() - start).toBeLessThan(12_000);
     expect(stopped.isLost).toBe(true);
     await stopped.close();
   });
