@@ -91,6 +91,16 @@ test('two levels of options, and something along with them, cost what the server
   await page.getByRole('article').getByText('21N 아이보리 Ivory').first().waitFor();
 });
 
+test('what a parcel to an island costs more is said on the page, and is what the order costs more', async () => {
+  const page = await world().viewer({ as: 'viewer07' });
+  await page.goto('/Product/8');
+  await page.getByText('내 배송지(63091)까지는 3,500원 추가').waitFor();
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '바로 구매하기' }).click();
+  const far = page.locator('dl > div').filter({ hasText: '제주·도서 추가' }).locator('dd');
+  await expect.poll(() => far.innerText(), SOON).toBe('3,500원');
+});
+
 test('hearts, questions and what was looked at are kept; what is gone or sold out says so', async () => {
   const page = await world().viewer({ as: 'viewer09' });
   await page.goto('/Product/3');

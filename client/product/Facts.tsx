@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSnapshot } from 'valtio';
 import { DELIVERY_PRICE_TYPE } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
 import { type SellerLook, sellerRules } from '../../schema/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/query.ts';
+import { isLoggedIn, session } from '../app/session.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Product.module.css';
+
+const Far = lazy(() => import('./Far.tsx'));
 
 /** What a parcel with it costs on its own; what several cost together, the quote says. */
 function useDelivery({
@@ -35,11 +40,19 @@ export function Facts({
 }) {
   const t = useTranslations('product');
   const nameFor = useNames();
+  const isMember = isLoggedIn(useSnapshot(session));
   return (
     <dl className={styles['facts']}>
       <div>
         <dt>{t('delivery.title')}</dt>
-        <dd>{useDelivery(product)}</dd>
+        <dd>
+          {useDelivery(product)}
+          {isMember && (
+            <Suspense>
+              <Far prdtSysId={product.prdtSysId} />
+            </Suspense>
+          )}
+        </dd>
       </div>
       {seller && (
         <div>

@@ -25,6 +25,7 @@ export const product: Translated<'product'> = {
     debit: '{price} on delivery',
     free: 'Free delivery',
     threshold: 'free from {price}',
+    far: '{price} more to your address ({postNumber})',
   },
   category: 'Category',
   seller: 'Seller',

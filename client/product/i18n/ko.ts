@@ -24,6 +24,7 @@ export const product = {
     debit: '착불 배송비 {price}',
     free: '배송비 무료',
     threshold: '{price} 이상 주문하면 무료',
+    far: '내 배송지({postNumber})까지는 {price} 추가',
   },
   category: '분류',
   seller: '판매자',

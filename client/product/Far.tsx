@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+import { addingCostOf, addingCosts } from '../../schema/deliveries.ts';
+import type { Product } from '../../schema/products.ts';
+import { queryOf, useQuery } from '../app/query.ts';
+import { useWon } from '../design/Price.tsx';
+import { useAddresses } from '../shop/offers.ts';
+
+/** What distance adds to a parcel to where the member's go, where it adds anything. */
+export default function Far({ prdtSysId }: Pick<Product, 'prdtSysId'>) {
+  const t = useTranslations('product.delivery');
+  const won = useWon();
+  const { zipCode: postNumber = '' } = useAddresses().current ?? {};
+  const { data } = useQuery({
+    ...queryOf(addingCosts, { postNumber, prdtSysIds: String(prdtSysId) }),
+    enabled: postNumber !== '',
+  });
+  const cost = addingCostOf(data, prdtSysId);
+  return cost > 0 && <p>{t('far', { postNumber, price: won(cost) })}</p>;
+}
