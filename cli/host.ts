@@ -4,7 +4,7 @@ import { grantCancelCoupons } from '../schema/cancelling.ts';
 import * as roomCommands from '../schema/room-commands.ts';
 import { CLIENT_APP, EXPOSURE, LIVE_FLAG, STOCK_TYPE, type Exposure } from '../schema/constants.ts';
 import type { Operation } from '../schema/operation.ts';
-import { livePriceApplies } from '../schema/pricing.ts';
+import { hasLivePrice } from '../schema/pricing.ts';
 import { wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
@@ -261,7 +261,7 @@ export async function products(context: Context, where: Where): Promise<void> {
         product.prdtNo,
         `${product.name}${product.isDisplay ? '' : c.dim(' (not for sale)')}`,
         wonText(product.price, 'sign'),
-        livePriceApplies(product, Date.now(), true) ? wonText(product.livePrice ?? 0, 'sign') : '',
+        hasLivePrice(product, Date.now()) ? wonText(product.livePrice ?? 0, 'sign') : '',
         stockText(product, c),
         optionTexts[product.optionTypeCode] ?? '',
       ]),

@@ -9,11 +9,16 @@ export interface Priced {
   readonly livePriceEndDate: string | null;
 }
 
-/** The live price holds from its first to its last instant, both included, and for logged-in people only. */
-export function livePriceApplies(product: Priced, now: number, loggedIn: boolean): boolean {
-  if (!loggedIn || product.isLivePrice !== 1 || product.livePrice === null) return false;
+/** There is a live price from its first to its last instant, both included. Who is not logged in neither gets it nor buys the product. */
+export function hasLivePrice(product: Priced, now: number): boolean {
+  if (product.isLivePrice !== 1 || product.livePrice === null) return false;
   const { livePriceStartDate: start, livePriceEndDate: end } = product;
   return (start === null || now >= Date.parse(start)) && (end === null || now <= Date.parse(end));
+}
+
+/** The live price is for logged-in people only. */
+export function livePriceApplies(product: Priced, now: number, loggedIn: boolean): boolean {
+  return loggedIn && hasLivePrice(product, now);
 }
 
 /** Won for one piece, before option prices. The client shows it; the server decides it at the time of the order. */

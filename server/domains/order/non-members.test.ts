@@ -58,8 +58,6 @@ describe('an order without a login', () => {
 
   test('is placed outside of broadcasts, at the price that everybody pays', () => {
     expect(ordering(mug).placed.totalAmount).toBe(mug.facts.price);
-    const live = simpleGoods(3, 5, { livePrice: { price: 1, ...during } });
-    expect(ordering(live).placed.totalAmount).toBe(live.facts.price);
   });
 
   test.each<[string, Goods, Partial<OrderRequest>]>([
@@ -67,6 +65,7 @@ describe('an order without a login', () => {
     ['with a coupon', mug, { userCouponSysIds: [1] }],
     ['with points', mug, { usePoint: 100 }],
     ['of an event product', simpleGoods(2, 5, { isPlanEvent: 1 }), {}],
+    ['of what has a live price', simpleGoods(3, 5, { livePrice: { price: 1, ...during } }), {}],
     [
       'of what each member may have so many of',
       simpleGoods(4, 5, { memberMax: { qty: 2, endDate: during.endDate } }),
@@ -81,6 +80,12 @@ describe('an order without a login', () => {
     const memberMax = { qty: 2, endDate: during.endDate };
     const goods = simpleGoods(5, 5, { memberMax });
     expect(() => ordering(goods, {}, later)).not.toThrow();
+  });
+
+  test('needs none before a live price begins and after it has ended', () => {
+    const goods = simpleGoods(3, 5, { livePrice: { price: 1, ...during } });
+    for (const now of [Date.parse(during.startDate) - 1, Date.parse(during.endDate) + 1])
+      expect(ordering(goods, {}, { now }).placed.totalAmount).toBe(goods.facts.price);
   });
 
   test('is quoted before, with whether it needs one', async () => {

@@ -8,11 +8,11 @@ import {
   STOCK_TYPE,
   UNLIMITED_STOCK_QTY,
 } from '../../../schema/constants.ts';
-import { memberMaxAt } from '../../../schema/pricing.ts';
+import { hasLivePrice, memberMaxAt } from '../../../schema/pricing.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
-import type { ProductFacts } from '../catalog/product.ts';
+import { pricedOf, type ProductFacts } from '../catalog/product.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { RoomState } from '../room/decider.ts';
 import { addOnLeft, canTake, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
@@ -78,16 +78,16 @@ export function requireForSale(market: Market): readonly Resolved[] {
 }
 
 /**
- * An order of this needs a login: it is in a broadcast, takes off what only members hold, or is of an event product or of
- * one that each member may have only so many of: who is nobody cannot be counted. Of what has a live price anybody may
- * have some, at the price for everybody.
+ * An order of this needs a login: it is in a broadcast, takes off what only members hold, or is of an event product, of one
+ * that has a live price at this time, or of one that each member may have only so many of: who is nobody cannot be counted.
  */
 export function isForMembers({ request, product, now }: Market): boolean {
   const { broadcastSysId, userCouponSysIds = [], usePoint = 0, orderProducts } = request;
   if (broadcastSysId !== undefined || userCouponSysIds.length > 0 || usePoint > 0) return true;
   return orderProducts.some(({ prdtSysId }) => {
     const facts = product(prdtSysId);
-    return facts !== null && (facts.isPlanEvent === 1 || memberMaxOf(facts, now) !== null);
+    if (facts === null) return false;
+    return facts.isPlanEvent === 1 || hasLivePrice(pricedOf(facts), now) || memberMaxOf(facts, now) !== null;
   });
 }
 
