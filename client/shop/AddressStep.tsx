@@ -11,7 +11,6 @@ import { confirm } from '../design/dialog.ts';
 import { Pill } from '../design/Pill.tsx';
 import { Skeleton } from '../design/Skeleton.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import { toast } from '../design/toast.ts';
 import { AddressForm } from './AddressForm.tsx';
 import type { useAddresses } from './use-addresses.ts';
 import { useAddressForm } from './use-address-form.ts';
@@ -63,8 +62,9 @@ export function useAddressStep(
       try {
         await api(deleteAddress, { uid: session.userSysId, userAddressSysId });
         await reload();
-      } catch {
-        toast(t('deleteFailed'), { tone: 'danger' });
+      } catch (error) {
+        // It is still there, which says enough.
+        console.warn('deleting an address:', error);
       } finally {
         setDeleting(false);
       }
@@ -88,16 +88,9 @@ function Saved({ step }: { readonly step: Step }) {
   }
   if (query.isError && saved.length === 0) {
     return (
-      <StateMessage
-        role="alert"
-        icon={<House size={28} />}
-        title={t('failed')}
-        action={
-          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            {common('retry')}
-          </Button>
-        }
-      />
+      <Button variant="soft" wide busy={query.isFetching} onClick={() => void query.refetch()}>
+        {common('retry')}
+      </Button>
     );
   }
   if (saved.length === 0) {
