@@ -11,8 +11,24 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 test('from the search to a product and what its buyers say, and on to an address that is looked up', async () => {
   const page = await world().viewer({ as: 'viewer02' });
   await page.goto('/');
-  await page.getByRole('link', { name: '검색' }).click();
+  // What is sold outside of broadcasts stands there, too, and each product once.
+  const products = async (region: string) => {
+    const links = page.getByRole('region', { name: region }).getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+    return addresses.flatMap((address) => /^\/Product\/(\d+)/.exec(address)?.[1] ?? []);
+  };
+  await page.getByRole('region', { name: '둘러보기' }).waitFor();
+  const [inBroadcasts, others] = [await products('방송 중인 상품'), await products('둘러보기')];
+  expect(others.length).toBe(10);
+  expect(others.filter((each) => inBroadcasts.includes(each))).toEqual([]);
+  await page.getByRole('link', { name: '전체 상품' }).click();
   await page.getByText('찾고 싶은 상품이나 브랜드를 입력해 보세요.').waitFor();
+  const all = page.getByRole('region', { name: '전체 상품' });
+  await all.getByText(/상품 \d+개/).waitFor();
+  const count = Number((await all.getByRole('status').innerText()).match(/\d+/)![0]);
+  await all.getByRole('button', { name: '더 보기' }).click();
+  await all.getByRole('button', { name: '더 보기' }).click();
+  await expect.poll(() => all.getByRole('article').count(), SOON).toBe(count);
   const field = page.getByRole('searchbox');
   await field.fill('없는 상품 이름');
   await page.getByText('검색 결과가 없어요').waitFor();

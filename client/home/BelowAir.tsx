@@ -3,7 +3,7 @@ import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { PastBroadcasts } from '../past/offers.ts';
 import { Coming } from './Coming.tsx';
 import { ComingSkeleton } from './HomeSkeleton.tsx';
-import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
+import { OtherProducts, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import type { SoldIn } from './use-home.ts';
 
 export interface BelowAirProps {
@@ -21,6 +21,7 @@ export default function BelowAir({ coming, products, productsLoading }: BelowAir
         <PastBroadcasts waiting={<ComingSkeleton />} />
       </Suspense>
       {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
+      {!productsLoading && <OtherProducts besides={products} />}
     </>
   );
 }

@@ -1,7 +1,11 @@
-import { Search } from 'lucide-react';
+import { ChevronRight, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { mainProducts } from '../../schema/product-lists.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import { Skeleton } from '../design/Skeleton.tsx';
@@ -9,39 +13,92 @@ import { ProductCard, ProductCards } from '../shop/offers.ts';
 import type { SoldIn } from './use-home.ts';
 import styles from './ProductGrid.module.css';
 
+/** A few rows, on a phone as on a wide screen; the search has them all. */
+const OTHERS_SHOWN = 10;
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** What the way to the search says. */
+  readonly search: ReactNode;
+  /** List items with a card each. */
+  readonly children: ReactNode;
+}
+
+function Section({ id, title, search, children }: SectionProps) {
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <header className={styles['head']}>
+        <h2 id={id} className={styles['heading']}>
+          {title}
+        </h2>
+        <Link href={addressOf('Search')}>{search}</Link>
+      </header>
+      <ProductCards>{children}</ProductCards>
+    </section>
+  );
+}
+
 /** Products that are being sold in broadcasts right now; each is opened as one of its broadcast. */
 export function ProductGrid({ products }: { readonly products: readonly SoldIn[] }) {
   const t = useTranslations('home');
   const common = useTranslations('common');
   const nameFor = useNames();
+  const search = (
+    <>
+      <Search size={18} aria-hidden="true" />
+      {common('nav.search')}
+    </>
+  );
   return (
-    <section className={styles['section']} aria-labelledby="products">
-      <header className={styles['head']}>
-        <h2 id="products" className={styles['heading']}>
-          {t('products')}
-        </h2>
-        <Link href={addressOf('Search')}>
-          <Search size={18} aria-hidden="true" />
-          {common('nav.search')}
-        </Link>
-      </header>
-      <ProductCards>
-        {products.map(({ product, broadcast }) => (
-          <li key={product.prdtSysId}>
-            <ProductCard
-              product={product}
-              href={addressOf('ProductOfLive', {
-                prdtSysId: product.prdtSysId,
-                broadcastScheduleSysId: broadcast.broadcastScheduleSysId,
-              })}
-              style={sellerVars(broadcast.seller)}
-              liveText={t('livePrice')}
-              note={nameFor(broadcast.seller)}
-            />
-          </li>
-        ))}
-      </ProductCards>
-    </section>
+    <Section id="products" title={t('products')} search={search}>
+      {products.map(({ product, broadcast }) => (
+        <li key={product.prdtSysId}>
+          <ProductCard
+            product={product}
+            href={addressOf('ProductOfLive', {
+              prdtSysId: product.prdtSysId,
+              broadcastScheduleSysId: broadcast.broadcastScheduleSysId,
+            })}
+            style={sellerVars(broadcast.seller)}
+            liveText={t('livePrice')}
+            note={nameFor(broadcast.seller)}
+          />
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+/** What the shop has besides, whether or not it is in a broadcast. Where there is nothing, there is no section. */
+export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[] }) {
+  const t = useTranslations('home');
+  const nameFor = useNames();
+  const { data } = useQuery(queryOf(mainProducts, { startIndex: 0, rowCount: ROW_COUNT_MAX }));
+  const shown = new Set(besides.map(({ product }) => product.prdtSysId));
+  const products = (data?.products ?? [])
+    .filter(({ prdtSysId }) => !shown.has(prdtSysId))
+    .toSorted((a, b) => a.isSoldout - b.isSoldout);
+  if (products.length === 0) return null;
+  const search = (
+    <>
+      {t('all')}
+      <ChevronRight size={18} aria-hidden="true" />
+    </>
+  );
+  return (
+    <Section id="other-products" title={t('otherProducts')} search={search}>
+      {products.slice(0, OTHERS_SHOWN).map((product) => (
+        <li key={product.prdtSysId}>
+          <ProductCard
+            product={product}
+            href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
+            liveText={t('livePrice')}
+            note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
+          />
+        </li>
+      ))}
+    </Section>
   );
 }
 

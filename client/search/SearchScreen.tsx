@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { KEYWORD_LENGTH_MAX } from '../../schema/constants.ts';
 import { SEARCH_DEBOUNCE, searchProducts } from '../../schema/product-lists.ts';
+import { productList } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
 import { inTime } from '../app/in-time.ts';
 import { keyOf } from '../app/query.ts';
@@ -88,7 +89,19 @@ export default function SearchScreen() {
         />
       </form>
       {keyword === '' ? (
-        <Recent searches={searches} onChoose={setText} onForget={setSearches} />
+        <>
+          <Recent searches={searches} onChoose={setText} onForget={setSearches} />
+          <section className={styles['all']} aria-labelledby="all">
+            <h2 id="all">{t('all')}</h2>
+            <Suspense>
+              <Products
+                queryKey={keyOf(productList)}
+                ask={(page, signal) => api(productList, page, { signal })}
+                none={null}
+              />
+            </Suspense>
+          </section>
+        </>
       ) : (
         <Suspense>
           <Products

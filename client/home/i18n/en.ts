@@ -6,6 +6,8 @@ export const home: Translated<'home'> = {
   watch: 'Watch {title}',
   coming: 'Coming up',
   products: 'In broadcasts now',
+  otherProducts: 'Browse the shop',
+  all: 'All products',
   startsIn: 'Starts in {time}',
   startingSoon: 'Starting soon',
   today: 'Today, {time}',

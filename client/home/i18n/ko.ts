@@ -5,6 +5,8 @@ export const home = {
   watch: '{title} 방송 보기',
   coming: '곧 시작해요',
   products: '방송 중인 상품',
+  otherProducts: '둘러보기',
+  all: '전체 상품',
   startsIn: '{time} 후 시작',
   startingSoon: '곧 시작해요',
   today: '오늘 {time}',

@@ -5,6 +5,7 @@ export const search: Translated<'search'> = {
   label: 'Product, brand or number',
   clear: 'Clear the search',
   hint: 'Type a product or a brand that you are looking for.',
+  all: 'All products',
   recent: 'Recent searches',
   forget: 'Forget {keyword}',
   forgetAll: 'Clear all',

@@ -4,6 +4,7 @@ export const search = {
   label: '상품명, 브랜드, 상품번호',
   clear: '검색어 지우기',
   hint: '찾고 싶은 상품이나 브랜드를 입력해 보세요.',
+  all: '전체 상품',
   recent: '최근 검색어',
   forget: '{keyword} 지우기',
   forgetAll: '모두 지우기',
