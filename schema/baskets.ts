@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { BASKETS_BODY_BYTES_MAX, BASKETS_MAX, OPTION_GROUPS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { Product } from './products.ts';
+import { SelectedOption } from './selected-options.ts';
 import { closed, DateTime, Flag, line, Qty, SysId, Won } from './types.ts';
 
 /** As callers send it: any integer, because wrong quantities get their own codes (2026, 3101). */
@@ -76,6 +77,8 @@ export const Basket = closed({
       price: Won,
     }),
   ),
+  /** The options, where the product has any, and then the add-ons. */
+  selectedOptions: Type.Array(SelectedOption),
   broadcastSysId: nullable(SysId),
   broadcastScheduleSysId: nullable(SysId),
   prdtReviewSysId: nullable(SysId),

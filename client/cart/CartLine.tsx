@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/baskets.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
+import { contentNameOf } from '../../schema/selected-options.ts';
 import { codeText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
@@ -65,7 +66,7 @@ export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLine
   const won = useWon();
   const { product, broadcastSysId, broadcastScheduleSysId, why } = basket;
   const whyNot = useWhy()(basket);
-  const options = basket.options.map(({ optionKeyName }) => optionKeyName).join(' / ');
+  const options = contentNameOf(basket.options);
   const name = product ? nameFor(product) : t('gone');
   const fullName = [name, options].filter(Boolean).join(' ');
   const mayChange = why === null || ABOUT_QUANTITY.has(why);

@@ -23,7 +23,6 @@ function lineOf({ product, basketQty: qty, ...line }: Basket): WantedLine | null
   const { prdtSysId, sellerSysId, optionTypeCode, name, nameEn, squareImageUrl } = product;
   const { isPlanEvent, brandSysId } = product;
   const options = line.options.map((each) => ({ ...each }));
-  const choice = options.map(({ optionKeyName }) => optionKeyName).join(' / ');
   return {
     asked: {
       prdtSysId,
@@ -45,9 +44,6 @@ function lineOf({ product, basketQty: qty, ...line }: Basket): WantedLine | null
     name,
     nameEn,
     imageUrl: squareImageUrl,
-    details: [
-      ...(choice === '' ? [] : [{ name: choice, qty }]),
-      ...line.addingProducts.map((each) => ({ name: `${each.name} ${each.item}`, qty: each.addingQty })),
-    ],
+    selected: line.selectedOptions,
   };
 }

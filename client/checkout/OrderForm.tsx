@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
+import { selectedName } from '../../schema/selected-options.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { errorText } from '../app/errors.ts';
 import { backToScreen } from '../app/scroll.ts';
@@ -57,12 +58,12 @@ function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkou
             <Picture src={line.imageUrl} width={64} />
             <span className={styles['words']}>
               <span>{nameFor(line)}</span>
-              {line.details.map(({ name, qty }) => (
-                <span key={name} className={styles['note']}>
-                  {t('detail', { name, count: qty })}
+              {line.selected.map((each) => (
+                <span key={selectedName(each)} className={styles['note']}>
+                  {t('detail', { name: selectedName(each), count: each.count })}
                 </span>
               ))}
-              {line.details.length === 0 && (
+              {line.selected.length === 0 && (
                 <span className={styles['note']}>{t('pieces', { count: line.asked.qty })}</span>
               )}
             </span>

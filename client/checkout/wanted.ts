@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { Product } from '../../schema/products.ts';
 import type { QuoteRequest } from '../../schema/quotes.ts';
+import type { SelectedOption } from '../../schema/selected-options.ts';
 import { addressOf } from '../app/routes.ts';
 import { unveil, veil } from '../app/veil.ts';
 
@@ -10,8 +11,8 @@ export interface WantedLine extends Pick<Product, 'isPlanEvent' | 'brandSysId'> 
   readonly name: string;
   readonly nameEn: string;
   readonly imageUrl: string;
-  /** Its options and add-ons, with how many there are of each. */
-  readonly details: readonly { readonly name: string; readonly qty: number }[];
+  /** Its options and add-ons. */
+  readonly selected: readonly SelectedOption[];
 }
 
 /** What the order page is opened with. */
@@ -28,8 +29,11 @@ const STORED = 'sellover.checkout';
 /** Where storage refuses, it lasts until the page is loaded anew. */
 let kept: Wanted | undefined;
 
+/** What a tab kept over an update of the page may be of another shape: it is chosen once more then. */
 function isWanted(value: unknown): value is Wanted {
-  return typeof value === 'object' && value !== null && 'lines' in value && 'basketSysIds' in value;
+  if (typeof value !== 'object' || value === null || !('basketSysIds' in value)) return false;
+  if (!('lines' in value) || !Array.isArray(value.lines)) return false;
+  return value.lines.every((line: Partial<WantedLine>) => Array.isArray(line.selected));
 }
 
 /** To the order page, with this; in place of the screen that only leads there. */

@@ -118,7 +118,7 @@ test('a guest who gathers things logs in, and orders them with a coupon, points 
   await form.getByRole('button', { name: '다시 시도' }).click();
   await pay.waitFor();
   expect(await form.getByRole('textbox', { name: '휴대폰 번호' }).inputValue()).toMatch(/^010\d{8}$/);
-  await form.getByText('21N 아이보리 Ivory').waitFor();
+  await form.getByText('호수 / Tone, 구성 / Set: 21N 아이보리 Ivory / 본품 Compact · 1개').waitFor();
 
   await form.getByRole('button', { name: /쓸 수 있는 쿠폰/ }).click();
   const coupons = page.getByRole('dialog', { name: '쿠폰 고르기' });

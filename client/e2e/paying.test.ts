@@ -116,6 +116,7 @@ test('what was bought in a broadcast is agreed to on the receipt, and then paid'
   const page = await world().viewer({ as: 'viewer02' });
   await page.goto(`/BuyHistory/${orderSysId}`);
   const pay = page.getByRole('button', { name: '카드로 결제하기' });
+  await page.getByText('‘퇴근길 3분 메이크업’ 방송에서 주문').waitFor();
   await page.getByRole('checkbox', { name: '모두 동의해요' }).waitFor();
   await pay.click();
   await page.getByRole('alert').getByText('필수 항목에 동의해 주세요').waitFor();

@@ -1,11 +1,13 @@
 import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../schema/addresses.ts';
+import { broadcastIntro } from '../../schema/broadcasts.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, deadline } from '../app/i18n/when.ts';
+import { queryOf, useQuery } from '../app/query.ts';
 import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
@@ -36,6 +38,14 @@ function ChangeButton({ order }: { readonly order: Order }) {
       {part && createElement(part, { order, open, onClose: close })}
     </>
   );
+}
+
+/** In which broadcast it was bought; its place is there while its title is not. */
+function BoughtIn({ broadcastSysId }: { readonly broadcastSysId: number }) {
+  const t = useTranslations('orders');
+  const nameFor = useNames();
+  const { data } = useQuery({ ...queryOf(broadcastIntro, { broadcastSysId }), staleTime: Infinity });
+  return <p className={styles['boughtIn']}>{data && t('boughtIn', { title: nameFor(data) })}</p>;
 }
 
 function Lines({ order, cancelIn }: ReceiptProps) {
@@ -161,6 +171,10 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
           <Pill tone={STATE_TONE[state]}>{t(`status.${state}`)}</Pill>
           <span className="num">{t('number', { number: numberOf(order) })}</span>
         </div>
+        {/* Who has the broadcast before them knows. */}
+        {order.broadcastSysId !== null && cancelIn === undefined && (
+          <BoughtIn broadcastSysId={order.broadcastSysId} />
+        )}
         {state === 'pending' && order.payUntil && (
           <div className={styles['due']}>
             <strong className="num">{won(order.totalRemainAmount)}</strong>

@@ -9,6 +9,7 @@ import {
   quoteRequest,
   problemOf,
   restocked,
+  selectedOptions,
   type Sold,
   withLine,
   withQty,
@@ -74,6 +75,37 @@ describe('lines', () => {
 
   test('a line names its base, then its detail', () => {
     expect(lineName(detailLine(detail(1), base))).toBe('base / item 1');
+  });
+
+  test('what was chosen is shown with what there was to choose, and what it adds', () => {
+    const adding = { id: 71, prdtAddingProductSysId: 7, name: 'box large', price: 900, qty: 3, stock: 5 };
+    const boxed = {
+      prdtAddingProductSysId: 7,
+      name: 'box',
+      details: [
+        { prdtAddingProductDetailSysId: 71, item: 'large', price: 900, isSoldout: 0, stockQty: 5, isVat: 1 },
+      ],
+    } as const;
+    const levels = {
+      name: 'size',
+      groupName: 'size',
+      singleOptionBases: [{ ...base, details: [detail(1)] }],
+    };
+    const options = {
+      ...none,
+      singleOptions: [levels],
+      addingProducts: [{ ...boxed, details: [...boxed.details] }],
+    };
+    const chosen = { ...detailLine(detail(1, { price: 500 }), base), qty: 2 };
+    const large = { count: 3, price: 900 };
+    expect(selectedOptions([chosen], [adding], options)).toEqual([
+      { contentGroup: 'size, colour', contentName: 'base / item 1', count: 2, price: 500 },
+      { contentGroup: 'box', contentName: 'large', ...large },
+    ]);
+    // The product is not loaded yet, or no longer has it.
+    expect(selectedOptions(firstLines(product()), [adding], { ...none, addingProducts: [] })).toEqual([
+      { contentGroup: '', contentName: 'box large', ...large },
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
+import { contentGroupOf, contentNameOf, type SelectedOption } from '../../schema/selected-options.ts';
 import { countedStock } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
 import { type Adding, askedAddings } from './addings.ts';
@@ -204,7 +205,38 @@ export function problemOf(
 }
 
 export function lineName(line: Line): string {
-  return line.options.map((option) => option.optionKeyName).join(' / ');
+  return contentNameOf(line.options);
+}
+
+/** What was chosen, as it is shown. */
+export function selectedOptions(
+  lines: readonly Line[],
+  addings: readonly Adding[],
+  { normalOptions, singleOptions, addingProducts }: Options & Pick<ProductDetail, 'addingProducts'>,
+): SelectedOption[] {
+  const groups = [...normalOptions, ...singleOptions].map(({ groupName, name }) => groupName || name);
+  const ofDetails = singleOptions[0]?.singleOptionBases?.[0]?.details[0]?.itemGroupName ?? '';
+  const contentGroup = contentGroupOf([...groups, ofDetails]);
+  return [
+    ...lines
+      .filter(({ options }) => options.length > 0)
+      .map((line) => ({
+        contentGroup,
+        contentName: lineName(line),
+        count: line.qty,
+        price: sum(line.options.map(({ price }) => price)),
+      })),
+    ...addings.map(({ id, prdtAddingProductSysId, name, qty, price }) => {
+      const product = addingProducts.find((each) => each.prdtAddingProductSysId === prdtAddingProductSysId);
+      const detail = product?.details.find((each) => each.prdtAddingProductDetailSysId === id);
+      return {
+        contentGroup: product && detail ? product.name : '',
+        contentName: detail?.item ?? name,
+        count: qty,
+        price,
+      };
+    }),
+  ];
 }
 
 export interface Buying {

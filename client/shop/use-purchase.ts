@@ -16,11 +16,11 @@ import {
   firstLines,
   type Line,
   type NotTaken,
-  lineName,
   orderRequest,
   problemOf,
   quoteRequest,
   restocked,
+  selectedOptions,
   totalQty,
   withLine,
   withQty,
@@ -194,12 +194,7 @@ export function usePurchase({
           name,
           nameEn,
           imageUrl: squareImageUrl,
-          details: [
-            ...lines.flatMap((line) =>
-              line.options.length > 0 ? [{ name: lineName(line), qty: line.qty }] : [],
-            ),
-            ...addings.map((adding) => ({ name: adding.name, qty: adding.qty })),
-          ],
+          selected: selectedOptions(lines, addings, options),
         })),
         basketSysIds: [],
       });

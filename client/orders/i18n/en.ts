@@ -39,6 +39,7 @@ export const orders: Translated<'orders'> = {
     },
   },
   number: 'Order no. {number}',
+  boughtIn: 'Bought in “{title}”',
   summary: '{count, plural, one {{name} and # more} other {{name} and # more}}',
   status: { pending: 'Awaiting deposit', paid: 'Paid', cancelled: 'Cancelled', other: 'In progress' },
   step: { by: 'by {time}', ordered: 'Ordered', deposit: 'Deposit', paid: 'Paid', cancelled: 'Cancelled' },

@@ -38,6 +38,7 @@ export const orders = {
     },
   },
   number: '주문번호 {number}',
+  boughtIn: '‘{title}’ 방송에서 주문',
   summary: '{name} 외 {count, number}개',
   status: { pending: '입금 대기', paid: '결제 완료', cancelled: '주문 취소', other: '처리 중' },
   step: { by: '{time}까지', ordered: '주문', deposit: '입금', paid: '결제 완료', cancelled: '취소' },

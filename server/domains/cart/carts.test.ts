@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { BASKET_KEPT } from '../../../schema/constants.ts';
-import { asked, basketOf, choiceGoods, choiceLine, line, orderOf, simpleGoods } from '../../testing/goods.ts';
+import {
+  asked,
+  basketOf,
+  boxes,
+  choiceGoods,
+  choiceLine,
+  levelGoods,
+  line,
+  orderOf,
+  simpleGoods,
+  wishGoods,
+} from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { ProductFacts } from '../catalog/product.ts';
@@ -54,6 +65,33 @@ test('a cart shows what each line costs its member now, newest first, and where 
     ]);
     clock.advance(1001);
     expect((await listed()).baskets[1]).toMatchObject({ price: 12_000, amount: 24_000 });
+  });
+});
+
+test('a line says what was chosen of which options and add-ons, and what that adds', async () => {
+  await shopping(async ({ server: { world, api }, uid, as, mug, listed }) => {
+    const coat = await world.lists((id) => levelGoods(id, 5, boxes(id, 5)));
+    const wish = await world.lists((id) => wishGoods(id, 5));
+    const { prdtSysId } = coat.facts;
+    await api.done('addBaskets', { uid, ...basketOf(mug) }, as);
+    await api.done('addBaskets', { uid, ...basketOf(wish, [line(1, wish, '하트', '선물')]) }, as);
+    const addingProducts = [
+      {
+        prdtAddingProductSysId: prdtSysId * 10 + 1,
+        prdtAddingProductDetailSysId: prdtSysId * 100 + 2,
+        addingQty: 3,
+      },
+    ];
+    const black = choiceLine(2, coat, prdtSysId * 100 + 4);
+    await api.done('addBaskets', { uid, ...basketOf(coat, [black], { addingProducts }) }, as);
+    expect((await listed()).baskets.map(({ selectedOptions }) => selectedOptions)).toEqual([
+      [
+        { contentGroup: '색, 크기', contentName: '검정 / L', count: 2, price: 2_500 },
+        { contentGroup: '포장', contentName: '책자', count: 3, price: 1_105 },
+      ],
+      [{ contentGroup: '각인, 포장', contentName: '하트 / 선물', count: 1, price: 0 }],
+      [],
+    ]);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Basket } from '../../../schema/baskets.ts';
 import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
 import type { Product } from '../../../schema/products.ts';
-import { addOnOf, pricedOf } from '../catalog/product.ts';
+import { contentNameOf, type SelectedOption } from '../../../schema/selected-options.ts';
+import { addOnOf, optionGroupsOf, pricedOf } from '../catalog/product.ts';
 import { choiceOf, type Hindrance, type OnSale, type Wanted } from './rules.ts';
 
 export interface ShownLine extends Wanted {
@@ -33,14 +34,30 @@ export function viewOf(
   const choice = product && choiceOf(product, line);
   const addingProducts = addingsOf(line, found);
   const addings = addingProducts.reduce((sum, each) => sum + each.price * each.addingQty, 0);
-  const { basketSysId, prdtSysId, basketQty, options, broadcastScheduleSysId, prdtReviewSysId } = line;
+  const { basketSysId, prdtSysId, basketQty, broadcastScheduleSysId, prdtReviewSysId } = line;
+  const options = choice?.options ?? line.options.map((option) => ({ ...option, price: 0 }));
+  const ofOptions: SelectedOption = {
+    contentGroup: product ? optionGroupsOf(product) : '',
+    contentName: contentNameOf(options),
+    count: Math.max(basketQty, 0),
+    price: options.reduce((sum, option) => sum + option.price, 0),
+  };
   return {
     basketSysId,
     prdtSysId,
     basketQty: Math.max(basketQty, 0),
     product: shown,
-    options: [...(choice?.options ?? options.map((option) => ({ ...option, price: 0 })))],
+    options: [...options],
     addingProducts,
+    selectedOptions: [
+      ...(options.length > 0 ? [ofOptions] : []),
+      ...addingProducts.map(({ name, item, addingQty, price: each }) => ({
+        contentGroup: name,
+        contentName: item,
+        count: addingQty,
+        price: each,
+      })),
+    ],
     broadcastSysId: found.broadcastSysId,
     broadcastScheduleSysId,
     prdtReviewSysId,

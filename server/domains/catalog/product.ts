@@ -1,3 +1,4 @@
+import { contentGroupOf } from '../../../schema/selected-options.ts';
 import type { Priced } from '../../../schema/pricing.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
@@ -93,6 +94,15 @@ export function productStream(prdtSysId: number): StreamRef<ProductState, Produc
 /** 3 of `product-3`. */
 export function productOfStream(stream: string): number {
   return Number(stream.slice(productFold.category.length + 1));
+}
+
+/** What there is to choose of a product's options: `Colour, Size`; empty where it has none. */
+export function optionGroupsOf({ normalOptions, singleOption }: ProductFacts): string {
+  const single = singleOption && [
+    singleOption.groupName,
+    'bases' in singleOption ? singleOption.detailGroupName : '',
+  ];
+  return contentGroupOf(single ?? normalOptions.map(({ groupName }) => groupName));
 }
 
 /** The contract's form of a product's prices. */

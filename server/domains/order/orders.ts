@@ -12,6 +12,7 @@ import type {
 } from '../../../schema/orders.ts';
 import type { PaymentTerms } from '../../../schema/payments.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
+import { contentNameOf } from '../../../schema/selected-options.ts';
 import type { Addresses } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -479,8 +480,8 @@ export class Orders {
               .filter(({ options }) => options.length > 0)
               .map((line) => ({
                 optionTypeCode: product.optionTypeCode,
-                optionKeyName: line.options.map(({ optionKeyName }) => optionKeyName).join(' / '),
-                content: line.options.map(({ optionKeyName }) => optionKeyName).join(' / '),
+                optionKeyName: contentNameOf(line.options),
+                content: contentNameOf(line.options),
                 price: line.options.reduce((sum, { price }) => sum + price, 0),
                 qty: line.qty,
                 cancelQty: cancelQty(line),
