@@ -5,7 +5,7 @@ import { Reactions } from '../platform/log/reactions.ts';
 import { systemSource } from '../platform/source.ts';
 import { count, tally } from '../platform/log/tally.fixture.ts';
 
-/** Causes and reacts without end, until it is killed. */
+/** Causes and reacts without end, until it is killed; says a byte for each cause that is in the log. */
 const log = await databaseAt(JSON.parse(process.argv[2]!) as LogPlace).open({
   clock: systemClock,
   claim: 'together',
@@ -17,10 +17,12 @@ const reactions = new Reactions({
   reactions: [echo({ every: 1 })],
 });
 await reactions.start();
-process.stdout.write('started\n');
 
 await Promise.all(
   Array.from({ length: 4 }, async (_, lane) => {
-    for (;;) await log.execute(count(tally(lane)));
+    for (;;) {
+      await log.execute(count(tally(lane)));
+      process.stdout.write('.');
+    }
   }),
 );
