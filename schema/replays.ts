@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import { BroadcastMedia } from './broadcasts.ts';
-import { SCHEDULE_TYPE } from './constants.ts';
 import { Time } from './moments.ts';
 import { operation } from './operation.ts';
 import { ChatMessage, RoomName } from './room.ts';
@@ -81,17 +80,4 @@ export const broadcastMedialist = operation({
   params: broadcast,
   reply: closed({ broadcastMedias: Type.Array(BroadcastMedia) }),
   codes: ['0004'],
-});
-
-export const scheduleTypes = operation({
-  method: 'GET',
-  path: '/v1/broadcasts/scheduletype/list',
-  summary: 'What a schedule can be of',
-  tag: 'broadcasts',
-  access: 'anyone',
-  reply: closed({
-    scheduleTypes: Type.Array(
-      closed({ scheduleTypeCode: Type.Enum(SCHEDULE_TYPE), name: Type.String(), nameEn: Type.String() }),
-    ),
-  }),
 });

@@ -60,6 +60,7 @@ describe('the route table', () => {
     ['BuyHistoryRecent', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['Coupon', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['ProductDetail', { guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'top' }],
+    ['Schedule', { guard: 'none', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['ViewLog', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
     ['NotFound', { guard: 'none', pageStyle: 'light', tab: undefined, bars: 'browse' }],
   ] as const)('guards and dresses %s', (name, look) => {

@@ -52,6 +52,7 @@ const TABLE = [
   { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen', pageStyle: 'light' },
   { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen', pageStyle: 'light' },
   { name: 'Search', path: '/search', screen: 'search/SearchScreen' },
+  { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
   { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen', pageStyle: 'light' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },

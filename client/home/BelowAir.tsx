@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { PastBroadcasts } from '../past/offers.ts';
+import { RowsSkeleton } from '../schedule/offers.ts';
 import { Coming } from './Coming.tsx';
-import { ComingSkeleton } from './HomeSkeleton.tsx';
 import { OtherProducts, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx';
 import type { SoldIn } from './use-home.ts';
 
@@ -17,8 +17,8 @@ export default function BelowAir({ coming, products, productsLoading }: BelowAir
   return (
     <>
       {coming.length > 0 && <Coming broadcasts={coming} />}
-      <Suspense fallback={<ComingSkeleton />}>
-        <PastBroadcasts waiting={<ComingSkeleton />} />
+      <Suspense fallback={<RowsSkeleton />}>
+        <PastBroadcasts waiting={<RowsSkeleton />} />
       </Suspense>
       {products.length > 0 ? <ProductGrid products={products} /> : productsLoading && <ProductGridSkeleton />}
       {!productsLoading && <OtherProducts besides={products} />}

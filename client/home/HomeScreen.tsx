@@ -6,7 +6,8 @@ import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { useWide } from '../design/use-media.ts';
-import { ComingSkeleton, OnAirSkeleton } from './HomeSkeleton.tsx';
+import { RowsSkeleton } from '../schedule/offers.ts';
+import { OnAirSkeleton } from './HomeSkeleton.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OnAirWide } from './OnAirWide.tsx';
 import { useStartText } from './StartsAt.tsx';
@@ -33,7 +34,7 @@ export default function HomeScreen() {
     return (
       <>
         <OnAirSkeleton isWide={wide} />
-        <ComingSkeleton />
+        <RowsSkeleton />
       </>
     );
   }
@@ -56,7 +57,7 @@ export default function HomeScreen() {
       ) : (
         <OnAir broadcasts={onAir} />
       )}
-      <Suspense fallback={<ComingSkeleton />}>
+      <Suspense fallback={<RowsSkeleton />}>
         <BelowAir coming={coming} products={products} productsLoading={productsLoading} />
       </Suspense>
     </>

@@ -1,8 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { cx } from '../design/cx.ts';
-import shelf from '../design/Shelf.module.css';
 import { Skeleton } from '../design/Skeleton.tsx';
-import coming from './Coming.module.css';
 import onAir from './OnAir.module.css';
 import wide from './OnAirWide.module.css';
 
@@ -25,27 +23,5 @@ export function OnAirSkeleton({ isWide }: { readonly isWide: boolean }) {
         <Skeleton className={onAir['place']} style={{ borderRadius: 20 }} />
       )}
     </output>
-  );
-}
-
-export function ComingSkeleton() {
-  return (
-    <div className={shelf['section']} aria-hidden="true">
-      <span className={shelf['heading']}>
-        <Skeleton shape="text" width={140} style={{ height: 20 }} />
-      </span>
-      <div className={shelf['list']}>
-        {[0, 1, 2].map((key) => (
-          <div key={key} className={coming['card']}>
-            <Skeleton width={92} height={123} />
-            <span className={coming['text']}>
-              <Skeleton shape="text" width="40%" />
-              <Skeleton shape="text" width="80%" />
-              <Skeleton shape="text" width="30%" />
-            </span>
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { clock, day, daysBetween, duration } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';
 import { useNow } from '../design/use-now.ts';
-import styles from './Coming.module.css';
+import styles from './StartsAt.module.css';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ export function StartsAt({ startDate, now }: { readonly startDate: string; reado
   const at = Date.parse(startDate);
   const soon = at - now < HOUR;
   return (
-    <time className={cx(styles['when'], soon && styles['soon'], 'num')} dateTime={startDate}>
+    <time className={cx('num', soon && styles['soon'])} dateTime={startDate}>
       {soon ? <Ticking startsAt={at} /> : startText(at, now)}
     </time>
   );

@@ -5,6 +5,7 @@ import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/constants.ts'
 import { broadcastMoments } from '../../schema/moments.ts';
 import { queryOf, useQueries, useQuery } from '../app/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
+import { scheduleAddress } from '../schedule/offers.ts';
 import { PastCard } from './PastCard.tsx';
 
 /** What can be watched again, newest first, each with its best moment. Where there is nothing, there is no section. */
@@ -24,7 +25,7 @@ export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNod
   if (isPending) return waiting;
   if (broadcasts.length === 0) return null;
   return (
-    <Shelf id="past" title={t('title')}>
+    <Shelf id="past" title={t('title')} more={scheduleAddress(SCHEDULE_TYPE.replay)}>
       {broadcasts.map((broadcast, at) => (
         <li key={broadcast.broadcastSysId}>
           <PastCard broadcast={broadcast} told={told[at]?.data} waiting={told[at]?.isPending ?? false} />

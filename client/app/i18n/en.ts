@@ -7,6 +7,7 @@ export const common: Translated<'common'> = {
   close: 'Close',
   back: 'Back',
   more: 'Show more',
+  seeAll: 'See all',
   retry: 'Try again',
   reload: 'Reload',
   loading: 'Loading',

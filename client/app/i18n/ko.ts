@@ -6,6 +6,7 @@ export const common = {
   close: '닫기',
   back: '뒤로',
   more: '더 보기',
+  seeAll: '전체 보기',
   retry: '다시 시도',
   reload: '새로고침',
   loading: '불러오는 중이에요',

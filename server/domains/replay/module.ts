@@ -1,5 +1,6 @@
 import * as momentsContract from '../../../schema/moments.ts';
 import * as replaysContract from '../../../schema/replays.ts';
+import * as scheduleTypesContract from '../../../schema/schedule-types.ts';
 import { SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
@@ -14,7 +15,7 @@ import { Replays } from './replays.ts';
 /** Past broadcasts, watched again. */
 export const replay = domainModule({
   name: 'replay',
-  contract: { ...replaysContract, ...momentsContract },
+  contract: { ...replaysContract, ...momentsContract, ...scheduleTypesContract },
   folds: [replayFold],
   open: ({ config, log, limits, use }) => {
     const recordings = new Recordings(log, use(RoomsForGateway));

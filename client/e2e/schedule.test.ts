@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { faults } from './axe.ts';
+import { SOON, useWorld } from './world.ts';
+
+const world = useWorld();
+
+const addressIn = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+test('from Home to all that is planned, day by day, and to what can be watched again', async () => {
+  const page = await world().viewer({ as: 'viewer02' });
+  await page.goto('/');
+  await page.getByRole('link', { name: '전체 보기 곧 시작해요' }).click();
+  await page.getByRole('heading', { level: 1, name: '편성표' }).waitFor();
+  await expect.poll(() => page.title(), SOON).toBe('편성표 · Sellover');
+  const types = page.getByRole('group', { name: '편성 종류' });
+  await types.getByRole('button', { name: '라이브', pressed: true }).waitFor();
+
+  const tomorrow = page.getByRole('region', { name: /^내일 · \d+월 \d+일/ });
+  const tableware = tomorrow.getByRole('listitem').filter({ hasText: '주말 집들이 그릇전' });
+  await tableware.getByText('오후 8:00').waitFor();
+  await tableware.getByText('방송 예정').waitFor();
+  const bell = tableware.getByRole('button', { name: '주말 집들이 그릇전 시작 알림' });
+  await bell.click();
+  await expect.poll(() => bell.getAttribute('aria-pressed'), SOON).toBe('true');
+
+  const routine = page.getByRole('listitem').filter({ hasText: '새벽 보습 루틴' });
+  await routine.getByText('방송 예정').waitFor();
+  const host = await world().host('host01');
+  await host.json(['host', 'start', '--broadcast', '4']);
+  await routine.getByText('LIVE').waitFor();
+  expect(await routine.getByRole('button').count()).toBe(0);
+  expect(await faults(page)).toEqual([]);
+
+  await types.getByRole('button', { name: '다시보기' }).click();
+  const teapots = page
+    .getByRole('region', { name: /^어제 · / })
+    .getByRole('listitem')
+    .filter({ hasText: '고무나무 세 그루, 티포트 예순 개' });
+  await teapots.getByText('지난 방송').waitFor();
+  expect(await page.getByText('주말 집들이 그릇전').count()).toBe(0);
+  expect(addressIn(page)).toBe('/schedule?type=2');
+  await page.reload();
+  await teapots.waitFor();
+  await types.getByRole('button', { name: '다시보기', pressed: true }).waitFor();
+  expect(await faults(page)).toEqual([]);
+
+  await teapots.getByRole('link').click();
+  await page.getByLabel('다시보기 영상').waitFor();
+  await page.goBack();
+  await teapots.waitFor();
+  // It leads back to Home as it was left, not on to another one.
+  await page.getByRole('button', { name: '뒤로' }).click();
+  await page.getByRole('heading', { name: '곧 시작해요' }).waitFor();
+  expect(addressIn(page)).toBe('/');
+  await page.goForward();
+  await teapots.waitFor();
+});
+
+test('in English, from the past broadcasts on Home on a wide screen', async () => {
+  const page = await world().viewer({ locale: 'en', screen: 'wide' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See all Watch again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
+  const types = page.getByRole('group', { name: 'What to list' });
+  await types.getByRole('button', { name: 'Replays', pressed: true }).waitFor();
+  await page.getByRole('link', { name: /Three rubber trees, sixty teapots/ }).waitFor();
+  await types.getByRole('button', { name: 'Live', exact: true }).click();
+  const tomorrow = page.getByRole('region', { name: /^Tomorrow · / });
+  await tomorrow.waitFor();
+  expect(await faults(page)).toEqual([]);
+  await tomorrow.getByRole('link', { name: /Weekend tableware/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Weekend tableware' }).waitFor();
+});
+
+test('says of each type that there is nothing, shows more page by page, and tries again', async () => {
+  const page = await world().viewer({ locale: 'en' });
+  const asked: string[] = [];
+  const answer = (broadcasts: readonly unknown[], resultCode = '0001') => ({
+    json: { jsonData: { resultCode, resultMsg: '', res: { broadcasts } } },
+  });
+  const all = await page.request.get('/v1/broadcasts/schedules/list?startIndex=0');
+  const planned = (await all.json()).jsonData.res.broadcasts as readonly object[];
+  await page.route('**/schedules/list?*', (route) => route.fulfill(answer([])));
+  await page.goto('/schedule');
+  await page.getByText('Nothing is scheduled').waitFor();
+  await page.getByRole('button', { name: 'Replays' }).click();
+  await page.getByText('Nothing to watch again').waitFor();
+
+  await page.unroute('**/schedules/list?*');
+  await page.route('**/schedules/list?*', async (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [from, count] = ['startIndex', 'rowCount'].map((name) => Number(searchParams.get(name)));
+    asked.push(`${from}+${count}`);
+    if (asked.length === 1) return route.fulfill(answer([], '0004'));
+    const [card] = planned;
+    const broadcasts = Array.from({ length: from === 0 ? count! : 3 }, (_, at) => ({
+      ...card,
+      broadcastSysId: 1000 + from! + at,
+    }));
+    return route.fulfill(answer(broadcasts));
+  });
+  await page.goto('/schedule');
+  await page.getByText('We could not load the schedule').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count(), SOON).toBe(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => rows.count(), SOON).toBe(53);
+  expect(asked.slice(0, 3)).toEqual(['0+50', '0+50', '50+50']);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG } from '../../schema/constants.ts';
+import { useNames } from '../app/i18n/localized.ts';
+import { addressOf } from '../app/routes.ts';
+import { Picture } from '../design/Picture.tsx';
+import { sellerVars } from '../design/seller-look.ts';
+import { BellButton } from '../reminders/offers.ts';
+import styles from './BroadcastRow.module.css';
+
+const THUMBNAILS = 3;
+
+export interface BroadcastRowProps {
+  readonly broadcast: BroadcastCard;
+  /** Its time, and whatever else is to be seen first. */
+  readonly when: ReactNode;
+}
+
+/** A broadcast in a shelf: the way to it, and a bell as long as it has not begun. */
+export function BroadcastRow({ broadcast, when }: BroadcastRowProps) {
+  const nameFor = useNames();
+  return (
+    <li className={styles['place']} style={sellerVars(broadcast.seller)}>
+      <Link href={addressOf('enterLive', broadcast)} className={styles['card']}>
+        <Picture src={broadcast.thumnailLiveUrl} width={92} ratio="3 / 4" />
+        <span className={styles['text']}>
+          <span className={styles['when']}>{when}</span>
+          <strong className={styles['title']}>{nameFor(broadcast)}</strong>
+          <span className={styles['seller']}>{nameFor(broadcast.seller)}</span>
+          <span className={styles['thumbnails']} aria-hidden="true">
+            {broadcast.products.slice(0, THUMBNAILS).map(({ prdtSysId, squareImageUrl }) => (
+              <Picture key={prdtSysId} src={squareImageUrl} width={32} radius={8} />
+            ))}
+          </span>
+        </span>
+      </Link>
+      {broadcast.liveFlag === LIVE_FLAG.before && (
+        <span className={styles['bell']}>
+          <Suspense>
+            <BellButton broadcastSysId={broadcast.broadcastSysId} title={nameFor(broadcast)} />
+          </Suspense>
+        </span>
+      )}
+    </li>
+  );
+}

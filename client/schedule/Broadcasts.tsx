@@ -1,0 +1,112 @@
+import { CalendarClock, History } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { type BroadcastCard, schedules } from '../../schema/broadcasts.ts';
+import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
+import { api } from '../app/api.ts';
+import { clock, day, daysBetween } from '../app/i18n/when.ts';
+import { MoreButton } from '../app/MoreButton.tsx';
+import { NotLoaded } from '../app/NotLoaded.tsx';
+import { keyOf, useInfiniteQuery } from '../app/query.ts';
+import { LivePill, Pill } from '../design/Pill.tsx';
+import { Shelf } from '../design/Shelf.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { useNow } from '../design/use-now.ts';
+import { BroadcastRow } from './BroadcastRow.tsx';
+import { RowsSkeleton } from './RowsSkeleton.tsx';
+import type { ScheduleType } from './schedule-type.ts';
+import styles from './Schedule.module.css';
+
+const MINUTE = 60_000;
+/** Often enough that a broadcast that has just begun or ended is soon right. */
+const LOOK_AGAIN_EVERY = 20_000;
+
+function When({ startDate, liveFlag }: BroadcastCard) {
+  const t = useTranslations('schedule');
+  const locale = useLocale();
+  return (
+    <>
+      <time className="num" dateTime={startDate}>
+        {clock(locale, Date.parse(startDate))}
+      </time>
+      {liveFlag === LIVE_FLAG.onAir ? (
+        <LivePill />
+      ) : (
+        <Pill>{t(liveFlag === LIVE_FLAG.before ? 'before' : 'ended')}</Pill>
+      )}
+    </>
+  );
+}
+
+/** Today, tomorrow, yesterday, and every day by its date. */
+function useDayText(): (at: number, days: number) => string {
+  const t = useTranslations('schedule');
+  const locale = useLocale();
+  return (at, days) => {
+    const date = day(locale, at);
+    if (days === 0) return t('today', { date });
+    if (days === 1) return t('tomorrow', { date });
+    return days === -1 ? t('yesterday', { date }) : date;
+  };
+}
+
+/** The broadcasts of a type by Korean days, page by page. */
+export function Broadcasts({ type }: { readonly type: ScheduleType }) {
+  const t = useTranslations('schedule');
+  const common = useTranslations('common');
+  const dayText = useDayText();
+  const now = useNow(MINUTE);
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(schedules), type, 'pages'],
+    initialPageParam: 0,
+    refetchInterval: LOOK_AGAIN_EVERY,
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        schedules,
+        { scheduleTypeCode: type, startIndex: pageParam, rowCount: SCHEDULES_ROW_COUNT },
+        { signal },
+      ),
+    // Nobody says how many there are: a page that is not full is the last one.
+    getNextPageParam: ({ broadcasts }, pages) =>
+      broadcasts.length < SCHEDULES_ROW_COUNT ? undefined : pages.length * SCHEDULES_ROW_COUNT,
+  });
+  const pages = query.data?.pages;
+  if (!pages) {
+    if (query.isError) return <NotLoaded query={query} title={t('error')} />;
+    return (
+      <output aria-label={common('loading')}>
+        <RowsSkeleton />
+      </output>
+    );
+  }
+  const broadcasts = pages.flatMap((page) => page.broadcasts);
+  if (broadcasts.length === 0) {
+    const [kind, Icon] =
+      type === SCHEDULE_TYPE.replay ? (['replay', History] as const) : (['live', CalendarClock] as const);
+    return (
+      <StateMessage
+        icon={<Icon size={30} />}
+        title={t(`none.${kind}.title`)}
+        message={t(`none.${kind}.message`)}
+      />
+    );
+  }
+  const days = Map.groupBy(broadcasts, ({ startDate }) => daysBetween(now, Date.parse(startDate)));
+  return (
+    <div className={styles['days']}>
+      {[...days].map(([at, ofDay]) => (
+        <Shelf key={at} id={`day${at}`} title={dayText(Date.parse(ofDay[0]!.startDate), at)}>
+          {ofDay.map((broadcast) => (
+            <BroadcastRow
+              key={broadcast.broadcastSysId}
+              broadcast={broadcast}
+              when={<When {...broadcast} />}
+            />
+          ))}
+        </Shelf>
+      ))}
+      <div className={styles['foot']}>
+        <MoreButton query={query} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { SCHEDULE_TYPE } from '../../schema/constants.ts';
+import { addressOf } from '../app/routes.ts';
+
+export type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];
+
+const PARAM = 'type';
+
+/** The schedule of a type. */
+export function scheduleAddress(type: ScheduleType | `${ScheduleType}`): string {
+  return `${addressOf('Schedule')}?${PARAM}=${type}`;
+}
+
+/** The type that stands in an address; where there is none, or one that nobody knows, what is live. */
+export function typeIn(search: string): ScheduleType {
+  const asked = new URLSearchParams(search).get(PARAM);
+  return Object.values(SCHEDULE_TYPE).find((type) => String(type) === asked) ?? SCHEDULE_TYPE.live;
+}
