@@ -99,7 +99,8 @@ export const mainBroadcasts = operation({
 export const schedules = operation({
   method: 'GET',
   path: '/v1/broadcasts/schedules/list',
-  summary: 'Schedules from today on, soonest first; with type 2 what can be watched again, newest first',
+  summary:
+    'Schedules from today on and what is on air, soonest first; with type 2 what can be watched again, newest first',
   tag: 'broadcasts',
   access: 'anyone',
   query: closed({

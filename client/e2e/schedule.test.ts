@@ -31,7 +31,7 @@ test('from Home to all that is planned, day by day, and to what can be watched a
   await routine.getByText('방송 예정').waitFor();
   const host = await world().host('host01');
   await host.json(['host', 'start', '--broadcast', '4']);
-  await routine.getByText('LIVE').waitFor();
+  await routine.getByText('LIVE').waitFor({ timeout: 60_000 });
   expect(await routine.getByRole('button').count()).toBe(0);
   expect(await faults(page)).toEqual([]);
 

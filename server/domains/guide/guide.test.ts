@@ -91,6 +91,17 @@ test('the schedule begins with today’s midnight in Korea', async () => {
   });
 });
 
+test('the schedule has what is on air over midnight, until it ends', async () => {
+  await TestServer.alone(async ({ world, api }) => {
+    const tonight = await world.schedules([], at(hour));
+    const yesterday = await world.airs([], at(-20 * hour));
+    const list = async () => ids((await api.done('schedules', { startIndex: 0, rowCount: 50 })).broadcasts);
+    expect(await list()).toEqual([yesterday, tonight].map(({ broadcastSysId }) => broadcastSysId));
+    await world.control(yesterday, 2);
+    expect(await list()).toEqual([tonight.broadcastSysId]);
+  });
+});
+
 describe('a broadcast', () => {
   test('before, on air and after: flag, stream and media', async () => {
     await TestServer.alone(async ({ world, api, clock }) => {

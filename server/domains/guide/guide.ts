@@ -92,7 +92,7 @@ export class Guide {
     return this.#cards([...onAir, ...coming]);
   }
 
-  /** From the beginning of today, in Korean time; or what can be watched again, newest first. */
+  /** From the beginning of today, in Korean time, with what is still on air from yesterday; or what can be watched again, newest first. */
   async schedules({ scheduleTypeCode, ...page }: SchedulesAsked): Promise<BroadcastCard[]> {
     if (scheduleTypeCode === SCHEDULE_TYPE.replay)
       return this.#cards(await this.#log.reads.all(replays(page)));

@@ -118,12 +118,12 @@ export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>)
     .offset(p('startIndex')),
 );
 
-/** Plans that begin at `from` or later, soonest first. */
+/** Plans that begin at `from` or later, and what has been on air since before, soonest first. */
 export const broadcastsFrom = statement((db, p: Params<Page<{ from: number }>>) =>
   db
     .selectFrom('guide')
     .select('broadcast_sys_id')
-    .where('start_at', '>=', p('from'))
+    .where((row) => row.or([row('start_at', '>=', p('from')), row('live_flag', '=', LIVE_FLAG.onAir)]))
     .where(isOf(p))
     .orderBy('start_at')
     .orderBy('broadcast_sys_id')
