@@ -23,6 +23,7 @@ const actions = () => import('./host.ts');
 const coupons = () => import('./host-coupons.ts');
 const asked = () => import('./host-questions.ts');
 const ofProducts = () => import('./host-product-questions.ts');
+const ofReviews = () => import('./host-reviews.ts');
 const words = () => import('./host-words.ts');
 const product = 'product id, or number such as GL-1001';
 
@@ -184,6 +185,25 @@ Examples:
     .action(
       run(async (context: Context, question: number, text: string) =>
         (await ofProducts()).answerProduct(context, question, text),
+      ),
+    );
+  group
+    .command('reviews')
+    .summary('list what buyers say of a product')
+    .description('List what buyers say of a product, newest first, with what they were answered.')
+    .argument('<product>', 'product id', wholeFromOne)
+    .action(
+      run(async (context: Context, prdtSysId: number) => (await ofReviews()).reviews(context, prdtSysId)),
+    );
+  group
+    .command('answer-review')
+    .summary('answer what a buyer says of a product, once')
+    .description('Answer what a buyer says of a product, once; everybody reads it below the review.')
+    .argument('<review>', 'its id, see `sellover host reviews`', wholeFromOne)
+    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
+    .action(
+      run(async (context: Context, review: number, text: string) =>
+        (await ofReviews()).answer(context, review, text),
       ),
     );
   group.commandsGroup('Keep the room friendly:');
