@@ -1,15 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   broadcastDetail,
   type BroadcastDetail,
   broadcastProducts,
   clientInfo,
 } from '../../schema/broadcasts.ts';
-import { END_PANEL_DELAY, LIVE_FLAG, MSG_TYPE, VOD_CLOSE_DELAY } from '../../schema/constants.ts';
+import {
+  END_PANEL_DELAY,
+  LIVE_FLAG,
+  MSG_TYPE,
+  SEAT_ASKED_EVERY,
+  VOD_CLOSE_DELAY,
+} from '../../schema/constants.ts';
 import { broadcastMoments } from '../../schema/moments.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { replay } from '../../schema/replays.ts';
-import { countView } from '../../schema/room-commands.ts';
+import { checkViewerLimit, countView } from '../../schema/room-commands.ts';
 import { clearSession } from '../app/session.ts';
 import {
   type Answer,
@@ -60,6 +66,7 @@ function answers(detail: () => Answer): Map<Operation, () => Answer> {
     [broadcastDetail, detail],
     [broadcastProducts, () => ({ reply: { products: [], totalCnt: 0 } })],
     [clientInfo, () => ({ reply: { socketUrl: '/v1/socket', chatMode: 'live', room } })],
+    [checkViewerLimit, () => ({ reply: { limitFlag: 1 } })],
     [countView, () => ({ reply: {} })],
     [broadcastMoments, () => ({ reply: { moments: [] } })],
     [replay, () => ({ reply: { isReplay: 1, viewCnt: 4 } })],
@@ -67,8 +74,8 @@ function answers(detail: () => Answer): Map<Operation, () => Answer> {
 }
 
 /** The live stage, opened on a broadcast of which the server says this. */
-async function openLive(detail: () => Answer) {
-  const server = stubServer(answers(detail));
+async function openLive(detail: () => Answer, seat: () => Answer = () => 'offline') {
+  const server = stubServer(new Map([...answers(detail), [checkViewerLimit, seat]]));
   const stage = new LiveStage({ ...ids, alert: async () => undefined, leave: () => undefined });
   opened.push(stage);
   await stage.open();
@@ -126,6 +133,83 @@ test('at its end the picture stops, and what was said goes when it could be read
   expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ending', 1]);
   await vi.advanceTimersByTimeAsync(20);
   expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ended', 0]);
+});
+
+/** Who was told that there is no seat, before a server that says of seats what `seat` does. */
+async function turnedAway(seat: () => Answer) {
+  const opened = await openLive(() => ({ reply: onAir }), seat);
+  await letIn(response('joinRoom', '3002'));
+  expect(opened.stage.view.phase).toBe('full');
+  const asked = () => opened.server.timesAsked(checkViewerLimit);
+  return { ...opened, asked };
+}
+
+describe('a full room', () => {
+  const full: Answer = { reply: { limitFlag: 1 } };
+  const free: Answer = { reply: { limitFlag: 0 } };
+  const longest = 1.5 * SEAT_ASKED_EVERY;
+
+  test('lets in who waits as soon as there is a seat, and not before', async () => {
+    const seat = vi.fn<() => Answer>().mockReturnValue(full);
+    const { stage, asked } = await turnedAway(seat);
+    await vi.advanceTimersByTimeAsync(0.5 * SEAT_ASKED_EVERY - 21);
+    expect(asked()).toBe(0);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(asked()).toBeGreaterThan(0);
+    seat.mockReturnValue('offline');
+    await vi.advanceTimersByTimeAsync(longest);
+    expect([stage.view.phase, sockets.length]).toEqual(['full', 1]);
+    seat.mockReturnValue(free);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(sockets).toHaveLength(2);
+    await letIn();
+    expect(stage.view.phase).toBe('onAir');
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(2 * longest);
+    expect(asked()).toBe(before);
+  });
+
+  test('that gave the seat to somebody else is waited for again', async () => {
+    const { asked } = await turnedAway(() => free);
+    for (const times of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(longest);
+      expect([asked(), sockets.length]).toEqual([times, times + 1]);
+      await letIn(response('joinRoom', '3002'));
+    }
+  });
+
+  test('is not asked by a page that nobody sees, and at once by one that is looked at again', async () => {
+    const { asked } = await turnedAway(() => full);
+    const show = async (hidden: boolean) => {
+      Object.assign(document, { hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await show(true);
+    await vi.advanceTimersByTimeAsync(2 * longest);
+    expect(asked()).toBe(0);
+    await show(false);
+    expect(asked()).toBe(1);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked()).toBe(2);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(asked()).toBeGreaterThan(2);
+  });
+
+  test.each<[string, number, (stage: LiveStage) => void]>([
+    ['the stage is closed', 1, (stage) => stage.close()],
+    ['the viewer tries again', 2, (stage) => stage.refresh()],
+  ])('is not asked any more when %s', async (_, tries, ends) => {
+    const { stage, asked } = await turnedAway(() => free);
+    // Its answer comes too late.
+    window.dispatchEvent(new Event('online'));
+    ends(stage);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sockets).toHaveLength(tries);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(asked()).toBe(1);
+  });
 });
 
 test.each([
