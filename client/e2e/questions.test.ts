@@ -63,6 +63,11 @@ test('the notice speaks the viewer’s language, the banner runs and can be stop
   await korean.page.getByRole('button', { name: '공지 전체 보기' }).click();
   await korean.page.getByRole('dialog', { name: '공지' }).getByText(long).waitFor();
   await korean.page.keyboard.press('Escape');
+  // Whom the room has not let in yet reads it, too.
+  const early = await world().viewer({ locale: 'en' });
+  await early.routeWebSocket('**', () => undefined);
+  await early.goto(new URL(korean.page.url()).pathname);
+  await early.getByRole('button', { name: 'Free delivery' }).waitFor();
 
   await host.json(['host', 'marketing', '내일 아침에 도착해요']);
   const line = korean.page.getByRole('region', { name: '광고' }).getByText('내일 아침에 도착해요');

@@ -119,7 +119,7 @@ export class FakeVideo extends EventTarget {
 export type Answer = { readonly code: ResultCode } | { readonly reply: object } | 'offline';
 
 /** A server that answers with whatever stands in the map when it is asked. */
-export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer>) {
+export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer | Promise<Answer>>) {
   const asked: Operation[] = [];
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://here');
@@ -130,8 +130,7 @@ export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer>
       }) ?? [];
     if (!operation || !answer) throw new Error(`nobody expected ${init?.method} ${url.pathname}`);
     asked.push(operation);
-    await Promise.resolve();
-    const given = answer(url);
+    const given = await answer(url);
     if (given === 'offline') throw new TypeError('offline');
     const code = 'code' in given ? given.code : '0001';
     const reply = 'reply' in given ? given.reply : {};

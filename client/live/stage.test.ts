@@ -4,6 +4,7 @@ import {
   type BroadcastDetail,
   broadcastProducts,
   clientInfo,
+  notice,
 } from '../../schema/broadcasts.ts';
 import {
   END_PANEL_DELAY,
@@ -66,6 +67,7 @@ function answers(detail: () => Answer): Map<Operation, () => Answer> {
     [broadcastDetail, detail],
     [broadcastProducts, () => ({ reply: { products: [], totalCnt: 0 } })],
     [clientInfo, () => ({ reply: { socketUrl: '/v1/socket', chatMode: 'live', room } })],
+    [notice, () => ({ reply: { notiContent: '', notiContentEn: '' } })],
     [checkViewerLimit, () => ({ reply: { limitFlag: 1 } })],
     [countView, () => ({ reply: {} })],
     [broadcastMoments, () => ({ reply: { moments: [] } })],
