@@ -110,6 +110,9 @@ export class FakeVideo extends EventTarget {
   }
   load(): void {}
   removeAttribute(): void {}
+  hasAttribute(): boolean {
+    return this.#src !== '';
+  }
   canPlayType(): string {
     return this.native ? 'maybe' : '';
   }

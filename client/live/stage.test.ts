@@ -15,12 +15,13 @@ import {
 } from '../../schema/constants.ts';
 import { broadcastMoments } from '../../schema/moments.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { replay } from '../../schema/replays.ts';
+import { broadcastMedialist, replay } from '../../schema/replays.ts';
 import { checkViewerLimit, countView } from '../../schema/room-commands.ts';
 import { clearSession } from '../app/session.ts';
 import {
   type Answer,
   type FakeSocket,
+  FakeVideo,
   joined,
   response,
   room,
@@ -233,4 +234,78 @@ test.each([
   expect(leave).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(30);
   expect(leave).toHaveBeenCalledOnce();
+});
+
+/** A past broadcast that is watched, of whose recordings the server says this when it is asked anew. */
+async function watchPast(medias: () => Answer) {
+  const server = stubServer(new Map([...answers(() => 'offline'), [broadcastMedialist, medias]]));
+  const alert = vi.fn<(about: string) => void>();
+  const detail = {
+    ...onAir,
+    liveFlag: LIVE_FLAG.ended,
+    broadcastMedias: [media],
+  } as unknown as BroadcastDetail;
+  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave: () => undefined });
+  opened.push(stage);
+  await stage.open();
+  const video = Object.assign(new FakeVideo(), { duration: 60 });
+  const detach = stage.attach(video as unknown as HTMLVideoElement);
+  opened.push({ close: detach });
+  await vi.advanceTimersByTimeAsync(0);
+  const goTo = (time: number) => {
+    video.currentTime = time;
+    video.dispatchEvent(new Event('timeupdate'));
+  };
+  const breaks = () => {
+    video.error = { code: 2, message: '' };
+    video.dispatchEvent(new Event('error'));
+    expect(stage.view.player.phase).toBe('broken');
+  };
+  goTo(20);
+  breaks();
+  return { stage, video, alert, breaks, asked: () => server.timesAsked(broadcastMedialist) };
+}
+
+describe('a recording that broke', () => {
+  const moved: Answer = { reply: { broadcastMedias: [{ ...media, directUrl: '/moved.mp4' }] } };
+
+  test.each<[string, number, (stage: VodStage) => void]>([
+    ['the viewer tries again', 20, (stage) => stage.togglePlay()],
+    ['the viewer goes elsewhere', 30, (stage) => stage.seek(30)],
+    ['the network comes back', 20, () => window.dispatchEvent(new Event('online'))],
+  ])('is looked for where it is now when %s', async (_, time, again) => {
+    const { stage, video, asked } = await watchPast(() => moved);
+    again(stage);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([video.src, video.currentTime, stage.view.player.phase]).toEqual(['/moved.mp4', time, 'playing']);
+    expect(asked()).toBe(1);
+  });
+
+  test('is put on where the viewer has gone while it was looked for', async () => {
+    const { stage, video } = await watchPast(() => moved);
+    stage.togglePlay();
+    stage.seek(40);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([video.src, video.currentTime]).toEqual(['/moved.mp4', 40]);
+  });
+
+  test('is tried where it was known to be last when nobody can say where it is', async () => {
+    const medias = vi.fn<() => Answer>().mockReturnValueOnce(moved).mockReturnValue('offline');
+    const { stage, video, alert, breaks } = await watchPast(medias);
+    for (const _ of [1, 2]) {
+      stage.togglePlay();
+      await vi.advanceTimersByTimeAsync(0);
+      expect([video.src, stage.view.player.phase]).toEqual(['/moved.mp4', 'playing']);
+      breaks();
+    }
+    expect(medias).toHaveBeenCalledTimes(2);
+    expect(alert).not.toHaveBeenCalled();
+  });
+
+  test('and was taken back is not played any more, which the viewer is told', async () => {
+    const { stage, alert, asked } = await watchPast(() => ({ reply: { broadcastMedias: [] } }));
+    stage.togglePlay();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([alert.mock.calls, stage.view.player.phase, asked()]).toEqual([[['noVideo']], 'broken', 1]);
+  });
 });
