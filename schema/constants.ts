@@ -131,6 +131,8 @@ export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;
 export const ROLLING_MAX = 50;
 export const VIEWER_LIMIT_MAX = 1_000_000;
+/** Whoever a full room has turned away asks about so often whether there is a seat. */
+export const SEAT_ASKED_EVERY = 10 * second;
 export const BROADCAST_CHANGE_DELAY = 300;
 
 /** The floating player: this share of the screen's width and height. */

@@ -89,7 +89,7 @@ testWhenWhole('with a mouse a press on the picture pauses it, and keys go on fro
   await page.getByRole('button', { name: '일시정지' }).waitFor();
 });
 
-test('a recording that cannot be played says so, with what the player says of it', async () => {
+test('a recording that cannot be played says so, and plays from where it is now', async () => {
   const page = await world().viewer();
   await page.route('**/v1/broadcasts/6?*', async (route) => {
     const response = await route.fetch();
@@ -103,6 +103,11 @@ test('a recording that cannot be played says so, with what the player says of it
   await page.getByRole('alert').getByText('영상이 끊겼어요').waitFor();
   await page.getByText(/^MediaError 4.* · networkState 3 · readyState 0$/).waitFor();
   expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  const video = page.getByLabel('다시보기 영상');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), SOON)
+    .toBeGreaterThan(1);
 });
 
 test('a player that has nothing to play says so and closes', async () => {

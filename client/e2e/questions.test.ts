@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
+import { NOTICE_CLEAR_DELAY, SEAT_ASKED_EVERY } from '../../schema/constants.ts';
 import { watchKept } from './kept.ts';
 import { Stage } from './stage.ts';
 import { useWorld } from './world.ts';
@@ -63,6 +63,11 @@ test('the notice speaks the viewer’s language, the banner runs and can be stop
   await korean.page.getByRole('button', { name: '공지 전체 보기' }).click();
   await korean.page.getByRole('dialog', { name: '공지' }).getByText(long).waitFor();
   await korean.page.keyboard.press('Escape');
+  // Whom the room has not let in yet reads it, too.
+  const early = await world().viewer({ locale: 'en' });
+  await early.routeWebSocket('**', () => undefined);
+  await early.goto(new URL(korean.page.url()).pathname);
+  await early.getByRole('button', { name: 'Free delivery' }).waitFor();
 
   await host.json(['host', 'marketing', '내일 아침에 도착해요']);
   const line = korean.page.getByRole('region', { name: '광고' }).getByText('내일 아침에 도착해요');
@@ -78,14 +83,15 @@ test('the notice speaks the viewer’s language, the banner runs and can be stop
   expect(await still.evaluate((text) => getComputedStyle(text).translate)).toBe('none');
 });
 
-test('a full room says so, and lets in whom there is a seat for', async () => {
+test('a full room says so, and lets in who waits once there is a seat', async () => {
   const host = await world().host('host01');
   const page = await world().viewer();
+  await page.clock.install();
   await host.json(['host', 'limit-viewers', '1']);
   const inside = await Stage.open(world().viewer());
   await page.goto(new URL(inside.page.url()).pathname);
   await page.getByText('지금은 자리가 다 찼어요').waitFor();
   await host.json(['host', 'limit-viewers', '0']);
-  await page.getByRole('button', { name: '다시 시도' }).click();
+  await page.clock.fastForward(2 * SEAT_ASKED_EVERY);
   await new Stage(page).plays(1);
 });

@@ -110,6 +110,9 @@ export class FakeVideo extends EventTarget {
   }
   load(): void {}
   removeAttribute(): void {}
+  hasAttribute(): boolean {
+    return this.#src !== '';
+  }
   canPlayType(): string {
     return this.native ? 'maybe' : '';
   }
@@ -119,7 +122,7 @@ export class FakeVideo extends EventTarget {
 export type Answer = { readonly code: ResultCode } | { readonly reply: object } | 'offline';
 
 /** A server that answers with whatever stands in the map when it is asked. */
-export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer>) {
+export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer | Promise<Answer>>) {
   const asked: Operation[] = [];
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://here');
@@ -130,8 +133,7 @@ export function stubServer(answers: ReadonlyMap<Operation, (url: URL) => Answer>
       }) ?? [];
     if (!operation || !answer) throw new Error(`nobody expected ${init?.method} ${url.pathname}`);
     asked.push(operation);
-    await Promise.resolve();
-    const given = answer(url);
+    const given = await answer(url);
     if (given === 'offline') throw new TypeError('offline');
     const code = 'code' in given ? given.code : '0001';
     const reply = 'reply' in given ? given.reply : {};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { broadcastDetail, broadcastProducts } from '../../schema/broadcasts.ts';
+import { broadcastDetail, broadcastProducts, notice } from '../../schema/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { RoomFeed } from './feed.ts';
@@ -17,10 +17,12 @@ const detail = {
   isMultiTransmission: 1,
   broadcastPrdts: [product(1)],
 };
+const given: Answer = { reply: { notiContent: '무료배송', notiContentEn: 'Free delivery' } };
 
 function setUp() {
-  const answers = new Map<Operation, (url: URL) => Answer>([
+  const answers = new Map<Operation, (url: URL) => Answer | Promise<Answer>>([
     [broadcastDetail, () => ({ reply: detail })],
+    [notice, () => given],
     [broadcastProducts, () => ({ reply: { totalCnt: 1, products: [product(1)] } })],
   ]);
   const server = stubServer(answers);
@@ -34,6 +36,9 @@ function setUp() {
   const loading = new Loading({ ids, feed, onDetail, onFailed });
   return { answers, server, feed, loading, onDetail, onFailed };
 }
+
+/** Whatever was on its way has come. */
+const settled = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -110,6 +115,68 @@ describe('the detail', () => {
       expect(feed.state.products).toEqual([]);
     },
   );
+});
+
+describe('the notice', () => {
+  const known = { noti: '무료배송', notiEn: 'Free delivery' };
+  const none = { noti: '', notiEn: '' };
+
+  test.each([LIVE_FLAG.before, LIVE_FLAG.onAir])('stands before the room is joined: %s', async (liveFlag) => {
+    const { answers, loading, feed } = setUp();
+    answers.set(broadcastDetail, () => ({ reply: { ...detail, liveFlag } }));
+    await loading.load();
+    await vi.waitFor(() => expect(feed.state).toMatchObject(known));
+  });
+
+  test('holds nobody up when it comes late', async () => {
+    const { answers, loading, feed, onDetail } = setUp();
+    const late = Promise.withResolvers<Answer>();
+    answers.set(notice, () => late.promise);
+    await loading.load();
+    expect(onDetail).toHaveBeenCalledOnce();
+    expect(feed.state).toMatchObject(none);
+    late.resolve(given);
+    await vi.waitFor(() => expect(feed.state).toMatchObject(known));
+  });
+
+  test('that comes first waits for what the broadcast is', async () => {
+    const { answers, loading, feed } = setUp();
+    const late = Promise.withResolvers<Answer>();
+    answers.set(broadcastDetail, () => late.promise);
+    const loaded = loading.load();
+    await settled();
+    expect(feed.state).toMatchObject(none);
+    late.resolve({ reply: detail });
+    await loaded;
+    await vi.waitFor(() => expect(feed.state).toMatchObject(known));
+  });
+
+  test('is the room’s as soon as that is joined', async () => {
+    const { answers, server, loading, feed } = setUp();
+    const late = Promise.withResolvers<Answer>();
+    answers.set(notice, () => late.promise);
+    await loading.load();
+    feed.take([{ ...joined, data: { ...joined.data, noti: '새 공지', notiEn: '' } } as never]);
+    late.resolve(given);
+    await settled();
+    expect(feed.state).toMatchObject({ noti: '새 공지', notiEn: '' });
+    await loading.load();
+    expect(server.timesAsked(notice)).toBe(1);
+  });
+
+  test.each<[string, number, Answer]>([
+    ['of a broadcast that is over', LIVE_FLAG.ended, { reply: { notiContent: '끝', notiContentEn: '' } }],
+    ['that cannot be had', LIVE_FLAG.onAir, 'offline'],
+    ['that is refused', LIVE_FLAG.onAir, { code: '0004' }],
+  ])('%s is none', async (_, liveFlag, answer) => {
+    const { answers, loading, feed, onDetail, onFailed } = setUp();
+    answers.set(broadcastDetail, () => ({ reply: { ...detail, liveFlag } }));
+    answers.set(notice, () => answer);
+    await loading.load();
+    await settled();
+    expect(feed.state).toMatchObject(none);
+    expect([onDetail, onFailed].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
 });
 
 describe('the product list', () => {

@@ -1,10 +1,10 @@
-import { broadcastDetail, broadcastProducts, type BroadcastDetail } from '../../schema/broadcasts.ts';
+import { broadcastDetail, broadcastProducts, notice, type BroadcastDetail } from '../../schema/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
-import { type LiveFlag, ROW_COUNT_MAX } from '../../schema/constants.ts';
+import { LIVE_FLAG, type LiveFlag, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import type { ScreenProps } from '../app/routes.ts';
 import type { RoomFeed } from './feed.ts';
-import { type RoomProduct, withProducts } from './room.ts';
+import { type RoomProduct, type RoomState, withProducts } from './room.ts';
 
 /** Which broadcast it is. */
 export type BroadcastIds = ScreenProps<'enterLive'>['params'];
@@ -17,6 +17,9 @@ export interface LoadingOptions {
   /** `failed`: no answer came, trying again may help; `noBroadcast`: there is none; `cannotWatch`: not at this shop. */
   onFailed(why: 'failed' | 'noBroadcast' | 'cannotWatch'): void;
 }
+
+/** Empty when it is not known. */
+type Notice = Partial<Pick<RoomState, 'noti' | 'notiEn'>>;
 
 /**
  * Asks the server what a broadcast is and sells. While the room is not joined its state begins with the answer;
@@ -34,7 +37,8 @@ export class Loading {
 
   async load(): Promise<void> {
     const { ids, feed, onDetail, onFailed } = this.#options;
-    const { seq } = feed.state;
+    const { seq, joined } = feed.state;
+    const told = joined ? undefined : this.#askNotice();
     let detail: BroadcastDetail;
     try {
       detail = await api(broadcastDetail, ids);
@@ -63,6 +67,8 @@ export class Loading {
           }),
     }));
     onDetail(detail);
+    // What nobody waits for; the notice of what is over tells nobody anything.
+    if (detail.liveFlag <= LIVE_FLAG.onAir) void told?.then((shown) => this.#beginWith(shown));
   }
 
   /** The whole product list; who asks while it is on its way gets the same. */
@@ -75,6 +81,21 @@ export class Loading {
 
   close(): void {
     this.#closed = true;
+  }
+
+  async #askNotice(): Promise<Notice> {
+    try {
+      const { notiContent, notiContentEn } = await api(notice, this.#options.ids);
+      return { noti: notiContent, notiEn: notiContentEn };
+    } catch (error) {
+      // The room tells of it.
+      console.warn('notice:', error);
+      return {};
+    }
+  }
+
+  #beginWith(shown: Notice): void {
+    if (!this.#closed) this.#options.feed.apply((state) => (state.joined ? state : { ...state, ...shown }));
   }
 
   async #loadProducts(): Promise<void> {

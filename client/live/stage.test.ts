@@ -1,19 +1,27 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   broadcastDetail,
   type BroadcastDetail,
   broadcastProducts,
   clientInfo,
+  notice,
 } from '../../schema/broadcasts.ts';
-import { END_PANEL_DELAY, LIVE_FLAG, MSG_TYPE, VOD_CLOSE_DELAY } from '../../schema/constants.ts';
+import {
+  END_PANEL_DELAY,
+  LIVE_FLAG,
+  MSG_TYPE,
+  SEAT_ASKED_EVERY,
+  VOD_CLOSE_DELAY,
+} from '../../schema/constants.ts';
 import { broadcastMoments } from '../../schema/moments.ts';
 import type { Operation } from '../../schema/operation.ts';
-import { replay } from '../../schema/replays.ts';
-import { countView } from '../../schema/room-commands.ts';
+import { broadcastMedialist, replay } from '../../schema/replays.ts';
+import { checkViewerLimit, countView } from '../../schema/room-commands.ts';
 import { clearSession } from '../app/session.ts';
 import {
   type Answer,
   type FakeSocket,
+  FakeVideo,
   joined,
   response,
   room,
@@ -60,6 +68,8 @@ function answers(detail: () => Answer): Map<Operation, () => Answer> {
     [broadcastDetail, detail],
     [broadcastProducts, () => ({ reply: { products: [], totalCnt: 0 } })],
     [clientInfo, () => ({ reply: { socketUrl: '/v1/socket', chatMode: 'live', room } })],
+    [notice, () => ({ reply: { notiContent: '', notiContentEn: '' } })],
+    [checkViewerLimit, () => ({ reply: { limitFlag: 1 } })],
     [countView, () => ({ reply: {} })],
     [broadcastMoments, () => ({ reply: { moments: [] } })],
     [replay, () => ({ reply: { isReplay: 1, viewCnt: 4 } })],
@@ -67,8 +77,8 @@ function answers(detail: () => Answer): Map<Operation, () => Answer> {
 }
 
 /** The live stage, opened on a broadcast of which the server says this. */
-async function openLive(detail: () => Answer) {
-  const server = stubServer(answers(detail));
+async function openLive(detail: () => Answer, seat: () => Answer = () => 'offline') {
+  const server = stubServer(new Map([...answers(detail), [checkViewerLimit, seat]]));
   const stage = new LiveStage({ ...ids, alert: async () => undefined, leave: () => undefined });
   opened.push(stage);
   await stage.open();
@@ -128,6 +138,83 @@ test('at its end the picture stops, and what was said goes when it could be read
   expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ended', 0]);
 });
 
+/** Who was told that there is no seat, before a server that says of seats what `seat` does. */
+async function turnedAway(seat: () => Answer) {
+  const opened = await openLive(() => ({ reply: onAir }), seat);
+  await letIn(response('joinRoom', '3002'));
+  expect(opened.stage.view.phase).toBe('full');
+  const asked = () => opened.server.timesAsked(checkViewerLimit);
+  return { ...opened, asked };
+}
+
+describe('a full room', () => {
+  const full: Answer = { reply: { limitFlag: 1 } };
+  const free: Answer = { reply: { limitFlag: 0 } };
+  const longest = 1.5 * SEAT_ASKED_EVERY;
+
+  test('lets in who waits as soon as there is a seat, and not before', async () => {
+    const seat = vi.fn<() => Answer>().mockReturnValue(full);
+    const { stage, asked } = await turnedAway(seat);
+    await vi.advanceTimersByTimeAsync(0.5 * SEAT_ASKED_EVERY - 21);
+    expect(asked()).toBe(0);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(asked()).toBeGreaterThan(0);
+    seat.mockReturnValue('offline');
+    await vi.advanceTimersByTimeAsync(longest);
+    expect([stage.view.phase, sockets.length]).toEqual(['full', 1]);
+    seat.mockReturnValue(free);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(sockets).toHaveLength(2);
+    await letIn();
+    expect(stage.view.phase).toBe('onAir');
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(2 * longest);
+    expect(asked()).toBe(before);
+  });
+
+  test('that gave the seat to somebody else is waited for again', async () => {
+    const { asked } = await turnedAway(() => free);
+    for (const times of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(longest);
+      expect([asked(), sockets.length]).toEqual([times, times + 1]);
+      await letIn(response('joinRoom', '3002'));
+    }
+  });
+
+  test('is not asked by a page that nobody sees, and at once by one that is looked at again', async () => {
+    const { asked } = await turnedAway(() => full);
+    const show = async (hidden: boolean) => {
+      Object.assign(document, { hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await show(true);
+    await vi.advanceTimersByTimeAsync(2 * longest);
+    expect(asked()).toBe(0);
+    await show(false);
+    expect(asked()).toBe(1);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked()).toBe(2);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(asked()).toBeGreaterThan(2);
+  });
+
+  test.each<[string, number, (stage: LiveStage) => void]>([
+    ['the stage is closed', 1, (stage) => stage.close()],
+    ['the viewer tries again', 2, (stage) => stage.refresh()],
+  ])('is not asked any more when %s', async (_, tries, ends) => {
+    const { stage, asked } = await turnedAway(() => free);
+    // Its answer comes too late.
+    window.dispatchEvent(new Event('online'));
+    ends(stage);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sockets).toHaveLength(tries);
+    await vi.advanceTimersByTimeAsync(longest);
+    expect(asked()).toBe(1);
+  });
+});
+
 test.each([
   ['noVideo', [], '0001'],
   ['noBroadcast', [media], '2001'],
@@ -147,4 +234,78 @@ test.each([
   expect(leave).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(30);
   expect(leave).toHaveBeenCalledOnce();
+});
+
+/** A past broadcast that is watched, of whose recordings the server says this when it is asked anew. */
+async function watchPast(medias: () => Answer) {
+  const server = stubServer(new Map([...answers(() => 'offline'), [broadcastMedialist, medias]]));
+  const alert = vi.fn<(about: string) => void>();
+  const detail = {
+    ...onAir,
+    liveFlag: LIVE_FLAG.ended,
+    broadcastMedias: [media],
+  } as unknown as BroadcastDetail;
+  const stage = new VodStage({ ids, detail, startTime: 0, alert, leave: () => undefined });
+  opened.push(stage);
+  await stage.open();
+  const video = Object.assign(new FakeVideo(), { duration: 60 });
+  const detach = stage.attach(video as unknown as HTMLVideoElement);
+  opened.push({ close: detach });
+  await vi.advanceTimersByTimeAsync(0);
+  const goTo = (time: number) => {
+    video.currentTime = time;
+    video.dispatchEvent(new Event('timeupdate'));
+  };
+  const breaks = () => {
+    video.error = { code: 2, message: '' };
+    video.dispatchEvent(new Event('error'));
+    expect(stage.view.player.phase).toBe('broken');
+  };
+  goTo(20);
+  breaks();
+  return { stage, video, alert, breaks, asked: () => server.timesAsked(broadcastMedialist) };
+}
+
+describe('a recording that broke', () => {
+  const moved: Answer = { reply: { broadcastMedias: [{ ...media, directUrl: '/moved.mp4' }] } };
+
+  test.each<[string, number, (stage: VodStage) => void]>([
+    ['the viewer tries again', 20, (stage) => stage.togglePlay()],
+    ['the viewer goes elsewhere', 30, (stage) => stage.seek(30)],
+    ['the network comes back', 20, () => window.dispatchEvent(new Event('online'))],
+  ])('is looked for where it is now when %s', async (_, time, again) => {
+    const { stage, video, asked } = await watchPast(() => moved);
+    again(stage);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([video.src, video.currentTime, stage.view.player.phase]).toEqual(['/moved.mp4', time, 'playing']);
+    expect(asked()).toBe(1);
+  });
+
+  test('is put on where the viewer has gone while it was looked for', async () => {
+    const { stage, video } = await watchPast(() => moved);
+    stage.togglePlay();
+    stage.seek(40);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([video.src, video.currentTime]).toEqual(['/moved.mp4', 40]);
+  });
+
+  test('is tried where it was known to be last when nobody can say where it is', async () => {
+    const medias = vi.fn<() => Answer>().mockReturnValueOnce(moved).mockReturnValue('offline');
+    const { stage, video, alert, breaks } = await watchPast(medias);
+    for (const _ of [1, 2]) {
+      stage.togglePlay();
+      await vi.advanceTimersByTimeAsync(0);
+      expect([video.src, stage.view.player.phase]).toEqual(['/moved.mp4', 'playing']);
+      breaks();
+    }
+    expect(medias).toHaveBeenCalledTimes(2);
+    expect(alert).not.toHaveBeenCalled();
+  });
+
+  test('and was taken back is not played any more, which the viewer is told', async () => {
+    const { stage, alert, asked } = await watchPast(() => ({ reply: { broadcastMedias: [] } }));
+    stage.togglePlay();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([alert.mock.calls, stage.view.player.phase, asked()]).toEqual([[['noVideo']], 'broken', 1]);
+  });
 });

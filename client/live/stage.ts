@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
 import { END_PANEL_DELAY, LIVE_FLAG, ORDERS_AFTER_END, PLAYER_RETRY_EVERY } from '../../schema/constants.ts';
-import { countView } from '../../schema/room-commands.ts';
+import { checkViewerLimit, countView } from '../../schema/room-commands.ts';
 import { api } from '../app/api.ts';
 import { logout } from '../app/account.ts';
 import { session } from '../app/session.ts';
@@ -17,6 +17,7 @@ import { loadOwnName } from './own-name.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
 import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
+import { SeatWait } from './seat-wait.ts';
 import { serverClock } from '../app/server-clock.ts';
 
 /**
@@ -103,6 +104,7 @@ export class LiveStage {
   readonly #loading: Loading;
   readonly #joining: Joining;
   readonly #playing: Playing;
+  readonly #seat: SeatWait;
   #closed = false;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
   #opening = false;
@@ -161,6 +163,10 @@ export class LiveStage {
       onAttached: () => this.#playWhatIsOn(),
       onEnded: () => this.#end(),
     });
+    this.#seat = new SeatWait(
+      async () => (await api(checkViewerLimit, { broadcastSysId })).limitFlag === 1,
+      () => this.reconnect(),
+    );
     this.hand = new GameHand({
       clock: this.clock,
       connection: () => this.#joining.connection,
@@ -212,6 +218,7 @@ export class LiveStage {
     this.#loading.close();
     this.#joining.close();
     this.#playing.close();
+    this.#seat.end();
     this.hand.close();
     this.feed.stop();
   }
@@ -268,6 +275,7 @@ export class LiveStage {
 
   /** Joins the room again after it was left for good. */
   reconnect(): void {
+    this.#seat.end();
     void this.#joining.join();
   }
 
@@ -335,6 +343,7 @@ export class LiveStage {
   #full(): void {
     this.view.phase = 'full';
     this.#playing.rest();
+    this.#seat.begin();
   }
 
   #joined(again: boolean): void {

@@ -33,6 +33,8 @@ export const NO_VOD_PLAYER: VodPlayerView = {
 export interface VodPlayerOptions {
   readonly video: HTMLVideoElement;
   readonly source: VodSource;
+  /** Where it is after it broke; undefined: there is none any more, and somebody else says so. */
+  sourceAnew(): Promise<VodSource | undefined>;
   /** When the broadcast began (ms since 1970); NaN: nobody knows. */
   readonly startedAt: number;
   readonly choices: SoundChoice;
@@ -59,6 +61,7 @@ export class VodPlayer {
   readonly #video: HTMLVideoElement;
   readonly #sound: Sound;
   readonly #times: VodTimes;
+  #source: VodSource;
   #view: VodPlayerView;
   #hls: Hls | undefined;
   /** Rises each time that it is loaded. */
@@ -67,6 +70,7 @@ export class VodPlayer {
   constructor(options: VodPlayerOptions) {
     this.#options = options;
     this.#video = options.video;
+    this.#source = options.source;
     this.#times = new VodTimes(options.startedAt);
     this.#sound = new Sound(options.video, options.choices, (sound) => this.#show(sound));
     this.#view = { ...NO_VOD_PLAYER, ...this.#sound.view };
@@ -81,7 +85,7 @@ export class VodPlayer {
 
   toggle(): void {
     const { phase } = this.#view;
-    if (phase === 'broken') void this.#load(this.#view.time);
+    if (phase === 'broken') void this.#tryAgain(this.#view.time);
     else if (this.#video.paused) void this.#play();
     else this.#video.pause();
   }
@@ -91,7 +95,7 @@ export class VodPlayer {
     const to = Math.max(0, Math.min(time, length ?? time));
     this.#options.onJump();
     this.#show({ time: to });
-    if (phase === 'broken') return void this.#load(to);
+    if (phase === 'broken') return void this.#tryAgain(to);
     this.#video.currentTime = this.#times.positionOf(to);
     // Who goes back from the end wants to see what is there.
     if (phase === 'ended') void this.#play();
@@ -116,19 +120,36 @@ export class VodPlayer {
     this.#video.load();
   }
 
-  async #load(time: number): Promise<void> {
+  async #tryAgain(time: number): Promise<void> {
+    const turn = this.#begin(time);
+    const source = await this.#options.sourceAnew();
+    if (turn !== this.#turn) return;
+    if (!source) return this.#broke();
+    this.#source = source;
+    // The viewer may have gone elsewhere meanwhile.
+    await this.#load(this.#view.time);
+  }
+
+  /** Nothing of what was before is heard any more. */
+  #begin(time: number): number {
     this.#turn += 1;
-    const turn = this.#turn;
     this.#hls?.destroy();
     this.#hls = undefined;
     this.#show({ phase: 'loading', time });
-    const { url, isPlaylist } = this.#options.source;
+    return this.#turn;
+  }
+
+  async #load(time: number): Promise<void> {
+    const turn = this.#begin(time);
+    const { url, isPlaylist } = this.#source;
     try {
       const Loaded = isPlaylist ? (await import('./hls-light.ts')).default : undefined;
       if (turn !== this.#turn) return;
       if (Loaded?.isSupported()) this.#playlist(Loaded, url, this.#times.positionOf(time));
       else {
         if (isPlaylist && this.#video.canPlayType(PLAYLIST) === '') throw new Error('no player for it');
+        // What a playlist that it was before left out may be in it.
+        this.#times.pieces = [];
         this.#video.src = url;
         this.#video.currentTime = time;
       }
@@ -160,7 +181,7 @@ export class VodPlayer {
   }
 
   readonly #online = (): void => {
-    if (this.#view.phase === 'broken') void this.#load(this.#view.time);
+    if (this.#view.phase === 'broken') void this.#tryAgain(this.#view.time);
   };
 
   readonly #on = ({ type }: Event): void => {

@@ -1,9 +1,14 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
-import { VOD_CLOSE_DELAY, VOD_PIN_LASTS, VOD_SEEK_SETTLES } from '../../schema/constants.ts';
+import {
+  PLAYER_TRY_LASTS,
+  VOD_CLOSE_DELAY,
+  VOD_PIN_LASTS,
+  VOD_SEEK_SETTLES,
+} from '../../schema/constants.ts';
 import { broadcastMoments, type Moment } from '../../schema/moments.ts';
-import { replay } from '../../schema/replays.ts';
+import { broadcastMedialist, replay } from '../../schema/replays.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locales.ts';
 import { translate } from '../../schema/translation.ts';
 import { api } from '../app/api.ts';
@@ -52,7 +57,7 @@ export class VodStage implements Watched {
   readonly #loading: Loading;
   readonly #joining: Joining;
   readonly #history: VodHistory;
-  readonly #source: VodSource | undefined;
+  #source: VodSource | undefined;
   #translation: VodTranslation | undefined;
   #player: VodPlayer | undefined;
   #closing: ReturnType<typeof setTimeout> | undefined;
@@ -148,6 +153,7 @@ export class VodStage implements Watched {
     const player = new VodPlayer({
       video,
       source,
+      sourceAnew: () => this.#sourceAnew(),
       startedAt: Date.parse(this.#options.detail.liveStartDate ?? ''),
       choices: watchingChoices(),
       onView: (view) => {
@@ -237,6 +243,21 @@ export class VodStage implements Watched {
       this.#jumpTimer = undefined;
       this.#history.start(this.#player?.time ?? 0);
     }, VOD_SEEK_SETTLES);
+  }
+
+  /** Recordings move, and a host may take one back. */
+  async #sourceAnew(): Promise<VodSource | undefined> {
+    const { broadcastSysId } = this.#options.ids;
+    try {
+      const signal = AbortSignal.timeout(PLAYER_TRY_LASTS);
+      const { broadcastMedias } = await api(broadcastMedialist, { broadcastSysId }, { signal });
+      this.#source = vodSourceOf(broadcastMedias);
+      if (!this.#source) this.#fail('noVideo');
+    } catch (error) {
+      // Where it was it may be again.
+      console.warn('recordings:', error);
+    }
+    return this.#source;
   }
 
   async #loadMoments(): Promise<void> {

@@ -253,7 +253,7 @@ export const live: Translated<'live'> = {
     },
     full: {
       title: 'This broadcast is full',
-      message: 'As many people are watching as it has room for. Please try again in a moment.',
+      message: 'As many people are watching as it has room for. We will let you in when there is a seat.',
     },
     noVideo: { title: 'This broadcast has no video', message: 'Please check back in a moment.' },
     before: {

@@ -249,7 +249,7 @@ export const live = {
     cannotWatch: { title: '볼 수 없는 방송이에요', message: '이곳에서는 이 판매자의 방송만 볼 수 있어요.' },
     full: {
       title: '지금은 자리가 다 찼어요',
-      message: '정해진 인원이 모두 보고 있어요. 잠시 후 다시 시도해 주세요.',
+      message: '정해진 인원이 모두 보고 있어요. 자리가 나면 바로 들어가게 해 드릴게요.',
     },
     noVideo: { title: '방송 영상 정보가 없어요', message: '잠시 후 다시 확인해 주세요.' },
     before: { title: '곧 시작해요', at: '{date} {time} 시작', message: '시작하면 바로 보여 드릴게요.' },
