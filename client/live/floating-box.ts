@@ -52,6 +52,8 @@ export class FloatingBox {
     window.addEventListener('pointermove', this.#move, { signal });
     window.addEventListener('pointerup', this.#up, { signal });
     window.addEventListener('pointercancel', this.#cancel, { signal });
+    // Browsers look at what lies there by then: a link that was below the box would be dragged in its place.
+    window.addEventListener('dragstart', this.#dragOther, { signal });
     // What ends a drag is no press on whatever lies there.
     box.addEventListener('click', this.#click, { signal, capture: true });
     box.addEventListener('keydown', this.#key, { signal });
@@ -148,6 +150,10 @@ export class FloatingBox {
 
   readonly #cancel = ({ pointerId }: PointerEvent): void => {
     if (this.#drag?.pointerId === pointerId) this.#rest();
+  };
+
+  readonly #dragOther = (event: DragEvent): void => {
+    if (this.#drag) event.preventDefault();
   };
 
   readonly #click = (event: MouseEvent): void => {
