@@ -40,12 +40,15 @@ function look(sights: Readonly<Record<string, Sight>>): void {
   const LOOKS_EVERY = 100;
   const seen: Record<string, { from: number; to: number | null }[]> = {};
   Object.assign(globalThis, { seen });
-  const probe = new OffscreenCanvas(16, 16).getContext('2d', { willReadFrequently: true })!;
+  const SIDE = 64;
+  const probe = new OffscreenCanvas(SIDE, SIDE).getContext('2d', { willReadFrequently: true })!;
+  // Made smaller the quick way, whatever is small would be lost between the pixels that are looked at.
+  probe.imageSmoothingQuality = 'high';
   const isDrawnOn = (canvas: HTMLCanvasElement) => {
     if (canvas.width === 0 || canvas.height === 0) return false;
-    probe.clearRect(0, 0, 16, 16);
-    probe.drawImage(canvas, 0, 0, 16, 16);
-    return probe.getImageData(0, 0, 16, 16).data.some((value) => value > 0);
+    probe.clearRect(0, 0, SIDE, SIDE);
+    probe.drawImage(canvas, 0, 0, SIDE, SIDE);
+    return probe.getImageData(0, 0, SIDE, SIDE).data.some((value) => value > 0);
   };
   const isSeen = ({ selector, words }: Sight) =>
     [...document.querySelectorAll(selector)].some(
