@@ -254,6 +254,16 @@ test(
   },
 );
 
+/** What has just come is not pale any more: what moves for longer than that stands as it is. */
+async function faded(page: Page): Promise<void> {
+  await page.evaluate(async (lasts) => {
+    const coming = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= lasts);
+    await Promise.allSettled(coming.map(({ finished }) => finished));
+  }, 1000);
+}
+
 testWhenWhole('none of it has a serious fault', async () => {
   const host = await world().host('host01');
   const page = await world().viewer({ as: 'viewer20', locale: 'en' });
@@ -264,6 +274,7 @@ testWhenWhole('none of it has a serious fault', async () => {
   const shown = async (sight: Locator, ...args: string[]) => {
     await host.json(['host', ...args]);
     await sight.first().waitFor();
+    await faded(page);
     expect.soft(await faults(page), args.join(' ')).toEqual([]);
   };
   await shown(page.getByText(words.notice), 'notice', SAID.banner, '--en', words.notice);
@@ -284,6 +295,7 @@ testWhenWhole('none of it has a serious fault', async () => {
   await shown(page.getByText(words.hostChooses), 'game', 'round', '--finals');
   await shown(card.getByText(words.choose), 'game', 'choose', 'scissors');
   await card.getByText(words.verified).waitFor();
+  await faded(page);
   expect.soft(await faults(page), 'result').toEqual([]);
   await shown(page.getByText(words.ended), 'end', '--yes', '--broadcast', '1');
 });

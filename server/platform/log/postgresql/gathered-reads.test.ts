@@ -21,6 +21,9 @@ const oldestOf = statement((db, p: Params<{ owner: string; from: number }>) =>
     .orderBy('age', 'desc')
     .limit(1),
 );
+const namesById = statementsFor<{ names: { id: number } }>().statement((db, p: Params<{ id: number }>) =>
+  db.selectFrom('names').selectAll().where('id', '=', p('id')),
+);
 const countPets = statement((db) => db.selectFrom('pets').select((eb) => eb.fn.countAll<number>().as('n')));
 const firstOf = statement((db, p: Params<{ limit: number }>) =>
   db.selectFrom('pets').select('name').orderBy('id').limit(p('limit')),
@@ -62,6 +65,20 @@ test('rows that are looked for together come with one question, each to whom it 
     { id: 2, owner: 'Kim', name: 'Nabi', age: 7 },
   ]);
   expect(asked).toHaveLength(1);
+});
+
+test('a row may have columns of any name', async () => {
+  const columns = ['asked_at', 'place', 'asked', 'found', 'p1'];
+  await session.query(
+    `CREATE TABLE names (id bigint PRIMARY KEY, ${columns.map((name) => `${name} bigint`).join(', ')})`,
+  );
+  await session.query('INSERT INTO names VALUES (1, 7, 7, 7, 7, 7), (2, 8, 8, 8, 8, 8)');
+  const all = (id: number, value: number) => ({
+    id,
+    ...Object.fromEntries(columns.map((name) => [name, value])),
+  });
+  const found = await Promise.all([1, 2, 3].map((id) => reads.one(namesById({ id }))));
+  expect(found).toEqual([all(1, 7), all(2, 8), undefined]);
 });
 
 test('the statement’s own order, limit and constants hold for each', async () => {

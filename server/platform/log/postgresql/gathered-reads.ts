@@ -9,6 +9,11 @@ import { compiledOf, rowsOf, type Ask, type Query } from './connection.ts';
  * - Whoever is alone is asked for as ever.
  */
 
+/** Which of those that ask a row is for: a column that no table has. */
+const PLACE = '#place';
+/** Those that ask: a table that no statement names. */
+const ASKED = '"#asked"';
+
 interface Asked {
   readonly query: Bound<unknown>;
   resolve(row: unknown): void;
@@ -43,8 +48,8 @@ export class GatheredReads {
   async #answer(group: readonly Asked[]): Promise<void> {
     if (group.length === 1) return this.#answerEach(group);
     try {
-      const rows = await this.#ask<{ asked_at: number }>(queryOfAll(group.map(({ query }) => query)));
-      const found = new Map(rows.map(({ asked_at, ...row }) => [asked_at, row]));
+      const rows = await this.#ask<{ [PLACE]: number }>(queryOfAll(group.map(({ query }) => query)));
+      const found = new Map(rows.map(({ [PLACE]: place, ...row }) => [place, row]));
       for (const [at, { resolve }] of group.entries()) resolve(found.get(at));
     } catch (error) {
       // Else it may be the fault of one of them.
@@ -61,7 +66,7 @@ export class GatheredReads {
 
 /**
  * Looks each of them up with the statement itself, which is told to give one row and so is not planned as a join of
- * everything with everything. A row carries, as `asked_at`, the place of the one that it is for.
+ * everything with everything. A row carries the {@link PLACE} of the one that it is for.
  */
 function queryOfAll(queries: readonly Bound<unknown>[]): Query {
   const compiled = compiledOf(queries[0]!.statement);
@@ -69,10 +74,10 @@ function queryOfAll(queries: readonly Bound<unknown>[]): Query {
   const values = compiled.slots.map((_slot, at) => rows.map((row) => row[at]!));
   const places = [...queries.keys()];
   const arrays = [...values, places].map((each, at) => `$${at + 1}::${arrayTypeOf(each)}`);
-  const names = [...values.map((_each, at) => `p${at + 1}`), 'asked_at'];
-  const one = compiled.sql.replaceAll(/\$(\d+)/g, 'asked.p$1');
+  const names = [...values.map((_each, at) => `p${at + 1}`), `"${PLACE}"`];
+  const one = compiled.sql.replaceAll(/\$(\d+)/g, `${ASKED}.p$1`);
   return {
-    text: `SELECT asked.asked_at, found.* FROM unnest(${arrays.join(', ')}) AS asked (${names.join(', ')})
+    text: `SELECT ${ASKED}."${PLACE}", found.* FROM unnest(${arrays.join(', ')}) AS ${ASKED} (${names.join(', ')})
       CROSS JOIN LATERAL (SELECT * FROM (${one}) AS found LIMIT 1) AS found`,
     values: [...values, places],
   };
