@@ -65,7 +65,7 @@ export class World {
     await ensureBuilt();
     const [server, browser] = await Promise.all([
       // Nobody here is to be held up for talking fast.
-      DemoServer.start({ CHAT_BURST: '200', SHOPS: `${SHOP}=3` }),
+      DemoServer.start({ CHAT_BURST: '5000', SHOPS: `${SHOP}=3` }),
       launchChromium(['--autoplay-policy=no-user-gesture-required']),
     ]);
     return new World(server, browser);
