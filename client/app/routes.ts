@@ -19,7 +19,13 @@ interface Row {
   readonly early?: readonly `${string}/${string}.ts`[];
   /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
   readonly guard?: 'none' | 'login';
-  /** `dark` by default, as the stage is. */
+  /**
+   * `dark` by default, as the stage is. One journey has one style: looking around is dark, as the document has it for Home,
+   * stage, product and search, and what is one's own is, as it has it for an order, points and coupons; from the cart to
+   * the order that is complete it is light. The document names neither the list that an order is opened from, nor what is
+   * opened from a product or the points: they are as dark as what they lead to and back from. It has the cart light as
+   * `Cart` and dark as `Basket`, and so have we.
+   */
   readonly pageStyle?: 'light' | 'dark';
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
@@ -32,7 +38,7 @@ const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
   { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/hls-light.ts'], tab: 'home', bars: 'none' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
-  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', pageStyle: 'light', tab: 'buyHistory' },
+  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
@@ -43,18 +49,18 @@ const TABLE = [
   { name: 'BuyProduct', path: '/BuyProduct', screen: 'checkout/BuyProductScreen', pageStyle: 'light', bars: 'top' },
   { name: 'SearchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', pageStyle: 'light', bars: 'none' },
   { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen', pageStyle: 'light' },
-  { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen', pageStyle: 'light' },
+  { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
   { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen', pageStyle: 'light' },
-  { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen', pageStyle: 'light' },
-  { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen', pageStyle: 'light' },
+  { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen' },
+  { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen' },
+  { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen' },
   { name: 'Search', path: '/search', screen: 'search/SearchScreen' },
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
-  { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen', pageStyle: 'light' },
+  { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
