@@ -280,7 +280,7 @@ function publicUrlOf({ PUBLIC_URL: url, HOST, PORT }: Static<typeof Environment>
   if (url === '') return `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`;
   if (!isWebUrl(url) || new URL(url).pathname !== '/' || /[?#]/.test(url))
     throw new ConfigError('PUBLIC_URL must be the address of this site such as https://shop.example');
-  return url.replace(/\/+$/, '');
+  return withoutEndSlash(url);
 }
 
 function postcodeWidgetOf({ POSTCODE_WIDGET: name }: Static<typeof Environment>): Config['postcodeWidget'] {
@@ -328,7 +328,7 @@ function solapiOf(read: Static<typeof Environment>): Config['solapi'] {
   if (publicUrl === '')
     throw new ConfigError('SMS_PROVIDER=solapi must come with PUBLIC_URL, which texts lead to');
   if (url !== '' && !isWebUrl(url)) throw new ConfigError(`SOLAPI_URL must be a URL such as ${SOLAPI_URL}`);
-  return { url: (url || SOLAPI_URL).replace(/\/+$/, ''), key, secret, from: from.replaceAll('-', '') };
+  return { url: withoutEndSlash(url || SOLAPI_URL), key, secret, from: from.replaceAll('-', '') };
 }
 
 function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Static<typeof Environment>): Config['deepl'] {
@@ -337,8 +337,12 @@ function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Static<typeof Environment>)
   if (!/^[!-~]{20,}$/.test(key)) throw new ConfigError('DEEPL_KEY must be a key of DeepL, without spaces');
   if (url !== '' && !isWebUrl(url))
     throw new ConfigError('DEEPL_URL must be a URL such as https://api.deepl.com');
-  if (url !== '') return { key, url: url.replace(/\/+$/, '') };
+  if (url !== '') return { key, url: withoutEndSlash(url) };
   return { key, url: key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL };
+}
+
+function withoutEndSlash(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 function isWebUrl(text: string): boolean {
