@@ -9,7 +9,7 @@ import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
 import { hostNameOf, type Shops } from './shops.ts';
-import { LOGIN_FAILURES, POINT_USE_UNIT } from '../../schema/constants.ts';
+import { LOGIN_FAILURES, POINT_USE_UNIT, TRANSLATION_LENGTH_SUM_MAX } from '../../schema/constants.ts';
 import type { ShareUrls } from '../../schema/sharing.ts';
 import { SysId } from '../../schema/types.ts';
 
@@ -22,6 +22,10 @@ const ORDERS: Rate = { perSecond: 0.5, burst: 10 };
 const QUOTES: Rate = { perSecond: 5, burst: 100 };
 /** Texts of one member or address that a service has to be asked for: what others had translated before costs nothing. */
 const TRANS: Rate = { perSecond: 20, burst: 600 };
+/** Their characters, which are what costs: as many at once as a call may have. */
+const TRANS_CHARS: Rate = { perSecond: 50, burst: TRANSLATION_LENGTH_SUM_MAX };
+/** What a free key has. */
+const DEEPL_CHARS_PER_MONTH = 500_000;
 const UNPAID_ORDERS = 20;
 const UNPAID_PIECES = 999;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
@@ -76,6 +80,9 @@ const Environment = Type.Object({
   DEEPL_URL: Type.String({ default: '' }),
   TRANS_PER_SECOND: rate(TRANS.perSecond),
   TRANS_BURST: rate(TRANS.burst),
+  TRANS_CHARS_PER_SECOND: rate(TRANS_CHARS.perSecond),
+  TRANS_CHARS_BURST: rate(TRANS_CHARS.burst),
+  DEEPL_CHARS_PER_MONTH: Type.Integer({ minimum: 0, default: DEEPL_CHARS_PER_MONTH }),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
   SHOPS: Type.String({ default: '' }),
@@ -137,9 +144,13 @@ export interface Config {
     readonly from: string;
   } | null;
   /** Null: only the dictionary translates. */
-  readonly deepl: { readonly url: string; readonly key: string } | null;
+  readonly deepl: {
+    readonly url: string;
+    readonly key: string;
+    readonly charactersPerMonth: number;
+  } | null;
   readonly dictionaryFile: string;
-  readonly trans: Rate;
+  readonly trans: { readonly texts: Rate; readonly characters: Rate };
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
@@ -262,7 +273,10 @@ export function configFrom(env: NodeJS.ProcessEnv): Config {
     solapi: solapiOf(read),
     deepl: deeplOf(read),
     dictionaryFile: new URL('fixtures/dictionary.json', ours).pathname,
-    trans: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
+    trans: {
+      texts: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
+      characters: { burst: read.TRANS_CHARS_BURST, perSecond: read.TRANS_CHARS_PER_SECOND },
+    },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
     shops: shopsOf(read),
@@ -331,14 +345,15 @@ function solapiOf(read: Static<typeof Environment>): Config['solapi'] {
   return { url: withoutEndSlash(url || SOLAPI_URL), key, secret, from: from.replaceAll('-', '') };
 }
 
-function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Static<typeof Environment>): Config['deepl'] {
+function deeplOf(read: Static<typeof Environment>): Config['deepl'] {
+  const { DEEPL_KEY: key, DEEPL_URL: url, DEEPL_CHARS_PER_MONTH: charactersPerMonth } = read;
   if (key === '' && url !== '') throw new ConfigError('DEEPL_URL must come with a DEEPL_KEY');
   if (key === '') return null;
   if (!/^[!-~]{20,}$/.test(key)) throw new ConfigError('DEEPL_KEY must be a key of DeepL, without spaces');
   if (url !== '' && !isWebUrl(url))
     throw new ConfigError('DEEPL_URL must be a URL such as https://api.deepl.com');
-  if (url !== '') return { key, url: withoutEndSlash(url) };
-  return { key, url: key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL };
+  const usual = key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL;
+  return { key, url: withoutEndSlash(url || usual), charactersPerMonth };
 }
 
 function withoutEndSlash(url: string): string {

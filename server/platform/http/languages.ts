@@ -3,7 +3,7 @@ import { chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from '../../../sc
 /** What a page's language depends on, for whoever keeps pages. */
 export const VARIES_BY = 'Accept-Language, Cookie';
 
-/** No browser sends longer ones; what is beyond is not read. */
+/** No browser sends longer ones: the rest is ignored. */
 const HEADER_LENGTH_MAX = 4_096;
 
 /** The language of a page: the one that was chosen, else the first that the browser asks for and that we have. */
