@@ -7,6 +7,9 @@
 
 export type Tab = 'buyHistory' | 'home' | 'login';
 
+/** What a page of each style lies on, as the design's tokens have it: the browser's own bars take it, too. */
+export const PAGE_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
+
 interface Row {
   readonly name: string;
   /** Every parameter is a system id. Matching ignores upper and lower case, and a last slash. */
@@ -20,7 +23,7 @@ interface Row {
   /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
   readonly guard?: 'none' | 'login';
   /** `dark` by default, as the stage is. */
-  readonly pageStyle?: 'light' | 'dark';
+  readonly pageStyle?: keyof typeof PAGE_COLOUR;
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
   /** Which bars of the browse screens are drawn around it: both by default; `top`: its foot is its own. */
@@ -118,6 +121,9 @@ export const matchers = ROUTES.map((route) => ({
   params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),
   pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, SYS_ID)}/?$`, 'i'),
 }));
+
+/** For the moment until an unknown address has become the screen for it. */
+export const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const satisfies Partial<Row>;
 
 export interface FoundRoute {
   readonly route: Route;
