@@ -302,7 +302,10 @@ export const LIVE_COUPONS_MAX = 10;
 /** A live coupon pops up for so long; after that there is its button. */
 export const COUPON_POPUP_LASTS = 5 * second;
 export const COUPONS_IN_ORDER_MAX = 20;
-/** What comes back of a cancelled order after it has expired can be used so much longer, but not beyond its fixed end. */
+/**
+ * A coupon that had expired when its cancelled order gave it back lasts so much longer, once: counted from the end that it was
+ * issued with, and not beyond its fixed end.
+ */
 export const COUPON_BACK_FOR = 3 * day;
 
 /** Points. One is worth one won. */

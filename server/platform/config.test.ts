@@ -228,6 +228,17 @@ test.each([
   ['SHOPS', 'shop.example:3000=2'],
   ['SHOPS', 'https://shop.example=2'],
   ['SHOPS', 'shop.example=2, SHOP.example.=3'],
+  ['SHOPS', 'shop.example=2, moon.example'],
+  ['ALLOWED_ORIGINS', 'shop.example'],
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'null'],
+  ['ALLOWED_ORIGINS', 'https://shop.example/page'],
+  ['ALLOWED_ORIGINS', 'https://shop.example, ftp://other.example'],
+  ['INGEST_DIR', '/etc/hosts'],
+  ['INGEST_DIR', '/etc/hosts/ingest'],
+  ['NATS_URL', 'http://127.0.0.1:4222'],
+  ['NATS_URL', 'nats://127.0.0.1:4222, localhost:4223'],
+  ['METRICS_PORT', '3000'],
   ['HSTS', 'on'],
   ['HSTS', '-1'],
   ['TRUST_PROXY', 'everybody'],
@@ -238,6 +249,45 @@ test.each([
   const read = () => configFrom({ [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
+});
+
+test('all mistakes are told at once, each in a line of its own', () => {
+  const env = {
+    PORT: '70000',
+    CHAT_BURST: 'many',
+    ALLOWED_ORIGINS: 'one, https://two.example, three',
+    SHOPS: 'four',
+    INGEST_DIR: '/etc/hosts',
+    PAYMENT_PROVIDER: 'payapp',
+    LOG_LEVEL: 'loud',
+  };
+  let said = '';
+  try {
+    configFrom(env);
+  } catch (error) {
+    said = (error as ConfigError).message;
+  }
+  const names = said.split('\n').map((line) => line.split(' must ')[0]);
+  expect(names.toSorted()).toEqual([
+    'ALLOWED_ORIGINS',
+    'ALLOWED_ORIGINS',
+    'CHAT_BURST',
+    'INGEST_DIR',
+    'LOG_LEVEL',
+    ...Array.from({ length: 4 }, () => 'PAYMENT_PROVIDER=payapp'),
+    'PORT',
+    'SHOPS',
+  ]);
+});
+
+test('a site is named as browsers name it', () => {
+  const { allowedOrigins } = configFrom({ ALLOWED_ORIGINS: 'HTTPS://Shop.Example:443/,http://쇼핑.kr:8080' });
+  expect(allowedOrigins).toEqual(['https://shop.example', 'http://xn--hp4bo76a.kr:8080']);
+});
+
+test('no shop has the name under which all sellers are', () => {
+  const read = () => configFrom({ PUBLIC_URL: 'https://mall.example:8443', SHOPS: 'Mall.Example=2' });
+  expect(read).toThrow(/^SHOPS must leave out mall.example/);
 });
 
 test('a key of DeepL says by itself where it is good, and an address must be one', () => {
