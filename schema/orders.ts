@@ -187,7 +187,7 @@ export const Order = closed({
   returnedPoint: Won,
   /** What cancelled pieces cost before anything was taken off. */
   totalCancelAmount: Won,
-  /** What is to be paid in all: products, less what is taken off and what is cancelled, and delivery. */
+  /** What is to be paid in all: products and delivery, less discounts and cancelled pieces. */
   totalAmount: Won,
   /** The delivery fee, with what distance adds; as all below, nothing once the whole order is cancelled. */
   prepaymentAmount: Won,

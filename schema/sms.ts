@@ -18,7 +18,7 @@ const MOBILE = /^01[016-9]\d{7,8}$/;
 
 /**
  * The digits of a Korean mobile number, however people write it: with blanks, hyphens, dots or brackets, or with 82 in front.
- * Null: it is none, and gets no text.
+ * Null: no mobile number, so no text.
  */
 export function mobileOf(written: string): string | null {
   const digits = written

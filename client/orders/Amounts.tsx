@@ -25,7 +25,7 @@ export interface AmountsProps {
 export function Amounts({ of, children }: AmountsProps) {
   const t = useTranslations('orders');
   const won = useWon();
-  // Of what is cancelled whole nothing is delivered, free or not.
+  // A cancelled order has no delivery, not even a free one.
   const isGone = of.totalCancelAmount > 0 && of.totalCancelAmount === of.totalProductsAmount;
   const amounts = [
     { key: 'productsAmount', text: won(of.totalProductsAmount), show: true },

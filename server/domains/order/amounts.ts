@@ -1,7 +1,8 @@
 /**
- * What an order comes to, as everybody is told it. What must stay true: products − coupons − points − cancelled + delivery is
- * the total, whatever was cancelled. So what was taken off counts for pieces that stand alone, and nothing but the products
- * and what was cancelled of them is left of an order that is no more.
+ * The amounts of an order, for every read. What must stay true:
+ *
+ * - products − coupons − points − cancelled + delivery = total, after any cancellation.
+ * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
  */
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import type { Order } from '../../../schema/orders.ts';

@@ -25,7 +25,7 @@ export interface TextsNeed {
   readonly log: EventLog;
   readonly sender: SmsSender;
   readonly source: Pick<Source, 'commandId' | 'id'>;
-  /** What stands in the log for numbers and addresses is made of it. */
+  /** Keys the hashes of numbers and addresses in the log. */
   readonly secret: string;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -51,7 +51,7 @@ export class Texts {
     this.#need = need;
   }
 
-  /** Throws 4006 for what is no mobile number, however it is written. */
+  /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
   to(number: string, asker: Asker): TextTo {
     const { source, secret } = this.#need;
     const mobile = mobileOf(number);
