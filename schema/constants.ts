@@ -231,6 +231,8 @@ export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 /** Video from an encoder. Bytes are those of one file. */
 export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
 export const INGEST_PLAYLIST_MAX = 1024 * 1024;
+/** Characters of a line in an encoder's playlist. */
+export const INGEST_LINE_LENGTH_MAX = 8_192;
 export const INGEST_PATH_LENGTH_MAX = 200;
 /** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
 export const INGEST_BROADCAST_MAX = 32 * 1024 * 1024 * 1024;

@@ -40,7 +40,11 @@ export class SqliteDatabase implements Draft {
 
   async keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept> {
     const file = keptFile(this.where, name);
-    return { text: keptIn(file, make, logger), where: file };
+    try {
+      return { text: keptIn(file, make, logger), where: file };
+    } catch (error) {
+      throw asUnusable(file, error);
+    }
   }
 
   async kept(name: KeptName): Promise<string | null> {
