@@ -1,5 +1,5 @@
 import { toldAtJoin } from '../../schema/room.ts';
-import { wonText } from '../../schema/won.ts';
+import { priceText } from '../../schema/won.ts';
 import { momentOf, type Moment } from '../../server/story/moment.ts';
 import type { Story } from '../../server/story/story.ts';
 import { count, localTime, type Output } from '../output.ts';
@@ -53,7 +53,7 @@ function products({ products }: Moment, c: Colours): string {
       String(product.prdtSysId),
       product.prdtNo,
       product.name,
-      wonText(product.price, 'sign'),
+      priceText(product.price, 'sign'),
       stockText(product),
       product.isDisplay ? exposureText(product.salesExposureType) : 'not for sale',
     ]),

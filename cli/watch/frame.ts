@@ -2,7 +2,7 @@ import { DISCOUNT_POLICY, EXPOSURE, GAME_STATUS, LIVE_FLAG } from '../../schema/
 import { BLACK_TYPE, type BlackType } from '../../schema/blacklist.ts';
 import type { Game } from '../../schema/game.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
-import { wonText } from '../../schema/won.ts';
+import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf, seoulClock, type Output } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
@@ -152,7 +152,7 @@ function productsOf(products: readonly Shelf[], width: number, rows: number, c: 
           mark,
           oneLine(prdtNo),
           `${oneLine(title)}${hint}`,
-          wonText(price, 'sign'),
+          priceText(price, 'sign'),
           left,
           sold.qty > 0 ? count(sold.qty) : '',
         ),
