@@ -44,5 +44,5 @@ export function facts(c: Colours, pairs: readonly (readonly [name: string, value
 }
 
 function withoutTrailingSpace(text: string): string {
-  return text.replace(/ +$/gm, '');
+  return text.replace(/(?<! ) +$/gm, '');
 }

@@ -235,6 +235,7 @@ test('every refusal that an operation documents is tried, but for those that not
     translate: ['0008'],
     streamKey: ['0007'],
     renewStreamKey: ['0007'],
+    makeRehearsal: ['0007', '0008'],
   };
   const untried = names.flatMap((name) => {
     const { codes = [] }: Operation = operations[name];
