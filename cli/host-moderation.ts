@@ -33,9 +33,10 @@ const JUDGED: Readonly<Record<BlackType, string>> = {
 export async function judge(
   context: Context,
   userId: string,
-  blackType: BlackType,
+  judgement: keyof typeof BLACK_TYPE,
   where: Where,
 ): Promise<void> {
+  const blackType = BLACK_TYPE[judgement];
   const broadcastSysId = await onAir(context, where);
   await ofMember(userId, context.api.call(contract.blacklistMember, { broadcastSysId, userId, blackType }));
   done(context, { broadcastSysId, userId, blackType }, `${userId} is ${JUDGED[blackType]}`);
