@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Check } from 'typebox/value';
+import { WebSocket } from 'ws';
 import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
+import { SOCKET_PATH } from '../schema/socket.ts';
 import { Api } from './testing/api.ts';
 import { SealKey } from './platform/log/seal.ts';
 import { findSeal } from './platform/log/seal-table.ts';
@@ -247,6 +249,29 @@ describe('the documentation', () => {
     expect([status, type]).toEqual([200, expect.stringContaining('text/html')]);
     expect(text).toContain('swagger');
   });
+});
+
+test('a page that was opened by the public address may open a socket, whatever a proxy asks for', async () => {
+  const config = { publicUrl: 'https://mall.example', allowedOrigins: ['https://partner.example'] };
+  await TestServer.alone(
+    async ({ url }) => {
+      const open = (origin: string) =>
+        new Promise<number>((resolve, reject) => {
+          const socket = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`, { origin });
+          socket.on('open', () => {
+            socket.close();
+            resolve(101);
+          });
+          socket.on('unexpected-response', (_asked, answer) => resolve(answer.statusCode!));
+          socket.on('error', reject);
+        });
+      expect(await open('https://mall.example')).toBe(101);
+      expect(await open('https://partner.example')).toBe(101);
+      for (const other of ['http://mall.example', 'https://mall.example:8443', 'https://other.example'])
+        expect(await open(other)).toBe(403);
+    },
+    { config },
+  );
 });
 
 const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));

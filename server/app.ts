@@ -288,7 +288,9 @@ function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
-  const { allowedOrigins, chat, like, joins, socketsPerAddress } = config;
+  const { publicUrl, chat, like, joins, socketsPerAddress } = config;
+  // Behind a proxy that asks under a name of its own, our own pages could not be told by it.
+  const allowedOrigins = [new URL(publicUrl).origin, ...config.allowedOrigins];
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
   return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };
 }
