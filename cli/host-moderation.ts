@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { done, onAir, type Where } from './host-where.ts';
 import { count } from './output.ts';
+import { oneLine } from './printing.ts';
 import { table } from './table.ts';
 
 /** How a host keeps a room friendly: who may chat and come in, how fast, and with which words. */
@@ -33,9 +34,10 @@ const JUDGED: Readonly<Record<BlackType, string>> = {
 export async function judge(
   context: Context,
   userId: string,
-  blackType: BlackType,
+  judgement: keyof typeof BLACK_TYPE,
   where: Where,
 ): Promise<void> {
+  const blackType = BLACK_TYPE[judgement];
   const broadcastSysId = await onAir(context, where);
   await ofMember(userId, context.api.call(contract.blacklistMember, { broadcastSysId, userId, blackType }));
   done(context, { broadcastSysId, userId, blackType }, `${userId} is ${JUDGED[blackType]}`);
@@ -102,7 +104,10 @@ export async function words(
   const sellerSysId = await sellerOf(context, where);
   const known = (await context.api.call(blockedWords, { sellerSysId })).words;
   if (given.length === 0 && !clear) {
-    context.out.data({ sellerSysId, words: known }, (c) => known.join('\n') || c.dim('No word is blocked'));
+    context.out.data(
+      { sellerSysId, words: known },
+      (c) => known.map(oneLine).join('\n') || c.dim('No word is blocked'),
+    );
     return;
   }
   const kept = clear ? [] : known.filter((word) => !given.includes(word));

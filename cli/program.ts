@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, Option, type Argument } from 'commander';
+// oxlint-disable-next-line no-restricted-imports -- help is ours, and commander prints it
 import pc from 'picocolors';
 import { run, type GlobalOptions } from './context.ts';
 import { runCommand } from './run/command.ts';

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
 import { localTime } from './output.ts';
+import { printableJson } from './printing.ts';
 import { facts } from './table.ts';
 
 /** Prints what a stream's events up to a moment fold to: what the server decided by then. */
@@ -41,7 +42,7 @@ export async function printState(
           ['events', String(version)],
           ['the last', localTime(recordedAt)],
         ]),
-        JSON.stringify(state, null, 2),
+        printableJson(state, 2),
       ].join('\n\n'),
     );
   });

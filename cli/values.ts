@@ -83,11 +83,18 @@ export function percent(text: string): number {
   throw new InvalidArgumentError('It must be a share such as 10%, and at most 1000%.');
 }
 
+/** `viewer` and `01` of `viewer01`; null: it ends in no number. */
+function numbered(text: string): readonly [word: string, number: string] | null {
+  const number = /(?<![0-9])[0-9]+$/.exec(text)?.[0];
+  return number === undefined ? null : [text.slice(0, -number.length), number];
+}
+
 /** `viewer01..viewer20`, `viewer01,host02`, or both mixed. */
 export function userIds(text: string): string[] {
   const ids = text.split(',').flatMap((part) => {
-    const [, word, from, toWord, to] = /^(.*?)([0-9]+)\.\.(.*?)([0-9]+)$/.exec(part) ?? [];
-    if (from === undefined || to === undefined) return part === '' ? [] : [part];
+    const [first, last, more] = part.split('..').map(numbered);
+    if (!first || !last || more !== undefined) return part === '' ? [] : [part];
+    const [[word, from], [toWord, to]] = [first, last];
     const length = Number(to) - Number(from) + 1;
     if (word !== toWord || length < 1 || length > 100_000)
       throw new InvalidArgumentError(`${part} is not a range such as viewer01..viewer20.`);

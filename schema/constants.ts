@@ -231,6 +231,8 @@ export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 /** Video from an encoder. Bytes are those of one file. */
 export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
 export const INGEST_PLAYLIST_MAX = 1024 * 1024;
+/** Characters of a line in an encoder's playlist. */
+export const INGEST_LINE_LENGTH_MAX = 8_192;
 export const INGEST_PATH_LENGTH_MAX = 200;
 /** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
 export const INGEST_BROADCAST_MAX = 32 * 1024 * 1024 * 1024;
@@ -293,7 +295,10 @@ export const LIVE_COUPONS_MAX = 10;
 /** A live coupon pops up for so long; after that there is its button. */
 export const COUPON_POPUP_LASTS = 5 * second;
 export const COUPONS_IN_ORDER_MAX = 20;
-/** What comes back of a cancelled order after it has expired can be used so much longer, but not beyond its fixed end. */
+/**
+ * A coupon that had expired when its cancelled order gave it back lasts so much longer, once: counted from the end that it was
+ * issued with, and not beyond its fixed end.
+ */
 export const COUPON_BACK_FOR = 3 * day;
 
 /** Points. One is worth one won. */

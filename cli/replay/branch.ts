@@ -9,6 +9,7 @@ import { readFact, UnknownFact, type ChangedFact } from '../../server/story/fact
 import type { Story } from '../../server/story/story.ts';
 import { UsageError } from '../errors.ts';
 import { count, type Output } from '../output.ts';
+import { oneLine } from '../printing.ts';
 import { table } from '../table.ts';
 import { playTimeText } from './play-time.ts';
 
@@ -47,7 +48,7 @@ export async function printBranch(story: Story, asked: Branching, out: Output): 
     out.data(value, (c) =>
       [
         c.bold(
-          `${broadcastSysId} ${title}, from ${from} to ${to}, with ${set.join(', ') || 'nothing changed'}`,
+          `${broadcastSysId} ${oneLine(title)}, from ${from} to ${to}, with ${set.join(', ') || 'nothing changed'}`,
         ),
         c.dim(`A simulation: elasticity ${elasticity}, seed ${seed}; see sellover replay --help`),
         '',

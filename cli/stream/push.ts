@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
 import { count, countOf } from '../output.ts';
+import { stderr } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { footageOf, sending } from './ffmpeg.ts';
 import { keyOf } from './key.ts';
@@ -118,10 +119,10 @@ class ProgressLine {
   }
 
   show(seconds: number, { segments, bytes }: Relay): void {
-    if (!process.stderr.isTTY || this.#out.json) return;
+    if (this.#out.json) return;
     const of = this.#length === null ? '' : ` of ${timeOf(this.#length)}`;
     const rate = seconds > 0 ? `  ${((bytes * 8) / seconds / 1_000_000).toFixed(1)} Mbit/s` : '';
-    process.stderr.write(`\r\u001b[2K${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
+    stderr.redraw(`${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
   }
 
   /** Said once when it comes, and once when it goes. */
@@ -133,7 +134,7 @@ class ProgressLine {
   }
 
   clear(): void {
-    if (process.stderr.isTTY && !this.#out.json) process.stderr.write('\r\u001b[2K');
+    if (!this.#out.json) stderr.redraw('');
   }
 }
 

@@ -28,7 +28,10 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     solapi: null,
     deepl: null,
     dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
-    trans: { burst: 600, perSecond: 20 },
+    trans: {
+      texts: { burst: 600, perSecond: 20 },
+      characters: { burst: 20_000, perSecond: 50 },
+    },
     socketsPerAddress: 2000,
     trustProxy: [],
     shops: new Map(),
@@ -90,6 +93,9 @@ test('every setting is read', () => {
     DEEPL_URL: 'https://proxy.example/deepl/',
     TRANS_PER_SECOND: '2',
     TRANS_BURST: '60',
+    TRANS_CHARS_PER_SECOND: '3',
+    TRANS_CHARS_BURST: '900',
+    DEEPL_CHARS_PER_MONTH: '9000000',
     SOCKETS_PER_ADDRESS: '50000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.1,2001:db8::/32',
     POSTCODE_WIDGET: 'kakao',
@@ -134,9 +140,12 @@ test('every setting is read', () => {
       linkValue: 'value+/=',
     },
     solapi: { url: 'https://proxy.example/sms', key: 'NCSKEY', secret: 'secret', from: '0212345678' },
-    deepl: { key: 'd'.repeat(36), url: 'https://proxy.example/deepl' },
+    deepl: { key: 'd'.repeat(36), url: 'https://proxy.example/deepl', charactersPerMonth: 9_000_000 },
     dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
-    trans: { burst: 60, perSecond: 2 },
+    trans: {
+      texts: { burst: 60, perSecond: 2 },
+      characters: { burst: 900, perSecond: 3 },
+    },
     socketsPerAddress: 50_000,
     trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     shops: new Map([
@@ -198,6 +207,8 @@ test.each([
   ['DEEPL_KEY', `${'d'.repeat(20)} ${'d'.repeat(20)}`],
   ['DEEPL_URL', 'https://api.deepl.com'],
   ['TRANS_BURST', '-1'],
+  ['TRANS_CHARS_PER_SECOND', '-1'],
+  ['DEEPL_CHARS_PER_MONTH', '0.5'],
   ['SOCKETS_PER_ADDRESS', '0'],
   ['METRICS_HOST', '0.0.0.0'],
   ['METRICS_PORT', 'any'],
@@ -277,9 +288,12 @@ test('no shop has the name under which all sellers are', () => {
 
 test('a key of DeepL says by itself where it is good, and an address must be one', () => {
   const key = 'd'.repeat(36);
-  expect(configFrom({ DEEPL_KEY: key }).deepl).toEqual({ key, url: 'https://api.deepl.com' });
+  expect(configFrom({ DEEPL_KEY: key }).deepl).toMatchObject({ key, url: 'https://api.deepl.com' });
   const free = `${key}:fx`;
-  expect(configFrom({ DEEPL_KEY: free }).deepl).toEqual({ key: free, url: 'https://api-free.deepl.com' });
+  expect(configFrom({ DEEPL_KEY: free }).deepl).toMatchObject({
+    key: free,
+    url: 'https://api-free.deepl.com',
+  });
   expect(() => configFrom({ DEEPL_KEY: key, DEEPL_URL: 'ftp://deepl' })).toThrow(/^DEEPL_URL must/);
 });
 

@@ -9,7 +9,7 @@ import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
 import { hostNameOf, type Shops } from './shops.ts';
-import { LOGIN_FAILURES, POINT_USE_UNIT } from '../../schema/constants.ts';
+import { LOGIN_FAILURES, POINT_USE_UNIT, TRANSLATION_LENGTH_SUM_MAX } from '../../schema/constants.ts';
 import type { ShareUrls } from '../../schema/sharing.ts';
 import { SysId } from '../../schema/types.ts';
 
@@ -22,6 +22,10 @@ const ORDERS: Rate = { perSecond: 0.5, burst: 10 };
 const QUOTES: Rate = { perSecond: 5, burst: 100 };
 /** Texts of one member or address that a service has to be asked for: what others had translated before costs nothing. */
 const TRANS: Rate = { perSecond: 20, burst: 600 };
+/** Their characters, which are what costs: as many at once as a call may have. */
+const TRANS_CHARS: Rate = { perSecond: 50, burst: TRANSLATION_LENGTH_SUM_MAX };
+/** What a free key has. */
+const DEEPL_CHARS_PER_MONTH = 500_000;
 const UNPAID_ORDERS = 20;
 const UNPAID_PIECES = 999;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
@@ -76,6 +80,9 @@ const Environment = Type.Object({
   DEEPL_URL: Type.String({ default: '' }),
   TRANS_PER_SECOND: rate(TRANS.perSecond),
   TRANS_BURST: rate(TRANS.burst),
+  TRANS_CHARS_PER_SECOND: rate(TRANS_CHARS.perSecond),
+  TRANS_CHARS_BURST: rate(TRANS_CHARS.burst),
+  DEEPL_CHARS_PER_MONTH: Type.Integer({ minimum: 0, default: DEEPL_CHARS_PER_MONTH }),
   SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: defaultSettings.socketsPerAddress }),
   TRUST_PROXY: Type.String({ default: '' }),
   SHOPS: Type.String({ default: '' }),
@@ -137,9 +144,13 @@ export interface Config {
     readonly from: string;
   } | null;
   /** Null: only the dictionary translates. */
-  readonly deepl: { readonly url: string; readonly key: string } | null;
+  readonly deepl: {
+    readonly url: string;
+    readonly key: string;
+    readonly charactersPerMonth: number;
+  } | null;
   readonly dictionaryFile: string;
-  readonly trans: Rate;
+  readonly trans: { readonly texts: Rate; readonly characters: Rate };
   readonly socketsPerAddress: number;
   /** Proxies that are believed when they say where a request comes from. */
   readonly trustProxy: readonly string[];
@@ -258,7 +269,10 @@ function configOf(env: NodeJS.ProcessEnv, wrong: Wrong): Config {
     solapi: solapiOf(read, wrong),
     deepl: deeplOf(read, wrong),
     dictionaryFile: new URL('fixtures/dictionary.json', ours).pathname,
-    trans: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
+    trans: {
+      texts: { burst: read.TRANS_BURST, perSecond: read.TRANS_PER_SECOND },
+      characters: { burst: read.TRANS_CHARS_BURST, perSecond: read.TRANS_CHARS_PER_SECOND },
+    },
     socketsPerAddress: read.SOCKETS_PER_ADDRESS,
     trustProxy,
     shops: shopsOf(read, wrong),
@@ -278,7 +292,7 @@ function publicUrlOf({ PUBLIC_URL: url, HOST, PORT }: Read, wrong: Wrong): strin
   if (url === '') return `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`;
   if (originIn(url) === null)
     wrong('PUBLIC_URL must be the address of this site such as https://shop.example');
-  return url.replace(/\/+$/, '');
+  return withoutEndSlash(url);
 }
 
 /** As browsers name the pages of a site. */
@@ -329,7 +343,7 @@ function solapiOf(read: Read, wrong: Wrong): Config['solapi'] {
     wrong('SMS_PROVIDER=solapi must come with SOLAPI_FROM, the number that texts come from');
   if (publicUrl === '') wrong('SMS_PROVIDER=solapi must come with PUBLIC_URL, which texts lead to');
   if (url !== '' && !isWebUrl(url)) wrong(`SOLAPI_URL must be a URL such as ${SOLAPI_URL}`);
-  return { url: (url || SOLAPI_URL).replace(/\/+$/, ''), key, secret, from: from.replaceAll('-', '') };
+  return { url: withoutEndSlash(url || SOLAPI_URL), key, secret, from: from.replaceAll('-', '') };
 }
 
 function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Read, wrong: Wrong): Config['deepl'] {
@@ -337,7 +351,7 @@ function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Read, wrong: Wrong): Config
   if (key === '' && url !== '') wrong('DEEPL_URL must come with a DEEPL_KEY');
   if (key === '') return null;
   if (!/^[!-~]{20,}$/.test(key)) wrong('DEEPL_KEY must be a key of DeepL, without spaces');
-  if (url !== '') return { key, url: url.replace(/\/+$/, '') };
+  if (url !== '') return { key, url: withoutEndSlash(url) };
   return { key, url: key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL };
 }
 

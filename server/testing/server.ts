@@ -160,7 +160,7 @@ export class TestServer {
       solapi: null,
       deepl: null,
       dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
-      trans: NO_LIMIT,
+      trans: { texts: NO_LIMIT, characters: NO_LIMIT },
       trustProxy: [],
       shops: new Map(),
       postcodesFile: new URL('../../fixtures/postcodes.json', import.meta.url).pathname,

@@ -43,6 +43,7 @@ function bought({ mugs = 3, price = 10_000, cups = 1, percent = 0, usePoint = 0 
     broadcastSysId: 1,
     issuedAt: 0,
     expiresAt: NOON + 1,
+    issuedUntil: NOON + 1,
     usedOrderSysId: null,
   };
   const points = [

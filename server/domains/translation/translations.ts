@@ -28,13 +28,19 @@ export class Translations {
     this.#logger = logger;
   }
 
-  /** `pay` is called for every text that the translator has to be asked for, and throws where that is too much. */
-  async translate(language: Locale, messages: readonly string[], pay: () => void): Promise<Translated> {
+  /** `pay` is called with the texts that the translator has to be asked for, and throws where that is too much. */
+  async translate(
+    language: Locale,
+    messages: readonly string[],
+    pay: (texts: readonly string[]) => void,
+  ): Promise<Translated> {
     if (language === DEFAULT_LOCALE) return { status: TRANSLATED, messages: [...messages] };
     const texts = [...new Set(messages.filter(isKorean))];
     const unknown = texts.filter((text) => !this.#known.has(keyOf(language, text)));
-    for (const _text of unknown) pay();
-    if (unknown.length > 0) this.#ask(language, unknown);
+    if (unknown.length > 0) {
+      pay(unknown);
+      this.#ask(language, unknown);
+    }
     try {
       const meanings = await Promise.all(
         messages.map((text) => (isKorean(text) ? this.#known.get(keyOf(language, text)) : text)),

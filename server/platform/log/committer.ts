@@ -353,7 +353,7 @@ class Committer implements EventLog {
     const batch = this.#deciding.batch ?? probe;
     if (!batch) return this.#engine.rollback();
     await this.#engine.commit(batch);
-    this.#trouble.wentThrough();
+    if (!this.#trouble.hasFailed || (await this.#engine.hasRoom())) this.#trouble.wentThrough();
   }
 
   /** What other processes did since the last group, now that the write lock keeps them from doing more. */

@@ -193,6 +193,11 @@ export class PostgresEngine implements Engine {
     if (transaction) await rollback(transaction.session);
   }
 
+  /** The disk is its server's. */
+  async hasRoom(): Promise<boolean> {
+    return true;
+  }
+
   load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]> {
     return loadStreams(this.#ask, streams);
   }
