@@ -346,13 +346,18 @@ function solapiOf(read: Read, wrong: Wrong): Config['solapi'] {
   return { url: withoutEndSlash(url || SOLAPI_URL), key, secret, from: from.replaceAll('-', '') };
 }
 
-function deeplOf({ DEEPL_KEY: key, DEEPL_URL: url }: Read, wrong: Wrong): Config['deepl'] {
+function deeplOf(read: Read, wrong: Wrong): Config['deepl'] {
+  const { DEEPL_KEY: key, DEEPL_URL: url, DEEPL_CHARS_PER_MONTH: charactersPerMonth } = read;
   if (url !== '' && !isWebUrl(url)) wrong('DEEPL_URL must be a URL such as https://api.deepl.com');
   if (key === '' && url !== '') wrong('DEEPL_URL must come with a DEEPL_KEY');
   if (key === '') return null;
   if (!/^[!-~]{20,}$/.test(key)) wrong('DEEPL_KEY must be a key of DeepL, without spaces');
-  if (url !== '') return { key, url: withoutEndSlash(url) };
-  return { key, url: key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL };
+  const usual = key.endsWith(DEEPL_FREE.key) ? DEEPL_FREE.url : DEEPL_URL;
+  return { key, url: withoutEndSlash(url || usual), charactersPerMonth };
+}
+
+function withoutEndSlash(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 function isWebUrl(text: string): boolean {
