@@ -2,6 +2,7 @@ import type { Query, Reply } from '../../../schema/operation.ts';
 import type { outbox, SmsState } from '../../../schema/sms.ts';
 import type { Decision, EventLog, Timer } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { Outage } from '../../platform/outage.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
@@ -17,7 +18,7 @@ export interface TextsNeed {
   readonly log: EventLog;
   readonly sender: SmsSender;
   readonly source: Pick<Source, 'commandId'>;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** What the decision that causes a text takes over, so that both happen or neither. */
@@ -27,8 +28,11 @@ export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>
 export class Texts {
   readonly #need: TextsNeed;
 
+  readonly #outage: Outage;
+
   constructor(need: TextsNeed) {
     this.#need = need;
+    this.#outage = new Outage({ lost: 'texts are not sent', back: 'texts are sent again' }, need.logger);
   }
 
   /** The command that uses it names the text's stream, under a fresh id. */
@@ -50,6 +54,7 @@ export class Texts {
       const sms = await log.reads.one(smsOf({ smsSysId }));
       if (!sms) throw new NotSent(PURGED, 'never');
       const reference = await sender.send(sms);
+      this.#outage.back();
       await this.#change(smsSysId, () => ({
         events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
         againAt: null,
@@ -57,7 +62,8 @@ export class Texts {
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
       const { reason, next } = error;
-      logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
+      if (next === 'later') this.#outage.lost(reason, { stream: ref.stream });
+      else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
       await this.#change(smsSysId, (text, now) => missed(text, { smsSysId, reason, next }, now));
     }
   }
