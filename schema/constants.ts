@@ -380,6 +380,10 @@ export const REQUEST_WITHIN = 30 * second;
 export const BODY_BYTES_MAX = 8 * 1024;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
+/** An order without a login: a whole cart, with few options. */
+export const GUEST_ORDER_BODY_BYTES_MAX = 64 * 1024;
+/** Bytes of one member or address that a server process reads in bodies larger than {@link BODY_BYTES_MAX}. */
+export const LARGE_BODIES = { perSecond: 256 * 1024, burst: 1024 * 1024 } as const;
 /** A whole cart with options, which a guest shows too. */
 export const BASKETS_BODY_BYTES_MAX = 128 * 1024;
 /** What a crowd says in {@link VOD_WINDOW}. */

@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
-import { requireShownAt } from './domains/broadcast/plans.ts';
+import { requireHostOf, requireShownAt } from './domains/broadcast/plans.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -18,6 +18,7 @@ import { Outage } from './platform/outage.ts';
 import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
+import { LargeBodies } from './platform/http/admission.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
@@ -266,6 +267,8 @@ async function mountAll(
   const doors: Doors = {
     source,
     authenticate: (token) => callers.read(token),
+    requireHostOf: (...asked) => requireHostOf(log, ...asked),
+    bodies: new LargeBodies(clock),
     requireShownAt: (...asked) => requireShownAt(log, ...asked),
   };
   await describeCalls(app, version);
