@@ -20,7 +20,7 @@ export const RESULT = {
   '30': { status: 401, chat: '1403', msg: 'Refresh token expired, log in again' },
   '1003': { status: 409, chat: '1003', msg: 'No such member; in a room: banned by its seller' },
   '1004': { status: 409, chat: '1004', msg: 'Removed from this broadcast' },
-  '1005': { status: 409, chat: '1005', msg: 'Chatting banned' },
+  '1005': { status: 409, chat: '1005', msg: 'Posting banned' },
   '1006': { status: 409, chat: '1001', msg: 'Withdrawn id' },
   '1010': { status: 409, chat: '1001', msg: 'Wrong id or password' },
   '1015': { status: 403, chat: '1004', msg: 'This id is blocked' },
