@@ -109,6 +109,8 @@ export class SimulatedBuyers {
       addresses: { defaultOf: async () => null, one: async () => null },
       catalog: { product: async () => null },
       limits: UNLIMITED,
+      guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
+      secret: '',
       terms: PAYMENT_PROVIDERS.sandbox,
     });
   }
