@@ -342,6 +342,13 @@ export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;
 /** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
+/** An order without a login is cancelled when it is not paid within this time, unless it is paid by virtual account. */
+export const GUEST_PAY_WITHIN = 30 * minute;
+/** Unpaid orders without a login, and pieces of one product in them: of one phone number, and of an address, which many share. */
+export const GUEST_UNPAID = {
+  byPhone: { orders: 5, pieces: 50 },
+  byAddress: { orders: 20, pieces: 100 },
+} as const;
 /** Orders without a login that one address may place: many share one, and each holds its pieces until it is paid. */
 export const NON_MEMBER_ORDERS = { burst: 30, perSecond: 0.2 } as const;
 /** How often such an order may be looked up from one address; its buyer's page asks every few seconds for the deposit. */

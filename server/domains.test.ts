@@ -9,7 +9,7 @@ import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './tes
 import { verified } from './testing/log.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
-import { logIn, orderFor, setStage } from './testing/stage.ts';
+import { logIn, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
@@ -168,6 +168,7 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,
     });
+    await api.done('placeOrder', nonMemberOrderFor(cup), { token: null });
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
     await server.sellover.settled();

@@ -39,7 +39,7 @@ export function orderHandlers({
   return {
     placeOrder: ({ body, caller, commandId, once, ip }) => {
       if (!caller) nonMembers.requireRoomFor(ip);
-      return orders.place(body, caller, { commandId, ...once });
+      return orders.place(body, caller ?? { ip }, { commandId, ...once });
     },
     nonMemberOrder: ({ body, ip }) => nonMembers.lookUp(body, ip),
     quoteOrder: ({ body, caller, ip }) => {

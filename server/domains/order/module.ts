@@ -11,6 +11,7 @@ import { buyerFold } from './buyer.ts';
 import { cancelCouponFold } from './cancel-coupons.ts';
 import { Cancellations } from './cancellations.ts';
 import { orderFold } from './decider.ts';
+import { guestFold } from './guest-holds.ts';
 import { orderHandlers } from './handlers.ts';
 import { NonMemberOrders } from './non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
@@ -21,11 +22,11 @@ import { orderUpcasters } from './upcasters.ts';
 export const order = domainModule({
   name: 'order',
   contract: { ...cancelContract, nonMemberOrder, ...orderContract, ...quoteContract },
-  folds: [orderFold, buyerFold, cancelCouponFold],
+  folds: [orderFold, buyerFold, guestFold, cancelCouponFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
   upcasters: orderUpcasters,
-  open: ({ config, log, source, clock, limits, use }) => {
+  open: ({ config, secrets, log, source, clock, limits, use }) => {
     const orders = new Orders({
       log,
       source,
@@ -33,6 +34,8 @@ export const order = domainModule({
       addresses: use(Addresses),
       catalog: use(Catalog),
       limits: config.orders,
+      guests: config.guests,
+      secret: secrets.tokenSecret,
       terms: PAYMENT_PROVIDERS[config.payment.provider],
     });
     const { customerServiceTel } = config;
