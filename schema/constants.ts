@@ -153,6 +153,8 @@ export const REMINDERS_MAX = 100;
 
 /** A part of the app that has not come by then does not come. */
 export const PART_LOAD_TIMEOUT = 120 * second;
+/** How often a screen that could not be loaded looks whether it can be now. */
+export const NETWORK_LOOK = 3 * second;
 /** A public postcode service that is not there by then is not waited for any longer. */
 export const POSTCODE_WIDGET_TIMEOUT = 10 * second;
 
@@ -454,6 +456,8 @@ export const SCHEDULES_ROW_COUNT = 50;
 export const CLIENT_HEADER = 'x-sellover-client';
 export const CLIENT_APP = 'app';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Of an answer: under what its request is found in the server's log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Close codes of the room socket; see {@link closeMeansComeBack}. */
 export const CLOSE = {
