@@ -144,6 +144,8 @@ class Follower {
   #sleeping: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isHurried = false;
+  /** It took as many as it may at once, so more are likely to wait. */
+  #isBehind = false;
   #stopped = false;
 
   constructor(parts: {
@@ -200,6 +202,7 @@ class Follower {
   }
 
   #wait(): number {
+    if (this.#isBehind) return 0;
     const { every } = this.#reaction;
     // A clock that was set back must not silence it.
     return Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
@@ -266,6 +269,7 @@ class Follower {
     // Not when it began: what was read may be younger than that.
     this.#ranAt = this.#clock.now();
     if (!isApplied) return true;
+    this.#isBehind = events.length === BATCH;
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
     return this.#isMore;
