@@ -78,6 +78,7 @@ export const RESULT = {
   '4291': { status: 429, chat: '4291', msg: 'Slow mode: wait before the next line' },
   '4292': { status: 409, chat: '4292', msg: 'The chat is frozen' },
   '4293': { status: 409, chat: '4293', msg: 'The line has a blocked word' },
+  '4294': { status: 400, chat: '4294', msg: 'The text has control characters' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 
@@ -113,6 +114,7 @@ export const CHAT_RESULT = {
   '4291': { msg: 'Slow mode: wait before the next line' },
   '4292': { msg: 'The chat is frozen' },
   '4293': { msg: 'The line has a blocked word' },
+  '4294': { msg: 'The text has control characters' },
   '9000': { msg: 'Invalid socket', leave: true },
   '9001': { msg: 'Invalid permission', leave: true },
   '9090': { msg: 'Not ready, try again shortly' },

@@ -228,6 +228,13 @@ export const SCHEDULE_TYPE = { live: 1, replay: 2 } as const;
 /** `broadcastType`: where the video comes from. */
 export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 
+/** Rehearsals of one seller that may be open at once: each until it has ended, or its time is over. */
+export const REHEARSALS_OPEN_MAX = 20;
+/** So long a rehearsal takes an encoder's video, and counts as open. */
+export const REHEARSAL_LASTS = 24 * 60 * minute;
+/** How fast one host may make them. */
+export const REHEARSALS_RATE = { perSecond: 1 / 60, burst: 10 } as const;
+
 /** Video from an encoder. Bytes are those of one file. */
 export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
 export const INGEST_PLAYLIST_MAX = 1024 * 1024;

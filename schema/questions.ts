@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
 import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
+import { MULTILINE } from './text.ts';
 import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
 
 /**
@@ -42,7 +43,12 @@ export const answerQuestion = operation({
   access: 'host',
   params: closed({ broadcastSysId: SysId, logSysId: SysId }),
   body: closed({
-    answer: Type.String({ minLength: 1, maxLength: ANSWER_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
     isPrivate: Type.Optional(Flag),
   }),
   reply: Empty,

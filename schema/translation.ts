@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { TRANSLATION_BODY_BYTES_MAX, TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { operation } from './operation.ts';
+import { hasControls, MULTILINE } from './text.ts';
 import { closed } from './types.ts';
 
 /** Only then are the messages translated; else they are as they were sent. */
@@ -17,7 +18,7 @@ export const translate = operation({
   bodyBytesMax: TRANSLATION_BODY_BYTES_MAX,
   body: closed({
     language: Type.Enum(LOCALES),
-    messages: Type.Array(Type.String({ maxLength: TRANSLATION_LENGTH_MAX }), {
+    messages: Type.Array(Type.String({ maxLength: TRANSLATION_LENGTH_MAX, ...MULTILINE }), {
       maxItems: TRANSLATION_MESSAGES_MAX,
     }),
   }),
@@ -30,7 +31,7 @@ export const translate = operation({
 });
 export type Translated = Static<typeof translate.reply>;
 
-/** Whether there is anything in it to be translated. */
+/** Whether there is anything in it to be translated. What was said before a text could have no controls is shown as it is. */
 export function isKorean(text: string): boolean {
-  return /\p{Script=Hangul}/u.test(text);
+  return /\p{Script=Hangul}/u.test(text) && !hasControls(text, { isMultiline: true });
 }

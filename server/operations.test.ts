@@ -22,15 +22,19 @@ async function sendRaw(
   stage: Stage,
   name: OperationName,
   { input, by = null }: AnyCall,
-  spoil: (sent: { path: string; body: string | undefined }) => { path?: string; body?: string | undefined },
+  spoil: (sent: { path: string; body: string | undefined }) => {
+    path?: string;
+    body?: string | undefined;
+    type?: string;
+  },
 ) {
   const sent = requestOf(operations[name] as Operation, input as never);
-  const { path = sent.path, body = sent.body } = spoil(sent);
+  const { path = sent.path, body = sent.body, type = 'application/json' } = spoil(sent);
   const { status, text } = await stage.api.raw(operations[name].method, path, {
     body,
     headers: {
       ...(by && { authorization: `Bearer ${by.token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': type }),
     },
   });
   const { resultCode } = (JSON.parse(text) as { jsonData: { resultCode: ResultCode } }).jsonData;
@@ -118,6 +122,31 @@ describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
     ];
     for (const spoil of spoilt) expect(await sendRaw(stage, name, call, spoil)).toBe('0005');
   });
+});
+
+/** The same JSON with one more key in each of its objects, one object at a time. */
+function withPrototype(json: string): string[] {
+  const key = '"__proto__":"x"';
+  return [...json.matchAll(/\{(?=("|\}))/g)].map(({ index, 1: next }) => {
+    const comma = next === '}' ? '' : ',';
+    return `${json.slice(0, index + 1)}${key}${comma}${json.slice(index + 1)}`;
+  });
+}
+
+test.each(having(({ body }) => body !== undefined))('%s takes no key for a prototype', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  const { body } = requestOf(operations[name] as Operation, call.input as never);
+  const spoilt = withPrototype(body!);
+  expect(spoilt.length).toBeGreaterThan(0);
+  for (const json of spoilt) {
+    const form = {
+      body: String(new URLSearchParams({ jsonData: json })),
+      type: 'application/x-www-form-urlencoded',
+    };
+    for (const sent of [{ body: json }, form])
+      expect([sent.body, await sendRaw(stage, name, call, () => sent)]).toEqual([sent.body, '0005']);
+  }
 });
 
 test.each(having(({ params }) => params !== undefined))('%s refuses ids that are none', async (name) => {
@@ -235,6 +264,7 @@ test('every refusal that an operation documents is tried, but for those that not
     translate: ['0008'],
     streamKey: ['0007'],
     renewStreamKey: ['0007'],
+    makeRehearsal: ['0007', '0008'],
   };
   const untried = names.flatMap((name) => {
     const { codes = [] }: Operation = operations[name];

@@ -68,6 +68,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '4291': 'Please wait a little before your next message.',
   '4292': 'Only the seller can chat right now.',
   '4293': 'This has a word that cannot be sent. Please change it and send it again.',
+  '4294': 'This has invisible control characters. Please remove them and send it again.',
   '7001': 'This event product cannot be bought right now.',
   '7002':
     'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',

@@ -858,6 +858,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   createGame: hostCalls<'createGame'>(() => ({
     limitJoinCnt: 10,
     coupon: { name: '가위바위보 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 },
+    opt: { theme: 'night' },
   })),
   startGameRound: gameCalls<'startGameRound'>(0, { isFinals: 1 }),
   chooseInGame: gameCalls<'chooseInGame'>(1, { mcSelected: 3 }),

@@ -21,7 +21,8 @@ import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { depositOf, owedOf, payStateOf } from './paying.ts';
+import { amountsOf } from './amounts.ts';
+import { payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
 import { requireReceiver, type Parties } from './order-page.ts';
 import {
@@ -449,7 +450,6 @@ export class Orders {
     const { order, statusCode, returned, cancelled: part } = state;
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
-    const deposit = depositOf(state);
     const last = state.pays.at(-1);
     return {
       orderSysId: order.orderSysId,
@@ -516,18 +516,8 @@ export class Orders {
         const back = returned.coupons.find((each) => each.userCouponSysId === coupon.userCouponSysId);
         return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
       }),
-      totalProductsAmount: order.totalProductsAmount,
-      couponDiscountAmount: order.couponDiscountAmount - (cancelled ? 0 : part.couponDiscountAmount),
-      pointDiscountAmount: order.pointDiscountAmount - (cancelled ? 0 : part.pointDiscountAmount),
       returnedPoint: returned.point,
-      totalCancelAmount: cancelled ? order.totalProductsAmount : part.productsAmount,
-      totalAmount: cancelled ? 0 : owedOf(state),
-      prepaymentAmount: order.prepaymentAmount,
-      addingDeliveryAmount: order.addingDeliveryAmount,
-      debitAmount: order.debitAmount,
-      vatAmount: cancelled ? 0 : (part.vatAmount ?? order.vatAmount),
-      totalDepositAmount: deposit,
-      totalRemainAmount: cancelled ? 0 : owedOf(state) - deposit,
+      ...amountsOf(state),
       isAgreed: order.agreements ? 1 : 0,
       pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
     };
