@@ -158,6 +158,8 @@ class Follower {
   #sleeping: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isHurried = false;
+  /** It took as many as it may at once, so more are likely to wait. */
+  #isBehind = false;
   #stopped = false;
   #failures = 0;
   /** Since when there has been something to do, by the clock that only goes on; null: there is not. */
@@ -225,6 +227,7 @@ class Follower {
   }
 
   #wait(): number {
+    if (this.#isBehind) return 0;
     const { every } = this.#reaction;
     // A clock that was set back must not silence it.
     return Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
@@ -293,6 +296,7 @@ class Follower {
     // Not when it began: what was read may be younger than that.
     this.#ranAt = this.#clock.now();
     if (!isApplied) return true;
+    this.#isBehind = events.length === BATCH;
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
     return this.#isMore;
