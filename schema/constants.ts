@@ -430,6 +430,16 @@ export const LOOK_UP_FAILURES = {
   ofOnePlace: { max: 50, firstWait: minute, longestWait: 15 * minute, forgottenAfter: 60 * minute },
   fromAnywhere: { max: 10, firstWait: minute, longestWait: 60 * minute, forgottenAfter: day },
 } as const satisfies Record<string, FailuresAllowed>;
+/** A code that is texted to who ordered without a login, once their order takes no more phone numbers. */
+export const NON_MEMBER_CODE = {
+  digits: 6,
+  /** Wrong ones. */
+  tries: 5,
+  lasts: 10 * minute,
+  againAfter: minute,
+} as const;
+/** How long whoever typed a code can open the order without another. */
+export const NON_MEMBER_KEY_LASTS = day;
 /** Of one account; the one from which it logged in longest ago goes. */
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;

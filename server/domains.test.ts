@@ -168,7 +168,15 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,
     });
-    await api.done('placeOrder', nonMemberOrderFor(cup), { token: null });
+    const guest = { token: null };
+    const { orderSysId: guests } = await api.done('placeOrder', nonMemberOrderFor(cup), guest);
+    await api.done('sendNonMemberCode', { orderSysId: guests }, guest);
+    const outbox = { startIndex: 0, rowCount: 1, to: '01098761234' };
+    const { texts } = await api.done('outbox', outbox, { token: stage.manager.token });
+    const [code] = /\d{6}/.exec(texts[0]!.msg)!;
+    const wrong = code === '000000' ? '111111' : '000000';
+    await api.code('nonMemberOrder', { orderSysId: guests, code: wrong }, guest);
+    await api.done('nonMemberOrder', { orderSysId: guests, code }, guest);
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
     await server.sellover.settled();

@@ -16,7 +16,7 @@ type ContractHandlers = HandlersOf<
   typeof cancelContract &
     typeof orderContract &
     typeof quoteContract &
-    Pick<typeof nonMemberContract, 'nonMemberOrder'>
+    Pick<typeof nonMemberContract, 'nonMemberOrder' | 'sendNonMemberCode'>
 >;
 
 export function orderHandlers({
@@ -41,7 +41,8 @@ export function orderHandlers({
       if (!caller) nonMembers.requireRoomFor(ip);
       return orders.place(body, caller ?? { ip }, { commandId, ...once });
     },
-    nonMemberOrder: ({ body, ip }) => nonMembers.lookUp(body, ip),
+    nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
+    sendNonMemberCode: ({ body, ip, commandId }) => nonMembers.sendCode(body.orderSysId, ip, commandId),
     quoteOrder: ({ body, caller, ip }) => {
       requireTurn(caller, ip);
       return orders.quote(body, caller);

@@ -3,11 +3,14 @@ import {
   GUEST_PAY_WITHIN,
   GUEST_UNPAID,
   LOOK_UP_FAILURES,
+  NON_MEMBER_CODE,
+  NON_MEMBER_KEY_LASTS,
   NON_MEMBER_LOOK_UPS,
   NON_MEMBER_ORDER_DIGITS,
   NON_MEMBER_ORDERS,
 } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
+import { SMS_BUDGET } from '../../../schema/sms.ts';
 import { seededSource } from '../../platform/source.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../testing/goods.ts';
@@ -433,6 +436,106 @@ describe('its number', () => {
       expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0001');
     expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0008');
   });
+});
+
+describe('a code to the phone that ordered', () => {
+  const { fromAnywhere } = LOOK_UP_FAILURES;
+
+  /** An order that takes no more phone numbers, as strangers have tried so many. */
+  async function locked(stage: Stage) {
+    const found = await ordered(stage);
+    const { orderSysId } = found;
+    const { api, manager, server: of } = stage;
+    for (let wrong = 0; wrong < fromAnywhere.max; wrong++)
+      await api.code('nonMemberOrder', { orderSysId, orderMobile: `0101111000${wrong}` }, elsewhere());
+    const send = () => api.ask('sendNonMemberCode', { orderSysId }, elsewhere());
+    const texts = async () => {
+      const by = { token: await of.world.token(manager) };
+      return (await api.done('outbox', { startIndex: 0, rowCount: 20, to: MOBILE }, by)).texts;
+    };
+    const codeOf = async () => /인증번호 (\d{6})/.exec((await texts())[0]!.msg)![1]!;
+    const open = (code: string) => api.ask('nonMemberOrder', { orderSysId, code }, elsewhere());
+    return { ...found, send, texts, codeOf, open };
+  }
+
+  test('opens an order that strangers’ guesses have locked, and whoever typed it may come back and pay', () =>
+    waiting(async (stage) => {
+      const { api } = stage;
+      const { orderSysId, asOwn, send, codeOf, open } = await locked(stage);
+      expect(await api.ask('nonMemberOrder', asOwn, elsewhere())).toMatchObject({
+        code: '0008',
+        facts: { mayAskForCode: 1 },
+      });
+      expect((await send()).reply).toEqual({ validSeconds: NON_MEMBER_CODE.lasts / 1000 });
+      const { reply } = await open(await codeOf());
+      expect(reply).toMatchObject({ isMasked: 0, orderName: '손나그네', receiverAddress2: '302호' });
+      const openKey = reply.openKey!;
+      const again = await api.done('nonMemberOrder', { orderSysId, openKey }, elsewhere());
+      expect(again).toMatchObject({ isMasked: 0, openKey });
+      const pay = { orderSysId, openKey, payMethodCode: 2, returnUrl: '/' } as const;
+      expect((await api.done('payNonMemberOrder', pay, elsewhere())).virtualAccount).toBeDefined();
+      const other = await ordered(stage);
+      const wrongKeys = [
+        openKey.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
+        `9${openKey.slice(1)}`,
+      ];
+      for (const asked of [
+        { orderSysId: other.orderSysId, openKey },
+        ...wrongKeys.filter((each) => each !== openKey).map((each) => ({ orderSysId, openKey: each })),
+      ])
+        expect((await api.done('nonMemberOrder', asked, elsewhere())).isMasked).toBe(1);
+      stage.server.clock.advance(NON_MEMBER_KEY_LASTS);
+      expect((await api.done('nonMemberOrder', { orderSysId, openKey }, elsewhere())).isMasked).toBe(1);
+    }));
+
+  test('is tried only so often, also by many at once, and not after its time', () =>
+    waiting(async (stage) => {
+      const { send, codeOf, open } = await locked(stage);
+      await send();
+      const right = await codeOf();
+      const wrong = right === '000000' ? '111111' : '000000';
+      const tries = await Promise.all(Array.from({ length: 12 }, () => open(wrong)));
+      expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['2011']));
+      expect((await open(right)).code).toBe('2011');
+      const { log } = stage.server.sellover;
+      const missed = await log.read({ types: ['LookUpCodeMissed'], limit: 100 });
+      expect(missed).toHaveLength(NON_MEMBER_CODE.tries);
+      stage.server.clock.advance(NON_MEMBER_CODE.againAfter);
+      await send();
+      const next = await codeOf();
+      stage.server.clock.advance(NON_MEMBER_CODE.lasts);
+      expect((await open(next)).code).toBe('2011');
+    }));
+
+  test('comes so often in a day, and more often to a phone whose owner has shown to read it', () =>
+    waiting(async (stage) => {
+      const { send, texts, codeOf, open } = await locked(stage);
+      const sendLater = async () => {
+        stage.server.clock.advance(NON_MEMBER_CODE.againAfter);
+        return (await send()).code;
+      };
+      expect((await send()).code).toBe('0001');
+      expect(await send()).toMatchObject({ code: '0008', facts: { waitSeconds: 60 } });
+      for (let sent = 1; sent < SMS_BUDGET.toNumber; sent++) expect(await sendLater()).toBe('0001');
+      expect(await sendLater()).toBe('0008');
+      expect(await texts()).toHaveLength(SMS_BUDGET.toNumber);
+      expect((await open(await codeOf())).code).toBe('0001');
+      expect(await sendLater()).toBe('0001');
+    }));
+
+  test('stands in no event', () =>
+    waiting(async (stage) => {
+      const { send, codeOf, open } = await locked(stage);
+      await send();
+      const code = await codeOf();
+      await open(code);
+      const events = await stage.server.sellover.log.read({ limit: 100_000 });
+      expect(events.map(({ type }) => type)).toContain('LookUpCodeUsed');
+      const told = events
+        .filter(({ type }) => /Code|Sms|Text|Number/.test(type))
+        .map(({ data }) => JSON.stringify(data));
+      expect(told.join()).not.toMatch(new RegExp(`"${code}"|${MOBILE}`));
+    }));
 });
 
 describe('paying it', () => {

@@ -6,7 +6,7 @@ import { Scheduler } from '../../platform/log/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { refusal } from '../../testing/refusal.ts';
-import type { Asker } from './budget.ts';
+import { numberBudget, type Asker } from './budget.ts';
 import { smsStream } from './decider.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';
@@ -202,6 +202,17 @@ describe('within a day', () => {
       clock.advance(SMS_BUDGET.within - 1_000);
       await ask();
       await expect(ask()).rejects.toThrow(tooMany(1));
+    });
+  });
+
+  test('one that its owner has shown to read gets more', async () => {
+    await asked(async ({ ask, log }) => {
+      const ref = numberBudget(SECRET, MOBILE);
+      const events = [{ type: 'NumberVerified', data: {} }] as const;
+      const decide = () => ({ events: [{ ref, events }], reply: null });
+      await log.execute({ actorId: null, commandId: 'c', streams: [ref], decide });
+      for (let sent = 1; sent < SMS_BUDGET.toVerifiedNumber; sent++) await ask(MOBILE, askers[sent]);
+      await expect(ask(MOBILE, askers[0])).rejects.toThrow(tooMany(DAY));
     });
   });
 

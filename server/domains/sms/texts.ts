@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { Outage } from '../../platform/outage.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
-import { textBudgets, type Asker } from './budget.ts';
+import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
 import { deleteText, newestTexts, outboxRows, smsOf, textsBefore, textsTo } from './projection.ts';
 import { NotSent, type SmsSender } from './sender.ts';
@@ -71,6 +71,21 @@ export class Texts {
         rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
         timers: { set: [sendTimer(smsSysId, now)] },
       }),
+    };
+  }
+
+  /** Marks a number as verified, in the decision that accepts a code which was texted to it. */
+  verifying(number: string): {
+    readonly streams: readonly AnyStream[];
+    verified(states: States): Decision<never>['events'];
+  } {
+    const mobile = mobileOf(number);
+    if (mobile === null) return { streams: [], verified: () => [] };
+    const ref = numberBudget(this.#need.secret, mobile);
+    return {
+      streams: [ref],
+      verified: (states) =>
+        states.get(ref).isVerified ? [] : [{ ref, events: [{ type: 'NumberVerified', data: {} }] }],
     };
   }
 
