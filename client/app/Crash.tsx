@@ -4,11 +4,15 @@ import { useTranslations } from 'use-intl';
 import { NETWORK_LOOK } from '../../schema/constants.ts';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
-import type { CrashProps } from './ErrorBoundary.tsx';
 import { errorText } from './errors.ts';
 import { isMissingPart } from './in-time.ts';
 import { forgetFailed } from './screens.ts';
 import { backToScreen } from './scroll.ts';
+
+export interface CrashProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
 
 /** Whether this page can be had now: a browser that believes to have a network may be wrong. */
 const canBeHad = () =>

@@ -2,12 +2,8 @@ import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import type { CrashProps } from './Crash.tsx';
 import { isMissingPart } from './in-time.ts';
-
-export interface CrashProps {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
 
 function Bare({ onRetry }: CrashProps) {
   const t = useTranslations('common');
