@@ -179,17 +179,18 @@ export const Order = closed({
   receiverAddress2: Type.String(),
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
+  /** All that was ordered, cancelled or not. */
   totalProductsAmount: Won,
-  /** Without what was taken off cancelled pieces, unless all are cancelled. */
+  /** Taken off what is not cancelled. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   /** Points that came back with a cancellation, without those that had expired by then. */
   returnedPoint: Won,
   /** What cancelled pieces cost before anything was taken off. */
   totalCancelAmount: Won,
-  /** What is to be paid in all: products, less what is taken off, and delivery. */
+  /** What is to be paid in all: products and delivery, less discounts and cancelled pieces. */
   totalAmount: Won,
-  /** The delivery fee, with what distance adds. */
+  /** The delivery fee, with what distance adds; as all below, nothing once the whole order is cancelled. */
   prepaymentAmount: Won,
   addingDeliveryAmount: Won,
   /** Delivery that is paid at the door, and so in no sum. */

@@ -143,6 +143,7 @@ const answers: Readonly<Record<OperationName, Row>> = {
   cancelCoupons: OWNER,
   cancelLiveOrder: BUYER,
   nonMemberOrder: ANYBODY,
+  sendNonMemberCode: ANYBODY,
   placeOrder: MEMBERS,
   checkEventPlan: MEMBERS,
   changeReceiver: BUYER,

@@ -121,7 +121,7 @@ function answer(reply: FastifyReply, operation: Operation, result: object): Fast
   const json = result instanceof Serialised ? result.json : JSON.stringify(result);
   const named = json === '{}' ? '' : `,${json.slice(1, -1)}`;
   const rest = operation.named ? named : `,"res":${json}`;
-  return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`);
+  return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`, OK);
 }
 
 /** Of an operation that {@link isForWatching}. */
