@@ -12,7 +12,7 @@ import { headFrom, type Head, type SealReport } from '../server/platform/log/sea
 import type { Context } from './context.ts';
 import { ChecksFailed, UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
-import { count, localTime } from './output.ts';
+import { count, timeText } from './output.ts';
 import { printableJson, type Colours } from './printing.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
@@ -270,5 +270,5 @@ function isoOf(at: number | null | undefined): string | null {
 }
 
 function localOf(iso: string | null): string {
-  return iso === null ? '–' : localTime(Date.parse(iso));
+  return iso === null ? '–' : timeText(Date.parse(iso));
 }

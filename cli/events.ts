@@ -5,7 +5,7 @@ import type { Inspection } from '../server/platform/log/inspection.ts';
 import type { ReadRange, RecordedEvent } from '../server/platform/log/log.ts';
 import type { Context } from './context.ts';
 import { existingDatabase } from './log-file.ts';
-import { count, localTime, type Output } from './output.ts';
+import { count, timeText, type Output } from './output.ts';
 import { printableJson, stdout, type Colours } from './printing.ts';
 
 export interface EventsOptions {
@@ -139,7 +139,7 @@ function humanLine(
 ): string {
   const head = [
     String(position).padStart(7),
-    localTime(recordedAt),
+    timeText(recordedAt),
     whereText(stream, version).padEnd(STREAM_WIDTH),
     type.padEnd(18),
     (actorId === null ? '' : `by ${actorId}`).padEnd(6),

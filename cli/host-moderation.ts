@@ -4,13 +4,12 @@ import { blockedWords, setBlockedWords } from '../schema/blocked-words.ts';
 import { broadcastDetail } from '../schema/broadcasts.ts';
 import { CallRefused } from '../schema/call.ts';
 import type { ChatMode } from '../schema/chat-mode.ts';
-import { koreanTime } from '../schema/korean-days.ts';
 import { chatReports } from '../schema/reports.ts';
 import { setChatMode } from '../schema/room-commands.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { done, onAir, type Where } from './host-where.ts';
-import { count } from './output.ts';
+import { clockText, count } from './output.ts';
 import { oneLine } from './printing.ts';
 import { table } from './table.ts';
 
@@ -70,7 +69,7 @@ export async function blacklist(context: Context, where: Where): Promise<void> {
       userId,
       nick,
       JUDGED[blackType],
-      timeOf(createdAt),
+      clockText(Date.parse(createdAt)),
     ]);
     return withMore(c.dim, table(c, ['user id', 'name', 'is', 'since'], rows), totalCnt - members.length);
   });
@@ -143,15 +142,11 @@ export async function reports(context: Context, where: Where): Promise<void> {
       reasons.map(({ reason, count: times }) => `${reason} ${times}`).join(', '),
       userId,
       msg,
-      timeOf(reportedAt),
+      clockText(Date.parse(reportedAt)),
     ]);
     const head = ['line', 'reports', 'reasons', 'user id', 'said', 'last reported'];
     return withMore(c.dim, table(c, head, rows, [0, 1]), totalCnt - found.length);
   });
-}
-
-function timeOf(iso: string): string {
-  return `${koreanTime(Date.parse(iso)).time} KST`;
 }
 
 function withMore(dim: (text: string) => string, shown: string, more: number): string {

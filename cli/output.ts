@@ -48,13 +48,17 @@ export const count = (value: number) => value.toLocaleString('en-US');
 /** `1 order`, `1,200 orders`. */
 export const countOf = (value: number, what: string) => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
 
-const seoul = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+/** Broadcasts, deadlines and deliveries go by Korea's clocks, and so does the CLI, wherever it runs. */
+const CLOCK = 'KST';
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+// Swedes write a day as ISO 8601 does.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
 
-/** `20:00:05`, as a clock in Seoul shows it. */
-export const seoulClock = (at: number) => seoul.format(at);
+/** `20:00:05`, where a heading says which clock it is. */
+export const clockFace = (at: number) => clock.format(at);
 
-/** To the second, as the clock on the wall shows it. */
-export function localTime(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 19).replace('T', ' ');
-}
+/** `20:00:05 KST` */
+export const clockText = (at: number) => `${clockFace(at)} ${CLOCK}`;
+
+/** `2026-11-22 20:00:05 KST`; options take it back as it is. */
+export const timeText = (at: number) => `${day.format(at)} ${clockText(at)}`;

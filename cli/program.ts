@@ -42,6 +42,8 @@ Environment:
   SEAL_KEY                          the server’s, for db verify and db seal
   NO_COLOR, FORCE_COLOR             use colours never, or even in a pipe
 
+Times are Korea’s (KST), printed and given; another offset is written behind: 2026-11-22T20:00Z.
+
 Exit codes:
   0 done   1 refused by the server   2 wrong usage   3 no server
   4 checks failed   5 damaged data

@@ -4,7 +4,7 @@ import { Folding, rowsOfStream } from '../server/platform/log/folding.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
-import { localTime } from './output.ts';
+import { timeText } from './output.ts';
 import { printableJson } from './printing.ts';
 import { facts } from './table.ts';
 
@@ -40,7 +40,7 @@ export async function printState(
         facts(c, [
           ['stream', stream],
           ['events', String(version)],
-          ['the last', localTime(recordedAt)],
+          ['the last', timeText(recordedAt)],
         ]),
         printableJson(state, 2),
       ].join('\n\n'),

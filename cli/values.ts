@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { TIME_ZONE_OFFSET } from '../schema/constants.ts';
 
 /** How values are written on the command line; each throws what commander tells as wrong usage. */
 
@@ -34,21 +35,26 @@ export function playTime(text: string): number {
 }
 
 const moment =
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?$/;
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)(Z|[+-][0-9]{2}:[0-9]{2}| ?KST)?)?$/;
 
-/** `2026-11-22`, `2026-11-22T20:00` by this machine's time zone or with one of its own; or how long ago: `10m`. */
+/** `2026-11-22`, `2026-11-22T20:00` in Korea, or elsewhere with an offset; or how long ago: `10m`. Nothing has happened later than now. */
 export function since(text: string): number {
-  return moment.test(text) ? momentOf(text) : Date.now() - duration(text);
+  const now = Date.now();
+  const at = momentOf(text) ?? now - duration(text);
+  if (at <= now) return at;
+  throw new InvalidArgumentError('That time is still to come.');
 }
 
 /** The same, or how long from now: `2h`. */
 export function momentAhead(text: string): number {
-  return moment.test(text) ? momentOf(text) : Date.now() + duration(text);
+  return momentOf(text) ?? Date.now() + duration(text);
 }
 
-function momentOf(text: string): number {
-  // A day alone would begin in Greenwich.
-  const ms = Date.parse(text.includes(':') ? text.replace(' ', 'T') : `${text}T00:00`);
+/** Undefined: it is written as something else. */
+function momentOf(text: string): number | undefined {
+  const [matches, date, time = '00:00', zone = ''] = moment.exec(text) ?? [];
+  if (matches === undefined) return undefined;
+  const ms = Date.parse(`${date}T${time}${/^(?:Z|[+-])/.test(zone) ? zone : TIME_ZONE_OFFSET}`);
   if (Number.isFinite(ms)) return ms;
   throw new InvalidArgumentError('There is no such time.');
 }

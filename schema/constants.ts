@@ -153,6 +153,8 @@ export const REMINDERS_MAX = 100;
 
 /** A part of the app that has not come by then does not come. */
 export const PART_LOAD_TIMEOUT = 120 * second;
+/** How often a screen that could not be loaded looks whether it can be now. */
+export const NETWORK_LOOK = 3 * second;
 /** A public postcode service that is not there by then is not waited for any longer. */
 export const POSTCODE_WIDGET_TIMEOUT = 10 * second;
 
@@ -227,6 +229,13 @@ export type LiveFlag = (typeof LIVE_FLAG)[keyof typeof LIVE_FLAG];
 export const SCHEDULE_TYPE = { live: 1, replay: 2 } as const;
 /** `broadcastType`: where the video comes from. */
 export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
+
+/** Rehearsals of one seller that may be open at once: each until it has ended, or its time is over. */
+export const REHEARSALS_OPEN_MAX = 20;
+/** So long a rehearsal takes an encoder's video, and counts as open. */
+export const REHEARSAL_LASTS = 24 * 60 * minute;
+/** How fast one host may make them. */
+export const REHEARSALS_RATE = { perSecond: 1 / 60, burst: 10 } as const;
 
 /** Video from an encoder. Bytes are those of one file. */
 export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
@@ -380,6 +389,10 @@ export const REQUEST_WITHIN = 30 * second;
 export const BODY_BYTES_MAX = 8 * 1024;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
+/** An order without a login: a whole cart, with few options. */
+export const GUEST_ORDER_BODY_BYTES_MAX = 64 * 1024;
+/** Bytes of one member or address that a server process reads in bodies larger than {@link BODY_BYTES_MAX}. */
+export const LARGE_BODIES = { perSecond: 256 * 1024, burst: 1024 * 1024 } as const;
 /** A whole cart with options, which a guest shows too. */
 export const BASKETS_BODY_BYTES_MAX = 128 * 1024;
 /** What a crowd says in {@link VOD_WINDOW}. */
@@ -453,6 +466,8 @@ export const SCHEDULES_ROW_COUNT = 50;
 export const CLIENT_HEADER = 'x-sellover-client';
 export const CLIENT_APP = 'app';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Of an answer: under what its request is found in the server's log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Close codes of the room socket; see {@link closeMeansComeBack}. */
 export const CLOSE = {

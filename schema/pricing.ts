@@ -34,6 +34,8 @@ export interface ShownPrice {
   readonly discountRate: number;
   /** It is the live price. */
   readonly live: boolean;
+  /** What a guest would pay once logged in, where that is another price. */
+  readonly forMembers: number | null;
 }
 
 /** With the discount that belongs to the price which holds. */
@@ -47,6 +49,10 @@ export function shownPrice(
     price: unitPrice(product, now, loggedIn),
     discountRate: live ? product.liveDiscountRate : product.discountRate,
     live,
+    forMembers:
+      !loggedIn && hasLivePrice(product, now) && product.livePrice !== product.price
+        ? product.livePrice
+        : null,
   };
 }
 

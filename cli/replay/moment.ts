@@ -1,8 +1,8 @@
 import { toldAtJoin } from '../../schema/room.ts';
-import { wonText } from '../../schema/won.ts';
+import { priceText } from '../../schema/won.ts';
 import { momentOf, type Moment } from '../../server/story/moment.ts';
 import type { Story } from '../../server/story/story.ts';
-import { count, localTime, type Output } from '../output.ts';
+import { count, timeText, type Output } from '../output.ts';
 import { oneLine, printableJson, type Colours } from '../printing.ts';
 import { facts, table } from '../table.ts';
 import { playTimeText } from './play-time.ts';
@@ -19,7 +19,7 @@ export async function printMoment(story: Story, playTime: number, out: Output): 
     [
       facts(c, [
         ['broadcast', `${broadcastSysId} ${title}`],
-        ['time', `${time}, ${localTime(at)}`],
+        ['time', `${time}, ${timeText(at)}`],
         ...roomFacts(moment),
         ...Object.entries(moment.others).map(([name, state]) => [name, printableJson(state)] as const),
       ]),
@@ -53,7 +53,7 @@ function products({ products }: Moment, c: Colours): string {
       String(product.prdtSysId),
       product.prdtNo,
       product.name,
-      wonText(product.price, 'sign'),
+      priceText(product.price, 'sign'),
       stockText(product),
       product.isDisplay ? exposureText(product.salesExposureType) : 'not for sale',
     ]),

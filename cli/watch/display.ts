@@ -1,5 +1,5 @@
 import type { DurableMessage } from '../../schema/room.ts';
-import { count, seoulClock, type Output } from '../output.ts';
+import { count, clockText, type Output } from '../output.ts';
 import { printableJson, printableLine, stdout } from '../printing.ts';
 import { frame, ordersText } from './frame.ts';
 import { happeningText } from './plain.ts';
@@ -49,7 +49,7 @@ export function screenDisplay(watched: Watched, out: Output): Display {
 /** Only what happens from now on: who wants what was before has `sellover replay`. */
 export function lineDisplay(watched: Watched, out: Output): Display {
   const tell = (text: string, at = Date.now()) => {
-    stdout.writeLine(printableLine(`${out.colours.dim(`${seoulClock(at)} KST`)}  ${text}`));
+    stdout.writeLine(printableLine(`${out.colours.dim(clockText(at))}  ${text}`));
   };
   let sums = '';
   const tellSums = () => {

@@ -2,8 +2,8 @@ import { DISCOUNT_POLICY, EXPOSURE, GAME_STATUS, LIVE_FLAG } from '../../schema/
 import { BLACK_TYPE, type BlackType } from '../../schema/blacklist.ts';
 import type { Game } from '../../schema/game.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
-import { wonText } from '../../schema/won.ts';
-import { count, countOf, seoulClock, type Output } from '../output.ts';
+import { priceText, wonText } from '../../schema/won.ts';
+import { count, countOf, clockFace, clockText, type Output } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { flagText, stockText } from '../replay/words.ts';
@@ -64,7 +64,7 @@ function headOf(watched: Watched, { trouble, now }: Standing, width: number, c: 
       ? { text: `● ON AIR${time}`, paint: (text) => c.bold(c.red(text)) }
       : { text: flagText(liveFlag).toUpperCase(), paint: c.bold },
     { text: `  ${detail.broadcastSysId} ${oneLine(detail.title)}`, paint: c.bold },
-    { text: `  ${seoulClock(now)} KST`, paint: c.dim },
+    { text: `  ${clockText(now)}`, paint: c.dim },
   ];
   const sums: (Piece | string)[] = [
     { text: `${count(joinCnt)}${isLimited} watching`, paint: c.cyan },
@@ -152,7 +152,7 @@ function productsOf(products: readonly Shelf[], width: number, rows: number, c: 
           mark,
           oneLine(prdtNo),
           `${oneLine(title)}${hint}`,
-          wonText(price, 'sign'),
+          priceText(price, 'sign'),
           left,
           sold.qty > 0 ? count(sold.qty) : '',
         ),
@@ -177,7 +177,7 @@ export function gameText(game: Game | null): string {
     case GAME_STATUS.laterRound:
       return `round ${round}, ${left}: choose your hand`;
     case GAME_STATUS.hostChose:
-      return `round ${round}, ${left}: they choose until ${countdownEndsAt === null ? 'the result' : `${seoulClock(Date.parse(countdownEndsAt))} KST`}`;
+      return `round ${round}, ${left}: they choose until ${countdownEndsAt === null ? 'the result' : clockText(Date.parse(countdownEndsAt))}`;
     case GAME_STATUS.result:
       if (winnerNick !== null) return `${oneLine(winnerNick)} has won`;
       return finished ? 'nobody is left' : `round ${round} is over, ${left}`;
@@ -256,7 +256,7 @@ function chatOf(watched: Watched, width: number, rows: number, c: Colours): stri
 }
 
 function saidOf(said: Line, marks: readonly string[], width: number, c: Colours): string[] {
-  const time = `${seoulClock(Date.parse(said.createdAt))} `;
+  const time = `${clockFace(Date.parse(said.createdAt))} `;
   const paint = paintOf(said, marks, c);
   const mark = marks.map((text) => `[${text}] `).join('');
   const [first = '', ...others] = wrapped(

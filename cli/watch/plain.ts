@@ -4,7 +4,7 @@
  */
 import { EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
 import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room.ts';
-import { wonText } from '../../schema/won.ts';
+import { priceText } from '../../schema/won.ts';
 import { count } from '../output.ts';
 import { oneLine } from '../printing.ts';
 import { flagText } from '../replay/words.ts';
@@ -30,7 +30,7 @@ const words: { readonly [E in DurableEvent]: Tell<E> } = {
       ? 'the notice is closed'
       : `buy here: ${prdtSysId === undefined ? 'the pinned product' : nameOf(watched, prdtSysId)}`,
   viewPrdt: ({ prdtSysId, price }, watched) =>
-    `pop-up: ${nameOf(watched, prdtSysId)}, ${wonText(price, 'sign')}`,
+    `pop-up: ${nameOf(watched, prdtSysId)}, ${priceText(price, 'sign')}`,
   changePrdt: ({ products }, watched) =>
     products
       .map(({ prdtSysId, salesExposureType, stockQty, isSoldout }) => {

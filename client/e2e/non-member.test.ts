@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findAddress } from './address.ts';
+import { findAddress, noteOf } from './address.ts';
 import { faults } from './axe.ts';
 import { SOON, useWorld } from './world.ts';
 
@@ -22,6 +22,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: '비회원으로 주문하기' }).click();
 
+  expect(await noteOf(field(page, 'receiverName'))).toContain('한글만 쓸 수 있어요. 예: 김하늘');
   // What somebody has written of where it goes is there again.
   const receiver = [
     ['receiverName', '손님이'],
@@ -60,7 +61,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await page.unroute(pays);
   await again.click();
 
-  await page.getByText('입금하면 주문이 끝나요').waitFor();
+  await page.getByText('입금하면 주문이 완료돼요').waitFor();
   expect(await page.getByRole('textbox', { name: '계좌번호' }).inputValue()).toMatch(/^100-\d{3}-\d{6}$/);
   await page.getByText('주문번호를 꼭 적어 두세요.').waitFor();
   const number = (await page.getByText(/^\d{4}-\d{4}-\d{4}-\d{4}$/).textContent())!;

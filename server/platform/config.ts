@@ -31,6 +31,9 @@ const TRANS: Rate = { perSecond: 20, burst: 600 };
 const TRANS_CHARS: Rate = { perSecond: 50, burst: TRANSLATION_LENGTH_SUM_MAX };
 /** What a free key has. */
 const DEEPL_CHARS_PER_MONTH = 500_000;
+/** Some two hundred broadcasts of two hours, at 2.5 Mbit/s. */
+const INGEST_GB_PER_SELLER = 500;
+const GB = 1_000_000_000;
 const UNPAID_ORDERS = 20;
 const UNPAID_PIECES = 999;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
@@ -45,6 +48,7 @@ const Environment = Type.Object({
   DATABASE_URL: Type.String({ default: '' }),
   MEDIA_DIR: Type.String({ default: '' }),
   INGEST_DIR: Type.String({ default: '' }),
+  INGEST_GB_PER_SELLER: Type.Integer({ minimum: 1, maximum: 1_000_000, default: INGEST_GB_PER_SELLER }),
   NATS_URL: Type.String({ default: '' }),
   NATS_CREDS: Type.String({ default: '' }),
   NATS_CA: Type.String({ default: '' }),
@@ -114,6 +118,7 @@ export interface Config {
   readonly mediaDir: string;
   /** Where video from encoders is kept; null: nowhere, so none is taken. */
   readonly ingestDir: string | null;
+  readonly ingestBytesPerSeller: number;
   /** Null: the in-memory bus, for one process. */
   readonly natsUrl: string | null;
   /** Files; null: without. */
@@ -257,6 +262,7 @@ function configOf(env: NodeJS.ProcessEnv, wrong: Wrong): Config {
     databaseUrl: read.DATABASE_URL || null,
     mediaDir: read.MEDIA_DIR === '' ? new URL('fixtures/media', ours).pathname : resolve(read.MEDIA_DIR),
     ingestDir: ingestDirOf(read, wrong),
+    ingestBytesPerSeller: read.INGEST_GB_PER_SELLER * GB,
     natsUrl: read.NATS_URL || null,
     natsCreds: read.NATS_CREDS || null,
     natsCa: read.NATS_CA || null,

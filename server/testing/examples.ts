@@ -867,6 +867,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   createGame: hostCalls<'createGame'>(() => ({
     limitJoinCnt: 10,
     coupon: { name: '가위바위보 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 },
+    opt: { theme: 'night' },
   })),
   startGameRound: gameCalls<'startGameRound'>(0, { isFinals: 1 }),
   chooseInGame: gameCalls<'chooseInGame'>(1, { mcSelected: 3 }),
@@ -1052,6 +1053,17 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '2004': async ({ server: { world }, buyer }) => {
         const { facts } = await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
         return { input: { prdtSysId: facts.prdtSysId, ...howBig }, by: buyer };
+      },
+      '1005': async ({ api, mug, broadcastSysId, host, buyer }) => {
+        const muted = { broadcastSysId, userId: buyer.userId, blackType: 0 as const };
+        await api.done('blacklistMember', muted, { token: host.token });
+        return { input: { prdtSysId: mug.facts.prdtSysId, ...howBig }, by: buyer };
+      },
+      '4293': async ({ api, plan, mug, buyer, host }) => {
+        const { sellerSysId } = plan;
+        await api.done('setBlockedWords', { sellerSysId, words: ['바보'] }, { token: host.token });
+        const { prdtSysId } = mug.facts;
+        return { input: { prdtSysId, questionTypeCode: 1, content: '바1보 컵이에요?' }, by: buyer };
       },
     },
   },

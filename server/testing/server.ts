@@ -139,6 +139,7 @@ export class TestServer {
       ...placeOf(this.dataDir),
       mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
       ingestDir: join(this.dataDir, 'ingest'),
+      ingestBytesPerSeller: 1e12,
       natsUrl: null,
       natsCreds: null,
       natsCa: null,

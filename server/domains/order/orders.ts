@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../../schema/accounts.ts';
+import type { Address } from '../../../schema/accounts.ts';
 import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
@@ -13,7 +13,7 @@ import type {
 import type { PaymentTerms } from '../../../schema/payments.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { contentNameOf } from '../../../schema/selected-options.ts';
-import type { Addresses } from '../account/addresses.ts';
+import type { Addresses, Orderer } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
@@ -92,8 +92,8 @@ export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 export interface OrdersNeed {
   readonly log: EventLog;
   /** Who orders, and where it may go. */
-  readonly accounts: { info(userSysId: number): Promise<Pick<UserInfo, 'nickName' | 'mobile'>> };
-  readonly addresses: Pick<Addresses, 'defaultOf' | 'one'>;
+  readonly accounts: { info(userSysId: number): Promise<Orderer> };
+  readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
   readonly catalog: Pick<Catalog, 'product'>;
   readonly source: Source;
   readonly limits: BuyerLimits;
@@ -417,10 +417,8 @@ export class Orders {
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
     const isSpelledOut =
       request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
-    const [{ nickName, mobile }, address] = await Promise.all([
-      userSysId === null ? NOBODY : this.#accounts.info(userSysId),
-      isSpelledOut || userSysId === null ? null : this.#savedAddress(request, userSysId),
-    ]);
+    const { orderer: member, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
+    const { nickName, mobile } = member;
     const { orderName = nickName, orderMobile = mobile } = request;
     const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
     if (isSpelledOut) {
@@ -443,6 +441,22 @@ export class Orders {
       receiver_address1: streetOf(address),
       receiver_address2: address.addressDetail,
     };
+  }
+
+  async #ordererOf(
+    request: AskedReceiver,
+    userSysId: number | null,
+    isSpelledOut: boolean,
+  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
+    if (userSysId === null) return { orderer: NOBODY, address: null };
+    // Most orders go to the default address.
+    if (!isSpelledOut && request.userAddressSysId === undefined)
+      return this.#addresses.ordererWithDefault(userSysId);
+    const [orderer, address] = await Promise.all([
+      this.#accounts.info(userSysId),
+      isSpelledOut ? null : this.#savedAddress(request, userSysId),
+    ]);
+    return { orderer, address };
   }
 
   #savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {

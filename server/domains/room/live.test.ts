@@ -195,7 +195,8 @@ describe('chat', () => {
   test.each([
     ['a blank line', '   ', '2002'],
     ['an invisible one', '\u200b\u3164\u2800', '2002'],
-    ['half a character', '가\ud83d', '2002'],
+    ['half a character', '가\ud83d', '4294'],
+    ['a command to a terminal', '\u001b[2J', '4294'],
     ['a novel', '가'.repeat(141), '2002'],
     ['140 characters', '가'.repeat(140), '0001'],
     ['140 emoji', '😂'.repeat(140), '0001'],

@@ -43,7 +43,8 @@ async function made({ log, clock }: TestLog) {
   const service = new Service();
   const source = seededSource(clock, 1);
   const lines: unknown[] = [];
-  const logger: Logger = { ...silentLogger, warn: (...line) => void lines.push(line) };
+  const say = (...line: unknown[]) => void lines.push(line);
+  const logger: Logger = { ...silentLogger, warn: say, error: say };
   const node = () => {
     const texts = new Texts({ log, sender: service, source, secret: SECRET, logger });
     const handlers = { [SEND_SMS]: texts.send.bind(texts) };
@@ -97,6 +98,8 @@ describe('a text', () => {
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'HTTP_503', tryCnt: SMS_TRIES.max });
       clock.advance(86_400_000);
       expect(await one.scheduler.runDue()).toBe(0);
+      // A service that is away is no news with every text.
+      expect(lines).toEqual([[expect.anything(), 'texts are not sent: HTTP_503']]);
       expect(JSON.stringify(lines)).not.toContain(MOBILE);
     });
   });

@@ -9,6 +9,7 @@ import {
   type Timer,
 } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { Outage } from '../../platform/outage.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { numberBudget, textBudgets, type Asker } from './budget.ts';
@@ -27,7 +28,7 @@ export interface TextsNeed {
   readonly source: Pick<Source, 'commandId' | 'id'>;
   /** Keys the hashes of numbers and addresses in the log. */
   readonly secret: string;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** What the decision that causes a text takes over, so that both happen or neither. */
@@ -46,9 +47,11 @@ export interface TextTo {
 /** Texts to phones: each is sent once, after what causes it is in the log. */
 export class Texts {
   readonly #need: TextsNeed;
+  readonly #outage: Outage;
 
   constructor(need: TextsNeed) {
     this.#need = need;
+    this.#outage = new Outage({ lost: 'texts are not sent', back: 'texts are sent again' }, need.logger);
   }
 
   /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
@@ -96,6 +99,7 @@ export class Texts {
       const sms = await log.reads.one(smsOf({ smsSysId }));
       if (!sms) throw new NotSent(PURGED, 'never');
       const reference = await sender.send(sms);
+      this.#outage.back();
       await this.#change(smsSysId, () => ({
         events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
         againAt: null,
@@ -103,7 +107,8 @@ export class Texts {
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
       const { reason, next } = error;
-      logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
+      if (next === 'later') this.#outage.lost(reason, { stream: ref.stream });
+      else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
       await this.#change(smsSysId, (text, now) => missed(text, { smsSysId, reason, next }, now));
     }
   }
