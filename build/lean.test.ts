@@ -48,3 +48,30 @@ test('an icon keeps its shape', () => {
     `const icon = { node: [["path", { d: "M3 10" }]] };`,
   );
 });
+
+test('…and is drawn in the size it is asked for, read aloud only where it has a name', async () => {
+  const { load } = leanIcons();
+  const made = (load as { readonly handler: () => string }).handler();
+  const react =
+    'const createElement = (type, attributes, ...children) => ({ type, ...attributes, children });';
+  const { default: createIcon } = (await import(
+    `data:text/javascript,${encodeURIComponent(made.replace(/import .* from 'react';/, react))}`
+  )) as { default: (icon: object) => (props: object) => object };
+  const Icon = createIcon({ name: 'x', node: [['path', { d: 'M1 1' }]] });
+  const path = { type: 'path', d: 'M1 1', children: [] };
+  expect(Icon({})).toMatchObject({
+    type: 'svg',
+    width: 24,
+    strokeWidth: 2,
+    'aria-hidden': true,
+    children: [path],
+  });
+  expect(Icon({ size: 16, strokeWidth: 3, fill: 'currentColor' })).toMatchObject({
+    width: 16,
+    height: 16,
+    viewBox: '0 0 24 24',
+    strokeWidth: 3,
+    fill: 'currentColor',
+  });
+  expect(Icon({ 'aria-label': 'Close' })).toMatchObject({ 'aria-label': 'Close', 'aria-hidden': undefined });
+});

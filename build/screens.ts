@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { FIRST_SCREENS, matchers, type Route } from '../client/app/routes.ts';
+import { FIRST_SCREENS, matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../client/app/routes.ts';
 import { type Locale, LOCALES } from '../schema/locales.ts';
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
@@ -27,11 +27,17 @@ export function screensEarly(): Plugin {
         name: route.name,
         pattern: pattern.source,
         params,
+        look: lookOf(route),
         ...parts(route),
       }));
-      writeFileSync(join(outDir, FILE), JSON.stringify(screens));
+      writeFileSync(join(outDir, FILE), JSON.stringify({ screens, unknown: lookOf(UNKNOWN) }));
     },
   };
+}
+
+/** What a page is drawn with from its first byte, before any script. */
+function lookOf({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>) {
+  return { pageStyle, bars, colour: PAGE_COLOUR[pageStyle] };
 }
 
 /** A part with all that it cannot run without, itself first. */

@@ -5,7 +5,7 @@ import * as roomCommands from '../schema/room-commands.ts';
 import { CLIENT_APP, EXPOSURE, LIVE_FLAG, STOCK_TYPE, type Exposure } from '../schema/constants.ts';
 import type { Operation } from '../schema/operation.ts';
 import { hasLivePrice } from '../schema/pricing.ts';
-import { wonText } from '../schema/won.ts';
+import { priceText, wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
@@ -260,7 +260,7 @@ export async function products(context: Context, where: Where): Promise<void> {
         String(product.prdtSysId),
         product.prdtNo,
         `${product.name}${product.isDisplay ? '' : c.dim(' (not for sale)')}`,
-        wonText(product.price, 'sign'),
+        priceText(product.price, 'sign'),
         hasLivePrice(product, Date.now()) ? wonText(product.livePrice ?? 0, 'sign') : '',
         stockText(product, c),
         optionTexts[product.optionTypeCode] ?? '',
@@ -327,7 +327,9 @@ export async function status(context: Context, where: Where): Promise<void> {
         ],
         [
           'pinned',
-          pinned ? `${pinned.prdtSysId}  ${pinned.name}  ${wonText(pinned.price, 'sign')}` : c.dim('nothing'),
+          pinned
+            ? `${pinned.prdtSysId}  ${pinned.name}  ${priceText(pinned.price, 'sign')}`
+            : c.dim('nothing'),
         ],
         ['rolling', rollingPrdtSysIds.join(', ') || c.dim('all products')],
         ['notice', [noti, notiEn].filter(Boolean).join(' / ') || c.dim('none')],

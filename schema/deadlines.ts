@@ -28,12 +28,16 @@ export function day(locale: Locale, at: number): string {
 
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
+/** The last minute of a day, as everybody reads it without asking which day is meant. */
+const DAY_ENDS = '23:59';
+
 /**
- * A moment by which something must be done: midnight still belongs to the day before. A line breaks at most
- * between the day and the time.
+ * A moment by which something must be done. At the end of a day, or the midnight right after, that is the day and its
+ * last minute. A line breaks at most between the day and the time.
  */
-export function deadline(locale: Locale, at: number, midnight: string): string {
-  const isMidnight = format('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at) === '00:00';
-  const parts = isMidnight ? [day(locale, at - 1), midnight] : [day(locale, at), clock(locale, at)];
-  return parts.map(unbroken).join(' ');
+export function deadline(locale: Locale, at: number): string {
+  const time = format('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const last = time.format(at) === '00:00' ? at - 1 : at;
+  const isDayEnd = time.format(last) === DAY_ENDS;
+  return [day(locale, last), isDayEnd ? DAY_ENDS : clock(locale, at)].map(unbroken).join(' ');
 }

@@ -13,15 +13,16 @@ const product = {
 const during = Date.parse('2026-11-20T11:00:00.000Z');
 
 test('the live price is for logged-in people, from its first moment to its last', () => {
-  const live = { price: 11_900, discountRate: 37, live: true };
+  const live = { price: 11_900, discountRate: 37, live: true, forMembers: null };
   expect(shownPrice(product, true, during)).toEqual(live);
   expect(shownPrice(product, true, Date.parse(product.livePriceStartDate))).toEqual(live);
   expect(shownPrice(product, true, Date.parse(product.livePriceEndDate))).toEqual(live);
 });
 
 test('everybody else and every other time has the price', () => {
-  const usual = { price: 14_900, discountRate: 21, live: false };
-  expect(shownPrice(product, false, during)).toEqual(usual);
+  const usual = { price: 14_900, discountRate: 21, live: false, forMembers: null };
+  expect(shownPrice(product, false, during)).toEqual({ ...usual, forMembers: 11_900 });
+  expect(shownPrice({ ...product, livePrice: 14_900 }, false, during)).toEqual(usual);
   expect(shownPrice(product, true, Date.parse(product.livePriceStartDate) - 1)).toEqual(usual);
   expect(shownPrice(product, true, Date.parse(product.livePriceEndDate) + 1)).toEqual(usual);
   expect(shownPrice({ ...product, isLivePrice: 0 }, true, during)).toEqual(usual);

@@ -34,6 +34,8 @@ export interface ShownPrice {
   readonly discountRate: number;
   /** It is the live price. */
   readonly live: boolean;
+  /** What a guest would pay once logged in, where that is another price. */
+  readonly forMembers: number | null;
 }
 
 /** With the discount that belongs to the price which holds. */
@@ -47,6 +49,10 @@ export function shownPrice(
     price: unitPrice(product, now, loggedIn),
     discountRate: live ? product.liveDiscountRate : product.discountRate,
     live,
+    forMembers:
+      !loggedIn && hasLivePrice(product, now) && product.livePrice !== product.price
+        ? product.livePrice
+        : null,
   };
 }
 
@@ -56,6 +62,18 @@ export function lineAmount(
   price: number,
 ): number {
   return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
+}
+
+/** Won to be paid for an order: products, less what coupons and points pay and what was cancelled, and delivery. */
+export function orderTotal(of: {
+  readonly totalProductsAmount: number;
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+  readonly totalCancelAmount: number;
+  readonly prepaymentAmount: number;
+}): number {
+  const takenOff = of.couponDiscountAmount + of.pointDiscountAmount + of.totalCancelAmount;
+  return of.totalProductsAmount - takenOff + of.prepaymentAmount;
 }
 
 /** Won of tax in an amount, rounded down. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wonText } from './won.ts';
+import { priceText, wonText } from './won.ts';
 
 test('money has separators and a unit', () => {
   expect(wonText(12_000, 'ko')).toBe('12,000원');
@@ -7,4 +7,9 @@ test('money has separators and a unit', () => {
   expect(wonText(12_000, 'sign')).toBe('₩12,000');
   expect(wonText(0, 'ko')).toBe('0원');
   expect(wonText(1_234_567, 'en')).toBe('1,234,567 won');
+});
+
+test('a price of nothing is free, a sum of nothing is none', () => {
+  expect([priceText(0, 'ko'), priceText(0, 'en'), priceText(0, 'sign')]).toEqual(['무료', 'Free', 'free']);
+  expect(priceText(500, 'ko')).toBe('500원');
 });

@@ -39,10 +39,10 @@ describe.runIf(isBuilt)('the page of a broadcast', () => {
       const ko = await open(path);
       expect(ko.status).toBe(200);
       expect(ko.card).toEqual(['퇴근 &lt;3분&gt; &quot;메이크업&quot;', '오늘만 싸요', ...addresses]);
-      expect(ko.text).toContain('<html lang="ko">');
+      expect(ko.text).toContain('<html lang="ko"');
       const en = await open(path.toLowerCase(), { 'accept-language': 'en-GB,en;q=0.9,ko;q=0.5' });
       expect(en.card).toEqual(['Three-minute make-up', 'Today only', ...addresses]);
-      expect(en.text).toContain('<html lang="en">');
+      expect(en.text).toContain('<html lang="en"');
       expect(en.text).toContain('<title>Three-minute make-up · Sellover</title>');
       expect([en.headers['content-language'], en.headers['vary']]).toEqual(['en', 'Accept-Language, Cookie']);
       expect(en.headers['cache-control']).toBe('no-cache');

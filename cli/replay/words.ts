@@ -4,8 +4,9 @@
  */
 import { DISCOUNT_POLICY, EXPOSURE, LIVE_FLAG, MSG_TYPE, STOCK_TYPE } from '../../schema/constants.ts';
 import { GONE, type ChangedProduct, type RoomEvent, type RoomEventType } from '../../schema/room.ts';
-import { wonText } from '../../schema/won.ts';
+import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf } from '../output.ts';
+import { printableJson } from '../printing.ts';
 
 /** What the words need besides the event. */
 export interface Telling {
@@ -36,7 +37,7 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
   ProductPinned: ({ prdtSysId }, { productName }) => `Pinned: ${productName(prdtSysId)}`,
   ProductsChanged: ({ cause, products }, { productName }) =>
     products.map((product) => `${productName(product.prdtSysId)} ${changeOf(product, cause)}`).join('; '),
-  ProductShown: ({ name, price }) => `Pop-up: ${name}, ${wonText(price, 'en')}`,
+  ProductShown: ({ name, price }) => `Pop-up: ${name}, ${priceText(price, 'en')}`,
   BuyHereShown: ({ prdtSysId }, { productName }) => `Buy here: ${productName(prdtSysId)}`,
   ChatModeChanged: ({ slowSeconds, isFrozen }) =>
     isFrozen ? 'The chat is frozen' : slowSeconds > 0 ? `A line every ${slowSeconds} s` : 'The chat is free',
@@ -83,7 +84,7 @@ type Tell = (data: object, telling: Telling) => string;
 const tells: ReadonlyMap<string, Tell> = new Map(Object.entries({ ...words, ...beside }) as [string, Tell][]);
 
 export function inWords(event: { readonly type: string; readonly data: object }, telling: Telling): string {
-  const asItStands = `${event.type} ${JSON.stringify(event.data)}`;
+  const asItStands = `${event.type} ${printableJson(event.data)}`;
   try {
     return tells.get(event.type)?.(event.data, telling) ?? asItStands;
   } catch {
@@ -114,7 +115,7 @@ function changeOf(product: ChangedProduct, cause: 'host' | 'stock'): string {
   const { salesExposureType, isDisplay, price } = product;
   if (cause === 'host') return exposures[salesExposureType] ?? `has exposure ${salesExposureType}`;
   const stock = product.isSoldout ? 'is sold out' : `has ${count(product.stockQty)} left`;
-  return isDisplay ? `${stock}, at ${wonText(price, 'en')}` : 'is not for sale any more';
+  return isDisplay ? `${stock}, at ${priceText(price, 'en')}` : 'is not for sale any more';
 }
 
 /** Pieces left, in a table. */

@@ -9,23 +9,19 @@ import { firstThings } from './first-things.ts';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { addressOf, findRoute, type Route } from './routes.ts';
+import { addressOf, findRoute, PAGE_COLOUR, type Route, UNKNOWN } from './routes.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { ScreenOf } from './screens.ts';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './App.module.css';
 
-const THEME_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
-
-/** For the moment until an unknown address has become the screen for it. */
-const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const;
-
+/** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
 function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['bars'] = bars;
     document.documentElement.dataset['pageStyle'] = pageStyle;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLOUR[pageStyle]);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAGE_COLOUR[pageStyle]);
   }, [pageStyle, bars]);
 }
 

@@ -7,6 +7,9 @@
 
 export type Tab = 'buyHistory' | 'home' | 'login';
 
+/** What a page of each style lies on, as the design's tokens have it: the browser's own bars take it, too. */
+export const PAGE_COLOUR = { dark: '#15141a', light: '#fffdfb' } as const;
+
 interface Row {
   readonly name: string;
   /** Every parameter is a system id. Matching ignores upper and lower case, and a last slash. */
@@ -20,13 +23,12 @@ interface Row {
   /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
   readonly guard?: 'none' | 'login';
   /**
-   * `dark` by default, as the stage is. One journey has one style: looking around is dark, as the document has it for Home,
-   * stage, product and search, and what is one's own is, as it has it for an order, points and coupons; from the cart to
-   * the order that is complete it is light. The document names neither the list that an order is opened from, nor what is
-   * opened from a product or the points: they are as dark as what they lead to and back from. It has the cart light as
-   * `Cart` and dark as `Basket`, and so have we.
+   * `dark` by default, like the stage. A journey keeps one style. Browsing (Home, stage, product, search) and the member's own
+   * pages (orders, points, coupons) are dark; buying, from the cart to the completed order, is light. The document fixes most
+   * of these. It says nothing about the order list or the pages behind a product or points, so they match the page that opens
+   * them. It makes `Cart` light and `Basket` dark, so those two differ.
    */
-  readonly pageStyle?: 'light' | 'dark';
+  readonly pageStyle?: keyof typeof PAGE_COLOUR;
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
   /** Which bars of the browse screens are drawn around it: both by default; `top`: its foot is its own. */
@@ -124,6 +126,9 @@ export const matchers = ROUTES.map((route) => ({
   params: [...route.path.matchAll(/:(\w+)/g)].map(([, param]) => param!),
   pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, SYS_ID)}/?$`, 'i'),
 }));
+
+/** For the moment until an unknown address has become the screen for it. */
+export const UNKNOWN = { pageStyle: 'light', bars: 'browse' } as const satisfies Partial<Row>;
 
 export interface FoundRoute {
   readonly route: Route;

@@ -10,7 +10,7 @@ import { addressOf } from '../app/routes.ts';
 import { cx } from '../design/cx.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
-import { useWon } from '../design/Price.tsx';
+import { usePriceText } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
 import styles from './Cart.module.css';
 
@@ -63,7 +63,7 @@ export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLine
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const nameFor = useNames();
-  const won = useWon();
+  const priceOf = usePriceText();
   const { product, broadcastSysId, broadcastScheduleSysId, why } = basket;
   const whyNot = useWhy()(basket);
   const options = contentNameOf(basket.options);
@@ -121,7 +121,7 @@ export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLine
             label={t('quantityOf', { name: fullName })}
             onChange={onQty}
           />
-          <strong className="num">{won(basket.amount)}</strong>
+          <strong className="num">{priceOf(basket.amount)}</strong>
         </div>
       )}
     </li>

@@ -29,7 +29,6 @@ import styles from './Checkout.module.css';
 /** How it is paid, as long as it waits for that. */
 function Paying({ order }: { readonly order: Order | NonMemberOrder }) {
   const t = useTranslations('checkout.complete');
-  const common = useTranslations('common');
   const locale = useLocale();
   const { account, isAsking } = useBegunAccount(order);
   const isByAccount = hasAccount(order);
@@ -40,7 +39,7 @@ function Paying({ order }: { readonly order: Order | NonMemberOrder }) {
       {order.payUntil && (
         <p className={styles['until']}>
           {t(isByAccount ? 'until' : 'payUntil', {
-            time: deadline(locale, Date.parse(order.payUntil), common('midnight')),
+            time: deadline(locale, Date.parse(order.payUntil)),
           })}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { wonText } from '../../schema/won.ts';
+import type { ShownPrice } from '../../schema/pricing.ts';
+import { priceText, wonText } from '../../schema/won.ts';
 import { cx } from './cx.ts';
 import styles from './Price.module.css';
 
@@ -9,13 +10,17 @@ export function useWon(): (amount: number) => string {
   return (amount) => wonText(amount, locale);
 }
 
-export interface PriceProps {
-  /** What is to be paid. */
+/** The same of what one of something costs, which may be free. */
+export function usePriceText(): (price: number) => string {
+  const locale = useLocale();
+  return (price) => priceText(price, locale);
+}
+
+/** What is to be paid, with all that is to be said of it: its discount, and what kind of price it is. */
+export interface PriceProps extends Partial<ShownPrice> {
   readonly price: number;
   /** What it would cost otherwise; drawn through when it is higher. */
   readonly marketPrice?: number | undefined;
-  /** Whole percent, drawn in the accent before the price when above 0. */
-  readonly discountRate?: number | undefined;
   readonly size?: 'small' | 'medium' | 'large';
   /** Also draw the market price. */
   readonly showMarketPrice?: boolean;
@@ -23,29 +28,40 @@ export interface PriceProps {
   readonly over?: boolean;
 }
 
-/** A price with its discount before it. */
+/** A product's price, wherever one is shown: that it is the live price, its discount, and that members pay less. */
 export function Price({
   price,
   marketPrice,
-  discountRate,
+  discountRate = 0,
+  live = false,
+  forMembers = null,
   size = 'medium',
   showMarketPrice = false,
   over = false,
 }: PriceProps) {
   const t = useTranslations('common');
-  const won = useWon();
+  const locale = useLocale();
   const wasMore = showMarketPrice && marketPrice !== undefined && marketPrice > price;
   return (
     <span className={cx(styles['price'], styles[size], over && styles['over'], 'num')}>
       {wasMore && (
-        <s className={styles['market']} aria-label={t('discountFrom', { price: won(marketPrice) })}>
-          {won(marketPrice)}
+        <s
+          className={styles['market']}
+          aria-label={t('discountFrom', { price: wonText(marketPrice, locale) })}
+        >
+          {wonText(marketPrice, locale)}
         </s>
       )}
       <span className={styles['line']}>
-        {discountRate ? <span className={styles['rate']}>{t('percent', { rate: discountRate })}</span> : null}
-        <strong className={styles['amount']}>{won(price)}</strong>
+        {live && <span className={styles['kind']}>{t('livePrice')}</span>}
+        {discountRate > 0 && price > 0 && (
+          <span className={styles['rate']}>{t('percent', { rate: discountRate })}</span>
+        )}
+        <strong className={styles['amount']}>{priceText(price, locale)}</strong>
       </span>
+      {forMembers !== null && (
+        <span className={styles['kind']}>{t('memberPrice', { price: priceText(forMembers, locale) })}</span>
+      )}
     </span>
   );
 }

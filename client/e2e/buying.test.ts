@@ -126,7 +126,7 @@ test('the list can be searched and turned round; what is sold out says so', asyn
   const rows = list.getByRole('listitem');
   const prices = async () => {
     const texts = await rows.allInnerTexts();
-    return texts.slice(1).map((text) => Number(/([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')));
+    return texts.slice(1).map((text) => Number(/(?<![\d,])([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')));
   };
   await expect.poll(() => rows.count()).toBe(14);
   // The pinned one stays first, whatever the order of the others.

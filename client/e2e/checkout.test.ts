@@ -79,7 +79,7 @@ test('a product of an event: below its least amount it is said what it takes, th
   expect(await faults(page)).toEqual([]);
   expect((await member.call(orderList, { uid, startIndex: 0, rowCount: 1 })).totalCnt).toBe(0);
   await toCheckout(2);
-  await page.getByText('입금하면 주문이 끝나요').waitFor();
+  await page.getByText('입금하면 주문이 완료돼요').waitFor();
   const { orders } = await member.call(orderList, { uid, startIndex: 0, rowCount: 1 });
   expect(orders[0]).toMatchObject({ totalProductsAmount: 31_800 });
 });

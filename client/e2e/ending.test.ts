@@ -85,5 +85,5 @@ testWhenWhole('after the last minutes what is left is bought outside of the broa
   );
   await page.getByRole('button', { name: '16,400원 결제하기' }).click();
   expect((await asked).postData()).not.toContain('broadcastSysId');
-  await page.getByText('입금하면 주문이 끝나요').waitFor();
+  await page.getByText('입금하면 주문이 완료돼요').waitFor();
 });

@@ -26,6 +26,36 @@ async function standsLow(stage: Stage, popup: Locator): Promise<void> {
   expect(y + height).toBeLessThanOrEqual(input!.y);
 }
 
+test('a page has its style before any script has run, and keeps to the screen’s', async () => {
+  const page = await world().viewer();
+  await page.route(/\.js$/, (route) => route.abort());
+  const look = () =>
+    page.evaluate(() => {
+      const { backgroundColor } = getComputedStyle(document.documentElement);
+      const theme = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')!.content;
+      return [backgroundColor, theme];
+    });
+  const DARK = ['rgb(21, 20, 26)', '#15141a'];
+  const LIGHT = ['rgb(255, 253, 251)', '#fffdfb'];
+  for (const [path, expected] of [
+    ['/', DARK],
+    [FIRST, DARK],
+    ['/cart', LIGHT],
+    ['/nowhere', LIGHT],
+  ] as const) {
+    await page.goto(path);
+    expect({ path, look: await look() }).toEqual({ path, look: expected });
+  }
+  await page.unrouteAll();
+  await page.goto('/cart');
+  await page.getByRole('link', { name: '방송 보러 가기' }).click();
+  await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).waitFor();
+  expect(await look()).toEqual(DARK);
+  await page.goBack();
+  await page.getByText('장바구니가 비어 있어요').waitFor();
+  expect(await look()).toEqual(LIGHT);
+});
+
 test('what pops up leaves the face and the input free, one at a time', async () => {
   const [host, stage] = await Promise.all([
     world().host('host01'),

@@ -61,7 +61,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await page.unroute(pays);
   await again.click();
 
-  await page.getByText('입금하면 주문이 끝나요').waitFor();
+  await page.getByText('입금하면 주문이 완료돼요').waitFor();
   expect(await page.getByRole('textbox', { name: '계좌번호' }).inputValue()).toMatch(/^100-\d{3}-\d{6}$/);
   await page.getByText('주문번호를 꼭 적어 두세요.').waitFor();
   const number = (await page.getByText(/^\d{4}-\d{4}-\d{4}-\d{4}$/).textContent())!;

@@ -216,3 +216,30 @@ test('a guest who wants to buy in a broadcast is back in its sheet after the log
   await sheetOf(page).getByRole('heading', { name: TINT }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, SOON).toBe(FIRST);
 });
+
+test.for(['phone', 'wide'] as const)(
+  'a product has one price wherever it is shown, which says whose it is: %s',
+  async (screen) => {
+    const shown = async (page: Page) => {
+      const prices = page
+        .getByText(TINT, { exact: true })
+        .locator('xpath=following::*[contains(@class, "num") and contains(., "원")][1]');
+      await page.goto('/');
+      // The card on the air, and the one below.
+      await expect.poll(() => prices.count(), SOON).toBeGreaterThan(1);
+      const home = await prices.allInnerTexts();
+      const stage = await Stage.open(page);
+      await stage.pinned.waitFor();
+      const pinned = await prices.allInnerTexts();
+      return [...new Set([...home, ...pinned].map((text) => text.replaceAll(/\s+/g, '')))];
+    };
+    const [member, guest] = await Promise.all([
+      world().viewer({ as: 'viewer05', screen }).then(shown),
+      world().viewer({ screen }).then(shown),
+    ]);
+    expect({ member, guest }).toEqual({
+      member: ['라이브가37%11,900원'],
+      guest: ['21%14,900원회원가11,900원'],
+    });
+  },
+);

@@ -39,6 +39,7 @@ export default function HomeScreen() {
     );
   }
   const [next] = coming;
+  const sold = { products, productsLoading };
   return (
     <>
       <h1 className="sr-only">{t('home.title')}</h1>
@@ -53,9 +54,9 @@ export default function HomeScreen() {
           }
         />
       ) : wide ? (
-        <OnAirWide broadcasts={onAir} sold={products} />
+        <OnAirWide broadcasts={onAir} sold={sold} />
       ) : (
-        <OnAir broadcasts={onAir} />
+        <OnAir broadcasts={onAir} sold={sold} />
       )}
       <Suspense fallback={<RowsSkeleton />}>
         <BelowAir coming={coming} products={products} productsLoading={productsLoading} />

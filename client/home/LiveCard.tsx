@@ -11,8 +11,8 @@ import { Avatar } from '../design/Avatar.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
-import { useWon } from '../design/Price.tsx';
 import { sellerVars } from '../design/seller-look.ts';
+import { CardPrice, type Sold } from './CardPrice.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './LiveCard.module.css';
 
@@ -20,6 +20,7 @@ const CHIPS = 2;
 
 export interface LiveCardProps {
   readonly broadcast: BroadcastCard;
+  readonly sold: Sold;
   /** The one whose preview may play. */
   readonly active: boolean;
   /** The first one: its poster is what the page is waiting for. */
@@ -27,11 +28,10 @@ export interface LiveCardProps {
 }
 
 /** A broadcast on air, large: the way into its stage. */
-export function LiveCard({ broadcast, active, first }: LiveCardProps) {
+export function LiveCard({ broadcast, sold, active, first }: LiveCardProps) {
   const t = useTranslations('home');
   const locale = useLocale();
   const nameFor = useNames();
-  const won = useWon();
   const { seller, products, viewCnt, prdtTotalCnt, liveUrl } = broadcast;
   return (
     <article className={styles['card']} style={sellerVars(seller)}>
@@ -73,7 +73,7 @@ export function LiveCard({ broadcast, active, first }: LiveCardProps) {
                 <Picture src={product.squareImageUrl} width={40} radius={8} />
                 <span className={styles['chipText']}>
                   <span className={styles['chipName']}>{nameFor(product)}</span>
-                  <strong className="num">{won(product.price)}</strong>
+                  <CardPrice product={product} sold={sold} />
                 </span>
               </li>
             ))}

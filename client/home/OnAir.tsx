@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { cx } from '../design/cx.ts';
+import type { Sold } from './CardPrice.tsx';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAir.module.css';
 
@@ -12,7 +13,13 @@ function nearest(row: HTMLElement): number {
 }
 
 /** What is on air, on a phone: large cards that snap one by one. */
-export function OnAir({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
+export function OnAir({
+  broadcasts,
+  sold,
+}: {
+  readonly broadcasts: readonly BroadcastCard[];
+  readonly sold: Sold;
+}) {
   const t = useTranslations('home');
   const [scrolledTo, setScrolledTo] = useState(0);
   const middle = Math.min(scrolledTo, broadcasts.length - 1);
@@ -28,7 +35,7 @@ export function OnAir({ broadcasts }: { readonly broadcasts: readonly BroadcastC
       >
         {broadcasts.map((broadcast, index) => (
           <li key={broadcast.broadcastSysId} className={styles['place']}>
-            <LiveCard broadcast={broadcast} active={index === middle} first={index === 0} />
+            <LiveCard broadcast={broadcast} sold={sold} active={index === middle} first={index === 0} />
           </li>
         ))}
       </ul>

@@ -1,26 +1,20 @@
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { pictureSet } from '../../schema/pictures.ts';
-import { unitPrice } from '../../schema/pricing.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
-import { isLoggedIn, session } from '../app/session.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
-import { useWon } from '../design/Price.tsx';
 import { sellerVars } from '../design/seller-look.ts';
-import { useNow } from '../design/use-now.ts';
+import { CardPrice, type Sold } from './CardPrice.tsx';
 import { LiveCard } from './LiveCard.tsx';
-import type { SoldIn } from './use-home.ts';
 import styles from './OnAirWide.module.css';
 
 const PRODUCTS_SHOWN = 3;
-const MINUTE = 60_000;
 const OUT_OF_FOCUS = '120px';
 
 /** What is on air, on a wide screen: one on the stage, its story beside it, the others to choose from. */
@@ -29,20 +23,11 @@ export function OnAirWide({
   sold,
 }: {
   readonly broadcasts: readonly BroadcastCard[];
-  /** What is known of their products by now. */
-  readonly sold: readonly SoldIn[];
+  readonly sold: Sold;
 }) {
   const t = useTranslations('home');
   const locale = useLocale();
   const nameFor = useNames();
-  const won = useWon();
-  const loggedIn = isLoggedIn(useSnapshot(session));
-  const now = useNow(MINUTE);
-  // A card knows the price for everybody; what somebody pays now is the product's to say.
-  const priceOf = ({ prdtSysId, price }: BroadcastCard['products'][number]) => {
-    const known = sold.find(({ product }) => product.prdtSysId === prdtSysId);
-    return known ? unitPrice(known.product, now, loggedIn) : price;
-  };
   const [chosen, choose] = useState<number>();
   const broadcast = broadcasts.find(({ broadcastSysId }) => broadcastSysId === chosen) ?? broadcasts[0];
   if (!broadcast) return null;
@@ -60,7 +45,7 @@ export function OnAirWide({
         alt=""
       />
       <div className={styles['stage']}>
-        <LiveCard key={broadcast.broadcastSysId} broadcast={broadcast} active first />
+        <LiveCard key={broadcast.broadcastSysId} broadcast={broadcast} sold={sold} active first />
       </div>
       <div className={styles['story']}>
         <h2 id="on-air" className={styles['kicker']}>
@@ -83,7 +68,7 @@ export function OnAirWide({
               >
                 <Picture src={product.squareImageUrl} width={56} />
                 <span className={styles['name']}>{nameFor(product)}</span>
-                <strong className="num">{won(priceOf(product))}</strong>
+                <CardPrice product={product} sold={sold} />
               </Link>
             </li>
           ))}

@@ -61,7 +61,6 @@ export function ProductGrid({ products }: { readonly products: readonly SoldIn[]
               broadcastScheduleSysId: broadcast.broadcastScheduleSysId,
             })}
             style={sellerVars(broadcast.seller)}
-            liveText={t('livePrice')}
             note={nameFor(broadcast.seller)}
           />
         </li>
@@ -93,7 +92,6 @@ export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[]
           <ProductCard
             product={product}
             href={addressOf('ProductDetail', { prdtSysId: product.prdtSysId })}
-            liveText={t('livePrice')}
             note={nameFor({ name: product.brandName ?? '', nameEn: product.brandNameEn ?? '' })}
           />
         </li>

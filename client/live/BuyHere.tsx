@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUY_HERE_LASTS } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
-import { Price } from '../design/Price.tsx';
-import { usePrice } from '../shop/offers.ts';
+import { ProductPrice } from '../shop/offers.ts';
 import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
@@ -12,11 +11,10 @@ import styles from './BuyHere.module.css';
 
 function NamePrice({ product }: { readonly product: RoomProduct }) {
   const nameFor = useNames();
-  const { price, discountRate } = usePrice(product);
   return (
     <span className={styles['product']}>
       <span className={styles['name']}>{nameFor(product)}</span>
-      <Price price={price} discountRate={discountRate} size="small" />
+      <ProductPrice product={product} size="small" />
     </span>
   );
 }

@@ -5,8 +5,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
-import { Price } from '../design/Price.tsx';
-import { isSoldOut, usePrice } from '../shop/offers.ts';
+import { isSoldOut, ProductPrice } from '../shop/offers.ts';
 import { pinnedProduct, type RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { isSelling, useOrderButtons, useRoom, useWatchedView } from './stage-context.ts';
@@ -22,7 +21,6 @@ function Card({ product }: { readonly product: RoomProduct }) {
   const { buyHere } = useRoom();
   const { phase } = useWatchedView();
   const orderButtons = useOrderButtons() && (product.isLiveOnly === 0 || isSelling(phase));
-  const { price, discountRate, live } = usePrice(product);
   const soldOut = isSoldOut(product);
   const low = !soldOut && product.stockQty <= LOW_STOCK_SHOWN;
   return (
@@ -31,12 +29,9 @@ function Card({ product }: { readonly product: RoomProduct }) {
       <button type="button" className={styles['look']} onClick={() => shop.openProduct(product.prdtSysId)}>
         <Picture src={product.squareImageUrl} width={56} radius={10} />
         <span className={styles['words']}>
-          <span className={styles['nameLine']}>
-            {live && <span className={styles['live']}>{t('livePrice')}</span>}
-            <span className={styles['name']}>{nameFor(product)}</span>
-          </span>
+          <span className={styles['name']}>{nameFor(product)}</span>
           <span className={styles['priceLine']}>
-            <Price price={price} discountRate={discountRate} size="medium" over />
+            <ProductPrice product={product} over />
             {low && (
               <span className={cx(styles['low'], 'num')}>{t('left', { count: product.stockQty })}</span>
             )}

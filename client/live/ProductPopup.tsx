@@ -7,16 +7,11 @@ import { Button } from '../design/Button.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Price } from '../design/Price.tsx';
-import { usePrice } from '../shop/offers.ts';
-import { type RoomProduct, type RoomState } from './room.ts';
+import { ProductPrice } from '../shop/offers.ts';
+import type { RoomState } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
 import styles from './ProductPopup.module.css';
-
-function LivePrice({ product }: { readonly product: RoomProduct }) {
-  const { price, discountRate } = usePrice(product);
-  return <Price price={price} discountRate={discountRate} size="large" />;
-}
 
 function Popup({
   popup,
@@ -35,7 +30,11 @@ function Popup({
       <Picture src={popup.squareImageUrl} width="var(--picture)" sizes="104px" radius={12} eager />
       <div className={styles['words']}>
         <p className={styles['name']}>{nameFor(popup)}</p>
-        {product ? <LivePrice product={product} /> : <Price price={popup.price} size="large" />}
+        {product ? (
+          <ProductPrice product={product} size="large" />
+        ) : (
+          <Price price={popup.price} size="large" />
+        )}
         <Button
           className={styles['view']}
           onClick={() => {

@@ -2,8 +2,7 @@ import { useTranslations } from 'use-intl';
 import { EXPOSURE } from '../../schema/constants.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
-import { Price } from '../design/Price.tsx';
-import { usePrice, whyNotSold } from '../shop/offers.ts';
+import { ProductPrice, whyNotSold } from '../shop/offers.ts';
 import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
 import { useRoom } from './stage-context.ts';
@@ -12,12 +11,11 @@ import styles from './StillOnSale.module.css';
 function Product({ product }: { readonly product: RoomProduct }) {
   const nameFor = useNames();
   const shop = useShop();
-  const { price, discountRate } = usePrice(product);
   return (
     <button type="button" className={styles['product']} onClick={() => shop.openProduct(product.prdtSysId)}>
       <Picture src={product.squareImageUrl} radius={14} />
       <span className={styles['name']}>{nameFor(product)}</span>
-      <Price price={price} discountRate={discountRate} size="small" over />
+      <ProductPrice product={product} size="small" over />
     </button>
   );
 }

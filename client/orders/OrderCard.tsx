@@ -14,7 +14,6 @@ import styles from './OrderList.module.css';
 /** One order in the list: when, what, how much, how far. */
 export function OrderCard({ order }: { readonly order: Order }) {
   const t = useTranslations('orders');
-  const tc = useTranslations('common');
   const locale = useLocale();
   const nameFor = useNames();
   const won = useWon();
@@ -39,7 +38,7 @@ export function OrderCard({ order }: { readonly order: Order }) {
           <strong className="num">{won(order.totalAmount)}</strong>
           {state === 'pending' && order.payUntil && (
             <span className={styles['payUntil']}>
-              {t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}
+              {t('payUntil', { time: deadline(locale, Date.parse(order.payUntil)) })}
             </span>
           )}
         </span>

@@ -12,7 +12,7 @@ import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
-import { useWon } from '../design/Price.tsx';
+import { usePriceText, useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
 import { Amounts } from './Amounts.tsx';
 import { CancelButton } from './CancelButton.tsx';
@@ -52,6 +52,7 @@ function Lines({ order, cancelIn }: ReceiptProps) {
   const t = useTranslations('orders');
   const nameFor = useNames();
   const won = useWon();
+  const priceOf = usePriceText();
   return (
     <ul>
       {order.orderProducts.map((product) => (
@@ -72,7 +73,7 @@ function Lines({ order, cancelIn }: ReceiptProps) {
               </span>
             ))}
             <span className={`${styles['option']} num`}>
-              {t('line', { price: won(product.price), count: product.totalQty })}
+              {t('line', { price: priceOf(product.price), count: product.totalQty })}
               {product.cancelQty > 0 && (
                 <span className={styles['cancelQty']}> · {t('cancelled', { count: product.cancelQty })}</span>
               )}
@@ -129,7 +130,6 @@ export interface ReceiptProps {
 /** One order as a receipt: how far it is, what was bought, where it goes, what is paid. */
 export function Receipt({ order, cancelIn }: ReceiptProps) {
   const t = useTranslations('orders');
-  const tc = useTranslations('common');
   const locale = useLocale();
   const won = useWon();
   const state = stateOf(order);
@@ -162,7 +162,7 @@ export function Receipt({ order, cancelIn }: ReceiptProps) {
         {state === 'pending' && order.payUntil && (
           <div className={styles['due']}>
             <strong className="num">{won(order.totalRemainAmount)}</strong>
-            <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil), tc('midnight')) })}</p>
+            <p>{t('payUntil', { time: deadline(locale, Date.parse(order.payUntil)) })}</p>
             <p className={styles['dueNote']}>{t('payUntilNote')}</p>
             {/* An account takes the sum that it was made for, and no other. */}
             {nonMember?.isMasked !== 1 && <PayOrder key={order.totalRemainAmount} order={order} />}

@@ -8,7 +8,6 @@ import styles from './Receipt.module.css';
 /** The way of an order as a line of steps with their dates. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useTranslations('orders.step');
-  const tc = useTranslations('common');
   const locale = useLocale();
   return (
     <ol className={styles['steps']}>
@@ -29,7 +28,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
           {at && (
             <time className={cx(styles['stepAt'], 'num')} dateTime={at}>
               {state === 'now' ? (
-                t('by', { time: deadline(locale, Date.parse(at), tc('midnight')) })
+                t('by', { time: deadline(locale, Date.parse(at)) })
               ) : (
                 <>
                   {day(locale, Date.parse(at))}

@@ -6,7 +6,6 @@ import styles from './Points.module.css';
 /** What is held, and what of it goes next. */
 export function Balance({ of: { holdingPoint, nextExpiry } }: { readonly of: Points }) {
   const t = useTranslations('points');
-  const common = useTranslations('common');
   const locale = useLocale();
   return (
     <section className={styles['balance']} aria-label={t('holding')}>
@@ -18,7 +17,7 @@ export function Balance({ of: { holdingPoint, nextExpiry } }: { readonly of: Poi
         <p className={styles['expiry']}>
           {t('expires', {
             amount: nextExpiry.pointAmount,
-            time: deadline(locale, Date.parse(nextExpiry.expireDate), common('midnight')),
+            time: deadline(locale, Date.parse(nextExpiry.expireDate)),
           })}
         </p>
       )}

@@ -6,7 +6,7 @@ import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { IconButton } from '../design/IconButton.tsx';
-import { useWon } from '../design/Price.tsx';
+import { usePriceText } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
 import { addingsAmount } from './addings.ts';
 import { lineName } from './selection.ts';
@@ -32,7 +32,7 @@ interface RowProps {
 
 function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
   const t = useTranslations('shop');
-  const won = useWon();
+  const priceOf = usePriceText();
   const limit = purchase.limit?.id === id ? purchase.limit.limit : undefined;
   const row = useRef<HTMLLIElement>(null);
   const wasChosen = onRemove !== undefined;
@@ -57,7 +57,7 @@ function Row({ purchase, id, name, qty, amount, onQty, onRemove }: RowProps) {
           label={t('product.quantityOf', { name })}
           onChange={onQty}
         />
-        <strong className="num">{won(amount)}</strong>
+        <strong className="num">{priceOf(amount)}</strong>
       </div>
       <output className={styles['limit']}>
         {limit && t(`limit.${limit.why}`, { qty: Math.max(0, limit.qty) })}

@@ -12,7 +12,6 @@ import styles from './DoneStep.module.css';
 /** The order went through: what it is, where it goes, what is to be paid until when. */
 export function DoneStep({ done }: { readonly done: Done }) {
   const t = useTranslations('shop.done');
-  const common = useTranslations('common');
   const won = useWon();
   const locale = useLocale();
   const order = useQuery(queryOf(orderDetail, { orderSysId: done.orderSysId }));
@@ -45,9 +44,7 @@ export function DoneStep({ done }: { readonly done: Done }) {
         </div>
       </dl>
       {payUntil && (
-        <p className={styles['note']}>
-          {t('payUntil', { time: deadline(locale, Date.parse(payUntil), common('midnight')) })}
-        </p>
+        <p className={styles['note']}>{t('payUntil', { time: deadline(locale, Date.parse(payUntil)) })}</p>
       )}
       {order.isError && <p className={styles['note']}>{t('lookUpFailed')}</p>}
     </div>

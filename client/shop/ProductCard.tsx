@@ -4,11 +4,10 @@ import { Link } from 'wouter';
 import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { Picture } from '../design/Picture.tsx';
-import { Price } from '../design/Price.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { middlePicture } from './middle-picture.ts';
+import { ProductPrice } from './ProductPrice.tsx';
 import { isSoldOut } from './sold.ts';
-import { usePrice } from './use-price.ts';
 import styles from './ProductCard.module.css';
 
 /** As many beside each other as the style sheet says. */
@@ -17,8 +16,7 @@ const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
 export interface ProductCardProps {
   readonly product: Product;
   readonly href: string;
-  /** Under the price: what a live price is called, and whose it is. */
-  readonly liveText?: string;
+  /** Under the price: whose it is. */
   readonly note?: string;
   /** Said over the picture of what is not sold; that it is sold out by default. */
   readonly notSold?: string | undefined;
@@ -26,10 +24,9 @@ export interface ProductCardProps {
 }
 
 /** A product among others: the way to its page, and its heart. */
-export function ProductCard({ product, href, liveText, note, notSold, style }: ProductCardProps) {
+export function ProductCard({ product, href, note, notSold, style }: ProductCardProps) {
   const t = useTranslations('common');
   const nameFor = useNames();
-  const { price, discountRate, live } = usePrice(product);
   return (
     <article className={styles['place']} style={style}>
       <Link href={href} className={styles['card']}>
@@ -41,13 +38,8 @@ export function ProductCard({ product, href, liveText, note, notSold, style }: P
           soldOutLabel={notSold ?? (isSoldOut(product) ? t('soldOut') : undefined)}
         />
         <span className={styles['name']}>{nameFor(product)}</span>
-        <Price price={price} discountRate={discountRate} />
-        {note && (
-          <span className={styles['note']}>
-            {live && <span className={styles['live']}>{liveText}</span>}
-            {note}
-          </span>
-        )}
+        <ProductPrice product={product} />
+        {note && <span className={styles['note']}>{note}</span>}
       </Link>
       <span className={styles['heart']}>
         <Suspense>

@@ -7,10 +7,9 @@ import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
-import { Price } from '../design/Price.tsx';
 import { AskButton } from '../qna/offers.ts';
+import { ProductPrice } from './ProductPrice.tsx';
 import { isSoldOut } from './sold.ts';
-import { usePrice } from './use-price.ts';
 import styles from './ProductRow.module.css';
 
 export interface ProductRowProps {
@@ -32,7 +31,6 @@ export const ProductRow = memo(function ProductRow({
 }: ProductRowProps) {
   const t = useTranslations('shop');
   const nameFor = useNames();
-  const { price, discountRate, live } = usePrice(product);
   const soldOut = isSoldOut(product);
   const name = nameFor(product);
   const buys = button === 'buy' || button === 'buyAfter';
@@ -69,10 +67,7 @@ export const ProductRow = memo(function ProductRow({
           {low && <span className={styles['low']}>{t('left', { count: product.stockQty })}</span>}
         </p>
         <div className={styles['foot']}>
-          <div>
-            {live && <span className={styles['live']}>{t('livePrice')}</span>}
-            <Price price={price} discountRate={discountRate} />
-          </div>
+          <ProductPrice product={product} />
           {button === 'ask' && product.isDisplay === 1 && (
             <Suspense>
               <AskButton product={product} look="icon" className={styles['ask']} />

@@ -30,7 +30,6 @@ export interface ProductStepProps {
 function Head({ product, broadcast, purchase }: ProductStepProps) {
   const t = useTranslations('shop');
   const nameFor = useNames();
-  const common = useTranslations('common');
   const locale = useLocale();
   const won = useWon();
   const loggedIn = isLoggedIn(useSnapshot(session));
@@ -50,9 +49,9 @@ function Head({ product, broadcast, purchase }: ProductStepProps) {
         <div className={styles['words']}>
           <h3>{nameFor(product)}</h3>
           <p className={styles['number']}>{t('number', { number: product.prdtNo })}</p>
-          {purchase.live && <p className={styles['live']}>{t('livePrice')}</p>}
           <Price
             price={purchase.price}
+            live={purchase.live}
             marketPrice={product.marketPrice}
             discountRate={purchase.discountRate}
             size="large"
@@ -83,7 +82,7 @@ function Head({ product, broadcast, purchase }: ProductStepProps) {
           <li>
             {t('product.memberMax', {
               qty: memberMaxQty,
-              time: deadline(locale, Date.parse(product.memberMax.endDate), common('midnight')),
+              time: deadline(locale, Date.parse(product.memberMax.endDate)),
             })}
           </li>
         )}

@@ -10,6 +10,7 @@ export { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.ts
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductCard, ProductCards } from './ProductCard.tsx';
 export { ProductGone } from './ProductGone.tsx';
+export { ProductPrice } from './ProductPrice.tsx';
 export { ProductList } from './ProductList.tsx';
 export { ProductListSheet } from './ProductListSheet.tsx';
 export { PurchaseSheet, type PurchaseSheetProps } from './PurchaseSheet.tsx';

@@ -2,6 +2,8 @@ import type { Translated } from './messages.ts';
 
 export const common: Translated<'common'> = {
   percent: '{rate, number}%',
+  livePrice: 'Live price',
+  memberPrice: 'Members {price}',
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',
@@ -11,7 +13,6 @@ export const common: Translated<'common'> = {
   retry: 'Try again',
   reload: 'Reload',
   loading: 'Loading',
-  midnight: 'midnight',
   live: 'LIVE',
   soldOut: 'Sold out',
   decrease: 'Decrease quantity',

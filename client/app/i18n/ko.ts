@@ -1,6 +1,8 @@
 /** Words that several screens share. */
 export const common = {
   percent: '{rate, number}%',
+  livePrice: '라이브가',
+  memberPrice: '회원가 {price}',
   ok: '확인',
   cancel: '취소',
   close: '닫기',
@@ -10,7 +12,6 @@ export const common = {
   retry: '다시 시도',
   reload: '새로고침',
   loading: '불러오는 중이에요',
-  midnight: '밤 12시',
   live: 'LIVE',
   soldOut: '품절',
   decrease: '수량 줄이기',

@@ -23,10 +23,13 @@ test('times are Korean time in both languages', () => {
   expect(day('en', at)).toBe('Fri, Nov 20');
 });
 
-test('a deadline at midnight is named by the day that it ends', () => {
+test('a deadline at the end of a day, or at midnight, is the last minute of that day', () => {
   const midnight = Date.parse('2026-11-21T15:00:00.000Z');
-  expect(deadline('ko', midnight, '밤 12시')).toBe('11월\u00a021일\u00a0(토) 밤\u00a012시');
-  expect(deadline('ko', at, '밤 12시')).toBe('11월\u00a020일\u00a0(금) 오후\u00a08:00');
+  for (const end of [midnight, midnight - 1]) {
+    expect(deadline('ko', end)).toBe('11월\u00a021일\u00a0(토) 23:59');
+    expect(deadline('en', end)).toBe('Sat,\u00a0Nov\u00a021 23:59');
+  }
+  expect(deadline('ko', at)).toBe('11월\u00a020일\u00a0(금) 오후\u00a08:00');
 });
 
 test('a countdown shows minutes and seconds, hours only when there are some', () => {

@@ -82,7 +82,7 @@ export const checkout = {
     page: '주문 완료',
     paid: '결제가 끝났어요',
     free: '주문이 끝났어요',
-    deposit: '입금하면 주문이 끝나요',
+    deposit: '입금하면 주문이 완료돼요',
     pending: '결제를 마쳐 주세요',
     cancelled: '취소된 주문이에요',
     until: '{time}까지 입금하지 않으면 주문이 취소돼요.',

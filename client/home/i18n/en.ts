@@ -20,7 +20,6 @@ export const home: Translated<'home'> = {
   viewCnt: '{count, plural, one {# view} other {# views}}',
   productCount: '{count, plural, one {# product} other {# products}}',
   moreProducts: '{count, plural, other {+# more}}',
-  livePrice: 'Live price',
   empty: {
     title: 'Nothing is on air right now',
     message: 'New broadcasts will show up here the moment they start.',

@@ -19,7 +19,6 @@ export const home = {
   viewCnt: '조회수 {count, number}',
   productCount: '상품 {count, number}개',
   moreProducts: '외 {count, number}개',
-  livePrice: '라이브가',
   empty: {
     title: '지금은 방송이 쉬는 시간이에요',
     message: '새 방송이 시작되면 여기에서 바로 볼 수 있어요.',

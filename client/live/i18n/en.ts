@@ -137,7 +137,6 @@ export const live: Translated<'live'> = {
     buyNamed: 'Buy {name}',
     soldOut: 'Sold out',
     left: '{count, number} left',
-    livePrice: 'Live price',
   },
   strip: { label: 'Products in this broadcast', pause: 'Pause scrolling', play: 'Resume scrolling' },
   popup: { label: 'Recommended', view: 'View product', close: 'Close the recommendation' },

@@ -139,7 +139,6 @@ export const live = {
     buyNamed: '{name} 구매하기',
     soldOut: '품절',
     left: '{count, number}개 남음',
-    livePrice: '라이브가',
   },
   strip: { label: '방송 상품', pause: '상품 넘김 멈추기', play: '상품 넘김 다시 시작' },
   popup: { label: '추천 상품', view: '상품 보기', close: '추천 상품 닫기' },

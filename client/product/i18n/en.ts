@@ -5,7 +5,6 @@ export const product: Translated<'product'> = {
   picture: 'Picture of {name}',
   back: 'Back',
   cart: 'See your cart',
-  livePrice: 'Live price',
   guest: { price: 'Live price {price}', message: 'Log in and it is yours at this price.', login: 'Log in' },
   later: 'At the live price of {price} from {time}.',
   until: 'until {time}',

@@ -12,7 +12,6 @@ export const shop: Translated<'shop'> = {
     change: 'Change the order, now {now}',
   },
   pinned: 'Featured',
-  livePrice: 'Live price',
   number: 'No. {number}',
   buy: 'Buy',
   buyNamed: 'Buy {name}',

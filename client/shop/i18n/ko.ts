@@ -7,7 +7,6 @@ export const shop = {
   clearSearch: '검색어 지우기',
   sort: { ascending: '낮은 가격순', descending: '높은 가격순', change: '가격순 바꾸기, 지금은 {now}' },
   pinned: '소개 중',
-  livePrice: '라이브가',
   number: '상품번호 {number}',
   buy: '구매하기',
   buyNamed: '{name} 구매하기',

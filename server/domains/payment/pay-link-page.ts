@@ -11,7 +11,6 @@ const texts = {
     title: '주문 결제',
     order: (id: number) => `주문번호 ${id}`,
     until: (time: string) => `${time}까지 결제해 주세요.`,
-    midnight: '밤 12시',
     pay: '결제하기',
     agree: '동의하고 계속하기',
     disagreed: '필수 항목에 동의해 주세요.',
@@ -32,7 +31,6 @@ const texts = {
     title: 'Pay for an order',
     order: (id: number) => `Order no. ${id}`,
     until: (time: string) => `Please pay by ${time}.`,
-    midnight: 'midnight',
     pay: 'Pay',
     agree: 'Agree and continue',
     disagreed: 'Please agree to what is required.',
@@ -99,7 +97,7 @@ export function payLinkPage(
   const onwards = order.agreements
     ? `<nav><a class="first" rel="nofollow" href="${escaped(payPath)}">${t.pay}</a></nav>`
     : form;
-  const until = isOpen ? t.until(deadline(locale, order.payUntil, t.midnight)) : '';
+  const until = isOpen ? t.until(deadline(locale, order.payUntil)) : '';
   return smallPage(locale, {
     title: t.title,
     main: `<h1>${t.title}</h1><p class="soft">${t.order(order.orderSysId)}</p>

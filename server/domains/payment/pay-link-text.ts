@@ -13,7 +13,7 @@ export interface PayLinkFacts {
 
 /** In Korean, as nobody knows what whoever reads it would rather read. */
 export function payLinkText({ sellerName, goodsName, amount, payUntil, url }: PayLinkFacts): string {
-  const until = deadline('ko', payUntil, '밤 12시').replaceAll('\u00a0', ' ');
+  const until = deadline('ko', payUntil).replaceAll('\u00a0', ' ');
   return `[${sellerName}] 결제 링크예요.
 ${goodsName}
 결제 금액 ${wonText(amount, 'ko')}

@@ -11,13 +11,16 @@ const stage = {
   name: 'enterLive',
   pattern: String.raw`^/Vod/([1-9]\d*)/([1-9]\d*)/live/?$`,
   params: ['broadcastSysId', 'broadcastScheduleSysId'],
+  look: { pageStyle: 'dark', bars: 'none', colour: '#111111' },
   modules: ['/assets/live.js'],
   styles: ['/assets/live.css'],
   words: { ko: ['/assets/ko.js'], en: ['/assets/en.js'] },
 };
-const INDEX = '<html lang="ko"><head><title>Sellover</title></head><body></body></html>';
+const unknown = { pageStyle: 'light', bars: 'browse', colour: '#eeeeee' };
+const INDEX =
+  '<html lang="ko" data-page-style="?"><head><meta name="theme-color" content="?" /><title>Sellover</title></head><body></body></html>';
 writeFileSync(join(clientDir, 'index.html'), INDEX);
-writeFileSync(join(clientDir, 'screens.json'), JSON.stringify([stage]));
+writeFileSync(join(clientDir, 'screens.json'), JSON.stringify({ screens: [stage], unknown }));
 const site = { name: 'Sellover', text: { ko: '라이브 쇼핑', en: 'live shopping' } };
 const shells = new Shells(clientDir, site);
 
@@ -58,13 +61,22 @@ test('…and for what the screen shows first, by the ids in the address', async 
 
 test('is in the language it is asked for in, with its words alone', async () => {
   const ko = await ask(shows({}));
-  expect(ko.html).toMatch(/^<html lang="ko"><head><title>Sellover<\/title>/);
+  expect(ko.html).toMatch(/^<html lang="ko" .*<title>Sellover<\/title>/);
   expect(ko.html).toContain('href="/assets/ko.js"');
   const en = await ask(shows({}), { locale: 'en' });
-  expect(en.html).toMatch(/^<html lang="en">/);
+  expect(en.html).toMatch(/^<html lang="en" /);
   expect(en.html).toContain('<meta name="description" content="live shopping">');
   expect(en.html).toContain('<link rel="modulepreload" crossorigin href="/assets/en.js">');
   expect(en.html).not.toContain('/assets/ko.js');
+});
+
+test('has the look of its screen from its first byte', async () => {
+  const dark = await ask(shows({}));
+  expect(dark.html).toMatch(/^<html lang="ko" data-page-style="dark" data-bars="none"><head>/);
+  expect(dark.html).toContain('<meta name="theme-color" content="#111111" />');
+  const light = await ask(shows({}), { path: '/nowhere' });
+  expect(light.html).toMatch(/^<html lang="ko" data-page-style="light" data-bars="browse"><head>/);
+  expect(light.html).toContain('<meta name="theme-color" content="#eeeeee" />');
 });
 
 test('tells what is at its address, with addresses that can be opened from anywhere', async () => {

@@ -39,51 +39,61 @@ export interface Asked {
 
 export type Show = (screen: ScreenAddress, asked: Pick<Asked, 'locale' | 'shop'>) => Promise<Shown>;
 
-/** As the build writes it: the parts of each screen, by the form of its address. */
-const Screens = Type.Array(
-  Type.Object({
-    name: Type.String(),
-    pattern: Type.String(),
-    params: Type.Array(Type.String()),
-    modules: Type.Array(Type.String()),
-    styles: Type.Array(Type.String()),
-    words: Type.Record(Type.Enum(LOCALES), Type.Array(Type.String())),
-  }),
-);
+/** Dark or light, with what room for bars: a page that learns it from a script is white until then. */
+const Look = Type.Object({ pageStyle: Type.String(), bars: Type.String(), colour: Type.String() });
+
+/** As the build writes it: the look and the parts of each screen, by the form of its address. */
+const Screens = Type.Object({
+  screens: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      pattern: Type.String(),
+      params: Type.Array(Type.String()),
+      look: Look,
+      modules: Type.Array(Type.String()),
+      styles: Type.Array(Type.String()),
+      words: Type.Record(Type.Enum(LOCALES), Type.Array(Type.String())),
+    }),
+  ),
+  /** Of addresses that lead to none of them. */
+  unknown: Look,
+});
 
 /** Where `client/index.html` has what every page has another of. */
-const LANG = '<html lang="ko"';
+const HTML = /<html lang="ko"[^>]*>/;
+const THEME = /<meta name="theme-color"[^>]*>/;
 const TITLE = '<title>Sellover</title>';
 const HEAD_END = '</head>';
 const NOWHERE: Shown = { isThere: false, first: [] };
 
 /**
- * The page of the web app for each address. It is the same everywhere but for its language, for what its head tells,
- * and for what it sends for at once: the parts of the screen, and whatever `show` says that the screen shows first.
+ * The page of the web app for each address. It is the same everywhere but for its language and look, for what its head
+ * tells, and for what it sends for at once: the parts of the screen, and whatever `show` says that the screen shows first.
  * Without these a slow line would hear of one after the other.
  */
 export class Shells {
   /** Before and after its title. */
   readonly #template: readonly [start: string, rest: string];
-  readonly #screens: readonly (Static<typeof Screens>[number] & { readonly matches: RegExp })[];
+  readonly #screens: readonly (Static<typeof Screens>['screens'][number] & { readonly matches: RegExp })[];
+  readonly #unknown: Static<typeof Look>;
 
   readonly #site: Site;
 
   constructor(clientDir: string, site: Site) {
     this.#site = site;
     const [start, rest] = readFileSync(join(clientDir, 'index.html'), 'utf8').split(TITLE);
-    if (start === undefined || rest === undefined || !start.includes(LANG))
-      throw new Error('index.html has changed: its language or its title is not where a page has its own');
+    if (start === undefined || rest === undefined || !HTML.test(start) || !THEME.test(start))
+      throw new Error('index.html has changed: its look or its title is not where a page has its own');
     this.#template = [start, rest];
-    const screens: unknown = JSON.parse(readFileSync(join(clientDir, 'screens.json'), 'utf8'));
-    this.#screens = Compile(Screens)
-      .Parse(screens)
-      .map((screen) => ({ ...screen, matches: new RegExp(screen.pattern, 'i') }));
+    const written: unknown = JSON.parse(readFileSync(join(clientDir, 'screens.json'), 'utf8'));
+    const { screens, unknown } = Compile(Screens).Parse(written);
+    this.#screens = screens.map((screen) => ({ ...screen, matches: new RegExp(screen.pattern, 'i') }));
+    this.#unknown = unknown;
   }
 
   async pageOf(asked: Asked, show: Show): Promise<{ readonly isThere: boolean; readonly html: string }> {
     const { path, locale } = asked;
-    for (const { name, params, modules, styles, words, matches } of this.#screens) {
+    for (const { name, params, look, modules, styles, words, matches } of this.#screens) {
       const found = matches.exec(path);
       if (!found) continue;
       const ids = Object.fromEntries(params.map((param, at) => [param, Number(found[at + 1])]));
@@ -97,15 +107,19 @@ export class Shells {
         ),
         ...shown.first.filter(isLast).map(linkOf),
       ];
-      return this.#page(asked, shown, links);
+      return this.#page(asked, look, shown, links);
     }
-    return this.#page(asked, NOWHERE, []);
+    return this.#page(asked, this.#unknown, NOWHERE, []);
   }
 
-  #page(asked: Asked, { isThere, about }: Shown, links: readonly string[]) {
+  #page(asked: Asked, look: Static<typeof Look>, { isThere, about }: Shown, links: readonly string[]) {
     const [start, rest] = this.#template;
+    const { pageStyle, bars, colour } = look;
     const head = headOf(this.#site, asked, about);
-    const html = start.replace(LANG, `<html lang="${asked.locale}"`) + head.join('\n    ');
+    const html =
+      start
+        .replace(HTML, `<html lang="${asked.locale}" data-page-style="${pageStyle}" data-bars="${bars}">`)
+        .replace(THEME, `<meta name="theme-color" content="${colour}" />`) + head.join('\n    ');
     return { isThere, html: html + rest.replace(HEAD_END, () => `${links.join('\n    ')}\n  ${HEAD_END}`) };
   }
 }
