@@ -133,7 +133,10 @@ export const Quote = closed({
   freeDeliveries: Type.Array(QuotedFreeDelivery),
   /** In the order of the request. */
   coupons: Type.Array(QuotedCoupon),
-  /** What each other coupon of the box that is not over would do in addition, where the request says which are used, be it none. */
+  /**
+   * What each other coupon of the box that is not over would do in addition, where the request says which are used, be it
+   * none: the best first, then those that others would have to go for, then those that are refused.
+   */
   couponChoices: Type.Array(QuotedCoupon),
   /** Null, unless the request says how many are used, be it none; and for guests. */
   points: OrNone(QuotedPoints),

@@ -32,6 +32,10 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
   const said = new Map(
     [...(quote?.coupons ?? []), ...(quote?.couponChoices ?? [])].map((each) => [each.userCouponSysId, each]),
   );
+  // In the server's order: those that are used, then the best of the others.
+  const places = [...said.keys()];
+  const placeOf = ({ userCouponSysId }: UserCoupon) =>
+    said.has(userCouponSysId) ? places.indexOf(userCouponSysId) : Infinity;
   const nameOf = (id: number) => box.find(({ userCouponSysId }) => userCouponSysId === id)?.name ?? '';
   const isFull = couponSysIds.length >= COUPONS_IN_ORDER_MAX;
   const whyNot = (
@@ -69,51 +73,53 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
       }
     >
       <ul className={styles['tickets']}>
-        {box.map((coupon) => {
-          const { userCouponSysId: id, name } = coupon;
-          const outcome = said.get(id);
-          const isUsed = couponSysIds.includes(id);
-          const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
-          const reason = outcome && !isUsed ? whyNot(outcome, coupon) : undefined;
-          const [text, label] = isUsed
-            ? [t('undo'), t('drop', { name })]
-            : canSwap
-              ? [t('instead'), t('change', { name })]
-              : [t('use'), t('take', { name })];
-          const press = () => {
-            if (isUsed) setCoupons(couponSysIds.filter((each) => each !== id));
-            else if (canSwap) void change(outcome);
-            else setCoupons([...couponSysIds, id]);
-          };
-          const ends = Date.parse(coupon.expireDate);
-          return (
-            <li key={id}>
-              <Ticket
-                coupon={coupon}
-                faded={reason !== undefined && !canSwap}
-                stub={
-                  <Button
-                    size="small"
-                    variant={isUsed ? 'soft' : 'accent'}
-                    aria-label={label}
-                    disabled={!isSettled || (!isUsed && !canSwap && (reason !== undefined || !outcome))}
-                    onClick={press}
-                  >
-                    {text}
-                  </Button>
-                }
-              >
-                {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}
-                <p className={styles['note']}>
-                  {reason ??
-                    (outcome
-                      ? t('off', { amount: won(outcome.discountAmount) })
-                      : `${day(locale, ends)} ${clock(locale, ends)}`)}
-                </p>
-              </Ticket>
-            </li>
-          );
-        })}
+        {box
+          .toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
+          .map((coupon) => {
+            const { userCouponSysId: id, name } = coupon;
+            const outcome = said.get(id);
+            const isUsed = couponSysIds.includes(id);
+            const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
+            const reason = outcome && !isUsed ? whyNot(outcome, coupon) : undefined;
+            const [text, label] = isUsed
+              ? [t('undo'), t('drop', { name })]
+              : canSwap
+                ? [t('instead'), t('change', { name })]
+                : [t('use'), t('take', { name })];
+            const press = () => {
+              if (isUsed) setCoupons(couponSysIds.filter((each) => each !== id));
+              else if (canSwap) void change(outcome);
+              else setCoupons([...couponSysIds, id]);
+            };
+            const ends = Date.parse(coupon.expireDate);
+            return (
+              <li key={id}>
+                <Ticket
+                  coupon={coupon}
+                  faded={reason !== undefined && !canSwap}
+                  stub={
+                    <Button
+                      size="small"
+                      variant={isUsed ? 'soft' : 'accent'}
+                      aria-label={label}
+                      disabled={!isSettled || (!isUsed && !canSwap && (reason !== undefined || !outcome))}
+                      onClick={press}
+                    >
+                      {text}
+                    </Button>
+                  }
+                >
+                  {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}
+                  <p className={styles['note']}>
+                    {reason ??
+                      (outcome
+                        ? t('off', { amount: won(outcome.discountAmount) })
+                        : `${day(locale, ends)} ${clock(locale, ends)}`)}
+                  </p>
+                </Ticket>
+              </li>
+            );
+          })}
       </ul>
     </Sheet>
   );

@@ -186,8 +186,18 @@ describe('a coupon is refused', () => {
     ];
     const { quote } = quoted({ coupons }, { userCouponSysIds: [1] }, [ofLamps(1), ofLamps(1, tea)]);
     expect(quote.couponChoices).toEqual([
-      { userCouponSysId: 2, discountAmount: 0, refusalCode: '5014', insteadOfSysIds: [1] },
       { userCouponSysId: 4, discountAmount: 1_000, refusalCode: null, insteadOfSysIds: [] },
+      { userCouponSysId: 2, discountAmount: 0, refusalCode: '5014', insteadOfSysIds: [1] },
+    ]);
+  });
+
+  test('are offered with the best first, and those that are refused last', () => {
+    const coupons = [held(1), held(2, { minOrderAmount: 10_001 }), held(3, { discountPolicyFigures: 4_000 })];
+    const { quote } = quoted({ coupons }, { userCouponSysIds: [] });
+    expect(quote.couponChoices.map((each) => [each.userCouponSysId, each.discountAmount])).toEqual([
+      [3, 4_000],
+      [1, 1_000],
+      [2, 0],
     ]);
   });
 });

@@ -34,9 +34,9 @@ export function quoteOf(context: OfferContext): Quote {
     freeDeliveries: freeDeliveriesOf(products, context),
     coupons: coupons.outcomes.map(couponView),
     couponChoices: asked
-      ? otherCoupons(context.coupons, asked, now).map((held) =>
-          couponView(coupons.tryOne(held.userCouponSysId)),
-        )
+      ? otherCoupons(context.coupons, asked, now)
+          .map((held) => couponView(coupons.tryOne(held.userCouponSysId)))
+          .toSorted((a, b) => rankOf(a) - rankOf(b) || b.discountAmount - a.discountAmount)
       : [],
     points:
       isMember && request.usePoint !== undefined
@@ -49,6 +49,11 @@ export function quoteOf(context: OfferContext): Quote {
         : null,
     isForMembers: isForMembers(context) ? 1 : 0,
   };
+}
+
+function rankOf({ refusalCode, insteadOfSysIds }: QuotedCoupon): number {
+  if (refusalCode === null) return 0;
+  return insteadOfSysIds.length > 0 ? 1 : 2;
 }
 
 function couponView({
