@@ -289,8 +289,8 @@ export function saidText(said: Line): string {
   if (!('ordPrdts' in said)) return `answer to ${nick}, “${clean(said.content)}”: ${clean(said.answer)}`;
   const { userId, msg, content, ordPrdts, orderCnt } = said;
   if (isPurchase(said)) {
-    const bought = ordPrdts.map(({ name, qty }) => `${count(qty)} × ${clean(name)}`).join(', ');
-    return orderCnt === undefined ? `${nick} buys ${bought}` : `${count(orderCnt)} orders: ${bought}`;
+    const ordered = ordPrdts.map(({ name, qty }) => `${count(qty)} × ${clean(name)}`).join(', ');
+    return orderCnt === undefined ? `${nick} orders ${ordered}` : `${count(orderCnt)} orders: ${ordered}`;
   }
   const who = userId === '' ? nick : `${nick} (${clean(userId)})`;
   return content === null ? `${who}: ${clean(msg)}` : `${who} asks [${said.logSysId}]: ${clean(content)}`;
