@@ -98,7 +98,7 @@ test('what pops up leaves the face and the input free, one at a time', async () 
 
 test('words keep their contrast on the brightest picture', async () => {
   const host = await world().host('host01');
-  const stage = await Stage.open(world().viewer({ as: 'viewer02', reducedMotion: true }));
+  const stage = await Stage.open(world().viewer({ as: 'viewer02', reducedMotion: true, picture: true }));
   const { page } = stage;
   await stage.plays(1);
   await (await world().member('viewer03')).say(1, '이 색 정말 예뻐요');
