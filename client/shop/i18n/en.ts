@@ -72,7 +72,7 @@ export const shop: Translated<'shop'> = {
   button: {
     order: 'Order for {amount}',
     orderUnpriced: 'Order',
-    askAgain: 'Ask again',
+    askAgain: 'Check again',
     checkOut: 'Buy now',
     login: 'Log in to buy',
     address: 'Add a delivery address',
@@ -126,11 +126,11 @@ export const shop: Translated<'shop'> = {
   },
   delivery: {
     prepaid: 'delivery {price}',
-    far: 'with {price} for Jeju and islands',
-    debit: '{price} for delivery at the door',
+    far: 'including {price} for Jeju and islands',
+    debit: '{price} delivery, paid at the door',
     free: 'free delivery',
   },
-  lastMinutes: 'The broadcast has ended. You can still finish your order for {time}.',
+  lastMinutes: 'The broadcast has ended. You have {time} left to finish your order.',
   unanswered: 'We could not register your order. Try again: it will only be placed once.',
   unquoted: 'We could not check the price. {why}',
   done: {
