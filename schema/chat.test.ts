@@ -16,7 +16,7 @@ const blanks = [
   ['marks of annotations', '\ufff9\ufffa\ufffb'],
   ['what is drawn as nothing', '\u{13430}\u{16fe4}\u{1d159}'],
 ] as const;
-const texts = ['안녕', 'ㅋ', '.', '🇰🇷', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '\u2801', 'é', '\u3164가'];
+const texts = ['안녕', 'ㅋ', '.', '🇰🇷', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '\u2801', 'é', '\u3164가', '줄\n바꿈'];
 const halves = ['\ud83d', '\ude02', '가\ud83d나', '\ude02\ud83d'];
 
 test.each(blanks)('%s is blank', (_what, text) => {
@@ -34,11 +34,6 @@ test.each(halves)('half a character, as in %j, is no text', (text) => {
   expect(Compile(setNotice.body).Check({ notiContent: text })).toBe(false);
   expect(Compile(addAddress.body.properties.receiverName).Check(text)).toBe(false);
   expect(Compile(OrderRequest.properties.receiverName).Check(text)).toBe(false);
-});
-
-test('a notice may have several lines, which what is said in a room has not', () => {
-  expect(Compile(setNotice.body).Check({ notiContent: '줄\n바꿈' })).toBe(true);
-  expect(isChatLine('줄\n바꿈')).toBe(false);
 });
 
 test('names are written with any whole characters', () => {

@@ -1,5 +1,4 @@
 import { CHAT_LENGTH_MAX } from './constants.ts';
-import { hasControls } from './text.ts';
 
 const BLANK =
   '\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}' +
@@ -16,11 +15,11 @@ export const VISIBLE_TEXT = `^[${BLANK}]*[^${BLANK}\\p{Cs}]\\P{Cs}*$`;
 const visible = new RegExp(VISIBLE_TEXT, 'u');
 
 /**
- * Whether a text can be said in a room: one line with something to see, and not too long. Lengths are counted in characters
+ * Whether a text can be said in a room: something to see, and not too long. Lengths are counted in characters
  * as people see them in most scripts: an emoji is one, not two.
  */
 export function isChatLine(text: string): boolean {
   // Before the pattern, which looks at every character.
   const isShort = text.length <= CHAT_LENGTH_MAX || Array.from(text).length <= CHAT_LENGTH_MAX;
-  return isShort && visible.test(text) && !hasControls(text);
+  return isShort && visible.test(text);
 }

@@ -6,8 +6,8 @@ import {
   PRODUCT_QUESTION_LINE_BREAKS_MAX,
 } from './constants.ts';
 import { operation } from './operation.ts';
-import { hasControls, MULTILINE } from './text.ts';
-import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
+import { hasControls } from './text.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from './types.ts';
 
 const FEW_LINES = `(?!(?:[^\\n]*\\n){${PRODUCT_QUESTION_LINE_BREAKS_MAX + 1}})`;
 const QUESTION = `^${FEW_LINES}${VISIBLE_TEXT.slice(1)}`;
@@ -66,7 +66,7 @@ export const askOfProduct = operation({
     isSecret: Type.Optional(Flag),
   }),
   reply: closed({ prdtQuestionSysId: SysId }),
-  codes: ['0004', '0008', '2004'],
+  codes: ['0004', '0008', '1005', '2004', '4293'],
   idempotent: true,
 });
 

@@ -2,8 +2,7 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
 import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { MULTILINE } from './text.ts';
-import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from './types.ts';
 
 /**
  * What viewers ask in a room, and what they are answered. A question is a chat message (msgType 1) whose `logSysId` names

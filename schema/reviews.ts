@@ -2,8 +2,7 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
 import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { MULTILINE } from './text.ts';
-import { closed, DateTime, Empty, OrNone, Paging, Qty, SysId } from './types.ts';
+import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from './types.ts';
 
 /** Characters of a comment. */
 export const REVIEW_LENGTH_MIN = 10;

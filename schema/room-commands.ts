@@ -3,8 +3,7 @@ import { ChatMode } from './chat-mode.ts';
 import { VISIBLE_TEXT } from './chat.ts';
 import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { MULTILINE } from './text.ts';
-import { closed, Empty, Flag, Qty, SysId, Url } from './types.ts';
+import { closed, Empty, Flag, MULTILINE, Qty, SysId, Url } from './types.ts';
 
 /** What viewers and hosts do in a room over HTTP. */
 

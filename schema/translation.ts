@@ -2,8 +2,7 @@ import Type, { type Static } from 'typebox';
 import { TRANSLATION_BODY_BYTES_MAX, TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { operation } from './operation.ts';
-import { hasControls, MULTILINE } from './text.ts';
-import { closed } from './types.ts';
+import { closed, MULTILINE } from './types.ts';
 
 /** Only then are the messages translated; else they are as they were sent. */
 export const TRANSLATED = 'success';
@@ -31,7 +30,7 @@ export const translate = operation({
 });
 export type Translated = Static<typeof translate.reply>;
 
-/** Whether there is anything in it to be translated. What was said before a text could have no controls is shown as it is. */
+/** Whether there is anything in it to be translated. */
 export function isKorean(text: string): boolean {
-  return /\p{Script=Hangul}/u.test(text) && !hasControls(text, { isMultiline: true });
+  return /\p{Script=Hangul}/u.test(text);
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { hasControls, MULTILINE } from '../../schema/text.ts';
+import { hasControls } from '../../schema/text.ts';
+import { MULTILINE } from '../../schema/types.ts';
 
 /** Where in a value a text has characters that none may have, as a JSON pointer; null: nowhere. */
 export type Look = (value: unknown, at: string) => string | null;
