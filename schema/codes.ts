@@ -33,6 +33,7 @@ export const RESULT = {
   '2008': { status: 409, chat: '2002', msg: 'Product does not exist' },
   '2009': { status: 409, chat: '2002', msg: 'Product does not belong to this seller or broadcast' },
   '2010': { status: 404, chat: '2002', msg: 'Order cannot be found' },
+  '2011': { status: 409, chat: '2002', msg: 'Wrong code, or one that has expired' },
   '2019': { status: 409, chat: '2002', msg: 'Product option changed, pick again' },
   '2021': { status: 409, chat: '2002', msg: 'Product option value changed, pick again' },
   '2026': { status: 409, chat: '2002', msg: 'Below minimum quantity' },

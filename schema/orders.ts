@@ -3,6 +3,7 @@ import {
   ADD_ONS_MAX,
   COUPONS_IN_ORDER_MAX,
   OPTION_GROUPS_MAX,
+  GUEST_ORDER_BODY_BYTES_MAX,
   ORDER_BODY_BYTES_MAX,
   ORDER_PRODUCTS_MAX,
 } from './constants.ts';
@@ -214,6 +215,7 @@ export const placeOrder = operation({
   access: 'anyone',
   body: OrderRequest,
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  guestBodyBytesMax: GUEST_ORDER_BODY_BYTES_MAX,
   reply: closed({
     orderSysId: SysId,
     receiverName: Type.String(),

@@ -5,10 +5,14 @@ import { closed, DateTime, Paging, Qty, SysId } from './types.ts';
 /** Where nothing was sent, it is tried so often in all, first after this long (ms), then after twice as long each time. */
 export const SMS_TRIES = { max: 6, firstAfter: 5000 } as const;
 
-/** How many texts go out within so long (ms): to one number, for one member, and for one address, which many may share. */
+/**
+ * How many texts go out within so long (ms): to one number, and to one whose owner has shown that they read them; for one
+ * member; and for one address, which many may share.
+ */
 export const SMS_BUDGET = {
   within: 24 * 60 * 60 * 1000,
   toNumber: 5,
+  toVerifiedNumber: 20,
   byMember: 10,
   fromAddress: 50,
 } as const;

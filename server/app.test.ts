@@ -91,9 +91,10 @@ describe('for whoever runs it', () => {
       expect(headers['content-type']).toContain('text/plain');
       const values = new Map(text.split('\n').map((line) => line.split(/ (?=\S+$)/) as [string, string]));
       const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
-      expect(values.get(`sellover_http_requests_total{${route},status="200"}`)).toBe('1');
-      expect(values.get(`sellover_http_requests_total{${route},status="404"}`)).toBe('1');
-      expect(values.get('sellover_http_requests_total{method="GET",route="none",status="404"}')).toBe('1');
+      expect(values.get(`sellover_http_requests_total{${route},status="200",code="0001"}`)).toBe('1');
+      expect(values.get(`sellover_http_requests_total{${route},status="404",code="0004"}`)).toBe('1');
+      const unknown = 'method="GET",route="none",status="404",code="0004"';
+      expect(values.get(`sellover_http_requests_total{${unknown}}`)).toBe('1');
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');
@@ -102,7 +103,7 @@ describe('for whoever runs it', () => {
       const { commands, group } = log.stats();
       expect(commands).toBeGreaterThan(0);
       expect(values.get('sellover_log_commands_total')).toBe(String(commands));
-      expect(values.get('sellover_log_group_ms_bucket{le="+Inf"}')).toBe(String(group.count));
+      expect(values.get('sellover_log_group_duration_seconds_count')).toBe(String(group.count));
       for (const name of ['log_up', 'bus_up']) expect(values.get(`sellover_${name}`)).toBe('1');
       expect(values.get('sellover_log_waiting')).toBe('0');
     });

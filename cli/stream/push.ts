@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import * as broadcasts from '../../schema/broadcasts.ts';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { INGEST_SEGMENT_MAX, LIVE_FLAG } from '../../schema/constants.ts';
 import { liveAddress } from '../../schema/rehearsals.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
@@ -49,7 +49,8 @@ export async function push(
   const seconds = await sent(relay, line, { file, isReady, loop: options.loop === true }, stop);
   line.clear();
   if (relay.refused) throw refusal(relay.refused, broadcastSysId);
-  const { segments, bytes } = relay;
+  const { segments, bytes, unsent } = relay;
+  if (unsent > 0 || (segments === 0 && !stop.aborted)) throw notSent(segments, unsent, line.lastTrouble);
   out.data(
     { broadcastSysId, watchUrl, seconds, segments, bytes },
     (c) =>
@@ -101,9 +102,27 @@ const HINTS: Readonly<Record<string, string>> = {
   '0011': 'A segment is larger than the server takes: send it with fewer bits a second.',
 };
 
-function refusal({ resultCode, message }: PushRefused, broadcastSysId: number): RefusedError {
+function notSent(segments: number, unsent: number, trouble: string | null): RefusedError {
+  const why = trouble === null ? '' : `: ${trouble}`;
+  return new RefusedError(
+    `Only ${count(segments)} of ${countOf(segments + unsent, 'segment')} reached the server${why}`,
+    'Send it again once the server can be reached.',
+  );
+}
+
+const TOO_LARGE = 413;
+
+function refusal({ resultCode, status, message }: PushRefused, broadcastSysId: number): RefusedError {
   if (resultCode === '0007') return ended(broadcastSysId);
-  const hint = HINTS[resultCode] ?? 'The server’s log may say more.';
+  if (resultCode === undefined && status === TOO_LARGE)
+    return new RefusedError(
+      `A proxy in front of the server refuses a segment as too large (HTTP ${status})`,
+      `Let it pass ${INGEST_SEGMENT_MAX / 1024 / 1024} MB; in nginx: client_max_body_size ${INGEST_SEGMENT_MAX / 1024 / 1024}m;`,
+    );
+  const hint =
+    resultCode === undefined
+      ? 'See the log of the proxy.'
+      : (HINTS[resultCode] ?? 'The server’s log may say more.');
   return new RefusedError(`The server takes no more of it: ${message}`, hint, resultCode);
 }
 
@@ -123,6 +142,10 @@ class ProgressLine {
     const of = this.#length === null ? '' : ` of ${timeOf(this.#length)}`;
     const rate = seconds > 0 ? `  ${((bytes * 8) / seconds / 1_000_000).toFixed(1)} Mbit/s` : '';
     stderr.redraw(`${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
+  }
+
+  get lastTrouble(): string | null {
+    return this.#trouble;
   }
 
   /** Said once when it comes, and once when it goes. */

@@ -30,6 +30,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2009':
     'This product was deleted, or is not sold by this seller or in this broadcast. Have a look at other products.',
   '2010': 'We could not find this order.',
+  '2011': 'This code is wrong or has expired. Please check it again.',
   '2019': 'The options have changed. Please choose again.',
   '2021': 'The values of the options have changed. Please choose again.',
   '2026': 'That is less than the minimum. Please choose more.',

@@ -9,7 +9,12 @@ import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
 import { SEAL_KEY_MIN } from './log/seal.ts';
 import { hostNameOf, type Shops } from './shops.ts';
-import { LOGIN_FAILURES, POINT_USE_UNIT, TRANSLATION_LENGTH_SUM_MAX } from '../../schema/constants.ts';
+import {
+  GUEST_UNPAID,
+  LOGIN_FAILURES,
+  POINT_USE_UNIT,
+  TRANSLATION_LENGTH_SUM_MAX,
+} from '../../schema/constants.ts';
 import type { ShareUrls } from '../../schema/sharing.ts';
 import { SysId } from '../../schema/types.ts';
 
@@ -33,6 +38,7 @@ const UNPAID_ORDERS = 20;
 const UNPAID_PIECES = 999;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 const rate = (value: number) => Type.Number({ minimum: 0, default: value });
+const count = (value: number) => Type.Integer({ minimum: 1, default: value });
 
 /** Every variable the server reads. The README's table says what each is for. */
 const Environment = Type.Object({
@@ -63,6 +69,10 @@ const Environment = Type.Object({
   ORDERS_BURST: rate(ORDERS.burst),
   UNPAID_ORDERS: Type.Integer({ minimum: 1, default: UNPAID_ORDERS }),
   UNPAID_PIECES: Type.Integer({ minimum: 1, default: UNPAID_PIECES }),
+  GUEST_UNPAID_ORDERS: count(GUEST_UNPAID.byPhone.orders),
+  GUEST_UNPAID_PIECES: count(GUEST_UNPAID.byPhone.pieces),
+  GUEST_UNPAID_ORDERS_PER_ADDRESS: count(GUEST_UNPAID.byAddress.orders),
+  GUEST_UNPAID_PIECES_PER_ADDRESS: count(GUEST_UNPAID.byAddress.pieces),
   POINT_USE_UNIT: Type.Integer({ minimum: 1, default: POINT_USE_UNIT }),
   QUOTES_PER_SECOND: rate(QUOTES.perSecond),
   QUOTES_BURST: rate(QUOTES.burst),
@@ -136,6 +146,10 @@ export interface Config {
     readonly unpaidPieces: number;
     readonly pointUseUnit: number;
   };
+  /** What orders without a login may hold unpaid, by the orderer's phone number and by address. */
+  readonly guests: Readonly<
+    Record<'byPhone' | 'byAddress', { readonly unpaidOrders: number; readonly unpaidPieces: number }>
+  >;
   /** Where people find this site, without a slash at its end: for whoever is sent there from elsewhere. */
   readonly publicUrl: string;
   /** Whom to call who cannot help themselves without a login; null: nobody can be called. */
@@ -266,6 +280,13 @@ function configOf(env: NodeJS.ProcessEnv, wrong: Wrong): Config {
       unpaidOrders: read.UNPAID_ORDERS,
       unpaidPieces: read.UNPAID_PIECES,
       pointUseUnit: read.POINT_USE_UNIT,
+    },
+    guests: {
+      byPhone: { unpaidOrders: read.GUEST_UNPAID_ORDERS, unpaidPieces: read.GUEST_UNPAID_PIECES },
+      byAddress: {
+        unpaidOrders: read.GUEST_UNPAID_ORDERS_PER_ADDRESS,
+        unpaidPieces: read.GUEST_UNPAID_PIECES_PER_ADDRESS,
+      },
     },
     quotes: { burst: read.QUOTES_BURST, perSecond: read.QUOTES_PER_SECOND },
     views: { burst: read.VIEWS_BURST, perSecond: read.VIEWS_PER_SECOND },

@@ -113,6 +113,8 @@ export class SimulatedBuyers {
       },
       catalog: { product: async () => null },
       limits: UNLIMITED,
+      guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
+      secret: '',
       terms: PAYMENT_PROVIDERS.sandbox,
     });
   }

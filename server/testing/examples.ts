@@ -389,6 +389,15 @@ async function nonMemberCall({ api, mug }: Stage) {
   return { input: { orderSysId, orderMobile: '01098761234' }, by: null };
 }
 
+let phones = 0;
+
+/** An order without a login to whose phone nothing was texted yet. */
+async function nonMemberCodeCall({ api, mug }: Stage) {
+  const order = nonMemberOrderFor(mug, 1, { orderMobile: `0104${String(++phones).padStart(7, '0')}` });
+  const { orderSysId } = await api.done('placeOrder', order, { token: null });
+  return { input: { orderSysId }, by: null };
+}
+
 async function nonMemberPayCall(stage: Stage) {
   const { input } = await nonMemberCall(stage);
   return { input: { ...input, payMethodCode: 1, returnUrl: '/nonMemberOrder' } as const, by: null };
@@ -1286,6 +1295,29 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '2010': async (stage) => {
         const { input } = await payCall(stage);
         return { input: { orderSysId: input.orderSysId } };
+      },
+      '2011': async (stage) => {
+        const { input } = await nonMemberCall(stage);
+        return { input: { orderSysId: input.orderSysId, code: '000000' } };
+      },
+    },
+  },
+  sendNonMemberCode: {
+    good: async (stage) => nonMemberCodeCall(stage),
+    refused: {
+      '2010': async (stage) => {
+        const { input } = await payCall(stage);
+        return { input: { orderSysId: input.orderSysId } };
+      },
+      '4006': async ({ api, mug }) => {
+        const order = nonMemberOrderFor(mug, 1, { orderMobile: '0212345678' });
+        const { orderSysId } = await api.done('placeOrder', order, { token: null });
+        return { input: { orderSysId } };
+      },
+      '0008': async (stage) => {
+        const call = await nonMemberCodeCall(stage);
+        await stage.api.done('sendNonMemberCode', call.input, { token: null });
+        return call;
       },
     },
   },

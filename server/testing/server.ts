@@ -21,6 +21,7 @@ export const EVENING = Date.parse('2026-11-20T19:00:00+09:00');
 
 /** As fast as a test likes. */
 const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
+const UNLIMITED = { unpaidOrders: 1_000_000, unpaidPieces: 1_000_000 };
 
 export interface ServerOptions {
   readonly config?: Partial<Config>;
@@ -154,6 +155,7 @@ export class TestServer {
       loginFailuresPerAddress: 1_000_000,
       quotes: NO_LIMIT,
       views: NO_LIMIT,
+      guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',

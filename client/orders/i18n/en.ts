@@ -20,8 +20,8 @@ export const orders: Translated<'orders'> = {
     title: 'Find a guest order',
     message: 'Enter the order number that you were given when you ordered.',
     number: 'Order number',
-    mobile: 'Mobile number of who ordered',
-    mobileHint: 'With it you also see the names and the address.',
+    mobile: 'Orderer’s mobile number',
+    mobileHint: 'Enter it to see the names and the address, too.',
     submit: 'Find order',
     wrongNumber: 'Enter the 16 digits of the order number.',
     wrongMobile: 'Enter the mobile number, digits only.',
@@ -30,6 +30,17 @@ export const orders: Translated<'orders'> = {
       title: 'Personal details are hidden',
       message: 'Enter the mobile number that you ordered with to see everything and to pay.',
       submit: 'Show',
+    },
+    code: {
+      title: 'Confirm with a code',
+      message:
+        'Too many wrong mobile numbers were entered for this order. We can text a code to the number that you ordered with.',
+      send: 'Text me a code',
+      sent: 'We sent a text. Enter the code within {count, plural, one {# minute} other {# minutes}}.',
+      code: 'Code',
+      wrong: 'Enter the {count, number} digits of the code.',
+      submit: 'Confirm',
+      again: 'Send another code',
     },
     service: {
       title: 'Customer service',
@@ -89,7 +100,7 @@ export const orders: Translated<'orders'> = {
   cancelled: '{count, number} cancelled',
   cancel: {
     button: 'Cancel items',
-    buttonOf: 'Cancel {name}',
+    buttonOf: 'Cancel items: {name}',
     title: 'Cancel items',
     howMany: 'How many to cancel',
     most: 'Up to {count, number}',

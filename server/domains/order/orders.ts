@@ -47,6 +47,7 @@ import {
   type OrderedLine,
   type PlacedOrder,
 } from './decider.ts';
+import { guestDeadlines, guestHolds, type Guest, type GuestHolds, type GuestLimits } from './guest-holds.ts';
 import { countedOf, heldBy } from './holding.ts';
 import { marketOf, type MarketReading } from './market.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
@@ -96,6 +97,9 @@ export interface OrdersNeed {
   readonly catalog: Pick<Catalog, 'product'>;
   readonly source: Source;
   readonly limits: BuyerLimits;
+  readonly guests: GuestLimits;
+  /** Keys the hashes of guests' numbers and addresses. */
+  readonly secret: string;
   /** Of who takes the money. */
   readonly terms: PaymentTerms;
 }
@@ -108,6 +112,8 @@ export class Orders {
   readonly #catalog: OrdersNeed['catalog'];
   readonly #source: Source;
   readonly #limits: BuyerLimits;
+  readonly #guests: GuestLimits;
+  readonly #secret: string;
   readonly #terms: PaymentTerms;
 
   constructor(parts: OrdersNeed) {
@@ -117,16 +123,18 @@ export class Orders {
     this.#catalog = parts.catalog;
     this.#source = parts.source;
     this.#limits = parts.limits;
+    this.#guests = parts.guests;
+    this.#secret = parts.secret;
     this.#terms = parts.terms;
   }
 
-  /** Null places it for somebody who is no member, under a number that is as good as a secret. */
+  /** Of somebody who is no member only the address is known: their order has a number that is as good as a secret. */
   async place(
     request: OrderRequest,
-    buyer: Caller | null,
+    by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
   ): Promise<Reply<typeof placeOperation>> {
-    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, buyer, meta);
+    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, by, meta);
     return {
       orderSysId,
       receiverName: receiver?.receiver_name ?? '',
@@ -134,11 +142,15 @@ export class Orders {
     };
   }
 
-  async #placeUnderFreeId(request: OrderRequest, buyer: Caller | null, meta: CommandMeta): Promise<PlacedTo> {
+  async #placeUnderFreeId(
+    request: OrderRequest,
+    by: Caller | Pick<Guest, 'ip'>,
+    meta: CommandMeta,
+  ): Promise<PlacedTo> {
     for (;;)
       try {
-        const orderSysId = buyer ? this.#source.id() : unguessableOrderId(this.#source);
-        return await this.#placeAs(orderSysId, request, buyer, meta);
+        const orderSysId = 'userSysId' in by ? this.#source.id() : unguessableOrderId(this.#source);
+        return await this.#placeAs(orderSysId, request, by, meta);
       } catch (error) {
         if (!(error instanceof IdTaken)) throw error;
       }
@@ -147,19 +159,22 @@ export class Orders {
   async #placeAs(
     orderSysId: number,
     request: OrderRequest,
-    buyer: Caller | null,
+    by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
   ): Promise<PlacedTo> {
+    const buyer = 'userSysId' in by ? by : null;
     const userSysId = buyer?.userSysId ?? nonMemberOf(orderSysId);
     const order = orderStream(orderSysId);
     const account = buyerStream(userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
     const receiver = await this.#receiver(request, buyer?.userSysId ?? null);
     const market = await this.#market(request, buyer, receiver?.receiver_post_number ?? null);
+    const holds =
+      'userSysId' in by ? null : await this.#guestHolds({ mobile: receiver?.order_mobile ?? '', ip: by.ip });
     const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
       actorId: userSysId,
-      streams: [order, account, ...market.streams],
+      streams: [order, account, ...market.streams, ...(holds?.streams ?? [])],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
         const allowance = takeAllowance(states.get(account), this.#limits.rate, now);
@@ -170,7 +185,9 @@ export class Orders {
           parties: receiver && partiesOf(receiver),
           orderSysId,
           partIds,
-          payUntil,
+          deadlines: holds
+            ? (at) => guestDeadlines(at, request.payMethodCode)
+            : (at) => ({ payUntil: payUntil(at) }),
         });
         const { placed } = decision;
         const held = heldBy(placed);
@@ -181,6 +198,7 @@ export class Orders {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
             ...takeFor(decision, states, { userSysId, now }),
+            ...(holds && !isPaid ? holds.hold(states, { orderSysId, held }) : []),
             {
               ref: account,
               events: [
@@ -197,6 +215,10 @@ export class Orders {
     });
     if (!repeated) return { ...reply, receiver };
     return { ...reply, receiver: (await this.#log.reads.one(receiverOf(reply))) ?? null };
+  }
+
+  #guestHolds(guest: Guest): Promise<GuestHolds> {
+    return guestHolds({ log: this.#log, secret: this.#secret, limits: this.#guests }, guest);
   }
 
   /** How somebody stops ordering. Throws 1016 while an order of theirs goes on. */
@@ -550,7 +572,10 @@ export function cancelUnpaidTimerId(orderSysId: number): string {
   return `cancel-unpaid-order:${orderSysId}`;
 }
 
-function cancelUnpaidTimer({ orderSysId, payUntil }: PlacedOrder): Timer {
+export function cancelUnpaidTimer({
+  orderSysId,
+  payUntil,
+}: Pick<PlacedOrder, 'orderSysId' | 'payUntil'>): Timer {
   return {
     id: cancelUnpaidTimerId(orderSysId),
     dueAt: payUntil,

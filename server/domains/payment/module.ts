@@ -54,8 +54,9 @@ export const payment = domainModule({
       handlers: {
         payOrder: ({ params, body, caller, commandId }) =>
           payments.begin(params.orderSysId, body, caller, commandId),
-        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, ...body }, commandId, ip }) => {
-          const payer = await nonMembers.requireOwn({ orderSysId, orderMobile }, ip);
+        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, openKey, ...body }, commandId, ip }) => {
+          const asked = { orderSysId, orderMobile: orderMobile ?? '', ...(openKey && { openKey }) };
+          const payer = await nonMembers.requireOwn(asked, ip, commandId);
           return payments.begin(orderSysId, body, payer, commandId);
         },
         sellerPayPolicy: async ({ params: { sellerSysId } }) => {

@@ -13,7 +13,7 @@ import type { Asker, Texts } from '../sms/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { payLinkText } from './pay-link-text.ts';
 import { payable } from './payments.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** Of a mark: nobody guesses it, and it is short enough for a text. */
 const MARK_BYTES = 16;

@@ -9,24 +9,26 @@ import { networkOf } from '../../platform/address.ts';
 import { keyedDigest } from '../../platform/keyed-digest.ts';
 import { Refusal, streamOf, type Fold, type States, type StreamRef } from '../../platform/log/log.ts';
 
-export interface TextBudgetEvent {
-  readonly type: 'TextCounted';
-  readonly data: { readonly at: number };
-}
+export type TextBudgetEvent =
+  | { readonly type: 'TextCounted'; readonly data: { readonly at: number } }
+  /** The owner of the number has typed a code from a text. */
+  | { readonly type: 'NumberVerified'; readonly data: Record<string, never> };
 
 export interface TextBudget {
   /** When the texts of the last day were asked for (ms since 1970), the oldest first. */
   readonly sentAt: readonly number[];
+  readonly isVerified: boolean;
 }
 
 type BudgetRef = StreamRef<TextBudget, TextBudgetEvent>;
 
 export const textBudgetFold: Fold<TextBudget, TextBudgetEvent> = {
   category: 'smsbudget',
-  initial: { sentAt: [] },
+  initial: { sentAt: [], isVerified: false },
   stateVersion: 1,
   on: {
-    TextCounted: (state, { data: { at } }) => ({ sentAt: [...recent(state, at), at] }),
+    TextCounted: (state, { data: { at } }) => ({ ...state, sentAt: [...recent(state, at), at] }),
+    NumberVerified: (state) => ({ ...state, isVerified: true }),
   },
 };
 
@@ -44,20 +46,29 @@ export interface TextBudgets {
   count(states: States, now: number): { readonly ref: BudgetRef; readonly events: TextBudgetEvent[] }[];
 }
 
+export function numberBudget(secret: string, mobile: string): BudgetRef {
+  return streamOf(textBudgetFold, `number-${keyedDigest(secret, 'text to', mobile)}`);
+}
+
 export function textBudgets(secret: string, mobile: string, { userSysId, ip }: Asker): TextBudgets {
-  const { toNumber, fromAddress, byMember } = SMS_BUDGET;
-  const ref = (of: string | number) => streamOf(textBudgetFold, of);
-  const bounds: readonly (readonly [BudgetRef, max: number])[] = [
-    [ref(`number-${keyedDigest(secret, 'text to', mobile)}`), toNumber],
-    [ref(`address-${keyedDigest(secret, 'text from', networkOf(ip))}`), fromAddress],
-    ...(userSysId === null ? [] : [[ref(`member-${userSysId}`), byMember] as const]),
+  const { toNumber, toVerifiedNumber, fromAddress, byMember } = SMS_BUDGET;
+  const place = keyedDigest(secret, 'text from', networkOf(ip));
+  const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
+    {
+      ref: numberBudget(secret, mobile),
+      max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
+    },
+    { ref: streamOf(textBudgetFold, `address-${place}`), max: () => fromAddress },
+    ...(userSysId === null
+      ? []
+      : [{ ref: streamOf(textBudgetFold, `member-${userSysId}`), max: () => byMember }]),
   ];
   return {
-    streams: bounds.map(([each]) => each),
+    streams: bounds.map(({ ref }) => ref),
     count: (states, now) =>
-      bounds.map(([each, max]) => {
-        requireLeft(states.get(each), max, now);
-        return { ref: each, events: [{ type: 'TextCounted', data: { at: now } }] };
+      bounds.map(({ ref, max }) => {
+        requireLeft(states.get(ref), max(states.get(ref)), now);
+        return { ref, events: [{ type: 'TextCounted', data: { at: now } }] };
       }),
   };
 }

@@ -6,7 +6,7 @@ import { Scheduler } from '../../platform/log/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { refusal } from '../../testing/refusal.ts';
-import type { Asker } from './budget.ts';
+import { numberBudget, type Asker } from './budget.ts';
 import { smsStream } from './decider.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';
@@ -43,7 +43,8 @@ async function made({ log, clock }: TestLog) {
   const service = new Service();
   const source = seededSource(clock, 1);
   const lines: unknown[] = [];
-  const logger: Logger = { ...silentLogger, warn: (...line) => void lines.push(line) };
+  const say = (...line: unknown[]) => void lines.push(line);
+  const logger: Logger = { ...silentLogger, warn: say, error: say };
   const node = () => {
     const texts = new Texts({ log, sender: service, source, secret: SECRET, logger });
     const handlers = { [SEND_SMS]: texts.send.bind(texts) };
@@ -97,6 +98,8 @@ describe('a text', () => {
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'HTTP_503', tryCnt: SMS_TRIES.max });
       clock.advance(86_400_000);
       expect(await one.scheduler.runDue()).toBe(0);
+      // A service that is away is no news with every text.
+      expect(lines).toEqual([[expect.anything(), 'texts are not sent: HTTP_503']]);
       expect(JSON.stringify(lines)).not.toContain(MOBILE);
     });
   });
@@ -199,6 +202,17 @@ describe('within a day', () => {
       clock.advance(SMS_BUDGET.within - 1_000);
       await ask();
       await expect(ask()).rejects.toThrow(tooMany(1));
+    });
+  });
+
+  test('one that its owner has shown to read gets more', async () => {
+    await asked(async ({ ask, log }) => {
+      const ref = numberBudget(SECRET, MOBILE);
+      const events = [{ type: 'NumberVerified', data: {} }] as const;
+      const decide = () => ({ events: [{ ref, events }], reply: null });
+      await log.execute({ actorId: null, commandId: 'c', streams: [ref], decide });
+      for (let sent = 1; sent < SMS_BUDGET.toVerifiedNumber; sent++) await ask(MOBILE, askers[sent]);
+      await expect(ask(MOBILE, askers[0])).rejects.toThrow(tooMany(DAY));
     });
   });
 

@@ -9,9 +9,10 @@ import {
   type Timer,
 } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { Outage } from '../../platform/outage.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
-import { textBudgets, type Asker } from './budget.ts';
+import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
 import { deleteText, newestTexts, outboxRows, smsOf, textsBefore, textsTo } from './projection.ts';
 import { NotSent, type SmsSender } from './sender.ts';
@@ -27,7 +28,7 @@ export interface TextsNeed {
   readonly source: Pick<Source, 'commandId' | 'id'>;
   /** Keys the hashes of numbers and addresses in the log. */
   readonly secret: string;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** What the decision that causes a text takes over, so that both happen or neither. */
@@ -46,9 +47,11 @@ export interface TextTo {
 /** Texts to phones: each is sent once, after what causes it is in the log. */
 export class Texts {
   readonly #need: TextsNeed;
+  readonly #outage: Outage;
 
   constructor(need: TextsNeed) {
     this.#need = need;
+    this.#outage = new Outage({ lost: 'texts are not sent', back: 'texts are sent again' }, need.logger);
   }
 
   /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
@@ -71,6 +74,21 @@ export class Texts {
     };
   }
 
+  /** Marks a number as verified, in the decision that accepts a code which was texted to it. */
+  verifying(number: string): {
+    readonly streams: readonly AnyStream[];
+    verified(states: States): Decision<never>['events'];
+  } {
+    const mobile = mobileOf(number);
+    if (mobile === null) return { streams: [], verified: () => [] };
+    const ref = numberBudget(this.#need.secret, mobile);
+    return {
+      streams: [ref],
+      verified: (states) =>
+        states.get(ref).isVerified ? [] : [{ ref, events: [{ type: 'NumberVerified', data: {} }] }],
+    };
+  }
+
   async send({ command }: Timer): Promise<void> {
     const { log, sender, logger } = this.#need;
     const smsSysId = Number(command['smsSysId']);
@@ -81,6 +99,7 @@ export class Texts {
       const sms = await log.reads.one(smsOf({ smsSysId }));
       if (!sms) throw new NotSent(PURGED, 'never');
       const reference = await sender.send(sms);
+      this.#outage.back();
       await this.#change(smsSysId, () => ({
         events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
         againAt: null,
@@ -88,7 +107,8 @@ export class Texts {
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
       const { reason, next } = error;
-      logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
+      if (next === 'later') this.#outage.lost(reason, { stream: ref.stream });
+      else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
       await this.#change(smsSysId, (text, now) => missed(text, { smsSysId, reason, next }, now));
     }
   }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import { isKorean, TRANSLATED, type Translated } from '../../../schema/translation.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { Outage } from '../../platform/outage.ts';
 import { NotTranslated, type Translator } from './translator.ts';
 
 /** Characters of texts that are kept with their translations: some hundred thousand lines of chat. */
@@ -17,15 +18,18 @@ type Meaning = Promise<string | null>;
  */
 export class Translations {
   readonly #translator: Translator;
-  readonly #logger: Pick<Logger, 'warn'>;
+  readonly #outage: Outage;
   readonly #known = new LRUCache<string, Meaning>({
     maxSize: KEPT_LENGTH,
     sizeCalculation: (_meaning, text) => text.length,
   });
 
-  constructor(translator: Translator, logger: Pick<Logger, 'warn'>) {
+  constructor(translator: Translator, logger: Pick<Logger, 'warn' | 'error'>) {
     this.#translator = translator;
-    this.#logger = logger;
+    this.#outage = new Outage(
+      { lost: 'texts are not translated', back: 'texts are translated again' },
+      logger,
+    );
   }
 
   /** `pay` is called with the texts that the translator has to be asked for, and throws where that is too much. */
@@ -62,9 +66,10 @@ export class Translations {
         if (this.#known.peek(key) === meaning) this.#known.delete(key);
       });
     }
-    answer.catch((error: unknown) => {
-      this.#logger.warn({ reason: (error as Error).message }, 'texts were not translated');
-    });
+    answer.then(
+      () => this.#outage.back(),
+      (error: unknown) => this.#outage.lost(error),
+    );
   }
 }
 

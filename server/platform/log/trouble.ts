@@ -34,11 +34,8 @@ export class Trouble {
     this.#lockedSince = undefined;
   }
 
-  /** True: it is another failure than the one before. */
-  failed(why: string): boolean {
-    const isNews = this.#failure !== why;
+  failed(why: string): void {
     this.#failure = why;
-    return isNews;
   }
 
   wentThrough(): void {
