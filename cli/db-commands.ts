@@ -33,7 +33,7 @@ export function dbCommand(run: Run): Command {
     .addOption(
       new Option(
         '--at <time>',
-        'as it was at this time: 10m (ago), 2026-11-22 or 2026-11-22T20:00',
+        'as it was at this time: 10m (ago), 2026-11-22 or 2026-11-22T20:00 (in Korea)',
       ).argParser(since),
     )
     .summary('show a room, an order, a stock … as it was at a moment')

@@ -12,7 +12,8 @@ import { headFrom, type Head, type SealReport } from '../server/platform/log/sea
 import type { Context } from './context.ts';
 import { ChecksFailed, UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
-import { count, localTime, type Output } from './output.ts';
+import { count, timeText } from './output.ts';
+import { printableJson, type Colours } from './printing.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
 
@@ -158,7 +159,7 @@ function notedHead(text: string): Head {
 export function reportText(
   { events, streams, structure, chains, projections: differing, seal, sound }: VerifyReport,
   noted: Head | undefined,
-  c: Output['colours'],
+  c: Colours,
 ) {
   const checked = `${count(events)} events in ${count(streams)} streams`;
   if (sound)
@@ -176,8 +177,8 @@ export function reportText(
     ...seal.problems.map((problem) => `${c.red('seal')}        ${problem}`),
     ...differing.flatMap(({ projection, table: name, problem, onlyLive, onlyRebuilt }) => [
       `${c.red('projection')}  ${projection}${name ? `, table ${name},` : ''} ${problem}`,
-      ...onlyLive.map((row) => c.dim(`  only in the file:    ${JSON.stringify(row)}`)),
-      ...onlyRebuilt.map((row) => c.dim(`  only from the events: ${JSON.stringify(row)}`)),
+      ...onlyLive.map((row) => c.dim(`  only in the file:    ${printableJson(row)}`)),
+      ...onlyRebuilt.map((row) => c.dim(`  only from the events: ${printableJson(row)}`)),
     ]),
     `${checked} were checked`,
   ].join('\n');
@@ -269,5 +270,5 @@ function isoOf(at: number | null | undefined): string | null {
 }
 
 function localOf(iso: string | null): string {
-  return iso === null ? '–' : localTime(Date.parse(iso));
+  return iso === null ? '–' : timeText(Date.parse(iso));
 }

@@ -111,6 +111,7 @@ const hints: Partial<Record<ResultCode, string>> = {
   '4291': 'The chat is slowed down: wait a little, then say it again.',
   '4292': 'The chat is frozen: only hosts and managers chat now.',
   '4293': 'See which words are blocked with: sellover host words',
+  '4294': 'Leave out tabs, line breaks and escape sequences; what may have several lines takes line breaks.',
   '2002': `A chat line has 1 to ${CHAT_LENGTH_MAX} characters.`,
   '2010': 'Only the buyer of an order, or a manager, may do that; see who you are with: sellover whoami',
   '2009': 'See what this broadcast sells with: sellover host products',

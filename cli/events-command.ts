@@ -25,7 +25,7 @@ export function eventsCommand(run: Run): Command {
     .addOption(
       new Option(
         '--since <time>',
-        'only events since then: 10m (ago), 2026-11-22 or 2026-11-22T20:00',
+        'only events since then: 10m (ago), 2026-11-22 or 2026-11-22T20:00 (in Korea)',
       ).argParser(since),
     )
     .addOption(new Option('--limit <n>', 'no more than this many events').argParser(wholeNumber))

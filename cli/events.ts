@@ -5,7 +5,8 @@ import type { Inspection } from '../server/platform/log/inspection.ts';
 import type { ReadRange, RecordedEvent } from '../server/platform/log/log.ts';
 import type { Context } from './context.ts';
 import { existingDatabase } from './log-file.ts';
-import { count, localTime, type Output } from './output.ts';
+import { count, timeText, type Output } from './output.ts';
+import { printableJson, stdout, type Colours } from './printing.ts';
 
 export interface EventsOptions {
   /** A stream's name, or the beginning of names when it ends with a dash. */
@@ -121,33 +122,32 @@ async function follow(
 }
 
 async function print(events: readonly RecordedEvent[], out: Output): Promise<void> {
-  for (const event of events) await out.line(out.json ? JSON.stringify(event) : humanLine(event, out));
+  for (const event of events) await out.line(event, (c) => humanLine(event, c));
 }
 
 /** On a terminal the columns stand straight; elsewhere a name is whole, so that it can be searched for. */
 function whereText(stream: string, version: number): string {
   const where = `${stream} ${version}`;
-  if (!process.stdout.isTTY || where.length <= STREAM_WIDTH) return where;
+  if (!stdout.isTerminal || where.length <= STREAM_WIDTH) return where;
   const room = STREAM_WIDTH - String(version).length - 2;
   return `${stream.slice(0, room)}… ${version}`;
 }
 
 function humanLine(
   { position, stream, version, type, actorId, recordedAt, data }: RecordedEvent,
-  out: Output,
-) {
-  const c = out.colours;
+  c: Colours,
+): string {
   const head = [
     String(position).padStart(7),
-    localTime(recordedAt),
+    timeText(recordedAt),
     whereText(stream, version).padEnd(STREAM_WIDTH),
     type.padEnd(18),
     (actorId === null ? '' : `by ${actorId}`).padEnd(6),
   ];
   const used = head.join('  ').length + 2;
-  const text = JSON.stringify(data);
-  const room = (process.stdout.columns ?? Infinity) - used;
+  const text = printableJson(data);
+  const room = (stdout.columns ?? Infinity) - used;
   const shown = text.length > room ? `${text.slice(0, Math.max(0, room - 1))}…` : text;
-  const [at, time, where, what, who] = head;
+  const [at, time, where = '', what = '', who] = head;
   return `${c.dim(`${at}  ${time}`)}  ${c.cyan(where)}  ${c.bold(what)}  ${who}  ${shown}`;
 }

@@ -142,7 +142,7 @@ Examples:
     .option('--min-price <won>', 'for products from so much on', wholeFromOne)
     .option('--max-discount <won>', 'takes off no more than so much', wholeFromOne)
     .option('--max-pieces <n>', 'for no more than so many pieces of a product', wholeFromOne)
-    .option('--until <time>', 'ends then, such as 2026-12-24T18:00 or in 2h', momentAhead)
+    .option('--until <time>', 'ends then: 2026-12-24T18:00 (in Korea), or 2h from now', momentAhead)
     .option(
       '--days <n>',
       `ends so long after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,

@@ -42,8 +42,12 @@ Examples:
       wholeFromOne,
     )
     .option('--min-amount <won>', 'what an order of them costs at least (default: 0)', wholeNumber)
-    .option('--from <time>', 'begins then, such as 2026-12-24T18:00 or in 2h (default: now)', momentAhead)
-    .requiredOption('--until <time>', 'ends then, such as 2027-01-31T23:59 or in 2h', momentAhead)
+    .option(
+      '--from <time>',
+      'begins then: 2026-12-24T18:00 (in Korea), or 2h from now (default: now)',
+      momentAhead,
+    )
+    .requiredOption('--until <time>', 'ends then: 2027-01-31T23:59 (in Korea), or 2h from now', momentAhead)
     .action(
       run(async (context: Context, products: string[], options: EventOptions) =>
         (await actions()).addEvent(context, products, options),

@@ -5,7 +5,7 @@ import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { done, named } from './host-where.ts';
-import { count } from './output.ts';
+import { count, timeText } from './output.ts';
 import { table } from './table.ts';
 
 /** Whose event it is; without it that of the host who is logged in. */
@@ -52,8 +52,8 @@ export async function listEvents(context: Context, asked: OfSeller): Promise<voi
       ['Event', 'From', 'Until', 'Orders from', 'Pieces each', 'Products'],
       listed.eventPlans.map((plan) => [
         String(plan.eventPlanSysId),
-        plan.joinStartDate,
-        plan.joinEndDate,
+        timeText(Date.parse(plan.joinStartDate)),
+        timeText(Date.parse(plan.joinEndDate)),
         wonText(plan.minOrderAmount, 'sign'),
         count(plan.maxOrderCnt),
         plan.prdtSysIds.join(', '),

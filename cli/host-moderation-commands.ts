@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { BLACK_TYPE, type BlackType } from '../schema/blacklist.ts';
+import type { BLACK_TYPE } from '../schema/blacklist.ts';
 import { SLOW_SECONDS_MAX } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import type { WordsOptions } from './host-moderation.ts';
@@ -13,7 +13,7 @@ type Action = (signature: string, summary: string) => Command;
 
 /** Those of `sellover host …` that keep a room friendly. */
 export function addModeration(action: Action, run: Run): void {
-  const judging = (name: string, blackType: BlackType, summary: string, more: string) =>
+  const judging = (name: keyof typeof BLACK_TYPE, summary: string, more: string) =>
     action(name, summary)
       .argument('<userId>', userId)
       .addHelpText(
@@ -22,24 +22,17 @@ export function addModeration(action: Action, run: Run): void {
       )
       .action(
         run(async (context: Context, member: string, where: Where) =>
-          (await actions()).judge(context, member, blackType, where),
+          (await actions()).judge(context, member, name, where),
         ),
       );
-  judging(
-    'mute',
-    BLACK_TYPE.mute,
-    'let a member watch, but not chat',
-    'They are told so. It is for this broadcast alone.',
-  );
+  judging('mute', 'let a member watch, but not chat', 'They are told so. It is for this broadcast alone.');
   judging(
     'remove',
-    BLACK_TYPE.remove,
     'put a member out of this broadcast',
     'They are told why, and cannot come back before the broadcast has ended.',
   );
   judging(
     'ban',
-    BLACK_TYPE.ban,
     'put a member out of all broadcasts of your seller',
     'They are told why, logged out, and cannot watch any broadcast of yours while logged in.',
   );

@@ -4,13 +4,13 @@ import { blockedWords, setBlockedWords } from '../schema/blocked-words.ts';
 import { broadcastDetail } from '../schema/broadcasts.ts';
 import { CallRefused } from '../schema/call.ts';
 import type { ChatMode } from '../schema/chat-mode.ts';
-import { koreanTime } from '../schema/korean-days.ts';
 import { chatReports } from '../schema/reports.ts';
 import { setChatMode } from '../schema/room-commands.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { done, onAir, type Where } from './host-where.ts';
-import { count } from './output.ts';
+import { clockText, count } from './output.ts';
+import { oneLine } from './printing.ts';
 import { table } from './table.ts';
 
 /** How a host keeps a room friendly: who may chat and come in, how fast, and with which words. */
@@ -33,9 +33,10 @@ const JUDGED: Readonly<Record<BlackType, string>> = {
 export async function judge(
   context: Context,
   userId: string,
-  blackType: BlackType,
+  judgement: keyof typeof BLACK_TYPE,
   where: Where,
 ): Promise<void> {
+  const blackType = BLACK_TYPE[judgement];
   const broadcastSysId = await onAir(context, where);
   await ofMember(userId, context.api.call(contract.blacklistMember, { broadcastSysId, userId, blackType }));
   done(context, { broadcastSysId, userId, blackType }, `${userId} is ${JUDGED[blackType]}`);
@@ -68,7 +69,7 @@ export async function blacklist(context: Context, where: Where): Promise<void> {
       userId,
       nick,
       JUDGED[blackType],
-      timeOf(createdAt),
+      clockText(Date.parse(createdAt)),
     ]);
     return withMore(c.dim, table(c, ['user id', 'name', 'is', 'since'], rows), totalCnt - members.length);
   });
@@ -102,7 +103,10 @@ export async function words(
   const sellerSysId = await sellerOf(context, where);
   const known = (await context.api.call(blockedWords, { sellerSysId })).words;
   if (given.length === 0 && !clear) {
-    context.out.data({ sellerSysId, words: known }, (c) => known.join('\n') || c.dim('No word is blocked'));
+    context.out.data(
+      { sellerSysId, words: known },
+      (c) => known.map(oneLine).join('\n') || c.dim('No word is blocked'),
+    );
     return;
   }
   const kept = clear ? [] : known.filter((word) => !given.includes(word));
@@ -138,15 +142,11 @@ export async function reports(context: Context, where: Where): Promise<void> {
       reasons.map(({ reason, count: times }) => `${reason} ${times}`).join(', '),
       userId,
       msg,
-      timeOf(reportedAt),
+      clockText(Date.parse(reportedAt)),
     ]);
     const head = ['line', 'reports', 'reasons', 'user id', 'said', 'last reported'];
     return withMore(c.dim, table(c, head, rows, [0, 1]), totalCnt - found.length);
   });
-}
-
-function timeOf(iso: string): string {
-  return `${koreanTime(Date.parse(iso)).time} KST`;
 }
 
 function withMore(dim: (text: string) => string, shown: string, more: number): string {

@@ -1,9 +1,8 @@
-import { koreanTime } from '../schema/korean-days.ts';
 import { answerOfProduct, sellerQuestions } from '../schema/product-questions.ts';
 import type { Context } from './context.ts';
 import { sellerOf } from './host-moderation.ts';
 import { done, type Where } from './host-where.ts';
-import { count } from './output.ts';
+import { count, timeText } from './output.ts';
 import { table } from './table.ts';
 
 /** What members ask of a seller's products, and what they are answered. */
@@ -18,10 +17,9 @@ export async function productQuestions(context: Context, where: Where): Promise<
   context.out.data({ sellerSysId, totalCnt, questions }, (c) => {
     if (questions.length === 0) return c.dim('No question about a product is open');
     const rows = questions.map((question) => {
-      const { date, time } = koreanTime(Date.parse(question.createdAt));
       return [
         String(question.prdtQuestionSysId),
-        `${date} ${time} KST`,
+        timeText(Date.parse(question.createdAt)),
         String(question.prdtSysId),
         question.nick,
         `${question.content ?? ''}${question.isSecret ? ' (secret)' : ''}`,

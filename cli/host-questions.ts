@@ -1,9 +1,8 @@
-import { koreanTime } from '../schema/korean-days.ts';
 import * as contract from '../schema/questions.ts';
 import type { Question } from '../schema/questions.ts';
 import type { Context } from './context.ts';
 import { done, onAir, type Where } from './host-where.ts';
-import { count } from './output.ts';
+import { clockText, count } from './output.ts';
 import { table } from './table.ts';
 
 /** What viewers ask a host, and what they are answered. */
@@ -31,7 +30,7 @@ export async function questions(context: Context, { all, ...where }: QuestionsOp
     if (found.length === 0) return c.dim(all ? 'Nobody has asked anything' : 'No question is open');
     const rows = found.map((question) => [
       String(question.logSysId),
-      `${koreanTime(Date.parse(question.createdAt)).time} KST`,
+      clockText(Date.parse(question.createdAt)),
       question.nick,
       question.content,
       answerText(question),

@@ -6,6 +6,7 @@ import { productList, type Product } from '../schema/products.ts';
 import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
+import { oneLine } from './printing.ts';
 
 /** Which broadcast and which product a host means, and how it is said that something was done. */
 
@@ -94,5 +95,5 @@ function titled({ broadcastSysId, title }: BroadcastCard): string {
 }
 
 export function done({ out }: Context, value: object, human: string): void {
-  out.data(value, (c) => `${c.green('✓')} ${human}`);
+  out.data(value, (c) => `${c.green('✓')} ${oneLine(human)}`);
 }

@@ -2,6 +2,7 @@ import * as accounts from '../schema/accounts.ts';
 import { PERMISSION } from '../schema/constants.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
+import { oneLine } from './printing.ts';
 import { askLine, askSecret, readStdin } from './prompt.ts';
 import type { Login } from './session.ts';
 
@@ -63,7 +64,7 @@ export async function whoami({ api, out }: Context): Promise<void> {
   const known = await api.freshLogin();
   const { nickName } = await api.call(accounts.userInfo, { uid: known.userSysId });
   out.data({ ...shown(known, api.serverUrl), nickName }, (c) => {
-    const nick = nickName ? ` “${nickName}”` : '';
+    const nick = nickName ? ` “${oneLine(nickName)}”` : '';
     return `${c.bold(known.userId)}${nick}, ${roleOf(known)}, at ${api.serverUrl}`;
   });
 }

@@ -6,6 +6,7 @@ enableCompileCache();
 const { main } = await import('./program.ts');
 
 // Whoever reads along may stop reading, as `head` does; that is no error.
+// oxlint-disable-next-line no-restricted-properties
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

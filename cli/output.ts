@@ -1,55 +1,46 @@
-import { once } from 'node:events';
-import pc from 'picocolors';
 import { TIME_ZONE } from '../schema/constants.ts';
-import type { Trouble } from './errors.ts';
-
-type Colours = ReturnType<typeof pc.createColors>;
+import { EXIT, type Trouble } from './errors.ts';
+import { printableJson, printableLine, printableLines, stderr, stdout, type Colours } from './printing.ts';
 
 /** Where a command's words go: data to stdout, everything else to stderr. */
 export class Output {
   readonly json: boolean;
   /** For stdout, and for stderr: either may be a file while the other is a terminal. */
-  readonly colours: Colours;
-  readonly errColours: Colours;
+  readonly colours = stdout.colours;
+  readonly errColours = stderr.colours;
 
   constructor(json: boolean) {
     this.json = json;
-    this.colours = pc.createColors(hasColours(process.stdout));
-    this.errColours = pc.createColors(hasColours(process.stderr));
   }
 
-  /** What was asked for: `value` with --json, `human` otherwise. */
+  /** What was asked for: `value` with --json, `human` otherwise. A foreign text in `human` that may have line breaks is to be {@link oneLine}. */
   data(value: unknown, human: (colours: Colours) => string): void {
-    process.stdout.write(`${this.json ? JSON.stringify(value, null, 2) : human(this.colours)}\n`);
+    stdout.writeLine(this.json ? printableJson(value, 2) : printableLines(human(this.colours)));
   }
 
-  /** One of many lines of data; waits for a reader that is slower than we are. */
-  async line(text: string): Promise<void> {
-    if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+  /** One of many lines of data, as `data`; waits for a reader that is slower than we are. */
+  async line(value: unknown, human: (colours: Colours) => string): Promise<void> {
+    const text = this.json ? printableJson(value) : printableLine(human(this.colours));
+    if (!stdout.writeLine(text)) await stdout.drained();
   }
 
   /** Something beside the point, for people: what was assumed, what is going on. */
   note(text: string): void {
-    if (!this.json) process.stderr.write(`${this.errColours.dim(text)}\n`);
+    if (!this.json) stderr.writeLine(printableLine(this.errColours.dim(text)));
   }
 
   trouble({ message, hint, resultCode, exitCode }: Trouble): void {
     if (message === '') return;
     if (this.json) {
-      process.stderr.write(`${JSON.stringify({ error: { message, hint, resultCode, exitCode } })}\n`);
+      stderr.writeLine(printableJson({ error: { message, hint, resultCode, exitCode } }));
       return;
     }
     const c = this.errColours;
-    process.stderr.write(`${c.red('✗')} ${message}\n${hint ? `  ${c.dim(hint)}\n` : ''}`);
+    // What a server says is a line; where a program broke, or what does not hold in a show, may take several.
+    const isForeign = exitCode === EXIT.refused || exitCode === EXIT.noServer;
+    stderr.writeLine((isForeign ? printableLine : printableLines)(`${c.red('✗')} ${message}`));
+    if (hint) stderr.writeLine(printableLine(`  ${c.dim(hint)}`));
   }
-}
-
-/** https://no-color.org; FORCE_COLOR is for those who pipe into a pager. */
-function hasColours(stream: NodeJS.WriteStream): boolean {
-  const { NO_COLOR, FORCE_COLOR } = process.env;
-  if (NO_COLOR) return false;
-  if (FORCE_COLOR) return FORCE_COLOR !== '0';
-  return stream.isTTY === true && stream.hasColors();
 }
 
 export const count = (value: number) => value.toLocaleString('en-US');
@@ -57,13 +48,17 @@ export const count = (value: number) => value.toLocaleString('en-US');
 /** `1 order`, `1,200 orders`. */
 export const countOf = (value: number, what: string) => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
 
-const seoul = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+/** Broadcasts, deadlines and deliveries go by Korea's clocks, and so does the CLI, wherever it runs. */
+const CLOCK = 'KST';
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+// Swedes write a day as ISO 8601 does.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
 
-/** `20:00:05`, as a clock in Seoul shows it. */
-export const seoulClock = (at: number) => seoul.format(at);
+/** `20:00:05`, where a heading says which clock it is. */
+export const clockFace = (at: number) => clock.format(at);
 
-/** To the second, as the clock on the wall shows it. */
-export function localTime(at: number): string {
-  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return date.toISOString().slice(0, 19).replace('T', ' ');
-}
+/** `20:00:05 KST` */
+export const clockText = (at: number) => `${clockFace(at)} ${CLOCK}`;
+
+/** `2026-11-22 20:00:05 KST`; options take it back as it is. */
+export const timeText = (at: number) => `${day.format(at)} ${clockText(at)}`;

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context, Run } from './context.ts';
 import type { DepositOptions, PayOptions, RefundsOptions } from './pay.ts';
 import { ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../schema/constants.ts';
-import { REFUND_FOUND } from '../schema/payments.ts';
+import type { RefundFound } from '../schema/payments.ts';
 import { wholeFromOne } from './values.ts';
 
 const actions = () => import('./pay.ts');
@@ -68,7 +68,7 @@ Examples:
 
 function settleRefund(
   run: Run,
-  found: keyof typeof REFUND_FOUND,
+  found: RefundFound,
   words: { readonly name: string; readonly summary: string; readonly description: string },
 ): Command {
   return new Command(words.name)
@@ -79,7 +79,7 @@ function settleRefund(
     .hook('preAction', refuseStrange(`${words.name} takes no options`))
     .action(
       run(async (context: Context, refundSysId: number) =>
-        (await actions()).settle(context, refundSysId, REFUND_FOUND[found]),
+        (await actions()).settle(context, refundSysId, found),
       ),
     );
 }

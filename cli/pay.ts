@@ -2,6 +2,7 @@ import type { Body, Reply } from '../schema/operation.ts';
 import { actAsBank, openRefunds, settleRefund, type OpenRefund, type PayState } from '../schema/payments.ts';
 import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
+import { timeText } from './output.ts';
 
 export interface PayOptions {
   readonly refuse?: string;
@@ -37,7 +38,7 @@ export async function refunds({ api, out }: Context, { count }: RefundsOptions):
           .map((refund) => {
             const state =
               refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
-            return `${refund.askedAt}  ${refundText(refund)}  ${state}`;
+            return `${timeText(Date.parse(refund.askedAt))}  ${refundText(refund)}  ${state}`;
           })
           .join('\n'),
   );

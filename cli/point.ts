@@ -1,8 +1,7 @@
 import { POINT_HISTORY_GROUP } from '../schema/constants.ts';
-import { koreanTime } from '../schema/korean-days.ts';
 import * as points from '../schema/points.ts';
 import type { Context } from './context.ts';
-import { count } from './output.ts';
+import { count, timeText } from './output.ts';
 import {
   GIVEN_AS,
   HISTORY_WORDS,
@@ -59,19 +58,14 @@ export async function history(
         c,
         ['When', 'Points', 'What', 'Order', 'Usable until'],
         held.points.map((each) => [
-          momentOf(each.createdAt),
+          timeText(Date.parse(each.createdAt)),
           `${each.historyGroup === POINT_HISTORY_GROUP.saved ? '+' : '−'}${count(each.pointAmount)}`,
           HISTORY_WORDS[each.historyType],
           each.orderSysId === null ? '' : String(each.orderSysId),
-          each.expireDate === null ? '' : momentOf(each.expireDate),
+          each.expireDate === null ? '' : timeText(Date.parse(each.expireDate)),
         ]),
         [1],
       ),
     ].join('\n'),
   );
-}
-
-function momentOf(at: string): string {
-  const { date, time } = koreanTime(Date.parse(at));
-  return `${date} ${time}`;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Help, Option, type Argument } from 'commander';
+// oxlint-disable-next-line no-restricted-imports -- help is ours, and commander prints it
 import pc from 'picocolors';
 import { run, type GlobalOptions } from './context.ts';
 import { runCommand } from './run/command.ts';
@@ -40,6 +41,8 @@ Environment:
   DATABASE_URL                      the database, if the log is on PostgreSQL
   SEAL_KEY                          the server’s, for db verify and db seal
   NO_COLOR, FORCE_COLOR             use colours never, or even in a pipe
+
+Times are Korea’s (KST), printed and given; another offset is written behind: 2026-11-22T20:00Z.
 
 Exit codes:
   0 done   1 refused by the server   2 wrong usage   3 no server

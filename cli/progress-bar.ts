@@ -1,4 +1,5 @@
 import { count, type Output } from './output.ts';
+import { stderr } from './printing.ts';
 
 /** What is done within a second needs no bar. */
 const SHOWN_AFTER = 1000;
@@ -20,7 +21,7 @@ export class ProgressBar {
   show(done: number, total: number): void {
     const now = performance.now();
     const elapsed = now - this.#startedAt;
-    if (!process.stderr.isTTY || elapsed < SHOWN_AFTER || now - this.#drawnAt < DRAWN_EVERY) return;
+    if (!stderr.isTerminal || elapsed < SHOWN_AFTER || now - this.#drawnAt < DRAWN_EVERY) return;
     this.#drawnAt = now;
     const share = total > 0 ? Math.min(1, done / total) : 1;
     const full = Math.round(share * WIDTH);
@@ -28,12 +29,10 @@ export class ProgressBar {
     const c = this.#out.errColours;
     const bar = `${c.cyan('█'.repeat(full))}${c.dim('░'.repeat(WIDTH - full))}`;
     const percent = String(Math.floor(share * 100)).padStart(3);
-    process.stderr.write(
-      `\r\u001b[2K${this.#what} ${bar} ${percent} %  ${count(done)} of ${count(total)}, ${left} s left`,
-    );
+    stderr.redraw(`${this.#what} ${bar} ${percent} %  ${count(done)} of ${count(total)}, ${left} s left`);
   }
 
   clear(): void {
-    if (this.#drawnAt > 0) process.stderr.write('\r\u001b[2K');
+    if (this.#drawnAt > 0) stderr.redraw('');
   }
 }

@@ -1,11 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { text as allOf } from 'node:stream/consumers';
 import { UsageError } from './errors.ts';
+import { printableLine, stderr } from './printing.ts';
 
 export async function askLine(question: string): Promise<string> {
+  // oxlint-disable-next-line no-restricted-properties -- it echoes what is typed, and the question is printable
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await lines.question(question)).trim();
+    return (await lines.question(printableLine(question))).trim();
   } finally {
     lines.close();
   }
@@ -13,8 +15,8 @@ export async function askLine(question: string): Promise<string> {
 
 /** Types nothing back, so that nobody reads along. */
 export function askSecret(question: string): Promise<string> {
-  const { stdin, stderr } = process;
-  stderr.write(question);
+  const { stdin } = process;
+  stderr.write(printableLine(question));
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
   return new Promise((resolve, reject) => {
@@ -23,7 +25,7 @@ export function askSecret(question: string): Promise<string> {
       stdin.off('data', onData);
       stdin.setRawMode(false);
       stdin.pause();
-      stderr.write('\n');
+      stderr.writeLine(printableLine(''));
       outcome();
     };
     const onData = (chunk: string) => {

@@ -4,7 +4,8 @@ import { Folding, rowsOfStream } from '../server/platform/log/folding.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
-import { localTime } from './output.ts';
+import { timeText } from './output.ts';
+import { printableJson } from './printing.ts';
 import { facts } from './table.ts';
 
 /** Prints what a stream's events up to a moment fold to: what the server decided by then. */
@@ -39,9 +40,9 @@ export async function printState(
         facts(c, [
           ['stream', stream],
           ['events', String(version)],
-          ['the last', localTime(recordedAt)],
+          ['the last', timeText(recordedAt)],
         ]),
-        JSON.stringify(state, null, 2),
+        printableJson(state, 2),
       ].join('\n\n'),
     );
   });

@@ -1,7 +1,5 @@
 import Table from 'cli-table3';
-import type { Output } from './output.ts';
-
-type Colours = Output['colours'];
+import { oneLine, type Colours } from './printing.ts';
 
 const none = '';
 const borderless = {
@@ -35,16 +33,16 @@ export function table(
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
     colAligns: head.map((_, at) => (right.includes(at) ? 'right' : 'left')),
   });
-  made.push(...rows.map((row) => [...row]));
+  made.push(...rows.map((row) => row.map(oneLine)));
   return withoutTrailingSpace(made.toString());
 }
 
 /** A name and a value a line. */
 export function facts(c: Colours, pairs: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
-  return pairs.map(([name, value]) => `${c.dim(name.padEnd(width))}  ${value}`).join('\n');
+  return pairs.map(([name, value]) => `${c.dim(name.padEnd(width))}  ${oneLine(value)}`).join('\n');
 }
 
 function withoutTrailingSpace(text: string): string {
-  return text.replace(/ +$/gm, '');
+  return text.replace(/(?<! ) +$/gm, '');
 }

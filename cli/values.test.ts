@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { duration, ratePerSecond, since, wholeFromOne, userIds, wholeNumber } from './values.ts';
+import { timeText } from './output.ts';
+import { duration, momentAhead, ratePerSecond, since, wholeFromOne, userIds, wholeNumber } from './values.ts';
 
 test.each([
   ['30s', 30_000],
@@ -13,9 +14,21 @@ test.each([
 test.each([
   ['2026-11-22T20:00Z', Date.UTC(2026, 10, 22, 20)],
   ['2026-11-22T20:00:01.500+09:00', Date.UTC(2026, 10, 22, 11, 0, 1, 500)],
-  ['2026-11-22 20:00', new Date(2026, 10, 22, 20).getTime()],
-  ['2026-11-22', new Date(2026, 10, 22).getTime()],
+  // Wherever this runs, the clock is Korea's.
+  ['2026-11-22 20:00', Date.UTC(2026, 10, 22, 11)],
+  ['2026-11-22', Date.UTC(2026, 10, 21, 15)],
+  // As it is printed.
+  [timeText(Date.UTC(2026, 10, 22, 11, 0, 5)), Date.UTC(2026, 10, 22, 11, 0, 5)],
 ])('%s is a time', (text, ms) => expect(since(text)).toBe(ms));
+
+test('a time reads as in Korea, and says so', () => {
+  expect(timeText(Date.UTC(2026, 10, 22, 15, 0, 5))).toBe('2026-11-23 00:00:05 KST');
+});
+
+test('nothing is known of what is still to come', () => {
+  expect(() => since('2999-01-01')).toThrow('still to come');
+  expect(momentAhead('2999-01-01')).toBe(Date.UTC(2998, 11, 31, 15));
+});
 
 test('10m is a time ten minutes ago', () => {
   const before = Date.now();

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { TIME_ZONE_OFFSET } from '../schema/constants.ts';
 
 /** How values are written on the command line; each throws what commander tells as wrong usage. */
 
@@ -34,21 +35,26 @@ export function playTime(text: string): number {
 }
 
 const moment =
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?$/;
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?)(Z|[+-][0-9]{2}:[0-9]{2}| ?KST)?)?$/;
 
-/** `2026-11-22`, `2026-11-22T20:00` by this machine's time zone or with one of its own; or how long ago: `10m`. */
+/** `2026-11-22`, `2026-11-22T20:00` in Korea, or elsewhere with an offset; or how long ago: `10m`. Nothing has happened later than now. */
 export function since(text: string): number {
-  return moment.test(text) ? momentOf(text) : Date.now() - duration(text);
+  const now = Date.now();
+  const at = momentOf(text) ?? now - duration(text);
+  if (at <= now) return at;
+  throw new InvalidArgumentError('That time is still to come.');
 }
 
 /** The same, or how long from now: `2h`. */
 export function momentAhead(text: string): number {
-  return moment.test(text) ? momentOf(text) : Date.now() + duration(text);
+  return momentOf(text) ?? Date.now() + duration(text);
 }
 
-function momentOf(text: string): number {
-  // A day alone would begin in Greenwich.
-  const ms = Date.parse(text.includes(':') ? text.replace(' ', 'T') : `${text}T00:00`);
+/** Undefined: it is written as something else. */
+function momentOf(text: string): number | undefined {
+  const [matches, date, time = '00:00', zone = ''] = moment.exec(text) ?? [];
+  if (matches === undefined) return undefined;
+  const ms = Date.parse(`${date}T${time}${/^(?:Z|[+-])/.test(zone) ? zone : TIME_ZONE_OFFSET}`);
   if (Number.isFinite(ms)) return ms;
   throw new InvalidArgumentError('There is no such time.');
 }
@@ -83,11 +89,18 @@ export function percent(text: string): number {
   throw new InvalidArgumentError('It must be a share such as 10%, and at most 1000%.');
 }
 
+/** `viewer` and `01` of `viewer01`; null: it ends in no number. */
+function numbered(text: string): readonly [word: string, number: string] | null {
+  const number = /(?<![0-9])[0-9]+$/.exec(text)?.[0];
+  return number === undefined ? null : [text.slice(0, -number.length), number];
+}
+
 /** `viewer01..viewer20`, `viewer01,host02`, or both mixed. */
 export function userIds(text: string): string[] {
   const ids = text.split(',').flatMap((part) => {
-    const [, word, from, toWord, to] = /^(.*?)([0-9]+)\.\.(.*?)([0-9]+)$/.exec(part) ?? [];
-    if (from === undefined || to === undefined) return part === '' ? [] : [part];
+    const [first, last, more] = part.split('..').map(numbered);
+    if (!first || !last || more !== undefined) return part === '' ? [] : [part];
+    const [[word, from], [toWord, to]] = [first, last];
     const length = Number(to) - Number(from) + 1;
     if (word !== toWord || length < 1 || length > 100_000)
       throw new InvalidArgumentError(`${part} is not a range such as viewer01..viewer20.`);

@@ -1,4 +1,4 @@
-import { CLIENT_HEADER, IDEMPOTENCY_HEADER } from './constants.ts';
+import { CLIENT_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from './constants.ts';
 import { isResultCode, OK, type ResultCode } from './codes.ts';
 import type { Input, Operation, Reply } from './operation.ts';
 
@@ -9,17 +9,38 @@ export class CallRefused extends Error {
   readonly status: number;
   /** The answer's `res`: facts such as the minimum quantity or the stock left. */
   readonly facts: Readonly<Record<string, unknown>>;
-  constructor(resultCode: string, status: number, msg: string, facts: Readonly<Record<string, unknown>>) {
+  /** Under which the server's log has the request, where the answer says it. */
+  readonly requestId: string | undefined;
+  constructor(
+    resultCode: string,
+    status: number,
+    msg: string,
+    facts: Readonly<Record<string, unknown>>,
+    requestId?: string,
+  ) {
     super(`${resultCode} ${msg}`);
     this.resultCode = resultCode;
     this.status = status;
     this.facts = facts;
+    this.requestId = requestId;
   }
 }
 
 /** There was no answer, or none of ours: the command may or may not have happened. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
+  /** Of an answer that was none of ours; undefined: there was none at all. */
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  constructor(message: string, options?: ErrorOptions, answer?: Response) {
+    super(message, options);
+    this.status = answer?.status;
+    this.requestId = requestIdOf(answer);
+  }
+}
+
+function requestIdOf(answer: Response | undefined): string | undefined {
+  return answer?.headers.get(REQUEST_ID_HEADER) ?? undefined;
 }
 
 export interface CallOptions {
@@ -75,20 +96,23 @@ export async function call<O extends Operation>(
   }).catch((cause: unknown) => {
     throw new CallFailed(`no answer from ${operation.method} ${path}`, { cause });
   });
+  const noResult = (cause?: unknown) =>
+    new CallFailed(
+      `${operation.method} ${path} answered ${response.status} without a result`,
+      { cause },
+      response,
+    );
   const answer = (await response.json().catch((cause: unknown) => {
-    throw new CallFailed(`${operation.method} ${path} answered ${response.status} without a result`, {
-      cause,
-    });
+    throw noResult(cause);
   })) as { jsonData?: { resultCode?: string; resultMsg?: string; res?: unknown } };
   const { resultCode, resultMsg, res, ...named } = answer.jsonData ?? {};
-  if (typeof resultCode !== 'string') {
-    throw new CallFailed(`${operation.method} ${path} answered ${response.status} without a result`);
-  }
+  if (typeof resultCode !== 'string') throw noResult();
   if (resultCode === OK) return (operation.named ? named : res) as Reply<O>;
   throw new CallRefused(
     isResultCode(resultCode) ? resultCode : String(resultCode),
     response.status,
     resultMsg ?? '',
     typeof res === 'object' && res !== null ? (res as Record<string, unknown>) : {},
+    requestIdOf(response),
   );
 }

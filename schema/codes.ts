@@ -20,7 +20,7 @@ export const RESULT = {
   '30': { status: 401, chat: '1403', msg: 'Refresh token expired, log in again' },
   '1003': { status: 409, chat: '1003', msg: 'No such member; in a room: banned by its seller' },
   '1004': { status: 409, chat: '1004', msg: 'Removed from this broadcast' },
-  '1005': { status: 409, chat: '1005', msg: 'Chatting banned' },
+  '1005': { status: 409, chat: '1005', msg: 'Posting banned' },
   '1006': { status: 409, chat: '1001', msg: 'Withdrawn id' },
   '1010': { status: 409, chat: '1001', msg: 'Wrong id or password' },
   '1015': { status: 403, chat: '1004', msg: 'This id is blocked' },
@@ -33,6 +33,7 @@ export const RESULT = {
   '2008': { status: 409, chat: '2002', msg: 'Product does not exist' },
   '2009': { status: 409, chat: '2002', msg: 'Product does not belong to this seller or broadcast' },
   '2010': { status: 404, chat: '2002', msg: 'Order cannot be found' },
+  '2011': { status: 409, chat: '2002', msg: 'Wrong code, or one that has expired' },
   '2019': { status: 409, chat: '2002', msg: 'Product option changed, pick again' },
   '2021': { status: 409, chat: '2002', msg: 'Product option value changed, pick again' },
   '2026': { status: 409, chat: '2002', msg: 'Below minimum quantity' },
@@ -78,6 +79,7 @@ export const RESULT = {
   '4291': { status: 429, chat: '4291', msg: 'Slow mode: wait before the next line' },
   '4292': { status: 409, chat: '4292', msg: 'The chat is frozen' },
   '4293': { status: 409, chat: '4293', msg: 'The line has a blocked word' },
+  '4294': { status: 400, chat: '4294', msg: 'The text has control characters' },
   '9001': { status: 403, chat: '9001', msg: 'Not allowed' },
 } as const satisfies Record<string, { status: number; chat: ChatResultCode; msg: string }>;
 
@@ -113,6 +115,7 @@ export const CHAT_RESULT = {
   '4291': { msg: 'Slow mode: wait before the next line' },
   '4292': { msg: 'The chat is frozen' },
   '4293': { msg: 'The line has a blocked word' },
+  '4294': { msg: 'The text has control characters' },
   '9000': { msg: 'Invalid socket', leave: true },
   '9001': { msg: 'Invalid permission', leave: true },
   '9090': { msg: 'Not ready, try again shortly' },

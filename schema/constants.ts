@@ -153,6 +153,8 @@ export const REMINDERS_MAX = 100;
 
 /** A part of the app that has not come by then does not come. */
 export const PART_LOAD_TIMEOUT = 120 * second;
+/** How often a screen that could not be loaded looks whether it can be now. */
+export const NETWORK_LOOK = 3 * second;
 /** A public postcode service that is not there by then is not waited for any longer. */
 export const POSTCODE_WIDGET_TIMEOUT = 10 * second;
 
@@ -228,9 +230,20 @@ export const SCHEDULE_TYPE = { live: 1, replay: 2 } as const;
 /** `broadcastType`: where the video comes from. */
 export const BROADCAST_TYPE = { liveUrl: 0, mediaList: 1 } as const;
 
+/** Rehearsals of one seller that may be open at once: each until it has ended, or its time is over. */
+export const REHEARSALS_OPEN_MAX = 20;
+/** So long a rehearsal takes an encoder's video, and counts as open. */
+export const REHEARSAL_LASTS = 24 * 60 * minute;
+/** How fast one host may make them. */
+export const REHEARSALS_RATE = { perSecond: 1 / 60, burst: 10 } as const;
+
 /** Video from an encoder. Bytes are those of one file. */
 export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
 export const INGEST_PLAYLIST_MAX = 1024 * 1024;
+/** Lines of an encoder's playlist: nine hours of segments of two seconds. */
+export const INGEST_LINES_MAX = 50_000;
+/** Characters of a line in it. */
+export const INGEST_LINE_LENGTH_MAX = 8_192;
 export const INGEST_PATH_LENGTH_MAX = 200;
 /** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
 export const INGEST_BROADCAST_MAX = 32 * 1024 * 1024 * 1024;
@@ -241,6 +254,8 @@ export const INGEST_SEGMENT_LASTS_MAX = 30 * second;
 export const INGEST_RENDITIONS_MAX = 12;
 /** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
 export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
+/** A playlist counts once more for each so many characters, as all of it is read again each time. */
+export const INGEST_PLAYLIST_UNIT = 32 * 1024;
 /** Players begin so many segments before the edge. */
 export const LIVE_BEHIND_SEGMENTS = 2;
 /** Segments in the live playlist: besides those, room for a slow reload. */
@@ -293,7 +308,10 @@ export const LIVE_COUPONS_MAX = 10;
 /** A live coupon pops up for so long; after that there is its button. */
 export const COUPON_POPUP_LASTS = 5 * second;
 export const COUPONS_IN_ORDER_MAX = 20;
-/** What comes back of a cancelled order after it has expired can be used so much longer, but not beyond its fixed end. */
+/**
+ * A coupon that had expired when its cancelled order gave it back lasts so much longer, once: counted from the end that it was
+ * issued with, and not beyond its fixed end.
+ */
 export const COUPON_BACK_FOR = 3 * day;
 
 /** Points. One is worth one won. */
@@ -330,6 +348,13 @@ export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;
 /** So long after a broadcast has ended, who was in the middle of buying in it may still finish. */
 export const ORDERS_AFTER_END = 3 * minute;
 export const ORDER_PRODUCTS_MAX = 100;
+/** An order without a login is cancelled when it is not paid within this time, unless it is paid by virtual account. */
+export const GUEST_PAY_WITHIN = 30 * minute;
+/** Unpaid orders without a login, and pieces of one product in them: of one phone number, and of an address, which many share. */
+export const GUEST_UNPAID = {
+  byPhone: { orders: 5, pieces: 50 },
+  byAddress: { orders: 20, pieces: 100 },
+} as const;
 /** Orders without a login that one address may place: many share one, and each holds its pieces until it is paid. */
 export const NON_MEMBER_ORDERS = { burst: 30, perSecond: 0.2 } as const;
 /** How often such an order may be looked up from one address; its buyer's page asks every few seconds for the deposit. */
@@ -368,6 +393,10 @@ export const REQUEST_WITHIN = 30 * second;
 export const BODY_BYTES_MAX = 8 * 1024;
 /** An order of {@link ORDER_PRODUCTS_MAX} products with options. */
 export const ORDER_BODY_BYTES_MAX = 256 * 1024;
+/** An order without a login: a whole cart, with few options. */
+export const GUEST_ORDER_BODY_BYTES_MAX = 64 * 1024;
+/** Bytes of one member or address that a server process reads in bodies larger than {@link BODY_BYTES_MAX}. */
+export const LARGE_BODIES = { perSecond: 256 * 1024, burst: 1024 * 1024 } as const;
 /** A whole cart with options, which a guest shows too. */
 export const BASKETS_BODY_BYTES_MAX = 128 * 1024;
 /** What a crowd says in {@link VOD_WINDOW}. */
@@ -405,6 +434,16 @@ export const LOOK_UP_FAILURES = {
   ofOnePlace: { max: 50, firstWait: minute, longestWait: 15 * minute, forgottenAfter: 60 * minute },
   fromAnywhere: { max: 10, firstWait: minute, longestWait: 60 * minute, forgottenAfter: day },
 } as const satisfies Record<string, FailuresAllowed>;
+/** A code that is texted to who ordered without a login, once their order takes no more phone numbers. */
+export const NON_MEMBER_CODE = {
+  digits: 6,
+  /** Wrong ones. */
+  tries: 5,
+  lasts: 10 * minute,
+  againAfter: minute,
+} as const;
+/** How long whoever typed a code can open the order without another. */
+export const NON_MEMBER_KEY_LASTS = day;
 /** Of one account; the one from which it logged in longest ago goes. */
 export const KNOWN_PLACES_MAX = 20;
 export const ADDRESSES_MAX = 50;
@@ -431,6 +470,8 @@ export const SCHEDULES_ROW_COUNT = 50;
 export const CLIENT_HEADER = 'x-sellover-client';
 export const CLIENT_APP = 'app';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** Of an answer: under what its request is found in the server's log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Close codes of the room socket; see {@link closeMeansComeBack}. */
 export const CLOSE = {

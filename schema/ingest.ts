@@ -8,7 +8,7 @@ import { closed, SysId, Url } from './types.ts';
 const broadcast = closed({ broadcastSysId: SysId });
 
 /** What a stream key looks like: the broadcast, and what nobody can guess. */
-export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]*)-[\w-]{32}/;
+export const STREAM_KEY = /(?<broadcastSysId>[1-9][0-9]{0,15})-[\w-]{32}/;
 
 /** What an encoder needs to know. */
 export const StreamKey = closed({

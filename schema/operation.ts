@@ -3,10 +3,10 @@ import type { ResultCode } from './codes.ts';
 
 /**
  * Who may call: `anyone` (a token is used when it is there), `member` (any logged-in person), `owner` (the
- * member whose uid is in the path), `host` (the host of the broadcast's seller, or a manager),
+ * member whose uid is in the path), `customer` (a member who works for nobody here), `host` (the host of the broadcast's seller, or a manager),
  * `manager`.
  */
-export type Access = 'anyone' | 'member' | 'owner' | 'host' | 'manager';
+export type Access = 'anyone' | 'member' | 'owner' | 'customer' | 'host' | 'manager';
 
 /**
  * One REST operation. The server's route, the OpenAPI page and the typed call of client and CLI all come
@@ -28,6 +28,8 @@ export interface Operation {
   readonly body?: TObject;
   /** Bytes that the body may have; without it {@link BODY_BYTES_MAX}. More only where a token comes first, or a crowd without one has that much to ask. */
   readonly bodyBytesMax?: number;
+  /** Of them, those that somebody without a token may send; left out: all. */
+  readonly guestBodyBytesMax?: number;
   readonly reply: TObject;
   /** The reply's fields stand in `jsonData` itself, beside `resultCode`, instead of in `jsonData.res`. */
   readonly named?: true;

@@ -3,6 +3,7 @@ import {
   ADD_ONS_MAX,
   COUPONS_IN_ORDER_MAX,
   OPTION_GROUPS_MAX,
+  GUEST_ORDER_BODY_BYTES_MAX,
   ORDER_BODY_BYTES_MAX,
   ORDER_PRODUCTS_MAX,
 } from './constants.ts';
@@ -178,17 +179,18 @@ export const Order = closed({
   receiverAddress2: Type.String(),
   orderProducts: Type.Array(OrderProduct),
   coupons: Type.Array(OrderCoupon),
+  /** All that was ordered, cancelled or not. */
   totalProductsAmount: Won,
-  /** Without what was taken off cancelled pieces, unless all are cancelled. */
+  /** Taken off what is not cancelled. */
   couponDiscountAmount: Won,
   pointDiscountAmount: Won,
   /** Points that came back with a cancellation, without those that had expired by then. */
   returnedPoint: Won,
   /** What cancelled pieces cost before anything was taken off. */
   totalCancelAmount: Won,
-  /** What is to be paid in all: products, less what is taken off, and delivery. */
+  /** What is to be paid in all: products and delivery, less discounts and cancelled pieces. */
   totalAmount: Won,
-  /** The delivery fee, with what distance adds. */
+  /** The delivery fee, with what distance adds; as all below, nothing once the whole order is cancelled. */
   prepaymentAmount: Won,
   addingDeliveryAmount: Won,
   /** Delivery that is paid at the door, and so in no sum. */
@@ -213,6 +215,7 @@ export const placeOrder = operation({
   access: 'anyone',
   body: OrderRequest,
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  guestBodyBytesMax: GUEST_ORDER_BODY_BYTES_MAX,
   reply: closed({
     orderSysId: SysId,
     receiverName: Type.String(),

@@ -186,6 +186,7 @@ export const openRefunds = operation({
 
 /** `done`: the provider's own books say that the money has gone back. `again`: they say that it has not. */
 export const REFUND_FOUND = { done: 'done', again: 'again' } as const;
+export type RefundFound = keyof typeof REFUND_FOUND;
 
 export const settleRefund = operation({
   method: 'POST',

@@ -64,6 +64,18 @@ export function lineAmount(
   return line.options.reduce((sum, option) => sum + option.price, price) * line.qty;
 }
 
+/** Won to be paid for an order: products, less what coupons and points pay and what was cancelled, and delivery. */
+export function orderTotal(of: {
+  readonly totalProductsAmount: number;
+  readonly couponDiscountAmount: number;
+  readonly pointDiscountAmount: number;
+  readonly totalCancelAmount: number;
+  readonly prepaymentAmount: number;
+}): number {
+  const takenOff = of.couponDiscountAmount + of.pointDiscountAmount + of.totalCancelAmount;
+  return of.totalProductsAmount - takenOff + of.prepaymentAmount;
+}
+
 /** Won of tax in an amount, rounded down. */
 export function vatOf(amount: number, percent: number): number {
   return Math.floor((amount * percent) / 100);

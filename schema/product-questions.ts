@@ -6,23 +6,20 @@ import {
   PRODUCT_QUESTION_LINE_BREAKS_MAX,
 } from './constants.ts';
 import { operation } from './operation.ts';
-import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
+import { hasControls } from './text.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from './types.ts';
 
-/** Nothing but line breaks and tabs that cannot be seen: the rest of the control characters is no text. */
-const NO_CONTROLS = '(?![^]*(?:[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]|\\r(?!\\n)))';
 const FEW_LINES = `(?!(?:[^\\n]*\\n){${PRODUCT_QUESTION_LINE_BREAKS_MAX + 1}})`;
-const textOf = (rules: string) => `^${rules}${VISIBLE_TEXT.slice(1)}`;
-const QUESTION = textOf(NO_CONTROLS + FEW_LINES);
+const QUESTION = `^${FEW_LINES}${VISIBLE_TEXT.slice(1)}`;
 
 const visible = new RegExp(VISIBLE_TEXT, 'u');
 const fewLines = new RegExp(`^${FEW_LINES}`, 'u');
-const question = new RegExp(QUESTION, 'u');
 
 /** Why a text is no question, apart from its length: nothing to see, too many line breaks, or what is no text; null: it is one. */
 export function whyNoQuestion(text: string): 'blank' | 'lines' | 'other' | null {
   if (!visible.test(text)) return 'blank';
   if (!fewLines.test(text)) return 'lines';
-  return question.test(text) ? null : 'other';
+  return hasControls(text, { isMultiline: true }) ? 'other' : null;
 }
 
 /** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
@@ -63,12 +60,13 @@ export const askOfProduct = operation({
       minLength: 1,
       maxLength: PRODUCT_QUESTION_LENGTH_MAX,
       pattern: QUESTION,
+      ...MULTILINE,
     }),
     /** The seller alone reads it. */
     isSecret: Type.Optional(Flag),
   }),
   reply: closed({ prdtQuestionSysId: SysId }),
-  codes: ['0004', '0008', '2004'],
+  codes: ['0004', '0008', '1005', '2004', '4293'],
   idempotent: true,
 });
 
@@ -103,7 +101,12 @@ export const answerOfProduct = operation({
   access: 'host',
   params: closed({ prdtQuestionSysId: SysId }),
   body: closed({
-    answer: Type.String({ minLength: 1, maxLength: ANSWER_LENGTH_MAX, pattern: textOf(NO_CONTROLS) }),
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
   }),
   reply: Empty,
   codes: ['0004', '0007'],

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
 import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { closed, DateTime, Empty, Flag, Paging, Qty, SysId } from './types.ts';
+import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from './types.ts';
 
 /**
  * What viewers ask in a room, and what they are answered. A question is a chat message (msgType 1) whose `logSysId` names
@@ -42,7 +42,12 @@ export const answerQuestion = operation({
   access: 'host',
   params: closed({ broadcastSysId: SysId, logSysId: SysId }),
   body: closed({
-    answer: Type.String({ minLength: 1, maxLength: ANSWER_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
     isPrivate: Type.Optional(Flag),
   }),
   reply: Empty,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ResultCode } from './codes.ts';
-import { ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
+import { GUEST_ORDER_BODY_BYTES_MAX, ORDER_BODY_BYTES_MAX, ORDER_PRODUCTS_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { ChosenBenefits, ChosenOfProduct, OrderRequest } from './orders.ts';
 import { closed, Flag, line, OrNone, SysId, Won } from './types.ts';
@@ -139,6 +139,7 @@ export const quoteOrder = operation({
   access: 'anyone',
   body: QuoteRequest,
   bodyBytesMax: ORDER_BODY_BYTES_MAX,
+  guestBodyBytesMax: GUEST_ORDER_BODY_BYTES_MAX,
   reply: Quote,
   codes: ['0008', '2031', '2008', '2009', '2004', '2003', '2019', '2021', '2026', '2027', '2028', '2030'],
 });

@@ -17,7 +17,7 @@ export const makeRehearsal = operation({
   access: 'host',
   params: broadcast,
   reply: closed({ broadcastSysId: SysId, broadcastScheduleSysId: SysId, room: RoomName }),
-  codes: ['0004'],
+  codes: ['0004', '0007', '0008'],
 });
 
 export const playRecorded = operation({

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
 import { ANSWER_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { closed, DateTime, Empty, OrNone, Paging, Qty, SysId } from './types.ts';
+import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from './types.ts';
 
 /** Characters of a comment. */
 export const REVIEW_LENGTH_MIN = 10;
@@ -56,7 +56,12 @@ export const answerReview = operation({
   access: 'host',
   params: closed({ prdtReviewSysId: SysId }),
   body: closed({
-    answer: Type.String({ minLength: 1, maxLength: ANSWER_LENGTH_MAX, pattern: VISIBLE_TEXT }),
+    answer: Type.String({
+      minLength: 1,
+      maxLength: ANSWER_LENGTH_MAX,
+      pattern: VISIBLE_TEXT,
+      ...MULTILINE,
+    }),
   }),
   reply: Empty,
   codes: ['0004', '0007'],

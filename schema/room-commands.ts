@@ -3,7 +3,7 @@ import { ChatMode } from './chat-mode.ts';
 import { VISIBLE_TEXT } from './chat.ts';
 import { MARKETING_LENGTH_MAX, NOTICE_LENGTH_MAX, ROLLING_MAX, VIEWER_LIMIT_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { closed, Empty, Flag, Qty, SysId, Url } from './types.ts';
+import { closed, Empty, Flag, MULTILINE, Qty, SysId, Url } from './types.ts';
 
 /** What viewers and hosts do in a room over HTTP. */
 
@@ -21,7 +21,12 @@ export const countView = operation({
   codes: ['0004', '0008'],
 });
 
-const NoticeText = Type.String({ minLength: 1, maxLength: NOTICE_LENGTH_MAX, pattern: VISIBLE_TEXT });
+const NoticeText = Type.String({
+  minLength: 1,
+  maxLength: NOTICE_LENGTH_MAX,
+  pattern: VISIBLE_TEXT,
+  ...MULTILINE,
+});
 
 export const setNotice = operation({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { ResultCode } from './codes.ts';
-import { HOST_NAME_LENGTH_MAX } from './constants.ts';
+import { BODY_BYTES_MAX, HOST_NAME_LENGTH_MAX } from './constants.ts';
 import { operation, type Operation } from './operation.ts';
 import { closed, SysId } from './types.ts';
 
@@ -28,6 +28,13 @@ export function isForWatching({ access, params }: Operation): boolean {
 
 /** All that it may answer beyond success, bad input, missing rights and server trouble. */
 export function codesOf(operation: Operation): readonly ResultCode[] {
-  const { codes = [] } = operation;
-  return isForWatching(operation) ? [...new Set<ResultCode>([...codes, '3001'])] : codes;
+  const { codes = [], bodyBytesMax = BODY_BYTES_MAX } = operation;
+  return [
+    ...new Set<ResultCode>([
+      ...codes,
+      ...(isForWatching(operation) ? (['3001'] as const) : []),
+      // Large bodies are counted.
+      ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
+    ]),
+  ];
 }

@@ -5,8 +5,32 @@ import { closed, DateTime, Paging, Qty, SysId } from './types.ts';
 /** Where nothing was sent, it is tried so often in all, first after this long (ms), then after twice as long each time. */
 export const SMS_TRIES = { max: 6, firstAfter: 5000 } as const;
 
+/**
+ * How many texts go out within so long (ms): to one number, and to one whose owner has shown that they read them; for one
+ * member; and for one address, which many may share.
+ */
+export const SMS_BUDGET = {
+  within: 24 * 60 * 60 * 1000,
+  toNumber: 5,
+  toVerifiedNumber: 20,
+  byMember: 10,
+  fromAddress: 50,
+} as const;
+
 /** A Korean mobile number, digits alone: no other gets a text. */
-export const MOBILE = /^01[016-9]\d{7,8}$/;
+const MOBILE = /^01[016-9]\d{7,8}$/;
+
+/**
+ * The digits of a Korean mobile number, however people write it: with blanks, hyphens, dots or brackets, or with 82 in front.
+ * Null: no mobile number, so no text.
+ */
+export function mobileOf(written: string): string | null {
+  const digits = written
+    .normalize('NFKC')
+    .replaceAll(/[\s().-]/g, '')
+    .replace(/^(?:\+|00)?820?(?=1)/, '0');
+  return MOBILE.test(digits) ? digits : null;
+}
 
 /**
  * What has become of a text: `trying`: a service has it, and has not said so yet. Where that can never be known, it has

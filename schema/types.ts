@@ -26,6 +26,9 @@ export function line(maxLength: number, minLength = 0) {
   return Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\p{Cs}]*$' });
 }
 
+/** For a text that may have several lines; any other is one line. */
+export const MULTILINE = { 'x-multiline': true } as const;
+
 export const Paging = {
   startIndex: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
   rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),

@@ -9,7 +9,7 @@ export const withdraw = operation({
   summary:
     'The token’s member leaves: all logins end, their data goes, and the id cannot log in any more (1006); 1016 while an order of theirs goes on',
   tag: 'users',
-  access: 'member',
+  access: 'customer',
   body: closed({
     reason: line(200, 1),
     /** Typed by hand, in either language. */

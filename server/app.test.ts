@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Check } from 'typebox/value';
+import { WebSocket } from 'ws';
 import { operations, type OperationName } from './domains.ts';
 import type { Operation } from '../schema/operation.ts';
+import { SOCKET_PATH } from '../schema/socket.ts';
 import { Api } from './testing/api.ts';
 import { SealKey } from './platform/log/seal.ts';
 import { findSeal } from './platform/log/seal-table.ts';
@@ -89,9 +91,10 @@ describe('for whoever runs it', () => {
       expect(headers['content-type']).toContain('text/plain');
       const values = new Map(text.split('\n').map((line) => line.split(/ (?=\S+$)/) as [string, string]));
       const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
-      expect(values.get(`sellover_http_requests_total{${route},status="200"}`)).toBe('1');
-      expect(values.get(`sellover_http_requests_total{${route},status="404"}`)).toBe('1');
-      expect(values.get('sellover_http_requests_total{method="GET",route="none",status="404"}')).toBe('1');
+      expect(values.get(`sellover_http_requests_total{${route},status="200",code="0001"}`)).toBe('1');
+      expect(values.get(`sellover_http_requests_total{${route},status="404",code="0004"}`)).toBe('1');
+      const unknown = 'method="GET",route="none",status="404",code="0004"';
+      expect(values.get(`sellover_http_requests_total{${unknown}}`)).toBe('1');
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');
       expect(values.get('sellover_gateway_joins_total')).toBe('1');
@@ -100,7 +103,7 @@ describe('for whoever runs it', () => {
       const { commands, group } = log.stats();
       expect(commands).toBeGreaterThan(0);
       expect(values.get('sellover_log_commands_total')).toBe(String(commands));
-      expect(values.get('sellover_log_group_ms_bucket{le="+Inf"}')).toBe(String(group.count));
+      expect(values.get('sellover_log_group_duration_seconds_count')).toBe(String(group.count));
       for (const name of ['log_up', 'bus_up']) expect(values.get(`sellover_${name}`)).toBe('1');
       expect(values.get('sellover_log_waiting')).toBe('0');
     });
@@ -247,6 +250,29 @@ describe('the documentation', () => {
     expect([status, type]).toEqual([200, expect.stringContaining('text/html')]);
     expect(text).toContain('swagger');
   });
+});
+
+test('a page that was opened by the public address may open a socket, whatever a proxy asks for', async () => {
+  const config = { publicUrl: 'https://mall.example', allowedOrigins: ['https://partner.example'] };
+  await TestServer.alone(
+    async ({ url }) => {
+      const open = (origin: string) =>
+        new Promise<number>((resolve, reject) => {
+          const socket = new WebSocket(`${url.replace('http', 'ws')}${SOCKET_PATH}`, { origin });
+          socket.on('open', () => {
+            socket.close();
+            resolve(101);
+          });
+          socket.on('unexpected-response', (_asked, answer) => resolve(answer.statusCode!));
+          socket.on('error', reject);
+        });
+      expect(await open('https://mall.example')).toBe(101);
+      expect(await open('https://partner.example')).toBe(101);
+      for (const other of ['http://mall.example', 'https://mall.example:8443', 'https://other.example'])
+        expect(await open(other)).toBe(403);
+    },
+    { config },
+  );
 });
 
 const isBuilt = existsSync(new URL('../dist/client/index.html', import.meta.url));

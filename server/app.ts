@@ -3,7 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
-import { requireShownAt } from './domains/broadcast/plans.ts';
+import { requireHostOf, requireShownAt } from './domains/broadcast/plans.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
@@ -12,11 +12,13 @@ import { screensShown } from './screens-shown.ts';
 import { SITE } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
-import { NatsBus } from './platform/bus/nats.ts';
+import { NatsBus, type NatsBusOptions } from './platform/bus/nats.ts';
 import type { Clock } from './platform/clock.ts';
+import { Outage } from './platform/outage.ts';
 import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
 import { mountGateway } from './platform/gateway/socket.ts';
+import { LargeBodies } from './platform/http/admission.ts';
 import { acceptForms } from './platform/http/body.ts';
 import { describeCalls, serveDocumentation } from './platform/http/documentation.ts';
 import { answerErrors, refuse } from './platform/http/errors.ts';
@@ -24,13 +26,14 @@ import { healthRoutes } from './platform/http/health.ts';
 import { ownScripts, protectPages, servePages } from './platform/http/pages.ts';
 import { endSlowRequests, usualPatience, type Patience } from './platform/http/patience.ts';
 import { requestLogged } from './platform/http/request-log.ts';
+import { logRequests, nameRequests, newRequestIds, REQUEST_ID_HEADER } from './platform/http/request-line.ts';
 import { mount, type Doors } from './platform/http/route.ts';
 import { useContractValidation } from './platform/http/validation.ts';
 import { Limits } from './platform/limits/limits.ts';
 import { Telling } from './platform/limits/telling.ts';
 import { systemSource, type Source } from './platform/source.ts';
 import { knowShops } from './platform/shops.ts';
-import type { EventLog } from './platform/log/log.ts';
+import { isOfOutage, type EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
 import { Reactions } from './platform/log/reactions.ts';
 import { Scheduler } from './platform/log/timers.ts';
@@ -102,7 +105,8 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   const report = (error: unknown) => app.log.error({ err: error }, 'a room failed');
   let secrets: Secrets | undefined;
   // Nothing is said or heard before the log is open.
-  const bus = await openBus(config, () => secrets!.tokenSecret, report);
+  const outage = new Outage({ lost: 'NATS is away', back: 'NATS is back' }, app.log);
+  const bus = await openBus(config, { secret: () => secrets!.tokenSecret, report, outage });
   opened.push(() => bus.close());
   const claim = config.natsUrl === null ? 'alone' : 'together';
   const { sealKey, tokenSecret } = config;
@@ -126,7 +130,11 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   healthRoutes(app, [() => (closing ? 'the server is stopping' : null), () => log.trouble()]);
   const metricsApp = config.metricsAddress && fastify(endSlowRequests(patience));
   if (metricsApp) opened.push(() => metricsApp.close());
-  serveMetrics(metricsApp ?? app, collectMetrics(app, { hub, log, bus }), mayReadMetrics(config));
+  serveMetrics(
+    metricsApp ?? app,
+    collectMetrics(app, { hub, log, bus, scheduler, reactions }),
+    mayReadMetrics(config),
+  );
   await mountAll(app, platform, { domains, hub });
   await reactions.start();
   scheduler.start();
@@ -159,6 +167,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 /** The HTTP server with what every answer has in common, and no route yet. */
 function openHttp(config: Config, patience: Patience): FastifyInstance {
   const isDebugging = config.logLevel === 'debug';
+  const requestIds = newRequestIds();
   const app: FastifyInstance = fastify({
     bodyLimit: BODY_BYTES_MAX,
     ...endSlowRequests(patience),
@@ -168,7 +177,9 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
       // Tokens travel in this header, and a query may name a member.
       redact: ['req.headers.authorization'],
       serializers: { req: requestLogged },
+      hooks: { logMethod: exceptOfOutage },
     },
+    genReqId: (request) => requestIds(request.headers[REQUEST_ID_HEADER]),
     logController: new LogController({ disableRequestLogging: !isDebugging }),
     // A logger of its own for each request pays only where every request is logged.
     ...(!isDebugging && { childLoggerFactory: (logger) => logger }),
@@ -176,10 +187,12 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
     // Whoever still asks is answered as always: with the contract's 503 once the log is closing.
     return503OnClosing: false,
     // A path that cannot be read, or is far too long, meets no route.
-    frameworkErrors: (_error, _request, reply) => void refuse(reply, '0004'),
+    frameworkErrors: (_error, { id }, reply) => void refuse(reply.header(REQUEST_ID_HEADER, id), '0004'),
   });
   // An encoder closes its side after the last byte of a file; what it sent is still to be read then.
   Object.assign(app.server, { httpAllowHalfOpen: true });
+  nameRequests(app);
+  if (isDebugging || config.logLevel === 'info') logRequests(app);
   knowShops(app, config.shops);
   answerErrors(app);
   useContractValidation(app);
@@ -187,14 +200,23 @@ function openHttp(config: Config, patience: Patience): FastifyInstance {
   return app;
 }
 
+/**
+ * The log tells by itself that it takes no commands, once a minute. Of what fails for that reason, in whatever part of
+ * the server, nothing more is written down: it would be hundreds of stacks a minute that say the same.
+ */
+function exceptOfOutage(this: unknown, line: readonly unknown[], write: (...line: never[]) => void): void {
+  const [facts] = line;
+  if (typeof facts === 'object' && facts !== null && 'err' in facts && isOfOutage(facts.err)) return;
+  Reflect.apply(write, this, line);
+}
+
 async function openBus(
   { natsUrl, natsCreds, natsCa }: Config,
-  secret: () => string,
-  report: (error: unknown) => void,
+  heard: Pick<NatsBusOptions, 'secret' | 'report' | 'outage'>,
 ): Promise<Bus> {
-  if (natsUrl === null) return new MemoryBus(report);
+  if (natsUrl === null) return new MemoryBus(heard.report);
   // Processes that share a database, or are given the same secret, hear each other.
-  return NatsBus.connect({ url: natsUrl, secret, credsFile: natsCreds, caFile: natsCa, report });
+  return NatsBus.connect({ url: natsUrl, credsFile: natsCreds, caFile: natsCa, ...heard });
 }
 
 /** The domains, and the gateway to their rooms: each needs the other. */
@@ -245,6 +267,8 @@ async function mountAll(
   const doors: Doors = {
     source,
     authenticate: (token) => callers.read(token),
+    requireHostOf: (...asked) => requireHostOf(log, ...asked),
+    bodies: new LargeBodies(clock),
     requireShownAt: (...asked) => requireShownAt(log, ...asked),
   };
   await describeCalls(app, version);
@@ -288,7 +312,9 @@ function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
 }
 
 function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
-  const { allowedOrigins, chat, like, joins, socketsPerAddress } = config;
+  const { publicUrl, chat, like, joins, socketsPerAddress } = config;
+  // Behind a proxy that asks under a name of its own, our own pages could not be told by it.
+  const allowedOrigins = [new URL(publicUrl).origin, ...config.allowedOrigins];
   const checkLogEvery = natsUrl === null ? 0 : CHECK_LOG_EVERY;
   return { allowedOrigins, chat, like, joinsPerAddress: joins, socketsPerAddress, checkLogEvery };
 }

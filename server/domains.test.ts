@@ -9,7 +9,7 @@ import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './tes
 import { verified } from './testing/log.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
-import { logIn, orderFor, setStage } from './testing/stage.ts';
+import { logIn, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
@@ -168,6 +168,15 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('placeOrder', orderOf([asked(shirt, [choiceLine(3, shirt, detail)])]), {
       token: stranger.token,
     });
+    const guest = { token: null };
+    const { orderSysId: guests } = await api.done('placeOrder', nonMemberOrderFor(cup), guest);
+    await api.done('sendNonMemberCode', { orderSysId: guests }, guest);
+    const outbox = { startIndex: 0, rowCount: 1, to: '01098761234' };
+    const { texts } = await api.done('outbox', outbox, { token: stage.manager.token });
+    const [code] = /\d{6}/.exec(texts[0]!.msg)!;
+    const wrong = code === '000000' ? '111111' : '000000';
+    await api.code('nonMemberOrder', { orderSysId: guests, code: wrong }, guest);
+    await api.done('nonMemberOrder', { orderSysId: guests, code }, guest);
     server.clock.set(DEADLINE);
     await server.recorded('OrderCancelled', ({ stream }) => stream.startsWith('order-'));
     await server.sellover.settled();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RESULT, type ResultCode } from '../schema/codes.ts';
 import { GUEST_TOKEN } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Operation } from '../schema/operation.ts';
 import { isForWatching } from '../schema/shops.ts';
 import { operations, type OperationName } from './domains.ts';
 import { Api } from './testing/api.ts';
-import { ask, type AnyCall, exampleOf, names, NOBODY } from './testing/examples.ts';
+import { ask, exampleOf, names, NOBODY } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
-import { setStage, type Stage } from './testing/stage.ts';
+import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
+import { setStage } from './testing/stage.ts';
 import { OTHER_SELLER } from './testing/world.ts';
 
 let server: TestServer;
@@ -16,27 +16,6 @@ beforeAll(async () => {
   server = await TestServer.start({ config: { shops: new Map([['localhost', OTHER_SELLER]]) } });
 });
 afterAll(() => server.stop());
-
-/** The call as it goes over the wire, to be spoilt. */
-async function sendRaw(
-  stage: Stage,
-  name: OperationName,
-  { input, by = null }: AnyCall,
-  spoil: (sent: { path: string; body: string | undefined }) => { path?: string; body?: string | undefined },
-) {
-  const sent = requestOf(operations[name] as Operation, input as never);
-  const { path = sent.path, body = sent.body } = spoil(sent);
-  const { status, text } = await stage.api.raw(operations[name].method, path, {
-    body,
-    headers: {
-      ...(by && { authorization: `Bearer ${by.token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-  });
-  const { resultCode } = (JSON.parse(text) as { jsonData: { resultCode: ResultCode } }).jsonData;
-  expect(status).toBe(RESULT[resultCode].status);
-  return resultCode;
-}
 
 function having(holds: (operation: Operation) => boolean): OperationName[] {
   return names.filter((name) => holds(operations[name]));
@@ -107,7 +86,7 @@ describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
   test('refuses what it does not know, and what is not JSON', async () => {
     const stage = await setStage(server);
     const call = await exampleOf(name).good(stage);
-    const spoilt: ((sent: { body: string | undefined }) => { body: string | undefined })[] = [
+    const spoilt: ((sent: { body: string | undefined }) => Spoilt)[] = [
       ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body!), extra: 1 }) }),
       ({ body }) => ({ body: `${body!.slice(0, -1)},"__proto__":{"admin":true}}` }),
       ({ body }) => ({ body: body!.slice(0, -1) }),
@@ -116,8 +95,33 @@ describe.each(having(({ body }) => body !== undefined))('%s', (name) => {
       () => ({ body: '""' }),
       () => ({ body: '' }),
     ];
-    for (const spoil of spoilt) expect(await sendRaw(stage, name, call, spoil)).toBe('0005');
+    for (const spoil of spoilt) expect(await sendSpoilt(stage, name, call, spoil)).toBe('0005');
   });
+});
+
+/** The same JSON with one more key in each of its objects, one object at a time. */
+function withPrototype(json: string): string[] {
+  const key = '"__proto__":"x"';
+  return [...json.matchAll(/\{(?=("|\}))/g)].map(({ index, 1: next }) => {
+    const comma = next === '}' ? '' : ',';
+    return `${json.slice(0, index + 1)}${key}${comma}${json.slice(index + 1)}`;
+  });
+}
+
+test.each(having(({ body }) => body !== undefined))('%s takes no key for a prototype', async (name) => {
+  const stage = await setStage(server);
+  const call = await exampleOf(name).good(stage);
+  const { body } = requestOf(operations[name] as Operation, call.input as never);
+  const spoilt = withPrototype(body!);
+  expect(spoilt.length).toBeGreaterThan(0);
+  for (const json of spoilt) {
+    const form = {
+      body: String(new URLSearchParams({ jsonData: json })),
+      type: 'application/x-www-form-urlencoded',
+    };
+    for (const sent of [{ body: json }, form])
+      expect([sent.body, await sendSpoilt(stage, name, call, () => sent)]).toEqual([sent.body, '0005']);
+  }
 });
 
 test.each(having(({ params }) => params !== undefined))('%s refuses ids that are none', async (name) => {
@@ -127,7 +131,7 @@ test.each(having(({ params }) => params !== undefined))('%s refuses ids that are
   const [first] = Object.keys(operation.params!.properties);
   const { path } = requestOf(operation, { ...call.input, [first!]: 'ID' } as never);
   for (const id of ['0', '-1', 'x', '1.5', '9007199254740993', '1e3', '0x1', '%00', '%20', "1'--", 'null']) {
-    const code = await sendRaw(stage, name, call, () => ({ path: path.replace('ID', id) }));
+    const code = await sendSpoilt(stage, name, call, () => ({ path: path.replace('ID', id) }));
     expect([id, code]).toEqual([id, '0005']);
   }
 });
@@ -146,7 +150,9 @@ test.each(having(({ query }) => query !== undefined))('%s refuses a query that i
   ];
   const parts = wrong.filter((part) => Object.hasOwn(query!.properties, part.split('=')[0]!));
   for (const part of ['extra=1', ...parts]) {
-    const code = await sendRaw(stage, name, call, ({ path }) => ({ path: `${path.split('?')[0]}?${part}` }));
+    const code = await sendSpoilt(stage, name, call, ({ path }) => ({
+      path: `${path.split('?')[0]}?${part}`,
+    }));
     expect([part, code]).toEqual([part, '0005']);
   }
 });
@@ -235,6 +241,7 @@ test('every refusal that an operation documents is tried, but for those that not
     translate: ['0008'],
     streamKey: ['0007'],
     renewStreamKey: ['0007'],
+    makeRehearsal: ['0007', '0008'],
   };
   const untried = names.flatMap((name) => {
     const { codes = [] }: Operation = operations[name];

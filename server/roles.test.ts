@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ResultCode } from '../schema/codes.ts';
-import type { OperationName } from './domains.ts';
+import type { Operation } from '../schema/operation.ts';
+import { operations, type OperationName } from './domains.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';
+import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
 import { TestServer } from './testing/server.ts';
 import { setStage } from './testing/stage.ts';
 
@@ -141,6 +143,7 @@ const answers: Readonly<Record<OperationName, Row>> = {
   cancelCoupons: OWNER,
   cancelLiveOrder: BUYER,
   nonMemberOrder: ANYBODY,
+  sendNonMemberCode: ANYBODY,
   placeOrder: MEMBERS,
   checkEventPlan: MEMBERS,
   changeReceiver: BUYER,
@@ -188,3 +191,35 @@ test.each(names)('%s', async (name) => {
   }
   expect(codes).toEqual(row);
 });
+
+/** Whose product it is about has to be found first, and so what is asked must be a call. */
+const FOUND_LATER: ReadonlySet<OperationName> = new Set(['answerOfProduct', 'answerReview']);
+
+const spoilt: Readonly<Record<string, (sent: { path: string }) => Spoilt>> = {
+  'half a body': () => ({ body: '{' }),
+  'another body': () => ({ body: '{"extra":1}' }),
+  'no JSON': () => ({ body: 'x', type: 'text/plain' }),
+  'far too much': () => ({ body: ' '.repeat(300_000) }),
+  'a field too many': ({ path }) => ({ path: `${path}${path.includes('?') ? '&' : '?'}extra=1` }),
+};
+
+test.each(names.filter((name) => operations[name].access !== 'anyone'))(
+  '%s tells who may not call it so, whatever they send',
+  async (name) => {
+    const stage = await setStage(server);
+    const call = await exampleOf(name).good(stage);
+    const { method }: Operation = operations[name];
+    const [told, expected]: [string[], string[]] = [[], []];
+    for (const [at, role] of ROLES.entries()) {
+      const code = answers[name][at]!;
+      const isLate = FOUND_LATER.has(name) && role === 'otherHost';
+      if ((code !== '14' && code !== '9001') || isLate) continue;
+      for (const [what, spoil] of Object.entries(spoilt).slice(method === 'GET' ? -1 : 0)) {
+        const token = role === 'guest' ? null : stage[role].token;
+        expected.push(`${role}, ${what}: ${code}`);
+        told.push(`${role}, ${what}: ${await sendSpoilt(stage, name, call, spoil, token)}`);
+      }
+    }
+    expect(told).toEqual(expected);
+  },
+);

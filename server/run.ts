@@ -1,12 +1,18 @@
 import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { sellerStream } from './domains/catalog/seller.ts';
 import { SecretsUnusable } from './platform/secrets.ts';
 import { openSellover, type Sellover } from './app.ts';
 import { BusUnreachable } from './platform/bus/nats.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, configFrom, type Config } from './platform/config.ts';
 import { DatabaseUnusable } from './platform/log/database-unusable.ts';
+import { LogUnavailable } from './platform/log/log.ts';
+import { PRIVATE_FOLDER } from './platform/private-files.ts';
 
 /**
  * V8 allocates what comes from a place whose objects once lived long in the old generation from then on, and at
@@ -29,8 +35,10 @@ export async function runServer(stages: Stages): Promise<void> {
     config = configFrom(process.env);
     await tryAddress(config);
     if (config.metricsAddress) await tryAddress(config.metricsAddress);
+    tryIngestDir(config);
     const sellover = await openSellover(config, systemClock);
     await stages.prepare?.(sellover);
+    await warnOfEmptyShops(sellover, config);
     stopOnSignals(sellover);
     if (config.metricsAddress) await sellover.metricsApp?.listen(config.metricsAddress);
     stages.listening(await sellover.app.listen({ port: config.port, host: config.host }));
@@ -48,6 +56,45 @@ async function tryAddress({ port, host }: { readonly port: number; readonly host
   await once(probe, 'close');
 }
 
+/** What keeps the server from starting, and what its operator can do about it. */
+class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
+/**
+ * That a folder is there says nothing of whether video can be kept in it, least of all on another machine's disk. One
+ * inside a data folder is that folder's matter, which is looked at before anything is made in it.
+ */
+function tryIngestDir({ ingestDir, dataDir, databaseUrl }: Config): void {
+  if (ingestDir === null || (databaseUrl === null && ingestDir === join(dataDir, 'ingest'))) return;
+  const probe = join(ingestDir, `.probe-${process.pid}`);
+  try {
+    makeFolder(ingestDir);
+    writeFileSync(probe, 'x');
+    rmSync(probe);
+  } catch (error) {
+    const why = getSystemErrorMessage((error as { errno: number }).errno);
+    throw new CannotStart(
+      `${ingestDir}: video cannot be kept there (${why}). Give the server write access to it, or set INGEST_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Node’s own `recursive` goes round for ever where a folder takes no other, as `/proc` does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: PRIVATE_FOLDER });
+}
+
+/** Sellers may come later, so it is no reason not to start. */
+async function warnOfEmptyShops({ app, log }: Sellover, { shops }: Config): Promise<void> {
+  for (const [shop, sellerSysId] of shops)
+    if ((await log.head(sellerStream(sellerSysId).stream)) === 0)
+      app.log.warn({ shop, sellerSysId }, 'SHOPS names a seller that is not there: this shop is empty');
+}
+
 function stopOnSignals(sellover: Sellover): void {
   const stop = () => {
     sellover.close().then(
@@ -62,7 +109,14 @@ function stopOnSignals(sellover: Sellover): void {
   process.once('SIGINT', stop);
 }
 
-const MENDABLE = [ConfigError, DatabaseUnusable, BusUnreachable, SecretsUnusable];
+const MENDABLE = [
+  ConfigError,
+  CannotStart,
+  DatabaseUnusable,
+  BusUnreachable,
+  SecretsUnusable,
+  LogUnavailable,
+];
 
 interface ListenError extends NodeJS.ErrnoException {
   readonly port: number;
@@ -71,7 +125,7 @@ interface ListenError extends NodeJS.ErrnoException {
   readonly hostname: string;
 }
 
-/** What an operator can mend is said in one line; anything else is a bug and needs its stack. */
+/** What an operator can mend is said in a line each; anything else is a bug and needs its stack. */
 function explain(error: unknown, config?: Config): string {
   if (MENDABLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, syscall, port, address, hostname } = error as Partial<ListenError>;
@@ -79,7 +133,7 @@ function explain(error: unknown, config?: Config): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: stop what uses it, or choose another with ${setting}PORT.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
-    const where = hostname ?? `${address} port ${port}`;
+    const where = hostname ?? (port === undefined ? address : `${address} port ${port}`);
     return `Cannot listen on ${where} (${code}): choose another address with ${setting}HOST or ${setting}PORT.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -71,7 +71,10 @@ export function hammerOf(request: (at: number) => Buffer): Fire {
   };
 }
 
-async function hitsOf({ server, fire }: Contestant, seconds: number): Promise<Hits> {
+export async function hitsOf(
+  { server, fire }: Pick<Contestant, 'server' | 'fire'>,
+  seconds: number,
+): Promise<Hits> {
   const before = { server: cpuTime(server.pid), generator: cpuTime(process.pid), at: monotonicMs() };
   const fired = await fire(server, seconds);
   const wall = (monotonicMs() - before.at) / 1000;

@@ -9,6 +9,7 @@ import { readFact, UnknownFact, type ChangedFact } from '../../server/story/fact
 import type { Story } from '../../server/story/story.ts';
 import { UsageError } from '../errors.ts';
 import { count, type Output } from '../output.ts';
+import { oneLine } from '../printing.ts';
 import { table } from '../table.ts';
 import { playTimeText } from './play-time.ts';
 
@@ -36,6 +37,7 @@ export function checkBranching({ branch, ...others }: Branching): void {
 export async function printBranch(story: Story, asked: Branching, out: Output): Promise<void> {
   const { branch = 0, set = [], elasticity = ELASTICITY_DEFAULT, seed = SEED_DEFAULT, keep } = asked;
   const at = story.startedAt + branch;
+  await requireSomethingAfter(story, branch);
   const facts = await factsOf(story, at, set);
   const dataDir = folderOf(keep);
   try {
@@ -47,7 +49,7 @@ export async function printBranch(story: Story, asked: Branching, out: Output): 
     out.data(value, (c) =>
       [
         c.bold(
-          `${broadcastSysId} ${title}, from ${from} to ${to}, with ${set.join(', ') || 'nothing changed'}`,
+          `${broadcastSysId} ${oneLine(title)}, from ${from} to ${to}, with ${set.join(', ') || 'nothing changed'}`,
         ),
         c.dim(`A simulation: elasticity ${elasticity}, seed ${seed}; see sellover replay --help`),
         '',
@@ -58,6 +60,16 @@ export async function printBranch(story: Story, asked: Branching, out: Output): 
   } finally {
     if (keep === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Where nothing came later there is nothing to try again. */
+async function requireSomethingAfter(story: Story, playTime: number): Promise<void> {
+  for await (const _ of story.happenings({ since: story.startedAt + playTime + 1 })) return;
+  const { broadcastSysId } = story.plan;
+  throw new UsageError(
+    `Nothing happened in broadcast ${broadcastSysId} after ${playTimeText(playTime)}`,
+    `See what did with: sellover replay ${broadcastSysId}`,
+  );
 }
 
 async function factsOf(story: Story, at: number, set: readonly string[]): Promise<ChangedFact[]> {

@@ -26,9 +26,8 @@ export async function playInto(
   const { broadcastSysId, broadcastScheduleSysId } = ids;
   const address = `${settings.serverUrl}${rehearsals.liveAddress(ids)}`;
   await out.line(
-    out.json
-      ? JSON.stringify({ broadcastSysId, broadcastScheduleSysId, address })
-      : `Rehearsal ${broadcastSysId} of broadcast ${original}: ${out.colours.cyan(address)}`,
+    { broadcastSysId, broadcastScheduleSysId, address },
+    (c) => `Rehearsal ${broadcastSysId} of broadcast ${original}: ${c.cyan(address)}`,
   );
   let played = 0;
   const play = async (upToPosition: number) => {

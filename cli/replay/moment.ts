@@ -2,12 +2,11 @@ import { toldAtJoin } from '../../schema/room.ts';
 import { priceText } from '../../schema/won.ts';
 import { momentOf, type Moment } from '../../server/story/moment.ts';
 import type { Story } from '../../server/story/story.ts';
-import { count, localTime, type Output } from '../output.ts';
+import { count, timeText, type Output } from '../output.ts';
+import { oneLine, printableJson, type Colours } from '../printing.ts';
 import { facts, table } from '../table.ts';
 import { playTimeText } from './play-time.ts';
 import { exposureText, flagText, stockText } from './words.ts';
-
-type Colours = Output['colours'];
 
 /** Prints the whole room as it was so long after it went on air (ms). */
 export async function printMoment(story: Story, playTime: number, out: Output): Promise<void> {
@@ -20,9 +19,9 @@ export async function printMoment(story: Story, playTime: number, out: Output): 
     [
       facts(c, [
         ['broadcast', `${broadcastSysId} ${title}`],
-        ['time', `${time}, ${localTime(at)}`],
+        ['time', `${time}, ${timeText(at)}`],
         ...roomFacts(moment),
-        ...Object.entries(moment.others).map(([name, state]) => [name, JSON.stringify(state)] as const),
+        ...Object.entries(moment.others).map(([name, state]) => [name, printableJson(state)] as const),
       ]),
       products(moment, c),
       chat(moment, c),
@@ -40,7 +39,7 @@ function roomFacts({ room, counts, products }: Moment): (readonly [string, strin
     ['pinned', fixPrdtSysId === null ? 'nothing' : (pinned?.name ?? `product ${fixPrdtSysId}`)],
     ['notice', noti || 'none'],
     ['order buttons', isHideOrdBtn ? 'hidden' : 'shown'],
-    ...Object.entries(others).map(([name, value]) => [name, JSON.stringify(value)] as const),
+    ...Object.entries(others).map(([name, value]) => [name, printableJson(value)] as const),
     ['views', count(counts.viewCnt)],
     ['likes', count(counts.likeCnt)],
   ];
@@ -63,7 +62,7 @@ function products({ products }: Moment, c: Colours): string {
 }
 
 function chat({ chat }: Moment, c: Colours): string {
-  const lines = chat.map(({ data }) => lineText(data as Partial<Line>));
+  const lines = chat.map(({ data }) => oneLine(lineText(data as Partial<Line>)));
   return [c.dim('the last of the chat'), ...(lines.length > 0 ? lines : ['nothing'])].join('\n');
 }
 

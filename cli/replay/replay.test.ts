@@ -97,6 +97,39 @@ function roomEvents(): Promise<readonly RecordedEvent[]> {
   return server.sellover.log.read({ stream: roomStream(stage.plan).stream, limit: 1000 });
 }
 
+describe('what is still to come', () => {
+  // The evening began 31 minutes ago.
+  test.each(['--state-at', '--branch', '--from'])('is not told by %s', async (option) => {
+    const { code, stdout, stderr } = await cli.run([
+      'replay',
+      String(stage.broadcastSysId),
+      option,
+      '05:00:00',
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('05:00:00 of broadcast');
+    expect(stderr).toMatch(/is still to come\n.*It went on air 00:3\d:\d\d ago/);
+  });
+
+  test('is all there is of a broadcast that is planned', async () => {
+    const startDate = new Date(Date.now() + 60 * minute).toISOString();
+    const { broadcastSysId } = await server.world.schedules([], { startDate });
+    const { code, stderr } = await cli.run(['replay', String(broadcastSysId), '--state-at', '00:00:01']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/It begins at \d{4}-.+ KST/)]);
+  });
+
+  test('is not branched off, nor a time after which nothing happened', async () => {
+    const { code, stdout, stderr } = await cli.run([
+      'replay',
+      String(stage.broadcastSysId),
+      '--branch',
+      '00:30:30',
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('Nothing happened in broadcast');
+  });
+});
+
 describe('replay', () => {
   test('tells every event of the room in words, with its time since the start', async () => {
     const { stdout, stderr, code } = await cli.run(['replay', String(stage.broadcastSysId)]);
@@ -144,7 +177,7 @@ describe('replay', () => {
       'PurchaseAnnounced',
       'StreamSwitched',
     ]);
-    const { stderr } = await cli.run(['replay', String(stage.broadcastSysId), '--from', '1:00:00']);
+    const { stderr } = await cli.run(['replay', String(stage.broadcastSysId), '--from', '00:30:30']);
     expect(stderr).toContain('Nothing happened after that');
   });
 

@@ -2,10 +2,12 @@ import { Story } from '../../server/story/story.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { existingDatabase } from '../log-file.ts';
+import { timeText } from '../output.ts';
 import { checkBranching, printBranch, type Branching } from './branch.ts';
 import { printCheck } from './check.ts';
 import { playInto, type Into } from './into.ts';
 import { printMoment } from './moment.ts';
+import { playTimeText } from './play-time.ts';
 import { printTimeline } from './timeline.ts';
 
 export interface ReplayOptions extends Branching {
@@ -34,10 +36,24 @@ export async function replay(
         `There is no broadcast ${broadcastSysId} in ${database.where}`,
         'See which there are with: sellover events --type BroadcastScheduled --after 0',
       );
+    requirePast(story, stateAt ?? from ?? branching.branch);
     if (stateAt !== undefined) await printMoment(story, stateAt, out);
     else if (into !== undefined) await playInto(context, story, into, { from, speed }, signal);
     else if (branching.branch !== undefined) await printBranch(story, branching, out);
     else if (check) await printCheck(story, out);
     else await printTimeline(story, { from, speed }, signal, out);
   });
+}
+
+/** Of what is still to come nothing is known yet. `playTime` is in milliseconds since it went on air. */
+function requirePast({ plan, startedAt }: Story, playTime: number | undefined): void {
+  const now = Date.now();
+  if (playTime === undefined || startedAt + playTime <= now) return;
+  const { broadcastSysId } = plan;
+  throw new UsageError(
+    `${playTimeText(playTime)} of broadcast ${broadcastSysId} is still to come`,
+    startedAt > now
+      ? `It begins at ${timeText(startedAt)}.`
+      : `It went on air ${playTimeText(now - startedAt)} ago: name an earlier time.`,
+  );
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import type { Story } from '../../server/story/story.ts';
 import type { Output } from '../output.ts';
+import type { Colours } from '../printing.ts';
 import { playTimeText } from './play-time.ts';
 import { inWords } from './words.ts';
 
@@ -34,7 +35,7 @@ export async function printTimeline(
       const author = (await story.authorOf(event))?.nick ?? null;
       const text = inWords(event, { author, productName });
       const at = event.recordedAt - story.startedAt;
-      await out.line(out.json ? jsonLine(event, at, text) : humanLine(event, at, text, out));
+      await out.line(valueOf(event, at, text), (c) => humanLine(event, at, text, c));
     }
     printed += events.length;
   }
@@ -86,25 +87,13 @@ class Waits {
   }
 }
 
-function jsonLine(event: RecordedEvent, ms: number, text: string): string {
+function valueOf(event: RecordedEvent, ms: number, text: string): object {
   const { position, stream, version, type, actorId, recordedAt, data } = event;
   const at = new Date(recordedAt).toISOString();
-  return JSON.stringify({
-    time: playTimeText(ms),
-    ms,
-    at,
-    position,
-    stream,
-    version,
-    type,
-    actorId,
-    data,
-    text,
-  });
+  return { time: playTimeText(ms), ms, at, position, stream, version, type, actorId, data, text };
 }
 
-function humanLine({ type, damaged }: RecordedEvent, ms: number, text: string, out: Output): string {
-  const c = out.colours;
-  const shown = damaged ? c.red(`${type} that cannot be read any more`) : text.replaceAll(/\s+/g, ' ');
+function humanLine({ type, damaged }: RecordedEvent, ms: number, text: string, c: Colours): string {
+  const shown = damaged ? c.red(`${type} that cannot be read any more`) : text;
   return `${c.dim(playTimeText(ms).padStart(9))}  ${shown}`;
 }

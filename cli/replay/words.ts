@@ -6,6 +6,7 @@ import { DISCOUNT_POLICY, EXPOSURE, LIVE_FLAG, MSG_TYPE, STOCK_TYPE } from '../.
 import { GONE, type ChangedProduct, type RoomEvent, type RoomEventType } from '../../schema/room.ts';
 import { priceText, wonText } from '../../schema/won.ts';
 import { count, countOf } from '../output.ts';
+import { printableJson } from '../printing.ts';
 
 /** What the words need besides the event. */
 export interface Telling {
@@ -83,7 +84,7 @@ type Tell = (data: object, telling: Telling) => string;
 const tells: ReadonlyMap<string, Tell> = new Map(Object.entries({ ...words, ...beside }) as [string, Tell][]);
 
 export function inWords(event: { readonly type: string; readonly data: object }, telling: Telling): string {
-  const asItStands = `${event.type} ${JSON.stringify(event.data)}`;
+  const asItStands = `${event.type} ${printableJson(event.data)}`;
   try {
     return tells.get(event.type)?.(event.data, telling) ?? asItStands;
   } catch {

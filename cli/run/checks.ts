@@ -77,13 +77,15 @@ const measures: Readonly<
 /** `sold(GL-1001) == 50`, `p99 < 250 ms`. */
 export function readCheck(field: Field): Check | undefined {
   const text = field.text();
-  const match =
-    /^(\w+)(?:\(\s*([^()]*?)\s*\))?\s*(==|!=|<=|>=|<|>)\s*([0-9][0-9_,]*(?:\.[0-9]+)?)\s*(?:ms)?$/.exec(text);
+  const match = /^(\w+)(?:\(([^()]*)\))?\s*(==|!=|<=|>=|<|>)\s*([0-9][0-9_,]*(?:\.[0-9]+)?)\s*(?:ms)?$/.exec(
+    text,
+  );
   if (!match) {
     if (text !== '') field.complain(`${text} is not a check such as sold == 50, missing == 0 or p99 < 250`);
     return undefined;
   }
-  const [, measure = '', of, comparison, value = ''] = match;
+  const [, measure = '', named, comparison, value = ''] = match;
+  const of = named?.trim();
   const known = Object.hasOwn(measures, measure) ? measures[measure] : undefined;
   if (!known) {
     field.complain(`nothing is called ${measure}; there are ${Object.keys(measures).join(', ')}`);

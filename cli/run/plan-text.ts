@@ -1,5 +1,5 @@
 import type { Output } from '../output.ts';
-import { count } from '../output.ts';
+import { count, timeText } from '../output.ts';
 import { table } from '../table.ts';
 import type { Act, Plan } from './plan.ts';
 import { isStaff, type Show, type Step } from './show.ts';
@@ -63,7 +63,7 @@ export function planValue(show: Show, { viewers, acts }: Plan): object {
 export function planText(show: Show, plan: Plan, c: Colours): string {
   const parts = [
     c.bold(show.title),
-    `broadcast ${show.broadcast}, from ${new Date(show.begins).toISOString()}, ${clockText(show.lasts)}`,
+    `broadcast ${show.broadcast}, from ${timeText(show.begins)}, ${clockText(show.lasts)}`,
     '',
     table(c, ['time', 'who', 'what', 'line'], stepsOf(plan), [3]),
   ];

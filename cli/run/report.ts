@@ -1,6 +1,7 @@
 import type { LogDigest } from '../../fixtures/stage-channel.ts';
 import { wonText } from '../../schema/won.ts';
 import { count, type Output } from '../output.ts';
+import { oneLine } from '../printing.ts';
 import { seenRows, type Seen } from '../sim/report.ts';
 import type { Answers } from '../sim/tally.ts';
 import { facts, table } from '../table.ts';
@@ -50,7 +51,7 @@ export function resultText(result: Result, c: Output['colours']): string {
       ),
     );
   for (const { place, at, problem } of slips)
-    parts.push(`${c.red('✗')} ${pointerTo(file, place)} at ${clockText(at)}: ${problem}`);
+    parts.push(`${c.red('✗')} ${pointerTo(file, place)} at ${clockText(at)}: ${oneLine(problem)}`);
   for (const { text, found, held } of checks)
     parts.push(held ? `${c.green('✓')} ${text}` : `${c.red('✗')} ${text}: it is ${found ?? 'unknown'}`);
   if (log)

@@ -4,6 +4,7 @@ import { OK } from '../../schema/codes.ts';
 import { LIKES_WINDOW } from '../../schema/constants.ts';
 import type { Context } from '../context.ts';
 import { ChecksFailed, UsageError } from '../errors.ts';
+import { oneLine } from '../printing.ts';
 import { peekIntoRoom } from '../room-socket.ts';
 import { beatHearts } from '../sim/acting.ts';
 import { everybodyLeaves, summaryOf, until } from '../sim/simulate.ts';
@@ -192,7 +193,7 @@ function fail({ file, checks, slips, isWhole, reached }: Result): void {
   if (!isWhole) throw new ChecksFailed(`The show was stopped at ${clockText(reached)}; nothing was checked`);
   const broken = checks.filter(({ held }) => !held);
   const told = [
-    ...slips.map(({ place, problem }) => `${pointerTo(file, place)}: ${problem}`),
+    ...slips.map(({ place, problem }) => `${pointerTo(file, place)}: ${oneLine(problem)}`),
     ...broken.map(
       ({ place, text, found }) =>
         `${pointerTo(file, place)}: ${text} does not hold, it is ${found ?? 'unknown'}`,

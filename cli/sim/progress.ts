@@ -1,4 +1,5 @@
 import { count, type Output } from '../output.ts';
+import { stderr } from '../printing.ts';
 import type { Progress } from './simulate.ts';
 
 /** On a terminal it is one line that moves; elsewhere a line now and then. */
@@ -9,7 +10,7 @@ export class ProgressLine {
   readonly #out: Output;
   readonly #viewers: number;
   readonly #duration: number;
-  readonly #isLive = process.stderr.isTTY === true;
+  readonly #isLive = stderr.isTerminal;
   #toldAt = 0;
   #before = { at: 0, durable: 0 };
   #perSecond = 0;
@@ -26,12 +27,12 @@ export class ProgressLine {
     this.#toldAt = now;
     const text = this.#text(progress, now);
     if (!this.#isLive) return this.#out.note(text);
-    const width = (process.stderr.columns ?? 80) - 1;
-    process.stderr.write(`\r\u001b[2K${text.slice(0, width)}`);
+    const width = (stderr.columns ?? 80) - 1;
+    stderr.redraw(text.slice(0, width));
   }
 
   clear(): void {
-    if (this.#isLive) process.stderr.write('\r\u001b[2K');
+    stderr.redraw('');
   }
 
   #text({ phase, members, elapsed, tally }: Progress, now: number): string {

@@ -3,12 +3,13 @@ import { statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import * as broadcasts from '../../schema/broadcasts.ts';
-import { LIVE_FLAG } from '../../schema/constants.ts';
+import { INGEST_SEGMENT_MAX, LIVE_FLAG } from '../../schema/constants.ts';
 import { liveAddress } from '../../schema/rehearsals.ts';
 import type { Context } from '../context.ts';
 import { RefusedError, UsageError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
 import { count, countOf } from '../output.ts';
+import { stderr } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { footageOf, sending } from './ffmpeg.ts';
 import { keyOf } from './key.ts';
@@ -48,7 +49,8 @@ export async function push(
   const seconds = await sent(relay, line, { file, isReady, loop: options.loop === true }, stop);
   line.clear();
   if (relay.refused) throw refusal(relay.refused, broadcastSysId);
-  const { segments, bytes } = relay;
+  const { segments, bytes, unsent } = relay;
+  if (unsent > 0 || (segments === 0 && !stop.aborted)) throw notSent(segments, unsent, line.lastTrouble);
   out.data(
     { broadcastSysId, watchUrl, seconds, segments, bytes },
     (c) =>
@@ -100,9 +102,27 @@ const HINTS: Readonly<Record<string, string>> = {
   '0011': 'A segment is larger than the server takes: send it with fewer bits a second.',
 };
 
-function refusal({ resultCode, message }: PushRefused, broadcastSysId: number): RefusedError {
+function notSent(segments: number, unsent: number, trouble: string | null): RefusedError {
+  const why = trouble === null ? '' : `: ${trouble}`;
+  return new RefusedError(
+    `Only ${count(segments)} of ${countOf(segments + unsent, 'segment')} reached the server${why}`,
+    'Send it again once the server can be reached.',
+  );
+}
+
+const TOO_LARGE = 413;
+
+function refusal({ resultCode, status, message }: PushRefused, broadcastSysId: number): RefusedError {
   if (resultCode === '0007') return ended(broadcastSysId);
-  const hint = HINTS[resultCode] ?? 'The server’s log may say more.';
+  if (resultCode === undefined && status === TOO_LARGE)
+    return new RefusedError(
+      `A proxy in front of the server refuses a segment as too large (HTTP ${status})`,
+      `Let it pass ${INGEST_SEGMENT_MAX / 1024 / 1024} MB; in nginx: client_max_body_size ${INGEST_SEGMENT_MAX / 1024 / 1024}m;`,
+    );
+  const hint =
+    resultCode === undefined
+      ? 'See the log of the proxy.'
+      : (HINTS[resultCode] ?? 'The server’s log may say more.');
   return new RefusedError(`The server takes no more of it: ${message}`, hint, resultCode);
 }
 
@@ -118,10 +138,14 @@ class ProgressLine {
   }
 
   show(seconds: number, { segments, bytes }: Relay): void {
-    if (!process.stderr.isTTY || this.#out.json) return;
+    if (this.#out.json) return;
     const of = this.#length === null ? '' : ` of ${timeOf(this.#length)}`;
     const rate = seconds > 0 ? `  ${((bytes * 8) / seconds / 1_000_000).toFixed(1)} Mbit/s` : '';
-    process.stderr.write(`\r\u001b[2K${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
+    stderr.redraw(`${timeOf(seconds)}${of}  ${count(segments)} segments${rate}`);
+  }
+
+  get lastTrouble(): string | null {
+    return this.#trouble;
   }
 
   /** Said once when it comes, and once when it goes. */
@@ -133,7 +157,7 @@ class ProgressLine {
   }
 
   clear(): void {
-    if (process.stderr.isTTY && !this.#out.json) process.stderr.write('\r\u001b[2K');
+    if (!this.#out.json) stderr.redraw('');
   }
 }
 

@@ -12,15 +12,21 @@ const ANSWER_WITHIN = 30_000;
 /** What a program that has ended has written is heard by then. */
 const HEARD_WITHIN = 300;
 
-/** The server will never take what it was sent. */
+/** The server, or what stands in front of it, will never take what it was sent. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
-  readonly resultCode: string;
-  constructor(resultCode: string, message: string) {
+  /** Undefined: it was not the server that answered. */
+  readonly resultCode: string | undefined;
+  readonly status: number;
+  constructor(resultCode: string | undefined, status: number, message: string) {
     super(message);
     this.resultCode = resultCode;
+    this.status = status;
   }
 }
+
+/** Answers after which the same may be taken later: a time that ran out, and too many. */
+const PASSING: ReadonlySet<number> = new Set([408, 429]);
 
 interface Waiting {
   readonly path: string;
@@ -71,6 +77,11 @@ export class Relay {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/index.m3u8`;
   }
 
+  /** Segments that could not be sent. */
+  get unsent(): number {
+    return this.#waiting.filter(({ path }) => isSegment(path)).length;
+  }
+
   /** Resolves when everything has been sent, or cannot be within this time (ms). */
   async close(within: number): Promise<void> {
     const timeout = setTimeout(() => this.#stop.abort(), within);
@@ -111,18 +122,35 @@ export class Relay {
       const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ANSWER_WITHIN)]);
       const body = new Uint8Array(content);
       const answer = await fetch(`${this.#target}/${path}`, { method: 'PUT', body, signal });
-      const { jsonData } = (await answer.json()) as { jsonData: { resultCode: string; resultMsg: string } };
-      if (answer.ok) {
+      const said = resultIn(await answer.text());
+      if (answer.ok && said) {
         this.bytes += content.length;
-        if (!path.endsWith('.m3u8')) this.segments += 1;
+        if (isSegment(path)) this.segments += 1;
         return null;
       }
-      if (answer.status < 500 && answer.status !== 429)
-        this.refused = new PushRefused(jsonData.resultCode, jsonData.resultMsg);
-      return jsonData.resultMsg;
+      const msg =
+        said?.resultMsg ?? `not the server answered, but something before it, with HTTP ${answer.status}`;
+      if (answer.status < 500 && !PASSING.has(answer.status))
+        this.refused = new PushRefused(said?.resultCode, answer.status, msg);
+      return msg;
     } catch (error) {
       const { cause } = error as { cause?: Error };
       return cause?.message ?? String(error);
     }
+  }
+}
+
+function isSegment(path: string): boolean {
+  return !path.endsWith('.m3u8');
+}
+
+/** What the server says in its answer; null: it is not one of the server's. */
+function resultIn(body: string): { readonly resultCode: string; readonly resultMsg: string } | null {
+  try {
+    const { jsonData } = JSON.parse(body) as { jsonData?: { resultCode?: unknown; resultMsg?: unknown } };
+    const { resultCode, resultMsg } = jsonData ?? {};
+    return typeof resultCode === 'string' ? { resultCode, resultMsg: String(resultMsg) } : null;
+  } catch {
+    return null;
   }
 }

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer, request as requestTo } from 'node:http';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -98,6 +100,31 @@ describe('what stands between ffmpeg and the server', () => {
     expect([relay.segments, relay.refused]).toEqual([1, null]);
   });
 
+  test('stops at a proxy that limits bodies, and gives no page for an answer of the server', async () => {
+    const relayed = async (status: number) => {
+      const proxy = createServer((request, response) => {
+        request.resume().once('end', () => response.writeHead(status).end('<html>nginx</html>'));
+      }).listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      const { port } = proxy.address() as AddressInfo;
+      const troubles: (string | null)[] = [];
+      const relay = await Relay.open(`http://127.0.0.1:${port}`, 'key', (trouble) => troubles.push(trouble));
+      await send(relay, 'r0.ts', packets());
+      await expect.poll(() => troubles.length).toBeGreaterThan(0);
+      await relay.close(100);
+      proxy.close();
+      return { relay, trouble: troubles[0] };
+    };
+    for (const status of [200, 413]) {
+      const { relay, trouble } = await relayed(status);
+      expect(trouble).toContain(`HTTP ${status}`);
+      expect(relay.refused).toMatchObject({ status, resultCode: undefined });
+      expect([relay.segments, relay.unsent]).toEqual([0, 1]);
+    }
+    // Of a proxy whose server is away it is tried again.
+    expect((await relayed(502)).relay).toMatchObject({ refused: null, segments: 0, unsent: 1 });
+  });
+
   test('stops at what the server will never take', async () => {
     const { streamKey } = await keyOf();
     await keyOf('--new');
@@ -175,6 +202,29 @@ describe('stream push', () => {
       pushed.kill('SIGINT');
       expect(await ended).toBe(0);
       expect((JSON.parse(told) as { segments: number }).segments).toBeGreaterThan(4);
+    });
+
+    test('through a proxy that limits bodies ends with what to set', async () => {
+      const behind = createServer((request, response) => {
+        if (request.method === 'PUT')
+          return void request.resume().once('end', () => response.writeHead(413).end('<html>nginx</html>'));
+        const to = requestTo(server.url + request.url!, { method: request.method, headers: request.headers });
+        to.once('response', (answer) => {
+          response.writeHead(answer.statusCode!, answer.headers);
+          answer.pipe(response);
+        });
+        request.pipe(to);
+      }).listen(0, '127.0.0.1');
+      await once(behind, 'listening');
+      const { port } = behind.address() as AddressInfo;
+      const { code, stdout, stderr } = await cli.run(
+        ['stream', 'push', film(dir, 'limited.mp4', 4, 2), ...where()],
+        { env: { SELLOVER_URL: `http://127.0.0.1:${port}` } },
+      );
+      behind.close();
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('client_max_body_size 16m');
+      expect(stderr).not.toContain('SyntaxError');
     });
 
     test('says that the broadcast has ended, when it does', async () => {

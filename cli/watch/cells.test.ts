@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clean, cut, line, padded, widthOf, wrapped } from './cells.ts';
+import { cut, line, padded, widthOf, wrapped } from './cells.ts';
 
 test('Hangul and emoji are two columns wide, and what is cut says so', () => {
   expect(cut('물빛 립', 7)).toBe('물빛 립');
@@ -21,10 +21,6 @@ test('a long line is wrapped between words, or within one that is too long', () 
   expect(wrapped('가나다라마바', 4, 3)).toEqual(['가나', '다라', '마바']);
   expect(wrapped('가나다라마바사', 4, 2)).toEqual(['가나', '다…']);
   expect(wrapped('가', 1, 3)).toEqual(['…']);
-});
-
-test('what viewers write moves no cursor', () => {
-  expect(clean('a\u001b[2Jb\nc\td\u202eef\u0007')).toBe('a[2Jb c def');
 });
 
 test('paint takes no room', () => {

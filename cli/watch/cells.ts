@@ -3,13 +3,6 @@ import stringWidth from 'string-width';
 /** Text on a terminal, whose Hangul and emoji are two columns wide. */
 
 const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' });
-/** What moves the cursor, starts an escape sequence or turns the direction of reading around: viewers write this text. */
-const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-
-/** One line, in which nothing is but what it shows. */
-export function clean(text: string): string {
-  return text.replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(UNSAFE, '');
-}
 
 export function widthOf(text: string): number {
   return stringWidth(text);

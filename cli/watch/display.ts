@@ -1,5 +1,6 @@
 import type { DurableMessage } from '../../schema/room.ts';
-import { count, seoulClock, type Output } from '../output.ts';
+import { count, clockText, type Output } from '../output.ts';
+import { printableJson, printableLine, stdout } from '../printing.ts';
 import { frame, ordersText } from './frame.ts';
 import { happeningText } from './plain.ts';
 import { Screen } from './screen.ts';
@@ -23,7 +24,7 @@ const SUMS_EVERY = 30_000;
 
 export function screenDisplay(watched: Watched, out: Output): Display {
   let trouble: string | null = null;
-  const screen = new Screen(process.stdout, (size) =>
+  const screen = new Screen(stdout, (size) =>
     frame(watched, { trouble, now: Date.now() }, size, out.colours),
   );
   let ticks: NodeJS.Timeout | undefined;
@@ -48,7 +49,7 @@ export function screenDisplay(watched: Watched, out: Output): Display {
 /** Only what happens from now on: who wants what was before has `sellover replay`. */
 export function lineDisplay(watched: Watched, out: Output): Display {
   const tell = (text: string, at = Date.now()) => {
-    process.stdout.write(`${out.colours.dim(`${seoulClock(at)} KST`)}  ${text}\n`);
+    stdout.writeLine(printableLine(`${out.colours.dim(clockText(at))}  ${text}`));
   };
   let sums = '';
   const tellSums = () => {
@@ -81,7 +82,7 @@ export function lineDisplay(watched: Watched, out: Output): Display {
 
 /** A line of JSON for each message, as it came; the first and the last are the whole state. */
 export function jsonDisplay(watched: Watched): Display {
-  const tell = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
+  const tell = (value: object) => stdout.writeLine(printableJson(value));
   const state = () => tell({ event: 'state', data: watchedValue(watched) });
   return {
     open: state,

@@ -3,10 +3,11 @@ import { BLACK_TYPE, type BlackType } from '../../schema/blacklist.ts';
 import type { Game } from '../../schema/game.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import { priceText, wonText } from '../../schema/won.ts';
-import { count, countOf, seoulClock, type Output } from '../output.ts';
+import { count, countOf, clockFace, clockText, type Output } from '../output.ts';
+import { oneLine } from '../printing.ts';
 import { playTimeText } from '../replay/play-time.ts';
 import { flagText, stockText } from '../replay/words.ts';
-import { clean, cut, line, padded, widthOf, wrapped, type Piece } from './cells.ts';
+import { cut, line, padded, widthOf, wrapped, type Piece } from './cells.ts';
 import type { Size } from './screen.ts';
 import { isPurchase, isStaff, type Line, type Orders, type Shelf, type Watched } from './watched.ts';
 
@@ -62,8 +63,8 @@ function headOf(watched: Watched, { trouble, now }: Standing, width: number, c: 
     onAir
       ? { text: `● ON AIR${time}`, paint: (text) => c.bold(c.red(text)) }
       : { text: flagText(liveFlag).toUpperCase(), paint: c.bold },
-    { text: `  ${detail.broadcastSysId} ${clean(detail.title)}`, paint: c.bold },
-    { text: `  ${seoulClock(now)} KST`, paint: c.dim },
+    { text: `  ${detail.broadcastSysId} ${oneLine(detail.title)}`, paint: c.bold },
+    { text: `  ${clockText(now)}`, paint: c.dim },
   ];
   const sums: (Piece | string)[] = [
     { text: `${count(joinCnt)}${isLimited} watching`, paint: c.cyan },
@@ -75,13 +76,13 @@ function headOf(watched: Watched, { trouble, now }: Standing, width: number, c: 
     line(sums, width),
     trouble === null
       ? noticeOf(present, detail.isRehearsal === 1, width, c)
-      : line([{ text: `⚠ ${clean(trouble)}`, paint: c.yellow }], width),
+      : line([{ text: `⚠ ${oneLine(trouble)}`, paint: c.yellow }], width),
   ];
 }
 
 function noticeOf(present: Watched['present'], isRehearsal: boolean, width: number, c: Colours): string {
   const { isHideOrdBtn, isFrozen, slowSeconds, noti, notiEn } = present;
-  const notice = [noti, notiEn].filter(Boolean).map(clean).join(' / ');
+  const notice = [noti, notiEn].filter(Boolean).map(oneLine).join(' / ');
   const marks = [
     ...(isRehearsal ? ['rehearsal'] : []),
     ...(isHideOrdBtn ? ['order buttons hidden'] : []),
@@ -149,8 +150,8 @@ function productsOf(products: readonly Shelf[], width: number, rows: number, c: 
       const row = cut(
         columns(
           mark,
-          clean(prdtNo),
-          `${clean(title)}${hint}`,
+          oneLine(prdtNo),
+          `${oneLine(title)}${hint}`,
           priceText(price, 'sign'),
           left,
           sold.qty > 0 ? count(sold.qty) : '',
@@ -176,12 +177,12 @@ export function gameText(game: Game | null): string {
     case GAME_STATUS.laterRound:
       return `round ${round}, ${left}: choose your hand`;
     case GAME_STATUS.hostChose:
-      return `round ${round}, ${left}: they choose until ${countdownEndsAt === null ? 'the result' : `${seoulClock(Date.parse(countdownEndsAt))} KST`}`;
+      return `round ${round}, ${left}: they choose until ${countdownEndsAt === null ? 'the result' : clockText(Date.parse(countdownEndsAt))}`;
     case GAME_STATUS.result:
-      if (winnerNick !== null) return `${clean(winnerNick)} has won`;
+      if (winnerNick !== null) return `${oneLine(winnerNick)} has won`;
       return finished ? 'nobody is left' : `round ${round} is over, ${left}`;
     default:
-      return winnerNick === null ? 'over' : `over, ${clean(winnerNick)} has won`;
+      return winnerNick === null ? 'over' : `over, ${oneLine(winnerNick)} has won`;
   }
 }
 
@@ -195,7 +196,7 @@ export function couponText({
     discountPolicy === DISCOUNT_POLICY.amount
       ? wonText(discountPolicyFigures, 'sign')
       : `${discountPolicyFigures} %`;
-  return `${couponSysId} ${clean(name)}, ${off} off`;
+  return `${couponSysId} ${oneLine(name)}, ${off} off`;
 }
 
 function questionsOf(
@@ -215,7 +216,7 @@ function questionsOf(
       width,
     ),
     ...shown.map(({ logSysId, nick, content }) =>
-      line([{ text: `  ${logSysId} `, paint: c.cyan }, `${clean(nick)}: ${clean(content)}`], width),
+      line([{ text: `  ${logSysId} `, paint: c.cyan }, `${oneLine(nick)}: ${oneLine(content)}`], width),
     ),
   ];
 }
@@ -255,7 +256,7 @@ function chatOf(watched: Watched, width: number, rows: number, c: Colours): stri
 }
 
 function saidOf(said: Line, marks: readonly string[], width: number, c: Colours): string[] {
-  const time = `${seoulClock(Date.parse(said.createdAt))} `;
+  const time = `${clockFace(Date.parse(said.createdAt))} `;
   const paint = paintOf(said, marks, c);
   const mark = marks.map((text) => `[${text}] `).join('');
   const [first = '', ...others] = wrapped(
@@ -285,13 +286,13 @@ function paintOf(said: Line, marks: readonly string[], c: Colours): (text: strin
 
 /** A line of the chat in words, with the whole user id, which hosts act on. */
 export function saidText(said: Line): string {
-  const nick = clean(said.nick);
-  if (!('ordPrdts' in said)) return `answer to ${nick}, “${clean(said.content)}”: ${clean(said.answer)}`;
+  const nick = oneLine(said.nick);
+  if (!('ordPrdts' in said)) return `answer to ${nick}, “${oneLine(said.content)}”: ${oneLine(said.answer)}`;
   const { userId, msg, content, ordPrdts, orderCnt } = said;
   if (isPurchase(said)) {
-    const ordered = ordPrdts.map(({ name, qty }) => `${count(qty)} × ${clean(name)}`).join(', ');
+    const ordered = ordPrdts.map(({ name, qty }) => `${count(qty)} × ${oneLine(name)}`).join(', ');
     return orderCnt === undefined ? `${nick} orders ${ordered}` : `${count(orderCnt)} orders: ${ordered}`;
   }
-  const who = userId === '' ? nick : `${nick} (${clean(userId)})`;
-  return content === null ? `${who}: ${clean(msg)}` : `${who} asks [${said.logSysId}]: ${clean(content)}`;
+  const who = userId === '' ? nick : `${nick} (${oneLine(userId)})`;
+  return content === null ? `${who}: ${oneLine(msg)}` : `${who} asks [${said.logSysId}]: ${oneLine(content)}`;
 }

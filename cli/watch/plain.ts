@@ -6,8 +6,8 @@ import { EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
 import type { DurableData, DurableEvent, DurableMessage } from '../../schema/room.ts';
 import { priceText } from '../../schema/won.ts';
 import { count } from '../output.ts';
+import { oneLine } from '../printing.ts';
 import { flagText } from '../replay/words.ts';
-import { clean } from './cells.ts';
 import { couponText, gameText, marksOf, saidText } from './frame.ts';
 import type { Watched } from './watched.ts';
 
@@ -17,8 +17,8 @@ const words: { readonly [E in DurableEvent]: Tell<E> } = {
   chatMessage: (data, watched) => {
     const { msgType, msg, msgEn, prdtSysIds } = data;
     const named = prdtSysIds.map((id) => nameOf(watched, id)).join(', ');
-    if (msgType === MSG_TYPE.notice) return `notice: ${[msg, msgEn ?? []].flat().map(clean).join(' / ')}`;
-    if (msgType === MSG_TYPE.marketing) return `banner: ${clean(msg)}`;
+    if (msgType === MSG_TYPE.notice) return `notice: ${[msg, msgEn ?? []].flat().map(oneLine).join(' / ')}`;
+    if (msgType === MSG_TYPE.marketing) return `banner: ${oneLine(msg)}`;
     if (msgType === MSG_TYPE.pin) return `pinned: ${named}`;
     if (msgType === MSG_TYPE.rolling) return `rolling: ${named || 'all products'}`;
     const marks = marksOf(watched.desk, data).map((mark) => ` [${mark}]`);
@@ -51,7 +51,7 @@ const words: { readonly [E in DurableEvent]: Tell<E> } = {
     return slowSeconds > 0 ? `each member chats every ${slowSeconds} s at most` : 'the chat is free';
   },
   broadcastControl: ({ liveFlag }) => `the broadcast: ${flagText(liveFlag)}`,
-  broadcastConversion: ({ liveUrl }) => `everybody goes to ${clean(liveUrl)}`,
+  broadcastConversion: ({ liveUrl }) => `everybody goes to ${oneLine(liveUrl)}`,
   createGame: (_, { present }) => `game: ${gameText(present.game)}`,
   modGame: (_, { present }) => `game: ${gameText(present.game)}`,
   chooseGameSellover: (_, { present }) => `game: ${gameText(present.game)}`,
@@ -67,5 +67,5 @@ export function happeningText({ event, data }: DurableMessage, watched: Watched)
 
 function nameOf({ detail }: Watched, prdtSysId: number): string {
   const found = detail.broadcastPrdts.find((product) => product.prdtSysId === prdtSysId);
-  return found ? `${clean(found.prdtNo)} ${clean(found.name)}` : `product ${prdtSysId}`;
+  return found ? `${oneLine(found.prdtNo)} ${oneLine(found.name)}` : `product ${prdtSysId}`;
 }

@@ -5,13 +5,15 @@
  * - However the command ends, the terminal is as it was before.
  */
 
+import { control, joined, printableLine, type Printable } from '../printing.ts';
+
 /** Milliseconds. */
 const FRAME_EVERY = 250;
 
 export interface Terminal {
-  readonly columns?: number;
-  readonly rows?: number;
-  write(text: string): boolean;
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  write(text: Printable): boolean;
   on(event: 'resize' | 'drain', heard: () => void): unknown;
   off(event: 'resize' | 'drain', heard: () => void): unknown;
 }
@@ -21,14 +23,14 @@ export interface Size {
   readonly rows: number;
 }
 
-const ESC = '\u001b[';
 // The other screen, no cursor, and what is too wide is not carried over into the next line.
-const ENTER = `${ESC}?1049h${ESC}?25l${ESC}?7l${ESC}2J`;
-const LEAVE = `${ESC}?7h${ESC}?25h${ESC}?1049l`;
+const ENTER = joined([control('?1049h'), control('?25l'), control('?7l'), control('2J')]);
+const LEAVE = joined([control('?7h'), control('?25h'), control('?1049l')]);
 /** Terminals that know these show a frame only when all of it is there. */
-const [BEGIN, END] = [`${ESC}?2026h`, `${ESC}?2026l`];
-const TO_LINE_END = `${ESC}K`;
-const TO_SCREEN_END = `${ESC}J`;
+const [BEGIN, END] = [control('?2026h'), control('?2026l')];
+const HOME = control('H');
+const TO_LINE_END = control('K');
+const TO_SCREEN_END = control('J');
 
 export class Screen {
   readonly #terminal: Terminal;
@@ -77,11 +79,14 @@ export class Screen {
     const { columns = 80, rows = 24 } = this.#terminal;
     // In the last column the cursor stands on what it has drawn, and to clear what follows would take it away again.
     const lines = this.#draw({ columns: columns - 1, rows }).slice(0, rows);
-    const text = lines.map((line) => line + TO_LINE_END).join('\r\n');
+    const text = joined(
+      lines.map((line) => joined([printableLine(line), TO_LINE_END])),
+      '\r\n',
+    );
     if (text === this.#shown) return;
     this.#shown = text;
     this.#drawnAt = performance.now();
-    this.#isStuck = !this.#terminal.write(`${BEGIN}${ESC}H${text}${TO_SCREEN_END}${END}`);
+    this.#isStuck = !this.#terminal.write(joined([BEGIN, HOME, text, TO_SCREEN_END, END]));
   }
 
   /** What stood there has been pushed about. */

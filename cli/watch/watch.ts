@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';
 import { countOf } from '../output.ts';
+import { oneLine, printableLines, stdout } from '../printing.ts';
 import { refusedByRoom, socketAddress } from '../room-socket.ts';
 import { readDesk } from './desk.ts';
 import { jsonDisplay, lineDisplay, screenDisplay, sumsText, type Display } from './display.ts';
@@ -40,14 +41,14 @@ export async function watch(context: Context, options: WatchOptions, signal: Abo
   if (options.once) {
     watching.beside();
     await watching.until(ended, null);
-    const { columns } = process.stdout;
+    const { columns } = stdout;
     const size = { ...ONCE, ...(columns !== undefined && { columns }) };
     out.data(watchedValue(watched), (c) =>
       frame(watched, { trouble: null, now: Date.now() }, size, c).join('\n').trimEnd(),
     );
     return;
   }
-  const isScreen = process.stdout.isTTY === true && options.plain !== true && !out.json;
+  const isScreen = stdout.isTerminal && options.plain !== true && !out.json;
   const display = isScreen ? screenDisplay(watched, out) : linesOf(context, watched);
   const forgetKeys = isScreen ? quitKeys(() => stop.abort()) : () => {};
   try {
@@ -55,7 +56,7 @@ export async function watch(context: Context, options: WatchOptions, signal: Abo
   } finally {
     forgetKeys();
   }
-  if (!out.json) process.stdout.write(`${summary(watched)}\n`);
+  if (!out.json) stdout.writeLine(printableLines(summary(watched)));
 }
 
 function linesOf({ out }: Context, watched: Watched): Display {
@@ -207,9 +208,9 @@ function summary(watched: Watched): string {
   const { detail, desk, products } = watched;
   const sold = products
     .filter((product) => product.sold.qty > 0)
-    .map((product) => `  ${product.sold.qty} × ${product.prdtNo} ${product.name}`);
+    .map((product) => oneLine(`  ${product.sold.qty} × ${product.prdtNo} ${product.name}`));
   return [
-    `Broadcast ${detail.broadcastSysId} ${detail.title}: ${sumsText(watched)}`,
+    oneLine(`Broadcast ${detail.broadcastSysId} ${detail.title}: ${sumsText(watched)}`),
     ...sold,
     ...(desk.questions.totalCnt > 0
       ? [`${countOf(desk.questions.totalCnt, 'question')} without an answer`]

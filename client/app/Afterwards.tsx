@@ -28,6 +28,8 @@ export default function Afterwards() {
   useTracking(path);
   const [hasWords, setHasWords] = useState(false);
   useEffect(() => {
+    // What says that there is no network could not be had without one.
+    import('./Crash.tsx').catch(() => undefined);
     loadTexts([...areas, REFUSALS]).then(
       () => setHasWords(true),
       (error: unknown) => console.warn('afterwards:', error),

@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
@@ -11,7 +11,7 @@ import { LoginGuard } from './LoginGuard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { addressOf, findRoute, PAGE_COLOUR, type Route, UNKNOWN } from './routes.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { screenOf } from './screens.ts';
+import { ScreenOf } from './screens.ts';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './App.module.css';
@@ -35,7 +35,9 @@ function Screens() {
   if (route.name === 'enterLive') return null;
   const screen = (
     <ErrorBoundary key={path}>
-      <Suspense fallback={<ScreenLoading />}>{createElement(screenOf(route.name), { params })}</Suspense>
+      <Suspense fallback={<ScreenLoading />}>
+        <ScreenOf name={route.name} params={params} />
+      </Suspense>
     </ErrorBoundary>
   );
   const guarded = route.guard === 'login' ? <LoginGuard path={path}>{screen}</LoginGuard> : screen;

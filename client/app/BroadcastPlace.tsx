@@ -1,10 +1,10 @@
-import { createElement, Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { broadcastAt, broadcastInfo, FloatingContext, showBroadcast } from './broadcast-info.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { screenOf } from './screens.ts';
+import { ScreenOf } from './screens.ts';
 
 /**
  * The broadcast that is watched stands beside the screens, not among them: in full at its own address, in a small
@@ -30,7 +30,7 @@ export function BroadcastPlace() {
     <ErrorBoundary key={`${params.broadcastSysId}/${params.broadcastScheduleSysId}`}>
       <FloatingContext value={!here}>
         <Suspense fallback={here && <ScreenLoading />}>
-          {createElement(screenOf('enterLive'), { params: { ...params } })}
+          <ScreenOf name="enterLive" params={{ ...params }} />
         </Suspense>
       </FloatingContext>
     </ErrorBoundary>

@@ -1,25 +1,24 @@
-import { CircleAlert } from 'lucide-react';
-import { Component, type ReactNode } from 'react';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
+import type { CrashProps } from './Crash.tsx';
+import { isMissingPart } from './in-time.ts';
 
-function Crash({ onRetry }: { readonly onRetry: () => void }) {
+function Bare({ onRetry }: CrashProps) {
   const t = useTranslations('common');
   return (
     <StateMessage
       screen
       role="alert"
-      icon={<CircleAlert size={30} />}
       title={t('crash.title')}
-      message={t('crash.message')}
       action={<Button onClick={onRetry}>{t('retry')}</Button>}
     />
   );
 }
 
-/** A part of the app that could not be fetched: after a new release only a reload finds its new name. */
-const MISSING_PART = /dynamically imported module|importing a module script|preload css/i;
+/** It comes with what is there on every page after the first things; what fails before that can do without it. */
+const Crash = lazy(() => import('./Crash.tsx').catch(() => ({ default: Bare })));
 
 interface State {
   readonly error: unknown;
@@ -28,17 +27,30 @@ interface State {
 /** Catches what a screen throws while drawing, and offers to draw it again. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: undefined };
+  /** What was thrown before it was drawn again. */
+  #before: string | undefined;
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error ?? new Error('nothing was thrown') };
   }
 
+  override componentDidCatch(error: unknown): void {
+    // What a browser could not fetch some keep, and after a new release it has another name: then only a reload helps.
+    if (isMissingPart(error) && String(error) === this.#before) location.reload();
+  }
+
   #retry = () => {
-    if (MISSING_PART.test(String(this.state.error))) location.reload();
-    else this.setState({ error: undefined });
+    this.#before = String(this.state.error);
+    this.setState({ error: undefined });
   };
 
   override render() {
-    return this.state.error === undefined ? this.props.children : <Crash onRetry={this.#retry} />;
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <Suspense>
+        <Crash error={this.state.error} onRetry={this.#retry} />
+      </Suspense>
+    );
   }
 }

@@ -11,14 +11,12 @@ export interface NotLoadedProps {
     readonly refetch: () => Promise<unknown>;
   };
   readonly title: string;
-  /** Else what the error says. */
-  readonly message?: string;
   /** Fills the screen's height instead of standing in a section. */
   readonly screen?: boolean;
 }
 
 /** What could not be loaded, why, and the way to try again. */
-export function NotLoaded({ query, title, message, screen = false }: NotLoadedProps) {
+export function NotLoaded({ query, title, screen = false }: NotLoadedProps) {
   const t = useTranslations('common');
   return (
     <StateMessage
@@ -26,7 +24,7 @@ export function NotLoaded({ query, title, message, screen = false }: NotLoadedPr
       role="alert"
       icon={<CloudOff size={30} />}
       title={title}
-      message={message ?? errorText(query.error)}
+      message={errorText(query.error)}
       action={
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           {t('retry')}

@@ -21,7 +21,7 @@ export default function PersonMenu({ name }: { readonly name: string }) {
   const t = useTranslations('common');
   const lastViewed = useLastViewed();
   const askAndLeave = async () => {
-    if (await confirm({ title: t('askLogout.title'), confirmLabel: t('askLogout.confirm') })) await logout();
+    if (await confirm({ title: t('askLogout'), confirmLabel: t('logout') })) await logout();
   };
   return (
     <>

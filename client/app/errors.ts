@@ -2,6 +2,7 @@ import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { messagesOf } from './i18n/catalogues.ts';
 import type { Messages } from './i18n/messages.ts';
 import { translator } from './i18n/translate.ts';
+import { isMissingPart } from './in-time.ts';
 import { session } from './session.ts';
 import { SessionEnded } from './tokens.ts';
 
@@ -33,14 +34,27 @@ export function isTrouble(error: unknown): boolean {
   return error instanceof CallFailed || (error instanceof CallRefused && NOT_NOW.has(error.resultCode));
 }
 
+const SERVER_FAULT = '0010';
+
+/** Something is broken on our side: it answered that, or what stands before it did. */
+function isServerFault(error: unknown): error is CallRefused | CallFailed {
+  return error instanceof CallRefused
+    ? error.resultCode === SERVER_FAULT
+    : error instanceof CallFailed && error.status !== undefined && error.status >= 500;
+}
+
 /** What to tell a person about any error: what happened and what to do next. Some answers bring their own words. */
 export function errorText(error: unknown): string {
   const t = translator();
+  if (isServerFault(error)) {
+    const { requestId } = error;
+    return t('errors.server') + (requestId ? ` ${t('errors.requestId', { requestId })}` : '');
+  }
   if (error instanceof CallRefused && typeof error.facts['errorMessage'] === 'string')
     return error.facts['errorMessage'];
   if (error instanceof CallRefused && isKnownCode(error.resultCode))
     return refusalText(error.resultCode, error);
-  if (error instanceof CallFailed) return t('errors.network');
+  if (error instanceof CallFailed || isMissingPart(error)) return t('errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');
 }

@@ -38,7 +38,7 @@ export async function askLogin({
   const wants = await confirm({
     title: t('common.askLogin.title'),
     message: message ?? t('common.askLogin.message'),
-    confirmLabel: t('common.askLogin.confirm'),
+    confirmLabel: t('common.nav.login'),
     cancelLabel: t('common.askLogin.decline'),
   });
   if (!wants) return false;

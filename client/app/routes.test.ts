@@ -55,7 +55,7 @@ describe('the route table', () => {
     ['Home', { guard: 'none', pageStyle: 'dark', tab: 'home', bars: 'browse' }],
     ['enterLive', { guard: 'none', pageStyle: 'dark', tab: 'home', bars: 'none' }],
     ['Login', { guard: 'none', pageStyle: 'dark', tab: 'login', bars: 'none' }],
-    ['BuyHistory', { guard: 'login', pageStyle: 'light', tab: 'buyHistory', bars: 'browse' }],
+    ['BuyHistory', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryDetail', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['BuyHistoryRecent', { guard: 'login', pageStyle: 'dark', tab: 'buyHistory', bars: 'browse' }],
     ['Coupon', { guard: 'login', pageStyle: 'dark', tab: undefined, bars: 'browse' }],
@@ -65,6 +65,46 @@ describe('the route table', () => {
     ['NotFound', { guard: 'none', pageStyle: 'light', tab: undefined, bars: 'browse' }],
   ] as const)('guards and dresses %s', (name, look) => {
     expect(ROUTES.find((route) => route.name === name)).toMatchObject(look);
+  });
+
+  test.each([
+    'Home',
+    'enterLive',
+    'Login',
+    'Basket',
+    'ViewLog',
+    'MyPoint',
+    'Coupon',
+    'BuyHistoryDetail',
+    'BuyHistoryRecent',
+    'Search',
+    'ProductDetail',
+  ])('has %s dark, as the document does', (name) => {
+    expect(ROUTES.find((route) => route.name === name)?.pageStyle).toBe('dark');
+  });
+
+  test.each([
+    [
+      'ProductDetail',
+      'ProductOfPlan',
+      'ProductOfLive',
+      'ProductOfBroadcast',
+      'ReviewList',
+      'ProductQa',
+      'Binding',
+    ],
+    ['BuyHistory', 'BuyHistoryDetail', 'BuyHistoryRecent'],
+    ['Login', 'NonMemberOrder'],
+    ['Home', 'Schedule', 'Search', 'enterLive'],
+    ['MyPoint', 'MyPointNoti'],
+    ['Coupon', 'CouponProducts'],
+    ['Cart', 'cartOrder', 'BuyProduct', 'SearchPost', 'BuyComplete'],
+  ])('keeps one style on the way through %s and the screens that it leads to', (...names) => {
+    const styles = ROUTES.filter(({ name }) => (names as string[]).includes(name)).map(
+      (route) => route.pageStyle,
+    );
+    expect(styles).toHaveLength(names.length);
+    expect(new Set(styles).size).toBe(1);
   });
 
   // A name in the table is only text until somebody goes there.

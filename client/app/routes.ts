@@ -22,7 +22,12 @@ interface Row {
   readonly early?: readonly `${string}/${string}.ts`[];
   /** `login`: only for people who are logged in (or have a saved login); nobody is asked by default. */
   readonly guard?: 'none' | 'login';
-  /** `dark` by default, as the stage is. */
+  /**
+   * `dark` by default, like the stage. A journey keeps one style. Browsing (Home, stage, product, search) and the member's own
+   * pages (orders, points, coupons) are dark; buying, from the cart to the completed order, is light. The document fixes most
+   * of these. It says nothing about the order list or the pages behind a product or points, so they match the page that opens
+   * them. It makes `Cart` light and `Basket` dark, so those two differ.
+   */
   readonly pageStyle?: keyof typeof PAGE_COLOUR;
   /** The entry of the bar that is active here. */
   readonly tab?: Tab;
@@ -35,7 +40,7 @@ const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
   { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/hls-light.ts'], tab: 'home', bars: 'none' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
-  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', pageStyle: 'light', tab: 'buyHistory' },
+  { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
@@ -46,18 +51,18 @@ const TABLE = [
   { name: 'BuyProduct', path: '/BuyProduct', screen: 'checkout/BuyProductScreen', pageStyle: 'light', bars: 'top' },
   { name: 'SearchPost', path: '/BuyProduct/searchPost', screen: 'postcode/SearchPostScreen', pageStyle: 'light', bars: 'none' },
   { name: 'BuyComplete', path: '/BuyComplete', screen: 'checkout/BuyCompleteScreen', pageStyle: 'light' },
-  { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen', pageStyle: 'light' },
+  { name: 'NonMemberOrder', path: '/nonMemberOrder', screen: 'orders/NonMemberOrderScreen' },
   { name: 'ProductDetail', path: '/Product/:prdtSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfPlan', path: '/Product/:prdtSysId/:planPrdtSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfLive', path: '/Product/:prdtSysId/live/:broadcastScheduleSysId', screen: 'product/ProductScreen', bars: 'top' },
   { name: 'ProductOfBroadcast', path: '/Product/:prdtSysId/detail/:broadcastSysId', screen: 'product/ProductScreen', bars: 'top' },
-  { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen', pageStyle: 'light' },
-  { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen', pageStyle: 'light' },
-  { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen', pageStyle: 'light' },
+  { name: 'ProductQa', path: '/ProductQa/:prdtSysId', screen: 'qna/ProductQaScreen' },
+  { name: 'ReviewList', path: '/ReviewList/:prdtSysId', screen: 'reviews/ReviewListScreen' },
+  { name: 'Binding', path: '/Binding/:prdtSysId', screen: 'search/BindingScreen' },
   { name: 'Search', path: '/search', screen: 'search/SearchScreen' },
   { name: 'Schedule', path: '/schedule', screen: 'schedule/ScheduleScreen' },
   { name: 'MyPoint', path: '/MyPoint', screen: 'points/MyPointScreen' },
-  { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen', pageStyle: 'light' },
+  { name: 'MyPointNoti', path: '/MyPointNoti', screen: 'points/MyPointNotiScreen' },
   { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];

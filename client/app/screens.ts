@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { createElement, lazy, type ReactNode } from 'react';
 import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { inTime } from './in-time.ts';
 import type { Screen } from './other-screens.ts';
@@ -33,8 +33,34 @@ function textsOf(area: string): readonly string[] {
   return area === 'home' ? [area] : [area, REFUSALS];
 }
 
-const screens = new Map(ROUTES.map((route) => [route.name, lazy(() => loadScreen(route))]));
+const screens = new Map<RouteName, Screen>();
+const failed = new Set<RouteName>();
 
-export function screenOf(name: RouteName): Screen {
-  return screens.get(name)!;
+/** Those whose code could not be had are sent for anew when they are drawn next. */
+export function forgetFailed(): void {
+  for (const name of failed) screens.delete(name);
+  failed.clear();
+}
+
+function screenOf(name: RouteName): Screen {
+  const route = ROUTES.find((each) => each.name === name)!;
+  const screen =
+    screens.get(name) ??
+    lazy(() =>
+      loadScreen(route).catch((error: unknown) => {
+        failed.add(name);
+        throw error;
+      }),
+    );
+  screens.set(name, screen);
+  return screen;
+}
+
+export interface ScreenOfProps {
+  readonly name: RouteName;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+export function ScreenOf({ name, params }: ScreenOfProps): ReactNode {
+  return createElement(screenOf(name), { params });
 }

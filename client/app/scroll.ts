@@ -9,21 +9,25 @@ function cameFrom(state: unknown): string | undefined {
 }
 
 /**
- * A screen that is gone to begins at its top. Going back, the browser restores the place by itself. Layers
- * (see design/back-stack.ts) push entries of the same address: those change nothing.
+ * A screen that is gone to begins at its top, also where it takes the place of the one before. Going back, the browser
+ * restores the place by itself. Layers (see design/back-stack.ts) push entries of the same address: those change nothing.
  */
 export function startScreensAtTop(): void {
   let path = location.pathname;
-  // The event is the router's own, fired after each history.pushState.
-  addEventListener('pushState', () => {
-    if (location.pathname !== path) {
-      scrollTo(0, 0);
-      history.replaceState({ ...(history.state as object | null), from: path }, '');
-    }
+  let from = cameFrom(history.state);
+  const arrive = (before: string | undefined) => {
+    if (location.pathname === path) return;
     path = location.pathname;
-  });
+    from = before;
+    scrollTo(0, 0);
+    history.replaceState({ ...(history.state as object | null), from }, '');
+  };
+  // The events are the router's own, fired after each history.pushState and replaceState.
+  addEventListener('pushState', () => arrive(path));
+  addEventListener('replaceState', () => arrive(from));
   addEventListener('popstate', () => {
     path = location.pathname;
+    from = cameFrom(history.state);
   });
 }
 

@@ -1,20 +1,13 @@
 import { navigate } from 'wouter/use-browser-location';
 import { alert } from '../design/dialog.ts';
 import { askAnswersAgain } from './answers.ts';
-import { loadTexts } from './i18n/catalogues.ts';
+import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { translator } from './i18n/translate.ts';
 import { addressOf, findRoute } from './routes.ts';
 import { type EndReason, onSessionEnd } from './tokens.ts';
 
-const TEXT = {
-  expired: 'sessionExpired',
-  blocked: 'blocked',
-  gone: 'memberGone',
-  removed: 'accountRemoved',
-} as const satisfies Record<EndReason, string>;
-
 /** The server may say so before the first words have come. */
-const OUR_TEXTS = ['app'];
+const OUR_TEXTS = ['app', REFUSALS];
 
 /** Tells the person, once per page load and reason, that the login ended; then shows what a visitor sees. */
 export function tellSessionEnds(): void {
@@ -27,7 +20,7 @@ export function tellSessionEnds(): void {
     if (!told.has(reason)) {
       told.add(reason);
       await loadTexts(OUR_TEXTS);
-      await alert({ message: translator()(`errors.${TEXT[reason]}`) });
+      await alert({ message: translator()(`sessionEnd.${reason}`) });
     }
     if (reason === 'gone' || reason === 'removed') location.assign(addressOf('Home'));
   };
@@ -36,7 +29,7 @@ export function tellSessionEnds(): void {
     told.add('refused');
     await loadTexts(OUR_TEXTS);
     const t = translator();
-    await alert({ message: t('errors.refreshFailed'), confirmLabel: t('common.reload') });
+    await alert({ message: t('sessionEnd.refreshFailed'), confirmLabel: t('common.reload') });
     location.reload();
   };
   onSessionEnd(

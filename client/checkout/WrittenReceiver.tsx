@@ -30,6 +30,7 @@ export function WrittenReceiver({ checkout }: { readonly checkout: Checkout }) {
       <div className={styles['fields']}>
         <TextField
           label={shop('receiverName')}
+          hint={shop('receiverNameHint')}
           autoComplete="shipping name"
           maxLength={40}
           {...checked('receiverName')}

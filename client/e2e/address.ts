@@ -14,3 +14,13 @@ export async function findAddress(
   await search.getByRole('listitem').getByRole('button').click();
   await search.waitFor({ state: 'hidden' });
 }
+
+/** What a screen reader says of a field besides its name. */
+export function noteOf(field: Locator): Promise<string> {
+  return field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addresses, deleteAddress } from '../../schema/accounts.ts';
-import { findAddress } from './address.ts';
+import { findAddress, noteOf } from './address.ts';
 import { FIRST, Stage } from './stage.ts';
 import { SOON, testWhenWhole, useWorld } from './world.ts';
 
@@ -75,9 +75,13 @@ test('a product of which few are left, to a new address: everybody sees the stoc
 
   const places = page.getByRole('dialog', { name: '배송지 선택' });
   await places.getByRole('tab', { name: '새 배송지' }).click();
+  const receiver = places.getByLabel('받는 분');
+  expect(await noteOf(receiver)).toContain('한글만 쓸 수 있어요. 예: 김하늘');
+  await receiver.fill('Kim Haneul');
   await places.getByRole('button', { name: '배송지 추가하기' }).click();
-  await places.getByText('받는 분 이름을 한글로 입력해 주세요.').waitFor();
-  await places.getByLabel('받는 분').fill('나할머니');
+  await places.getByText('받는 분 이름을 한글로 입력해 주세요. 예: 김하늘').waitFor();
+  expect(await noteOf(receiver)).toContain('한글로 입력해 주세요. 예: 김하늘');
+  await receiver.fill('나할머니');
   await places.getByLabel('휴대폰 번호').fill('010-0000-9999');
   await findAddress(page, '바람길 77');
   await places.getByRole('button', { name: '배송지 추가하기' }).click();
@@ -130,7 +134,7 @@ test('the list can be searched and turned round; what is sold out says so', asyn
     return texts
       .slice(1)
       .map((text) =>
-        text.includes('무료\n') ? 0 : Number(/([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')),
+        text.includes('무료\n') ? 0 : Number(/(?<![\d,])([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')),
       );
   };
   await expect.poll(() => rows.count()).toBe(14);

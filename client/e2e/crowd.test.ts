@@ -63,7 +63,7 @@ test('in a crowd the page stays small and nothing jumps, the host is heard, and 
   await stage.log.evaluate((log) => log.scrollBy(0, -400));
   await stage.page.getByRole('button', { name: '최신 채팅 보기' }).waitFor();
   const lines = (await stage.lines())
-    .map((line) => /(\d+)-(\d+)$/.exec(line))
+    .map((line) => /(?<!\d)(\d+)-(\d+)$/.exec(line))
     .filter((line) => line !== null);
   expect(lines.length).toBeGreaterThan(CHAT_LIST_MAX - TALKERS.length);
   // Each talker's lines one after another, to the last.

@@ -15,12 +15,15 @@ test('one press turns Home, and then every screen, into English and back', async
   await page.getByRole('heading', { name: 'In broadcasts now' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   expect(await korean(page)).toEqual([]);
+  expect(await placesInOtherFonts(page, SWITCH)).toHaveLength(1);
 
   await page.getByRole('link', { name: 'Watch Three-minute after-work makeup' }).click();
   await page.getByRole('heading', { level: 1, name: 'Three-minute after-work makeup' }).waitFor();
   await page.getByRole('log').getByText('grandma you are iconic').waitFor();
   await page.getByRole('timer').waitFor();
   expect(await korean(page)).toEqual([]);
+  await page.getByText('Auto', { exact: true }).waitFor();
+  expect(await placesInOtherFonts(page, SWITCH)).toHaveLength(1);
   await page.getByRole('button', { name: 'Show 14 products' }).click();
   await page.getByRole('dialog', { name: 'Products' }).getByText('Rose Garden Eau de Parfum').waitFor();
   expect(await korean(page)).toEqual([]);
@@ -133,6 +136,26 @@ testWhenWhole('a past broadcast changes its language, too', async () => {
   await page.getByRole('button', { name: 'KO 한국어' }).click();
   await page.getByText('다시보기', { exact: true }).waitFor();
 });
+
+const SWITCH = 'button[lang="ko"]';
+
+/** Where on the page something stands, in our font and in a wider one, as there is before ours has come: once if nothing moves. */
+async function placesInOtherFonts(page: Page, selector: string): Promise<readonly string[]> {
+  const places = await page.locator(selector).evaluate((element) => {
+    const place = () => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round).join();
+    };
+    const wider = new CSSStyleSheet();
+    wider.replaceSync('* { font-family: system-ui !important; letter-spacing: 0.5px !important; }');
+    const ours = place();
+    document.adoptedStyleSheets.push(wider);
+    const inWider = place();
+    document.adoptedStyleSheets.pop();
+    return [ours, inWider];
+  });
+  return [...new Set(places)];
+}
 
 const KOREAN = /[가-힣]/;
 

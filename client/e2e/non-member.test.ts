@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findAddress } from './address.ts';
+import { findAddress, noteOf } from './address.ts';
 import { faults } from './axe.ts';
 import { SOON, useWorld } from './world.ts';
 
@@ -22,6 +22,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: '비회원으로 주문하기' }).click();
 
+  expect(await noteOf(field(page, 'receiverName'))).toContain('한글만 쓸 수 있어요. 예: 김하늘');
   // What somebody has written of where it goes is there again.
   const receiver = [
     ['receiverName', '손님이'],

@@ -52,3 +52,37 @@ test('who loses the network for a while gets everything that was missed, once an
   await stage.hears('감귤러버 저도 한 상자요');
   await stage.plays();
 });
+
+test.each([
+  ['the browser knows', true, '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.'],
+  ['the browser does not know', false, '연결이 원활하지 않아요. 인터넷을 확인하고 다시 시도해 주세요.'],
+])(
+  'a screen that cannot be had without network keeps the way back, and comes by itself: %s',
+  async (_, known, reason) => {
+    const network = await Network.to(world().url);
+    const page = await world().viewer({ origin: network.url });
+    await page.goto('/');
+    const home = page.getByRole('heading', { name: '방송 중인 상품' });
+    await home.waitFor();
+    await page.waitForLoadState('networkidle');
+    const product = page.locator('main a[href^="/Product/"]').first();
+    await product.scrollIntoViewIfNeeded();
+
+    network.cut();
+    if (known) await page.context().setOffline(true);
+    await product.click();
+    const alert = page.getByRole('alert').filter({ hasText: '화면을 보여 드리지 못했어요' });
+    await alert.getByText(reason).waitFor();
+    await alert.getByRole('button', { name: '뒤로' }).click();
+    await home.waitFor();
+    await product.click();
+    await alert.getByText(reason).waitFor();
+
+    await network.mend();
+    if (known) await page.context().setOffline(false);
+    const buying = page.getByRole('region', { name: '구매' });
+    await buying.waitFor();
+    // With its style sheet, which could not be had either.
+    expect(await buying.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
+  },
+);

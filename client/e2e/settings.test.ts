@@ -134,7 +134,7 @@ async function captioned(page: Page): Promise<void> {
     await route.fulfill({ body, contentType: 'application/vnd.apple.mpegurl' });
   });
   await page.route('**/captions/*.vtt', (route) => {
-    const index = Number(/(\d+)\.vtt$/.exec(route.request().url())![1]);
+    const index = Number(/(?<!\d)(\d+)\.vtt$/.exec(route.request().url())![1]);
     const at = (second: number) =>
       `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
     const cue = `${at(index * 2)} --> ${at(index * 2 + 2)}\n${index}번째 말씀이에요`;

@@ -21,6 +21,10 @@ test.each(['', '   ', '\n\t ', '\u3164\u200b', '\u2800'])('blank text %j is not 
   expect(chatTextToSend(text)).toBeUndefined();
 });
 
+test('what was pasted is sent as one line without controls', () => {
+  expect(chatTextToSend('a\tb\u2028c\u001b[31md\u202ee')).toBe('a b c[31mde');
+});
+
 test('what is sent has no blanks around it', () => {
   expect(chatTextToSend('  안녕하세요 ')).toBe('안녕하세요');
 });

@@ -1,5 +1,6 @@
 import { isChatLine } from '../../schema/chat.ts';
 import { CHAT_INPUT_LENGTH, CHAT_LENGTH_MAX } from '../../schema/constants.ts';
+import { inOneLine } from '../../schema/text.ts';
 
 /** The input's text, cut when it reaches the longest a message may be, never through a character. */
 export function cutChatText(text: string): string {
@@ -11,6 +12,6 @@ export function cutChatText(text: string): string {
 
 /** What is sent: undefined when there is nothing to say. */
 export function chatTextToSend(text: string): string | undefined {
-  const trimmed = cutChatText(text).trim();
+  const trimmed = cutChatText(inOneLine(text)).trim();
   return isChatLine(trimmed) ? trimmed : undefined;
 }

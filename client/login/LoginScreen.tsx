@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { PASSWORD_LENGTH } from '../../schema/constants.ts';
+import { errorText } from '../app/errors.ts';
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx';
 import { takeLandingPage } from '../app/login-return.ts';
 import { addressOf } from '../app/routes.ts';
@@ -46,7 +47,8 @@ export default function LoginScreen() {
 
   const fail = async (about: LoginProblem) => {
     if (about.where === 'away') {
-      await alert({ message: t(about.text) });
+      const isUnknown = about.text === 'login.failed';
+      await alert({ message: isUnknown ? t(about.text, { why: errorText(about.error) }) : t(about.text) });
       navigate(addressOf('Home'), { replace: true });
       return;
     }
@@ -73,7 +75,7 @@ export default function LoginScreen() {
     }
   };
 
-  const noteFor = (where: LoginProblem['where']) => (problem?.where === where ? t(problem.text) : undefined);
+  const noteFor = (where: 'userId' | 'password') => (problem?.where === where ? t(problem.text) : undefined);
   return (
     <div className={styles['screen']}>
       <header className={styles['top']}>
@@ -111,7 +113,7 @@ export default function LoginScreen() {
             end={
               <IconButton
                 className={styles['eye']}
-                label={shown ? t('common.hidePassword') : t('common.showPassword')}
+                label={t(shown ? 'login.hide' : 'login.show')}
                 aria-pressed={shown}
                 icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
                 onClick={() => setShown(!shown)}

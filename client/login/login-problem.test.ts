@@ -17,10 +17,13 @@ test('any other answer means a wrong id or password', () => {
   expect(problemOf(refused('0005'))).toEqual({ where: 'password', text: 'refusals.1010' });
 });
 
-test('no answer means that the login failed', () => {
-  expect(problemOf(new CallFailed('no answer'))).toEqual({ where: 'away', text: 'login.failed' });
-});
+test.each([new CallFailed('no answer'), refused('0009'), refused('0010')])(
+  '%s means that the login failed',
+  (error) => {
+    expect(problemOf(error)).toEqual({ where: 'away', text: 'login.failed', error });
+  },
+);
 
 test('a browser that cannot encrypt here is told how it can', () => {
-  expect(problemOf(new InsecureOrigin('x'))).toEqual({ where: 'password', text: 'errors.insecure' });
+  expect(problemOf(new InsecureOrigin('x'))).toEqual({ where: 'password', text: 'login.insecure' });
 });

@@ -9,13 +9,14 @@ export type LoginProblem =
   | { readonly where: 'userId'; readonly text: 'login.needUserId' | 'refusals.1006' | 'refusals.1015' }
   | {
       readonly where: 'password';
-      readonly text: 'login.needPassword' | 'refusals.1010' | 'refusals.0008' | 'errors.insecure';
+      readonly text: 'login.needPassword' | 'refusals.1010' | 'refusals.0008' | 'login.insecure';
     }
-  | { readonly where: 'away'; readonly text: 'login.failed' | 'refusals.1003' };
+  | { readonly where: 'away'; readonly text: 'refusals.1003' }
+  | { readonly where: 'away'; readonly text: 'login.failed'; readonly error: unknown };
 
 export function problemOf(error: unknown): LoginProblem {
-  if (error instanceof InsecureOrigin) return { where: 'password', text: 'errors.insecure' };
-  if (!(error instanceof CallRefused)) return { where: 'away', text: 'login.failed' };
+  if (error instanceof InsecureOrigin) return { where: 'password', text: 'login.insecure' };
+  if (!(error instanceof CallRefused)) return { where: 'away', text: 'login.failed', error };
   switch (error.resultCode) {
     case '1006':
       return { where: 'userId', text: 'refusals.1006' };
@@ -27,7 +28,7 @@ export function problemOf(error: unknown): LoginProblem {
       return { where: 'password', text: 'refusals.0008' };
     case '0009':
     case '0010':
-      return { where: 'away', text: 'login.failed' };
+      return { where: 'away', text: 'login.failed', error };
     default:
       // Whatever else the server says about an id and a password, a person can only check them.
       return { where: 'password', text: 'refusals.1010' };

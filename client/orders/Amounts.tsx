@@ -25,6 +25,8 @@ export interface AmountsProps {
 export function Amounts({ of, children }: AmountsProps) {
   const t = useTranslations('orders');
   const won = useWon();
+  // A cancelled order has no delivery, not even a free one.
+  const isGone = of.totalCancelAmount > 0 && of.totalCancelAmount === of.totalProductsAmount;
   const amounts = [
     { key: 'productsAmount', text: won(of.totalProductsAmount), show: true },
     { key: 'coupons', text: `−${won(of.couponDiscountAmount)}`, show: of.couponDiscountAmount > 0 },
@@ -33,7 +35,7 @@ export function Amounts({ of, children }: AmountsProps) {
     {
       key: 'delivery',
       text: of.prepaymentAmount > 0 ? won(of.prepaymentAmount) : t('freeDelivery'),
-      show: true,
+      show: of.prepaymentAmount > 0 || !isGone,
     },
     { key: 'far', text: won(of.addingDeliveryAmount), show: of.addingDeliveryAmount > 0 },
     { key: 'debit', text: won(of.debitAmount), show: of.debitAmount > 0 },

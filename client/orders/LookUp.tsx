@@ -9,6 +9,7 @@ import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { Button } from '../design/Button.tsx';
 import { TextField } from '../design/TextField.tsx';
+import { CodeForm, mayAskForCode } from './CodeForm.tsx';
 import { FoundOrder } from './FoundOrder.tsx';
 import { keepNonMemberOrder, keptNonMemberOrder, orderNumberOf } from './non-member.ts';
 import { PageHead } from '../app/PageHead.tsx';
@@ -107,9 +108,18 @@ export default function LookUp() {
   const failure = found.isError && !found.isFetching ? errorText(found.error) : undefined;
   const isOpen = found.data?.isMasked === 0;
   useEffect(() => {
-    if (isOpen && asked?.orderMobile !== undefined)
-      keepNonMemberOrder({ orderSysId: asked.orderSysId, orderMobile: asked.orderMobile });
+    if (!isOpen || !asked) return;
+    const { orderSysId, orderMobile, openKey } = asked;
+    if (openKey !== undefined) keepNonMemberOrder({ orderSysId, openKey });
+    else if (orderMobile !== undefined) keepNonMemberOrder({ orderSysId, orderMobile });
   }, [isOpen, asked]);
+  const code = asked && found.isError && mayAskForCode(found.error) && (
+    <CodeForm
+      key={asked.orderSysId}
+      orderSysId={asked.orderSysId}
+      onOpen={(openKey) => setAsked({ orderSysId: asked.orderSysId, openKey })}
+    />
+  );
   if (!order) {
     return (
       <div className={styles['asking']}>
@@ -120,12 +130,14 @@ export default function LookUp() {
           busy={asked !== undefined && found.isFetching}
           onAsk={setAsked}
         />
+        {code}
       </div>
     );
   }
   return (
     <div className={orderStyles['screen']}>
       <PageHead title={t('title')} onBack={() => setAsked(undefined)} />
+      {code}
       <FoundOrder
         order={order}
         wasWrong={asked?.orderMobile !== undefined && !found.isFetching}

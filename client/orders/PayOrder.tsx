@@ -56,7 +56,11 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
     const agreed = order.isAgreed === 1 ? undefined : agreements;
     const answer = await beginPayment(order, payMethodCode, here(), agreed);
     if (answer.payUrl !== undefined) location.assign(answer.payUrl);
-    else setAccount(answer.virtualAccount ?? null);
+    else {
+      setAccount(answer.virtualAccount ?? null);
+      // An order may wait longer for an account's money.
+      await lookAgain();
+    }
   }
 
   async function send(): Promise<void> {

@@ -11,8 +11,9 @@ import { payOrder, type PayMethodCode } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { unveil, veil } from '../app/veil.ts';
 
-/** The number of an order that was placed without a login, and the orderer's phone number. */
-export type NonMemberKey = Required<Body<typeof nonMemberOrder>>;
+/** The number of an order that was placed without a login, and what opens it: the orderer's phone number, or a key. */
+export type NonMemberKey = Pick<Body<typeof nonMemberOrder>, 'orderSysId'> &
+  ({ readonly orderMobile: string } | { readonly openKey: string });
 
 const STORED = 'sellover.nonMemberOrder';
 
@@ -20,7 +21,12 @@ const STORED = 'sellover.nonMemberOrder';
 let kept: NonMemberKey | undefined;
 
 function isKey(value: unknown): value is NonMemberKey {
-  return typeof value === 'object' && value !== null && 'orderSysId' in value && 'orderMobile' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'orderSysId' in value &&
+    ('orderMobile' in value || 'openKey' in value)
+  );
 }
 
 /** For this tab: whoever has just ordered, or looked it up, need not say again who they are. */
@@ -64,14 +70,14 @@ export function orderNumberOf(typed: string): number | undefined {
 
 /** Begins to pay an order: as the member whose it is, or as who sees the whole of a non-member's. */
 export function beginPayment(
-  order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile'>>,
+  order: Pick<Order, 'orderSysId'> & Partial<Pick<NonMemberOrder, 'isMasked' | 'orderMobile' | 'openKey'>>,
   payMethodCode: PayMethodCode,
   returnUrl: string,
   agreements?: Agreements,
 ): Promise<Reply<typeof payOrder>> {
-  const { orderSysId, orderMobile = '' } = order;
+  const { orderSysId, orderMobile = '', openKey } = order;
   const asked = { orderSysId, payMethodCode, returnUrl, ...(agreements && { agreements }) };
   return order.isMasked === undefined
     ? api(payOrder, asked)
-    : api(payNonMemberOrder, { ...asked, orderMobile });
+    : api(payNonMemberOrder, { ...asked, ...(openKey ? { openKey } : { orderMobile }) });
 }

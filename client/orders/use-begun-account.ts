@@ -28,14 +28,19 @@ export interface BegunAccount {
  */
 export function useBegunAccount(order: Order | NonMemberOrder): BegunAccount {
   const { orderSysId, orderMobile } = order;
-  const isMasked = asNonMember(order)?.isMasked;
+  const { isMasked, openKey } = asNonMember(order) ?? {};
   const [account, setAccount] = useState<VirtualAccount | null>();
   // It is told to no one who has the number of an order alone.
   const isBegun = hasAccount(order) && isMasked !== 1;
   useEffect(() => {
     if (!isBegun) return undefined;
     let isShown = true;
-    const whose = { orderSysId, orderMobile, ...(isMasked !== undefined && { isMasked }) };
+    const whose = {
+      orderSysId,
+      orderMobile,
+      ...(isMasked !== undefined && { isMasked }),
+      ...(openKey !== undefined && { openKey }),
+    };
     beginPayment(whose, PAY_METHOD.virtualAccount, here()).then(
       ({ virtualAccount }) => isShown && setAccount(virtualAccount ?? null),
       // It can be asked for again with the button.
@@ -44,6 +49,6 @@ export function useBegunAccount(order: Order | NonMemberOrder): BegunAccount {
     return () => {
       isShown = false;
     };
-  }, [isBegun, orderSysId, orderMobile, isMasked]);
+  }, [isBegun, orderSysId, orderMobile, isMasked, openKey]);
   return { account: account ?? null, isAsking: isBegun && account === undefined, setAccount };
 }

@@ -36,6 +36,7 @@ export function AddressForm({ form, isMember }: AddressFormProps) {
     >
       <TextField
         label={t('receiverName')}
+        hint={t('receiverNameHint')}
         autoComplete="shipping name"
         maxLength={40}
         {...checked('receiverName')}

@@ -43,7 +43,7 @@ function Current({ broadcastSysId, onClose, onProducts, Draw }: HistorySheetProp
       </div>
     );
   }
-  return <NotLoaded query={order} title={t('failed.title')} message={t('failed.message')} />;
+  return <NotLoaded query={order} title={t('failed')} />;
 }
 
 /** The member's newest order in this broadcast. */

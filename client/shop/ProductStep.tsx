@@ -112,7 +112,7 @@ export function ProductStep({ product, broadcast, purchase }: ProductStepProps) 
     <div className={styles['step']}>
       <Head product={product} broadcast={broadcast} purchase={purchase} />
       {detail.isError && hasOptions && !detail.data ? (
-        <NotLoaded query={detail} title={t('product.failed.title')} message={t('product.failed.message')} />
+        <NotLoaded query={detail} title={t('product.failed')} />
       ) : detail.data ? (
         <>
           <OptionPicker product={product} purchase={purchase} />

@@ -60,7 +60,8 @@ function useFailure({ failure, failedWith, quoted }: Purchase) {
   if (failure !== undefined) return { code: failure, text: orderErrorText(failedWith) };
   const error = quoted.failure;
   if (error === undefined) return undefined;
-  if (error instanceof CallFailed) return { code: 'unquoted', text: t('unquoted') };
+  if (error instanceof CallFailed)
+    return { code: 'unquoted', text: t('unquoted', { why: errorText(error) }) };
   return { code: error instanceof CallRefused ? error.resultCode : 'other', text: errorText(error) };
 }
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { isReceiverName } from '../../schema/addresses.ts';
+import { shop as en } from './i18n/en.ts';
+import { shop as ko } from './i18n/ko.ts';
 import { EMPTY_ADDRESS, firstWrong, isWrong, tidied } from './new-address.ts';
 
 const good = {
@@ -25,3 +28,16 @@ test('the first wrong field is named', () => {
 test('a blank name is no name', () => {
   expect(isWrong({ ...good, receiverName: '   ' }, 'receiverName')).toBe(true);
 });
+
+test.each([
+  ['Korean', ko],
+  ['English', en],
+])(
+  'how a name must be written is said in %s with an example that is taken, before and after',
+  (_, { address }) => {
+    for (const text of [address.receiverNameHint, address.wrong.receiverName]) {
+      const [example = ''] = /김[가-힣]+/.exec(text) ?? [];
+      expect(isReceiverName(example)).toBe(true);
+    }
+  },
+);

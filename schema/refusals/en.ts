@@ -16,7 +16,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '14': 'This needs a login. Please log in and try again.',
   '1003': 'We could not find this member.',
   '1004': 'You were removed from this broadcast.',
-  '1005': 'An admin has paused your chat.',
+  '1005': 'The seller does not let you post here.',
   '1006': 'This ID was closed. Please log in with another one.',
   '1010': 'The ID or password is not right.',
   '1015': 'This ID has been blocked. Please contact customer service.',
@@ -30,6 +30,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '2009':
     'This product was deleted, or is not sold by this seller or in this broadcast. Have a look at other products.',
   '2010': 'We could not find this order.',
+  '2011': 'This code is wrong or has expired. Please check it again.',
   '2019': 'The options have changed. Please choose again.',
   '2021': 'The values of the options have changed. Please choose again.',
   '2026': 'That is less than the minimum. Please choose more.',
@@ -68,6 +69,7 @@ export const refusals: Readonly<Record<keyof typeof inKorean, string>> = {
   '4291': 'Please wait a little before your next message.',
   '4292': 'Only the seller can chat right now.',
   '4293': 'This has a word that cannot be sent. Please change it and send it again.',
+  '4294': 'This has control characters that cannot be sent. Please change it and send it again.',
   '7001': 'This event product cannot be bought right now.',
   '7002':
     'Each person can buy up to {maxOrderCnt, number} in this event, and you have ordered {boughtQty, number}.',

@@ -8,6 +8,7 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
     ingestDir: `${process.cwd()}/data/ingest`,
+    ingestBytesPerSeller: 500_000_000_000,
     natsUrl: null,
     natsCreds: null,
     natsCa: null,
@@ -28,7 +29,10 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     solapi: null,
     deepl: null,
     dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
-    trans: { burst: 600, perSecond: 20 },
+    trans: {
+      texts: { burst: 600, perSecond: 20 },
+      characters: { burst: 20_000, perSecond: 50 },
+    },
     socketsPerAddress: 2000,
     trustProxy: [],
     shops: new Map(),
@@ -49,6 +53,7 @@ test('every setting is read', () => {
     DATABASE_URL: 'postgres://me:secret@db:5432/sellover',
     MEDIA_DIR: '/tmp',
     INGEST_DIR: '/srv/shared/ingest',
+    INGEST_GB_PER_SELLER: '40',
     NATS_URL: 'nats://127.0.0.1:4222',
     NATS_CREDS: '/etc/hosts',
     NATS_CA: '/etc/passwd',
@@ -69,6 +74,10 @@ test('every setting is read', () => {
     ORDERS_BURST: '4',
     UNPAID_ORDERS: '5',
     UNPAID_PIECES: '50',
+    GUEST_UNPAID_ORDERS: '2',
+    GUEST_UNPAID_PIECES: '7',
+    GUEST_UNPAID_ORDERS_PER_ADDRESS: '8',
+    GUEST_UNPAID_PIECES_PER_ADDRESS: '70',
     POINT_USE_UNIT: '10',
     QUOTES_PER_SECOND: '8',
     QUOTES_BURST: '40',
@@ -90,6 +99,9 @@ test('every setting is read', () => {
     DEEPL_URL: 'https://proxy.example/deepl/',
     TRANS_PER_SECOND: '2',
     TRANS_BURST: '60',
+    TRANS_CHARS_PER_SECOND: '3',
+    TRANS_CHARS_BURST: '900',
+    DEEPL_CHARS_PER_MONTH: '9000000',
     SOCKETS_PER_ADDRESS: '50000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8,192.0.2.1,2001:db8::/32',
     POSTCODE_WIDGET: 'kakao',
@@ -109,6 +121,7 @@ test('every setting is read', () => {
     databaseUrl: 'postgres://me:secret@db:5432/sellover',
     mediaDir: '/tmp',
     ingestDir: '/srv/shared/ingest',
+    ingestBytesPerSeller: 40_000_000_000,
     natsUrl: 'nats://127.0.0.1:4222',
     natsCreds: '/etc/hosts',
     natsCa: '/etc/passwd',
@@ -121,6 +134,10 @@ test('every setting is read', () => {
     joins: { burst: 300, perSecond: 30 },
     logins: { burst: 7, perSecond: 0.1 },
     loginFailuresPerAddress: 30,
+    guests: {
+      byPhone: { unpaidOrders: 2, unpaidPieces: 7 },
+      byAddress: { unpaidOrders: 8, unpaidPieces: 70 },
+    },
     orders: { rate: { burst: 4, perSecond: 2 }, unpaidOrders: 5, unpaidPieces: 50, pointUseUnit: 10 },
     quotes: { burst: 40, perSecond: 8 },
     views: { burst: 500, perSecond: 100 },
@@ -134,9 +151,12 @@ test('every setting is read', () => {
       linkValue: 'value+/=',
     },
     solapi: { url: 'https://proxy.example/sms', key: 'NCSKEY', secret: 'secret', from: '0212345678' },
-    deepl: { key: 'd'.repeat(36), url: 'https://proxy.example/deepl' },
+    deepl: { key: 'd'.repeat(36), url: 'https://proxy.example/deepl', charactersPerMonth: 9_000_000 },
     dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
-    trans: { burst: 60, perSecond: 2 },
+    trans: {
+      texts: { burst: 60, perSecond: 2 },
+      characters: { burst: 900, perSecond: 3 },
+    },
     socketsPerAddress: 50_000,
     trustProxy: ['loopback', '10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     shops: new Map([
@@ -197,7 +217,10 @@ test.each([
   ['DEEPL_KEY', 'short'],
   ['DEEPL_KEY', `${'d'.repeat(20)} ${'d'.repeat(20)}`],
   ['DEEPL_URL', 'https://api.deepl.com'],
+  ['INGEST_GB_PER_SELLER', '0'],
   ['TRANS_BURST', '-1'],
+  ['TRANS_CHARS_PER_SECOND', '-1'],
+  ['DEEPL_CHARS_PER_MONTH', '0.5'],
   ['SOCKETS_PER_ADDRESS', '0'],
   ['METRICS_HOST', '0.0.0.0'],
   ['METRICS_PORT', 'any'],
@@ -213,6 +236,17 @@ test.each([
   ['SHOPS', 'shop.example:3000=2'],
   ['SHOPS', 'https://shop.example=2'],
   ['SHOPS', 'shop.example=2, SHOP.example.=3'],
+  ['SHOPS', 'shop.example=2, moon.example'],
+  ['ALLOWED_ORIGINS', 'shop.example'],
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'null'],
+  ['ALLOWED_ORIGINS', 'https://shop.example/page'],
+  ['ALLOWED_ORIGINS', 'https://shop.example, ftp://other.example'],
+  ['INGEST_DIR', '/etc/hosts'],
+  ['INGEST_DIR', '/etc/hosts/ingest'],
+  ['NATS_URL', 'http://127.0.0.1:4222'],
+  ['NATS_URL', 'nats://127.0.0.1:4222, localhost:4223'],
+  ['METRICS_PORT', '3000'],
   ['HSTS', 'on'],
   ['HSTS', '-1'],
   ['TRUST_PROXY', 'everybody'],
@@ -225,11 +259,53 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
 });
 
+test('all mistakes are told at once, each in a line of its own', () => {
+  const env = {
+    PORT: '70000',
+    CHAT_BURST: 'many',
+    ALLOWED_ORIGINS: 'one, https://two.example, three',
+    SHOPS: 'four',
+    INGEST_DIR: '/etc/hosts',
+    PAYMENT_PROVIDER: 'payapp',
+    LOG_LEVEL: 'loud',
+  };
+  let said = '';
+  try {
+    configFrom(env);
+  } catch (error) {
+    said = (error as ConfigError).message;
+  }
+  const names = said.split('\n').map((line) => line.split(' must ')[0]);
+  expect(names.toSorted()).toEqual([
+    'ALLOWED_ORIGINS',
+    'ALLOWED_ORIGINS',
+    'CHAT_BURST',
+    'INGEST_DIR',
+    'LOG_LEVEL',
+    ...Array.from({ length: 4 }, () => 'PAYMENT_PROVIDER=payapp'),
+    'PORT',
+    'SHOPS',
+  ]);
+});
+
+test('a site is named as browsers name it', () => {
+  const { allowedOrigins } = configFrom({ ALLOWED_ORIGINS: 'HTTPS://Shop.Example:443/,http://쇼핑.kr:8080' });
+  expect(allowedOrigins).toEqual(['https://shop.example', 'http://xn--hp4bo76a.kr:8080']);
+});
+
+test('no shop has the name under which all sellers are', () => {
+  const read = () => configFrom({ PUBLIC_URL: 'https://mall.example:8443', SHOPS: 'Mall.Example=2' });
+  expect(read).toThrow(/^SHOPS must leave out mall.example/);
+});
+
 test('a key of DeepL says by itself where it is good, and an address must be one', () => {
   const key = 'd'.repeat(36);
-  expect(configFrom({ DEEPL_KEY: key }).deepl).toEqual({ key, url: 'https://api.deepl.com' });
+  expect(configFrom({ DEEPL_KEY: key }).deepl).toMatchObject({ key, url: 'https://api.deepl.com' });
   const free = `${key}:fx`;
-  expect(configFrom({ DEEPL_KEY: free }).deepl).toEqual({ key: free, url: 'https://api-free.deepl.com' });
+  expect(configFrom({ DEEPL_KEY: free }).deepl).toMatchObject({
+    key: free,
+    url: 'https://api-free.deepl.com',
+  });
   expect(() => configFrom({ DEEPL_KEY: key, DEEPL_URL: 'ftp://deepl' })).toThrow(/^DEEPL_URL must/);
 });
 

@@ -1,10 +1,12 @@
-import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLog } from '../domains.ts';
 import { giveSecrets } from '../testing/server.ts';
 import { tempDir } from '../testing/place.ts';
 import { systemClock } from './clock.ts';
+import type { Claim } from './log/database.ts';
+import { databaseFile, SqliteDatabase } from './log/sqlite/sqlite-log.ts';
 import { secretsOf } from './secrets.ts';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 
@@ -23,21 +25,47 @@ class Warnings {
   readonly warn = (facts: object) => void this.paths.push((facts as { path: string }).path);
 }
 
-const ours = ['', '-wal', '-shm', '-claim'].map((end) => `sellover.db${end}`);
+const ours = ['', '-wal', '-shm', '-claim', '-claim-journal'].map((end) => `sellover.db${end}`);
+const ownersAlone = Object.fromEntries([...ours, 'secrets.json'].map((name) => [name, '600']));
 
-async function opened(dataDir: string): Promise<string[]> {
+/** The folder's mode, and that of each file in it while a server has it open. */
+async function opened(dataDir: string, claim: Claim = 'alone'): Promise<[string, Record<string, string>]> {
   const logger = new Warnings();
-  const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock, claim: 'alone', logger });
+  const log = await openLog({ dataDir, databaseUrl: null }, { clock: systemClock, claim, logger });
   await secretsOf({ dataDir, databaseUrl: null }, null, logger);
   await log.write([]);
-  const modes = ['.', ...ours, 'secrets.json'].map((name) => modeOf(join(dataDir, name)));
+  const modes = Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))]));
   await log.close();
   expect(logger.paths).toEqual([]);
-  return modes;
+  return [modeOf(dataDir), modes];
 }
 
 test('a data folder is made for its owner alone, with all that is in it', async () => {
-  expect(await opened(join(dir, 'new'))).toEqual(['700', ...ours.map(() => '600'), '600']);
+  expect(await opened(join(dir, 'new'))).toEqual(['700', ownersAlone]);
+});
+
+test('so it is where several servers share it', async () => {
+  const [, modes] = await opened(join(dir, 'shared'), 'together');
+  expect(Object.keys(modes)).toContain('sellover.db-claim-0-journal');
+  expect(new Set(Object.values(modes))).toEqual(new Set(['600']));
+});
+
+test('so is a copy of a log, whatever a killed process has left there', async () => {
+  const [from, to] = [join(dir, 'from'), join(dir, 'to')];
+  await opened(from);
+  mkdirSync(to, { mode: 0o700 });
+  writeFileSync(join(to, 'sellover.db-claim-journal'), '', { mode: 0o644 });
+  const modes: string[] = [];
+  await new SqliteDatabase(databaseFile(to)).create(async (draft) => {
+    const folders = [to, join(to, 'unfinished-copy')];
+    for (const each of folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))))
+      if (statSync(each).isFile()) modes.push(modeOf(each));
+    await (await draft.open({ clock: systemClock })).close();
+  });
+  expect(modes.length).toBeGreaterThan(2);
+  expect(new Set([...modes, ...readdirSync(to).map((name) => modeOf(join(to, name)))])).toEqual(
+    new Set(['600']),
+  );
 });
 
 test('a data folder that stood open is closed, with all of ours that is in it', async () => {
@@ -48,9 +76,9 @@ test('a data folder that stood open is closed, with all of ours that is in it', 
   chmodSync(dataDir, 0o755);
   for (const name of ['sellover.db', 'sellover.db-claim', 'secrets.json'])
     chmodSync(join(dataDir, name), 0o664);
+  writeFileSync(join(dataDir, 'sellover.db-claim-journal'), '', { mode: 0o644 });
   writeFileSync(join(dataDir, 'notes.txt'), '', { mode: 0o644 });
-  expect(await opened(dataDir)).toEqual(['700', ...ours.map(() => '600'), '600']);
-  expect(modeOf(join(dataDir, 'notes.txt'))).toBe('644');
+  expect(await opened(dataDir)).toEqual(['700', { ...ownersAlone, 'notes.txt': '644' }]);
 });
 
 test('what is narrower than it need be stays so', () => {

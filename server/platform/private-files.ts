@@ -1,4 +1,4 @@
-import { chmodSync, statSync, type Stats } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync, type Stats } from 'node:fs';
 import type { Logger } from './log/logger.ts';
 
 export const PRIVATE_FOLDER = 0o700;
@@ -15,6 +15,20 @@ export function makePrivate(path: string, mode: typeof PRIVATE_FOLDER | typeof P
   if (found === undefined || (found.mode & 0o777 & ~mode) === 0) return;
   if (isOursAlone(found)) chmodSync(path, found.mode & mode);
   else logger.warn({ path }, 'others may look into this, and it is not ours to close');
+}
+
+/**
+ * Makes a file for its owner alone, unless it is there; then as {@link makePrivate} does. What SQLite keeps beside a file,
+ * such as its journal, gets the file's own mode, so this comes before SQLite opens it. A file that is there is not opened:
+ * closing it again would drop the locks that this process has on it.
+ */
+export function createPrivate(path: string, logger: Logger): void {
+  try {
+    closeSync(openSync(path, 'wx', PRIVATE_FILE));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    makePrivate(path, PRIVATE_FILE, logger);
+  }
 }
 
 function isOursAlone({ uid, mode }: Stats): boolean {

@@ -1,16 +1,38 @@
 /** Upper bounds, in ms, of the buckets in which durations are counted. */
-export const TIME_BUCKETS = [1, 2, 5, 10, 20, 35, 50, 100, 200, 500, 1000, 5000, Infinity] as const;
+export const TIME_BUCKETS = [
+  0.5,
+  1,
+  2,
+  5,
+  10,
+  20,
+  35,
+  50,
+  100,
+  200,
+  500,
+  1000,
+  2500,
+  5000,
+  10_000,
+  Infinity,
+] as const;
 
-/** Counts per bucket of {@link TIME_BUCKETS} (not cumulative), and what a mean needs. */
+/**
+ * How long something took, counted per bucket of {@link TIME_BUCKETS} (not cumulative), with what a mean needs. It is
+ * counted where every nanosecond counts: a metric of a library’s would cost twenty times as much.
+ */
 export class Times {
   readonly counts: number[] = TIME_BUCKETS.map(() => 0);
+  /** In ms. */
   sum = 0;
   count = 0;
 
   add(ms: number): void {
     this.sum += ms;
     this.count += 1;
-    const bucket = TIME_BUCKETS.findIndex((bound) => ms <= bound);
-    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
+    let bucket = 0;
+    while (ms > TIME_BUCKETS[bucket]!) bucket += 1;
+    this.counts[bucket]! += 1;
   }
 }

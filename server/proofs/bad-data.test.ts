@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -28,6 +30,8 @@ beforeEach(() => {
   DATA_DIR = join(dir, 'data');
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname;
 
 /** Locked by a running server; there is nothing in it. */
 const CLAIM = 'sellover.db-claim';
@@ -60,6 +64,38 @@ describe('a setting that cannot be', { meta: { promise } }, () => {
     expect(await refusesToStart({ HOST: 'no-such-host.invalid' })).toContain('HOST');
   });
 
+  test('is named beside all others, in a line each', async () => {
+    const env = { PORT: 'http', ALLOWED_ORIGINS: 'shop.example', SHOPS: 'shop.example' };
+    const { code, stdout, stderr } = await ServerProcess.run({ DATA_DIR, ...env });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.match(/^\w+(?= must .+\n)/gm)?.toSorted()).toEqual(['ALLOWED_ORIGINS', 'PORT', 'SHOPS']);
+    expect(stderr.split('\n')).toHaveLength(4);
+  });
+
+  test('is named where an address is not this machine’s', async () => {
+    expect(await refusesToStart({ HOST: '192.0.2.1' })).toMatch(
+      /^Cannot listen on 192\.0\.2\.1 \(\w+\): .* HOST /,
+    );
+  });
+
+  test('is named where video cannot be kept', async () => {
+    const said = await refusesToStart({ INGEST_DIR: '/proc/ingest' });
+    expect(said).toMatch(/^\/proc\/ingest: video cannot be kept there .* INGEST_DIR /);
+  });
+
+  test.each([
+    ['postgres://me:secret-word@127.0.0.1:1/shop', '127.0.0.1:1/shop: it cannot be reached'],
+    [
+      'postgres://me:secret-word@no-such-host.invalid/shop',
+      'no-such-host.invalid/shop: it cannot be reached',
+    ],
+  ])('of a database at %s is named, without its password', async (DATABASE_URL, words) => {
+    const said = await refusesToStart({ DATABASE_URL });
+    expect(said).toContain(words);
+    expect(said).toContain('DATABASE_URL');
+    expect(said).not.toContain('secret-word');
+  });
+
   test('a port that is taken is named', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -79,6 +115,44 @@ describe('a data folder', { meta: { promise } }, () => {
   test('that is a file is left alone', async () => {
     writeFileSync(DATA_DIR, 'my notes');
     expect(await refusesToStart()).toContain('is not a directory');
+  });
+
+  const wrong: Readonly<Record<string, () => void>> = {
+    'leads nowhere': () => symlinkSync(join(dir, 'gone'), DATA_DIR),
+    'leads to itself': () => symlinkSync(DATA_DIR, DATA_DIR),
+    'is below a file': () => {
+      writeFileSync(join(dir, 'file'), 'my notes');
+      symlinkSync(join(dir, 'file', 'data'), DATA_DIR);
+    },
+  };
+  test.each(Object.keys(wrong))('that %s is named', async (what) => {
+    wrong[what]!();
+    const { code, stderr } = await ServerProcess.run({ DATA_DIR });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toContain(DATA_DIR);
+    expect(code).toBe(1);
+  });
+
+  test('with a folder for its secrets is left alone', async () => {
+    mkdirSync(join(DATA_DIR, 'secrets.json'), { recursive: true });
+    const { code, stderr } = await ServerProcess.run({ DATA_DIR });
+    expect(stderr).toMatch(/^[^\n]*secrets\.json: [^\n]+\n$/);
+    expect(code).toBe(1);
+  });
+
+  test('on a disk that grows no file any more is named', async () => {
+    // As a full disk that said it had room: no file of the process may get longer than a kilobyte.
+    const { PATH } = process.env;
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `ulimit -f 2; exec "$0" "$1"`, process.execPath, MAIN],
+      {
+        env: { PATH, PORT: '0', DATA_DIR },
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toMatch(/^[^\n]*sellover\.db: [^\n]+\n$/);
+    expect(status).toBe(1);
   });
 
   test('with something else for a database is left alone', async () => {
@@ -120,8 +194,10 @@ describe('a database in which somebody changed something', { meta: { promise } }
 
   test('is one file when nobody has it open, and starts as it was', async () => {
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
-    const server = await ServerProcess.start({ DATA_DIR });
+    const server = await ServerProcess.start({ DATA_DIR, SHOPS: 'shop.example=2, moon.example=99' });
     expect((await server.stop()).code).toBe(0);
+    expect(server.stdout).toMatch(/"shop":"moon\.example".*SHOPS names a seller that is not there/);
+    expect(server.stdout).not.toContain('shop.example');
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['secrets.json', 'sellover.db', CLAIM]);
   });
 

@@ -355,3 +355,60 @@ async function enters(viewer: Viewer): Promise<boolean> {
   );
   return Promise.race([entering, pass(JOINED_WITHIN, false)]);
 }
+
+test(
+  'what a node depends on is told once when it is lost, and when it is back, however many ask meanwhile',
+  { meta: { promise: 'an operator can read the log of an outage' }, timeout: PATIENCE * 3 },
+  async () => {
+    const { plan } = await seedAt(place, async (world) => ({ plan: await world.airs([]) }));
+    const node = await ServerProcess.start({
+      DATA_DIR: dataDir,
+      DATABASE_URL: place.databaseUrl,
+      NATS_URL: nats.url,
+      PAYMENT_PROVIDER: 'sandbox',
+      LOG_LEVEL: 'info',
+    });
+    nodes = [node];
+    const [api] = apis as [Api];
+    const lines = () =>
+      node.stdout
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { level: number; msg: string; err?: unknown; status?: number });
+    /** Above `info`. */
+    const news = () => lines().filter(({ level }) => level > 30);
+    const countWhere = async (metric: string, value: number) => {
+      const { text } = await api.raw('GET', '/metrics');
+      return text.includes(`\nsellover_${metric} ${value}\n`);
+    };
+
+    await postgres.kill();
+    await expect.poll(() => countWhere('log_up', 0), { timeout: PATIENCE }).toBe(true);
+    const asked = Array.from({ length: 40 }, () => api.raw('GET', `/v1/broadcasts/${plan.broadcastSysId}`));
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    await postgres.up();
+    const isReady = async () => (await api.raw('GET', '/readyz')).status === 200;
+    await expect.poll(isReady, { timeout: PATIENCE }).toBe(true);
+    await expect.poll(() => news().at(-1)?.msg).toBe('the log takes commands again');
+    expect(news().map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(/^the log takes no commands: .*(?:reached|lost)/),
+      'the log takes commands again',
+    ]);
+
+    await nats.kill();
+    await expect.poll(() => countWhere('bus_up', 0), { timeout: PATIENCE }).toBe(true);
+    await nats.start();
+    await expect.poll(() => countWhere('bus_up', 1), { timeout: PATIENCE }).toBe(true);
+    await node.stop();
+    expect(
+      news()
+        .slice(2)
+        .map(({ msg }) => msg),
+    ).toEqual(['NATS is away: the connection broke', 'NATS is back']);
+    expect(news().filter(({ err }) => err !== undefined)).toEqual([]);
+    // Each request has its line all the same.
+    const refused = lines().filter(({ msg, status }) => msg === 'answered' && status === 503);
+    expect(refused.length).toBeGreaterThanOrEqual(answers.length);
+  },
+);

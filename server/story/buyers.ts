@@ -106,9 +106,15 @@ export class SimulatedBuyers {
       log: parts.log,
       source: parts.source,
       accounts: { info: async () => NOBODY },
-      addresses: { defaultOf: async () => null, one: async () => null },
+      addresses: {
+        defaultOf: async () => null,
+        one: async () => null,
+        ordererWithDefault: async () => ({ orderer: NOBODY, address: null }),
+      },
       catalog: { product: async () => null },
       limits: UNLIMITED,
+      guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
+      secret: '',
       terms: PAYMENT_PROVIDERS.sandbox,
     });
   }

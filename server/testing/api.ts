@@ -40,7 +40,7 @@ export interface How {
 }
 
 /** Codes that any operation may answer. */
-const COMMON: readonly ResultCode[] = ['0005', '0009', '0010', '0011', '14'];
+const COMMON: readonly ResultCode[] = ['0005', '0009', '0010', '0011', '14', '4294'];
 
 /** A listener's backlog holds 511: of more that come while it is busy, the system resets some. */
 const CONNECTIONS_MAX = 256;

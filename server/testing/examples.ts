@@ -389,6 +389,15 @@ async function nonMemberCall({ api, mug }: Stage) {
   return { input: { orderSysId, orderMobile: '01098761234' }, by: null };
 }
 
+let phones = 0;
+
+/** An order without a login to whose phone nothing was texted yet. */
+async function nonMemberCodeCall({ api, mug }: Stage) {
+  const order = nonMemberOrderFor(mug, 1, { orderMobile: `0104${String(++phones).padStart(7, '0')}` });
+  const { orderSysId } = await api.done('placeOrder', order, { token: null });
+  return { input: { orderSysId }, by: null };
+}
+
 async function nonMemberPayCall(stage: Stage) {
   const { input } = await nonMemberCall(stage);
   return { input: { ...input, payMethodCode: 1, returnUrl: '/nonMemberOrder' } as const, by: null };
@@ -858,6 +867,7 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
   createGame: hostCalls<'createGame'>(() => ({
     limitJoinCnt: 10,
     coupon: { name: '가위바위보 쿠폰', discountPolicy: 1, discountPolicyFigures: 1000 },
+    opt: { theme: 'night' },
   })),
   startGameRound: gameCalls<'startGameRound'>(0, { isFinals: 1 }),
   chooseInGame: gameCalls<'chooseInGame'>(1, { mcSelected: 3 }),
@@ -1043,6 +1053,17 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '2004': async ({ server: { world }, buyer }) => {
         const { facts } = await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }));
         return { input: { prdtSysId: facts.prdtSysId, ...howBig }, by: buyer };
+      },
+      '1005': async ({ api, mug, broadcastSysId, host, buyer }) => {
+        const muted = { broadcastSysId, userId: buyer.userId, blackType: 0 as const };
+        await api.done('blacklistMember', muted, { token: host.token });
+        return { input: { prdtSysId: mug.facts.prdtSysId, ...howBig }, by: buyer };
+      },
+      '4293': async ({ api, plan, mug, buyer, host }) => {
+        const { sellerSysId } = plan;
+        await api.done('setBlockedWords', { sellerSysId, words: ['바보'] }, { token: host.token });
+        const { prdtSysId } = mug.facts;
+        return { input: { prdtSysId, questionTypeCode: 1, content: '바1보 컵이에요?' }, by: buyer };
       },
     },
   },
@@ -1274,6 +1295,29 @@ const examples: { readonly [N in OperationName]: Example<N> } = {
       '2010': async (stage) => {
         const { input } = await payCall(stage);
         return { input: { orderSysId: input.orderSysId } };
+      },
+      '2011': async (stage) => {
+        const { input } = await nonMemberCall(stage);
+        return { input: { orderSysId: input.orderSysId, code: '000000' } };
+      },
+    },
+  },
+  sendNonMemberCode: {
+    good: async (stage) => nonMemberCodeCall(stage),
+    refused: {
+      '2010': async (stage) => {
+        const { input } = await payCall(stage);
+        return { input: { orderSysId: input.orderSysId } };
+      },
+      '4006': async ({ api, mug }) => {
+        const order = nonMemberOrderFor(mug, 1, { orderMobile: '0212345678' });
+        const { orderSysId } = await api.done('placeOrder', order, { token: null });
+        return { input: { orderSysId } };
+      },
+      '0008': async (stage) => {
+        const call = await nonMemberCodeCall(stage);
+        await stage.api.done('sendNonMemberCode', call.input, { token: null });
+        return call;
       },
     },
   },

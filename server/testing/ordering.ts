@@ -85,7 +85,7 @@ export function contextOf(world: World, request: OrderRequest): OrderContext {
     now,
     orderSysId,
     partIds: Array.from({ length: partsOf(request) }, () => ++lastId),
-    payUntil,
+    deadlines: (at) => ({ payUntil: payUntil(at) }),
   };
 }
 

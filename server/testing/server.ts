@@ -21,6 +21,7 @@ export const EVENING = Date.parse('2026-11-20T19:00:00+09:00');
 
 /** As fast as a test likes. */
 const NO_LIMIT = { burst: 1_000_000, perSecond: 1_000_000 };
+const UNLIMITED = { unpaidOrders: 1_000_000, unpaidPieces: 1_000_000 };
 
 export interface ServerOptions {
   readonly config?: Partial<Config>;
@@ -138,6 +139,7 @@ export class TestServer {
       ...placeOf(this.dataDir),
       mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
       ingestDir: join(this.dataDir, 'ingest'),
+      ingestBytesPerSeller: 1e12,
       natsUrl: null,
       natsCreds: null,
       natsCa: null,
@@ -153,6 +155,7 @@ export class TestServer {
       loginFailuresPerAddress: 1_000_000,
       quotes: NO_LIMIT,
       views: NO_LIMIT,
+      guests: { byPhone: UNLIMITED, byAddress: UNLIMITED },
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',
@@ -160,7 +163,7 @@ export class TestServer {
       solapi: null,
       deepl: null,
       dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
-      trans: NO_LIMIT,
+      trans: { texts: NO_LIMIT, characters: NO_LIMIT },
       trustProxy: [],
       shops: new Map(),
       postcodesFile: new URL('../../fixtures/postcodes.json', import.meta.url).pathname,

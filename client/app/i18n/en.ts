@@ -21,8 +21,6 @@ export const common: Translated<'common'> = {
   discountFrom: 'Was {price}',
   expandSheet: 'Expand',
   shrinkSheet: 'Shrink',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   skip: 'Skip to content',
   hello: 'Hi, {nickName}',
   account: 'Your account',
@@ -44,10 +42,9 @@ export const common: Translated<'common'> = {
   askLogin: {
     title: 'Please log in',
     message: 'Log in and pick up where you left off?',
-    confirm: 'Log in',
     decline: 'Not now',
   },
-  askLogout: { title: 'Log out?', confirm: 'Log out' },
+  askLogout: 'Log out?',
   notFound: {
     title: 'Page not found',
     message: 'The address may have changed, or the broadcast is gone.',
@@ -61,13 +58,9 @@ export const common: Translated<'common'> = {
 
 export const errors: Translated<'errors'> = {
   network: 'We could not connect. Check your internet and try again.',
+  server:
+    'Something went wrong on our side. Please try again in a moment. If it keeps happening, tell customer service.',
+  requestId: '(error number {requestId})',
   unknown: 'Something went wrong. Please try again in a moment.',
-  insecure: 'This connection is not secure (https), so you cannot log in here. Open the page over https.',
   loginRequired: 'Please log in to use this.',
-  sessionExpired: 'You were logged out after a long time away. Please log in again.',
-  blocked: 'This ID has been blocked. Please contact customer service.',
-  memberGone: 'We could not find your membership, so you were logged out.',
-  accountRemoved:
-    'Your account was removed for breaking the rules, so you have been logged out. Please contact support with any questions.',
-  refreshFailed: 'We could not confirm that you are logged in. Please reload the page.',
 };

@@ -20,8 +20,6 @@ export const common = {
   discountFrom: '정가 {price}',
   expandSheet: '크게 보기',
   shrinkSheet: '작게 보기',
-  showPassword: '비밀번호 보기',
-  hidePassword: '비밀번호 숨기기',
   skip: '본문으로 바로가기',
   hello: '{nickName}님',
   account: '내 메뉴',
@@ -43,10 +41,9 @@ export const common = {
   askLogin: {
     title: '로그인이 필요해요',
     message: '로그인하고 이어서 할까요?',
-    confirm: '로그인',
     decline: '나중에',
   },
-  askLogout: { title: '로그아웃할까요?', confirm: '로그아웃' },
+  askLogout: '로그아웃할까요?',
   notFound: {
     title: '찾으시는 화면이 없어요',
     message: '주소가 바뀌었거나 방송이 사라졌을 수 있어요.',
@@ -61,14 +58,10 @@ export const common = {
 /** What went wrong and what to do next. */
 export const errors = {
   network: '연결이 원활하지 않아요. 인터넷을 확인하고 다시 시도해 주세요.',
+  server: '서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요. 계속되면 고객센터에 알려 주세요.',
+  requestId: '(오류 번호 {requestId})',
   unknown: '문제가 생겼어요. 잠시 후 다시 시도해 주세요.',
-  insecure: '보안 연결(https)이 아니라서 로그인할 수 없어요. 주소를 https로 바꿔 다시 열어 주세요.',
   loginRequired: '로그인이 필요한 서비스예요.',
-  sessionExpired: '오랫동안 사용하지 않아 로그아웃됐어요. 다시 로그인해 주세요.',
-  blocked: '이용이 정지된 아이디예요. 고객센터로 문의해 주세요.',
-  memberGone: '회원 정보를 찾을 수 없어 로그아웃됐어요.',
-  accountRemoved: '운영 정책에 따라 계정이 삭제되어 로그아웃됐어요. 궁금한 점은 고객센터로 문의해 주세요.',
-  refreshFailed: '로그인 상태를 확인하지 못했어요. 새로고침해 주세요.',
 } as const;
 
 declare module './messages.ts' {

@@ -31,6 +31,17 @@ export const orders: Translated<'orders'> = {
       message: 'Enter the mobile number that you ordered with to see everything and to pay.',
       submit: 'Show',
     },
+    code: {
+      title: 'Confirm with a code',
+      message:
+        'Too many wrong mobile numbers were entered for this order. We can text a code to the number that you ordered with.',
+      send: 'Text me a code',
+      sent: 'We sent a text. Enter the code within {count, plural, one {# minute} other {# minutes}}.',
+      code: 'Code',
+      wrong: 'Enter the {count, number} digits of the code.',
+      submit: 'Confirm',
+      again: 'Send another code',
+    },
     service: {
       title: 'Customer service',
       message:

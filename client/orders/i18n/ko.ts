@@ -30,6 +30,17 @@ export const orders = {
       message: '주문할 때 적은 휴대폰 번호를 입력하면 모두 볼 수 있고, 결제도 할 수 있어요.',
       submit: '확인',
     },
+    code: {
+      title: '인증번호로 확인하기',
+      message:
+        '휴대폰 번호를 여러 번 잘못 입력해 잠시 막아 두었어요. 주문할 때 적은 번호로 인증번호를 보내 드려요.',
+      send: '인증번호 받기',
+      sent: '문자로 보냈어요. {count, number}분 안에 입력해 주세요.',
+      code: '인증번호',
+      wrong: '인증번호 숫자 {count, number}자리를 입력해 주세요.',
+      submit: '확인',
+      again: '인증번호 다시 받기',
+    },
     service: {
       title: '고객센터',
       message:

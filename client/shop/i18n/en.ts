@@ -23,10 +23,7 @@ export const shop: Translated<'shop'> = {
   product: {
     title: 'Buy',
     gone: { title: 'Product not found', message: 'It is no longer sold or was taken off this broadcast.' },
-    failed: {
-      title: 'We could not load the product',
-      message: 'Check your connection and try again.',
-    },
+    failed: 'We could not load the product',
     guestLivePrice: 'Log in to buy at the live price of {price}.',
     minOrder: 'Minimum order: {qty, number}',
     freeLimit: 'Limit {qty, number} per order',
@@ -106,6 +103,8 @@ export const shop: Translated<'shop'> = {
     nickName: 'Address label (optional)',
     nickNameExample: 'Home, office',
     receiverName: 'Recipient',
+    receiverNameHint:
+      'In Korean letters only, as couriers read the label: 김하늘, for example, for Kim Haneul.',
     mobile: 'Mobile number',
     mobileExample: 'Digits only',
     zipCode: 'Postal code',
@@ -120,7 +119,7 @@ export const shop: Translated<'shop'> = {
     full: 'You cannot save more addresses. Delete one you no longer need.',
     check: 'Please check the delivery address.',
     wrong: {
-      receiverName: 'Enter the recipient’s name in Korean letters.',
+      receiverName: 'Enter the recipient’s name in Korean letters: 김하늘 for Kim Haneul.',
       mobile: 'Enter a mobile number, digits only.',
       zipCode: 'Please find your address.',
     },
@@ -133,7 +132,7 @@ export const shop: Translated<'shop'> = {
   },
   lastMinutes: 'The broadcast has ended. You can still finish your order for {time}.',
   unanswered: 'We could not register your order. Try again: it will only be placed once.',
-  unquoted: 'We could not ask what it costs. Check your connection and try again.',
+  unquoted: 'We could not check the price. {why}',
   done: {
     ordered: 'Your order is placed',
     bought: 'Your purchase is complete',
@@ -154,7 +153,7 @@ export const shop: Translated<'shop'> = {
   history: {
     title: 'My order',
     none: 'You have no order in this broadcast yet.',
-    failed: { title: 'We could not load your order', message: 'Please try again in a moment.' },
+    failed: 'We could not load your order',
     products: 'See the products',
   },
 };

@@ -18,7 +18,7 @@ export const shop = {
   product: {
     title: '구매하기',
     gone: { title: '상품을 찾을 수 없어요', message: '판매가 종료됐거나 방송에서 내려간 상품이에요.' },
-    failed: { title: '상품을 불러오지 못했어요', message: '인터넷 연결을 확인하고 다시 시도해 주세요.' },
+    failed: '상품을 불러오지 못했어요',
     guestLivePrice: '로그인하면 라이브가 {price}에 살 수 있어요.',
     minOrder: '{qty, number}개부터 주문할 수 있어요.',
     freeLimit: '한 번에 최대 {qty, number}개까지 받을 수 있어요.',
@@ -98,6 +98,7 @@ export const shop = {
     nickName: '배송지 이름 (선택)',
     nickNameExample: '예: 집, 회사',
     receiverName: '받는 분',
+    receiverNameHint: '송장에 적히는 이름이라 한글만 쓸 수 있어요. 예: 김하늘',
     mobile: '휴대폰 번호',
     mobileExample: '숫자만 입력',
     zipCode: '우편번호',
@@ -112,7 +113,7 @@ export const shop = {
     full: '배송지를 더 저장할 수 없어요. 쓰지 않는 배송지를 지워 주세요.',
     check: '배송지 정보를 다시 확인해 주세요.',
     wrong: {
-      receiverName: '받는 분 이름을 한글로 입력해 주세요.',
+      receiverName: '받는 분 이름을 한글로 입력해 주세요. 예: 김하늘',
       mobile: '휴대폰 번호를 숫자로 입력해 주세요.',
       zipCode: '주소를 찾아 주세요.',
     },
@@ -125,7 +126,7 @@ export const shop = {
   },
   lastMinutes: '방송이 끝났어요. {time} 안에 주문을 마쳐 주세요.',
   unanswered: '주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.',
-  unquoted: '가격을 확인하지 못했어요. 연결을 확인하고 다시 시도해 주세요.',
+  unquoted: '가격을 확인하지 못했어요. {why}',
   done: {
     ordered: '주문이 접수됐어요',
     bought: '구매가 완료됐어요',
@@ -146,7 +147,7 @@ export const shop = {
   history: {
     title: '구매내역',
     none: '이 방송에서 주문한 상품이 없어요.',
-    failed: { title: '주문 정보를 불러오지 못했어요', message: '잠시 후 다시 시도해 주세요.' },
+    failed: '주문 정보를 불러오지 못했어요',
     products: '상품 보러 가기',
   },
 } as const;

@@ -1,4 +1,4 @@
-import type { Address } from '../../../schema/accounts.ts';
+import type { Address, UserInfo } from '../../../schema/accounts.ts';
 import { isReceiverName, streetOf } from '../../../schema/addresses.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -18,11 +18,15 @@ import {
   clearDefaultAddress,
   defaultAddressOf,
   deleteAddressRow,
+  memberWithDefault,
   setDefaultAddress,
   type AddressRow,
 } from './tables.ts';
 
 export type NewAddress = Omit<Address, 'userAddressSysId'>;
+
+/** A member as the one who orders. */
+export type Orderer = Pick<UserInfo, 'nickName' | 'mobile'>;
 
 /** Where members have their orders sent: the book says which addresses there are, rows say what they are. */
 export class Addresses {
@@ -46,6 +50,16 @@ export class Addresses {
   async defaultOf(userSysId: number): Promise<Address | null> {
     const row = await this.#log.reads.one(defaultAddressOf({ userSysId }));
     return row ? addressFrom(row) : null;
+  }
+
+  /** In one read. Throws 1003 where there is no such member. */
+  async ordererWithDefault(
+    userSysId: number,
+  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
+    const row = await this.#log.reads.one(memberWithDefault({ userSysId }));
+    if (!row) throw new Refusal('1003');
+    const { member_nick_name: nickName, member_mobile: mobile, ...address } = row;
+    return { orderer: { nickName, mobile }, address: isThere(address) ? addressFrom(address) : null };
   }
 
   async add(
@@ -132,6 +146,10 @@ export function addressRows(userSysId: number, userAddressSysId: number, address
       init_flag: address.initFlag,
     }),
   ];
+}
+
+function isThere(row: { [Column in keyof AddressRow]: AddressRow[Column] | null }): row is AddressRow {
+  return row.user_address_sys_id !== null;
 }
 
 function addressFrom(row: AddressRow): Address {

@@ -267,3 +267,15 @@ export const addressOf = statement((db, p: Params<{ userSysId: number; userAddre
 export const defaultAddressOf = statement((db, p: Params<{ userSysId: number }>) =>
   db.selectFrom('addresses').selectAll().where('user_sys_id', '=', p('userSysId')).where('init_flag', '=', 1),
 );
+
+/** A member with the default address, or nulls in its place. */
+export const memberWithDefault = statement((db, p: Params<{ userSysId: number }>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('addresses', (on) =>
+      on.onRef('addresses.user_sys_id', '=', 'users.user_sys_id').on('addresses.init_flag', '=', 1),
+    )
+    .selectAll('addresses')
+    .select(['users.nick_name as member_nick_name', 'users.mobile as member_mobile'])
+    .where('users.user_sys_id', '=', p('userSysId')),
+);

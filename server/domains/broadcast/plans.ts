@@ -45,6 +45,15 @@ export async function requireShownAt(
   if (plan && !isShownAt(shop, asker, plan)) throw new Refusal('3001', { broadcastSysId });
 }
 
+/** Throws as {@link planOfHost} does, but for a broadcast that is not there: that is for whoever asks for more of it. */
+export async function requireHostOf(
+  log: Pick<EventLog, 'state'>,
+  broadcastSysId: number,
+  host: Asker,
+): Promise<void> {
+  if (await findPlan(log, broadcastSysId)) await planOfHost(log, broadcastSysId, host);
+}
+
 /** A broadcast for those who run it. Throws a Refusal with 0004 as {@link planOf} does, and with 9001 for everybody else. */
 export async function planOfHost(
   log: Pick<EventLog, 'state'>,

@@ -118,7 +118,7 @@ export class Coupons {
     };
   }
 
-  async #view(held: HeldCoupon, now: number): Promise<UserCoupon> {
+  async #view(held: Omit<HeldCoupon, 'issuedUntil'>, now: number): Promise<UserCoupon> {
     const { coupon, userCouponSysId, broadcastSysId, issuedAt, expiresAt, usedOrderSysId } = held;
     const seller = await this.#catalog.seller(coupon.sellerSysId);
     const { usableDays: _, ...terms } = coupon;

@@ -80,6 +80,7 @@ describe('a coupon comes into a box', () => {
         broadcastSysId: 10,
         issuedAt: NOW,
         expiresAt: NOW + 30 * DAY,
+        issuedUntil: NOW + 30 * DAY,
         usedOrderSysId: null,
       },
     ]);
@@ -141,10 +142,24 @@ describe('a coupon of a box', () => {
     expect(back(after, 70, 1)).toEqual([]);
   });
 
-  test('that has expired meanwhile has three days more, up to its fixed end', () => {
+  test('that has expired meanwhile has three days more than it was issued for, up to its fixed end', () => {
     const expiry = (more: Partial<CouponTerms>) => back(usedBy(boxOf(more), 70), 70, 2)[0]!.data.expiresAt;
-    expect(expiry({ usableDays: 1 })).toBe(NOW + 5 * DAY);
-    expect(expiry({ usableDays: 1, expireDate: until(4) })).toBe(NOW + 4 * DAY);
+    expect(expiry({ usableDays: 1 })).toBe(NOW + 4 * DAY);
+    expect(expiry({ usableDays: 1, expireDate: until(3) })).toBe(NOW + 3 * DAY);
     expect(expiry({ usableDays: 1, expireDate: until(1) })).toBe(NOW + DAY);
+  });
+
+  test('gets those days once, however many orders give it back', () => {
+    let box = usedBy(boxOf({ usableDays: 1 }), 70);
+    box = boxAfter(box, back(box, 70, 2));
+    for (const [orderSysId, usedOn, backOn] of [
+      [71, 3.5, 3.9],
+      [72, 3.95, 6],
+    ] as const) {
+      box = boxAfter(box, useCoupons(box, [501], { orderSysId, now: NOW + usedOn * DAY }));
+      box = boxAfter(box, back(box, orderSysId, backOn));
+      expect(box.coupons[0]!.expiresAt).toBe(NOW + 4 * DAY);
+    }
+    expect(() => usableCoupon(box, 501, NOW + 4 * DAY)).toThrow(refusal('5011'));
   });
 });

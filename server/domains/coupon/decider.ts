@@ -31,12 +31,14 @@ export interface HeldCoupon {
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
+  /** When it expires as it was issued, whatever a cancelled order has added since. */
+  readonly issuedUntil: number;
   /** The order that it is used for; null: none. */
   readonly usedOrderSysId: number | null;
 }
 
 export type CouponBoxEvent =
-  | { readonly type: 'CouponReceived'; readonly data: Omit<HeldCoupon, 'usedOrderSysId'> }
+  | { readonly type: 'CouponReceived'; readonly data: Omit<HeldCoupon, 'issuedUntil' | 'usedOrderSysId'> }
   | {
       readonly type: 'CouponUsed';
       readonly data: { readonly userCouponSysId: number; readonly orderSysId: number };
@@ -58,9 +60,11 @@ export interface CouponBox {
 export const couponBoxFold: Fold<CouponBox, CouponBoxEvent> = {
   category: 'couponbox',
   initial: { coupons: [] },
-  stateVersion: 2,
+  stateVersion: 3,
   on: {
-    CouponReceived: ({ coupons }, { data }) => ({ coupons: [...coupons, { ...data, usedOrderSysId: null }] }),
+    CouponReceived: ({ coupons }, { data }) => ({
+      coupons: [...coupons, { ...data, issuedUntil: data.expiresAt, usedOrderSysId: null }],
+    }),
     CouponUsed: (box, { data: { userCouponSysId, orderSysId } }) =>
       changed(box, userCouponSysId, { usedOrderSysId: orderSysId }),
     CouponReturned: (box, { data: { userCouponSysId, expiresAt } }) =>
@@ -151,8 +155,8 @@ export function useCoupons(
 }
 
 /**
- * What a cancelled order used; nothing comes back twice. One that has expired meanwhile can be used a little longer,
- * where its fixed end is not reached.
+ * What a cancelled order used; nothing comes back twice. A coupon that has expired meanwhile lasts a little longer, but not
+ * beyond its fixed end. That time counts from the end it was issued with, so that no further order adds to it.
  */
 export function returnCoupons(
   { coupons }: CouponBox,
@@ -160,14 +164,21 @@ export function returnCoupons(
 ): EventOf<CouponBoxEvent, 'CouponReturned'>[] {
   return coupons
     .filter((held) => held.usedOrderSysId === orderSysId)
-    .map(({ userCouponSysId, expiresAt, coupon: { expireDate } }) => ({
-      userCouponSysId,
-      expiresAt: now < expiresAt ? expiresAt : Math.min(now + COUPON_BACK_FOR, expireDate ?? Infinity),
+    .map((held) => ({
+      userCouponSysId: held.userCouponSysId,
+      expiresAt: now < held.expiresAt ? held.expiresAt : Math.max(held.expiresAt, extendedEnd(held)),
     }))
     .map((returned) => ({ type: 'CouponReturned', data: { ...returned, orderSysId } }));
 }
 
-export function isUsable({ expiresAt, usedOrderSysId }: HeldCoupon, now: number): boolean {
+function extendedEnd({ issuedUntil, coupon: { expireDate } }: HeldCoupon): number {
+  return Math.min(issuedUntil + COUPON_BACK_FOR, expireDate ?? Infinity);
+}
+
+export function isUsable(
+  { expiresAt, usedOrderSysId }: Pick<HeldCoupon, 'expiresAt' | 'usedOrderSysId'>,
+  now: number,
+): boolean {
   return usedOrderSysId === null && now < expiresAt;
 }
 

@@ -3,7 +3,12 @@
  * at its playlist's place or below.
  */
 import { posix } from 'node:path';
-import { INGEST_SEGMENT_LASTS_MAX } from '../../../schema/constants.ts';
+import {
+  INGEST_LINE_LENGTH_MAX,
+  INGEST_LINES_MAX,
+  INGEST_SEGMENT_LASTS_MAX,
+  INGEST_WAITING_MAX,
+} from '../../../schema/constants.ts';
 import { ingestTypeOf } from '../../../schema/ingest.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { kindOf, type ToldRendition } from './decider.ts';
@@ -24,12 +29,14 @@ export type EncoderPlaylist =
 
 const HEAD = '#EXTM3U';
 /** Whatever would have a player fetch or decrypt something that is not here. */
-const REFUSED = [
-  '#EXT-X-KEY',
-  '#EXT-X-SESSION-KEY',
-  '#EXT-X-BYTERANGE',
-  '#EXT-X-I-FRAME-STREAM-INF',
-] as const;
+const REFUSED: ReadonlySet<string> = new Set([
+  'EXT-X-KEY',
+  'EXT-X-SESSION-KEY',
+  'EXT-X-BYTERANGE',
+  'EXT-X-I-FRAME-STREAM-INF',
+]);
+/** No more can wait to be named: those before them are not looked at. */
+const NAMED_MAX = 2 * INGEST_WAITING_MAX;
 /** What players are told in the encoder's own words. */
 const VARIANT_WORDS = [
   'BANDWIDTH',
@@ -42,62 +49,103 @@ const VARIANT_WORDS = [
 ];
 const MEDIA_WORDS = ['TYPE', 'GROUP-ID', 'NAME', 'LANGUAGE', 'DEFAULT', 'AUTOSELECT', 'FORCED', 'CHANNELS'];
 
+type Attributes = ReadonlyMap<string, string>;
+
+/** A tag, or a file that is named; comments and blank lines are neither. */
+type Line =
+  | { readonly tag: string; readonly value: string; readonly uri?: never }
+  | { readonly tag?: never; readonly value?: never; readonly uri: string };
+
 /** Throws an {@link InvalidInput} that says what is not taken. */
 export function readPlaylist(path: string, text: string): EncoderPlaylist {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  if (lines[0] !== HEAD) throw new InvalidInput(`${path} does not begin with ${HEAD}`);
-  const refused = REFUSED.find((tag) =>
-    lines.some((line) => line.startsWith(tag) && !line.includes('METHOD=NONE')),
-  );
-  if (refused) throw new InvalidInput(`${path} has ${refused}, which is not taken`);
-  const isMain = lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'));
+  const [head = '', ...rest] = text.split('\n', INGEST_LINES_MAX + 1);
+  if (rest.length === INGEST_LINES_MAX)
+    throw new InvalidInput(`${path} has more than ${INGEST_LINES_MAX} lines`);
+  if (head.trim() !== HEAD) throw new InvalidInput(`${path} does not begin with ${HEAD}`);
+  const lines = rest.flatMap((line) => lineOf(path, line));
+  const refused = lines.find(({ tag, value = '' }) => isRefused(path, tag, value));
+  if (refused) throw new InvalidInput(`${path} has #${refused.tag}, which is not taken`);
+  const isMain = lines.some(({ tag }) => tag === 'EXT-X-STREAM-INF');
   return isMain ? readMain(path, lines) : { segments: readSegments(path, lines) };
 }
 
-function readMain(path: string, lines: readonly string[]): EncoderPlaylist {
+function lineOf(path: string, raw: string): readonly Line[] {
+  if (raw.length > INGEST_LINE_LENGTH_MAX)
+    throw new InvalidInput(`${path} has a line of more than ${INGEST_LINE_LENGTH_MAX} characters`);
+  const line = raw.trim();
+  if (line === '') return [];
+  if (!line.startsWith('#')) return [{ uri: line }];
+  if (!line.startsWith('#EXT')) return [];
+  const colon = line.indexOf(':');
+  return [
+    colon === -1
+      ? { tag: line.slice(1), value: '' }
+      : { tag: line.slice(1, colon), value: line.slice(colon + 1) },
+  ];
+}
+
+function isRefused(path: string, tag: string | undefined, value: string): boolean {
+  if (tag === undefined || !REFUSED.has(tag)) return false;
+  // Some encoders say that nothing is encrypted.
+  return tag !== 'EXT-X-KEY' || attributesOf(path, value).get('METHOD') !== 'NONE';
+}
+
+function readMain(path: string, lines: readonly Line[]): EncoderPlaylist {
   const variants: ToldRendition[] = [];
   const media: ToldRendition[] = [];
   let attributes: string | null = null;
-  for (const line of lines) {
-    const [, tag, value = ''] = /^#(EXT-X-STREAM-INF|EXT-X-MEDIA):(.*)$/.exec(line) ?? [];
-    if (tag === 'EXT-X-STREAM-INF') attributes = wordsOf(value, VARIANT_WORDS);
+  for (const { tag, value = '', uri } of lines) {
+    if (tag === 'EXT-X-STREAM-INF') attributes = wordsOf(attributesOf(path, value), VARIANT_WORDS);
     if (tag === 'EXT-X-MEDIA') {
-      const uri = unquoted(attributesOf(value).get('URI'));
-      if (uri !== undefined)
-        media.push({ path: named(path, uri, ['m3u8']), attributes: wordsOf(value, MEDIA_WORDS) });
+      const told = attributesOf(path, value);
+      const file = unquoted(told.get('URI'));
+      if (file !== undefined)
+        media.push({ path: named(path, file, ['m3u8']), attributes: wordsOf(told, MEDIA_WORDS) });
     }
-    if (line === '' || line.startsWith('#') || attributes === null) continue;
-    if (!/^BANDWIDTH=\d+/.test(attributes)) throw new InvalidInput(`${path} tells no BANDWIDTH of ${line}`);
-    variants.push({ path: named(path, line, ['m3u8']), attributes });
+    if (uri === undefined || attributes === null) continue;
+    if (!/^BANDWIDTH=\d+/.test(attributes)) throw new InvalidInput(`${path} tells no BANDWIDTH of ${uri}`);
+    variants.push({ path: named(path, uri, ['m3u8']), attributes });
     attributes = null;
   }
   return { variants, media };
 }
 
-function readSegments(path: string, lines: readonly string[]): NamedSegment[] {
+function readSegments(path: string, lines: readonly Line[]): NamedSegment[] {
   const segments: NamedSegment[] = [];
+  let old = lines.filter(({ uri }) => uri !== undefined).length - NAMED_MAX;
   let number = 0;
-  let duration: number | null = null;
+  let length: string | null = null;
   let isCut = false;
-  let init: string | null = null;
-  for (const line of lines) {
-    const [, tag, value = ''] = /^#(EXT[A-Z-]*):?(.*)$/.exec(line) ?? [];
+  let map: { readonly told: string; path?: string } | null = null;
+  for (const { tag, value = '', uri } of lines) {
     if (tag === 'EXT-X-MEDIA-SEQUENCE') number = wholeNumber(path, value);
-    if (tag === 'EXTINF') duration = lengthOf(path, value);
+    if (tag === 'EXTINF') length = value;
     if (tag === 'EXT-X-DISCONTINUITY') isCut = true;
-    if (tag === 'EXT-X-MAP') {
-      const uri = unquoted(attributesOf(value).get('URI'));
-      if (uri === undefined || value.includes('BYTERANGE'))
-        throw new InvalidInput(`${path} has a map that is no file`);
-      init = named(path, uri, ['mp4', 'm4s']);
+    if (tag === 'EXT-X-MAP') map = { told: value };
+    if (uri === undefined) continue;
+    if (old-- <= 0) {
+      if (length === null) throw new InvalidInput(`${path} does not say how long ${uri} lasts`);
+      if (map) map.path ??= mapOf(path, map.told);
+      segments.push({
+        path: named(path, uri, ['ts', 'm4s', 'mp4', 'vtt']),
+        duration: lengthOf(path, length),
+        number,
+        isCut,
+        init: map?.path ?? null,
+      });
     }
-    if (line === '' || line.startsWith('#')) continue;
-    if (duration === null) throw new InvalidInput(`${path} does not say how long ${line} lasts`);
-    segments.push({ path: named(path, line, ['ts', 'm4s', 'mp4', 'vtt']), duration, number, isCut, init });
-    [number, duration, isCut] = [number + 1, null, false];
+    [number, length, isCut] = [number + 1, null, false];
   }
   requireOneKind(path, segments);
   return segments;
+}
+
+function mapOf(path: string, value: string): string {
+  const attributes = attributesOf(path, value);
+  const uri = unquoted(attributes.get('URI'));
+  if (uri === undefined || attributes.has('BYTERANGE'))
+    throw new InvalidInput(`${path} has a map that is no file`);
+  return named(path, uri, ['mp4', 'm4s']);
 }
 
 /** A rendition is of one kind, as no player goes on from one to another within it. */
@@ -118,20 +166,28 @@ function named(playlist: string, uri: string, types: readonly string[]): string 
   throw new InvalidInput(`${playlist} names ${uri}, which is no file of its own that could be taken`);
 }
 
-/** `A=1,B="x,y"` by name. */
-function attributesOf(text: string): Map<string, string> {
-  return new Map(
-    [...text.matchAll(/([A-Z0-9-]+)=("[^"]*"|[^",]*)/g)].map(([, name, value]) => [name!, value!]),
-  );
+/** Sticky: attributes follow one another from the start. A quoted value holds commas, yet nothing that a player may take for a new line. */
+const ATTRIBUTE = /\s*([A-Z0-9-]+)=("[^"\p{Cc}\p{Zl}\p{Zp}]*"|[^",\s\p{Cc}]*)\s*(?:,|$)/guy;
+
+/** `A=1,B="x,y"` by name. Throws where something else stands there, or a name twice. */
+function attributesOf(path: string, text: string): Attributes {
+  const attributes = new Map<string, string>();
+  let read = 0;
+  for (const [whole, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
+    read += whole.length;
+    if (attributes.has(name)) throw new InvalidInput(`${path} tells ${name} twice`);
+    attributes.set(name, value);
+  }
+  if (read < text.length) throw new InvalidInput(`${path} has attributes that cannot be read`);
+  return attributes;
 }
 
-function wordsOf(text: string, known: readonly string[]): string {
-  const attributes = attributesOf(text);
+function wordsOf(attributes: Attributes, known: readonly string[]): string {
   return known.flatMap((name) => (attributes.has(name) ? `${name}=${attributes.get(name)}` : [])).join(',');
 }
 
 function unquoted(value: string | undefined): string | undefined {
-  return value?.replace(/^"(.*)"$/, '$1');
+  return value?.startsWith('"') ? value.slice(1, -1) : value;
 }
 
 function wholeNumber(path: string, text: string): number {
@@ -144,6 +200,6 @@ function lengthOf(path: string, text: string): number {
   const duration = Math.round(Number.parseFloat(text) * 1000);
   if (duration > 0 && duration <= INGEST_SEGMENT_LASTS_MAX) return duration;
   throw new InvalidInput(
-    `${path} has a segment of ${text.replace(/,.*/, '')} s; it may last up to ${INGEST_SEGMENT_LASTS_MAX / 1000}`,
+    `${path} has a segment of ${text.split(',', 1)[0]} s; it may last up to ${INGEST_SEGMENT_LASTS_MAX / 1000}`,
   );
 }

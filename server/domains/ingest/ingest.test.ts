@@ -2,14 +2,20 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INGEST_PLAYLIST_MAX, INGEST_RATE, INGEST_SEGMENT_MAX } from '../../../schema/constants.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  INGEST_PLAYLIST_MAX,
+  INGEST_PLAYLIST_UNIT,
+  INGEST_RATE,
+  INGEST_SEGMENT_MAX,
+  REHEARSAL_LASTS,
+} from '../../../schema/constants.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { SegmentFiles } from './segment-files.ts';
 import { codeOf, Encoder, filesIn, filmed, filmedInit, packets, playlistOf } from '../../testing/encoder.ts';
 import { tempDir } from '../../testing/place.ts';
 import { EVENING, TestServer } from '../../testing/server.ts';
-import type { Person } from '../../testing/world.ts';
+import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -315,6 +321,74 @@ describe('before the broadcast', () => {
     expect((await server.api.raw('GET', address)).status).toBe(200);
     const stranger = await server.world.host(2);
     expect(await server.api.code('streamKey', about, { token: stranger.token })).toBe('0004');
+  });
+});
+
+test('long playlists count for more', async () => {
+  await TestServer.alone(async (on) => {
+    const { encoder } = await scene({ on });
+    const long = `${playlistOf([])}\n`.padEnd(INGEST_PLAYLIST_MAX / 2, '#\n'.padStart(1024, '#'));
+    const each = 1 + Math.floor(long.length / INGEST_PLAYLIST_UNIT);
+    const fits = Math.floor(INGEST_RATE.burst / each);
+    for (let n = 0; n < fits; n++) expect(await encoder.code('index.m3u8', long)).toBe('0001');
+    expect(await encoder.code('index.m3u8', long)).toBe('0008');
+    on.clock.advance(1000);
+    expect(await encoder.code('index.m3u8', playlistOf([]))).toBe('0001');
+  });
+});
+
+describe('all video of a seller', () => {
+  test('takes no more than it may, over all broadcasts, be it named or not', async () => {
+    await TestServer.alone(
+      async (on) => {
+        const [one, another] = [await scene({ on }), await scene({ on })];
+        await one.encoder.films(1);
+        expect(await another.encoder.code('a.ts', packets(1))).toBe('0001');
+        expect(await another.encoder.code('b.ts', packets(1))).toBe('0013');
+        await another.encoder.sends('index.m3u8', playlistOf(['a.ts']));
+        expect(await one.encoder.code('b.ts', packets(1))).toBe('0013');
+        const { token } = await on.world.host(OTHER_SELLER);
+        const theirs = await on.world.airs([], { sellerSysId: OTHER_SELLER });
+        const { broadcastSysId } = theirs;
+        const { streamKey } = await on.api.done('streamKey', { broadcastSysId }, { token });
+        expect(await new Encoder(on.api, streamKey).code('b.ts', packets(1))).toBe('0001');
+      },
+      { config: { ingestBytesPerSeller: INGEST_SEGMENT_MAX + packets(3).length } },
+    );
+  });
+
+  test('leaves room for what is on its way', async () => {
+    await TestServer.alone(
+      async (on) => {
+        const { encoder, broadcastSysId, streamKey } = await scene({ on });
+        const { hostname, port } = new URL(on.url);
+        const path = `/v1/ingest/${streamKey}/slow.ts`;
+        const slow = request({ hostname, port, path, method: 'PUT' });
+        slow.on('error', () => {});
+        slow.write(packets(1));
+        const folder = join(on.dataDir, 'ingest', String(broadcastSysId));
+        await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+        expect(await encoder.code('b.ts', packets(1))).toBe('0013');
+        slow.destroy();
+        await vi.waitFor(async () => expect(await encoder.code('c.ts', packets(1))).toBe('0001'));
+      },
+      { config: { ingestBytesPerSeller: 2 * INGEST_SEGMENT_MAX - 1 } },
+    );
+  });
+});
+
+test('a rehearsal takes video for a day', async () => {
+  await TestServer.alone(async (on) => {
+    const { broadcastSysId, host } = await scene({ on });
+    const as = { token: host.token };
+    const rehearsal = await on.api.done('makeRehearsal', { broadcastSysId }, as);
+    const about = { broadcastSysId: rehearsal.broadcastSysId };
+    const { streamKey } = await on.api.done('streamKey', about, as);
+    const encoder = new Encoder(on.api, streamKey);
+    on.clock.advance(REHEARSAL_LASTS - 1);
+    await encoder.films(1);
+    on.clock.advance(1);
+    expect(await encoder.code('a.ts', packets(1))).toBe('0007');
   });
 });
 

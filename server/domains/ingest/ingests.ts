@@ -3,10 +3,12 @@ import type { Static } from 'typebox';
 import {
   INGEST_BROADCAST_MAX,
   INGEST_PLAYLIST_MAX,
+  INGEST_PLAYLIST_UNIT,
   INGEST_RATE,
   INGEST_SEGMENT_MAX,
   INGEST_WAITING_MAX,
   LIVE_FLAG,
+  REHEARSAL_LASTS,
 } from '../../../schema/constants.ts';
 import {
   INGEST_PATH,
@@ -15,6 +17,7 @@ import {
   type IngestType,
   type StreamKey,
 } from '../../../schema/ingest.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
@@ -22,22 +25,25 @@ import { Refusal, type Decision, type EventLog } from '../../platform/log/log.ts
 import type { Platform } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
 import { broadcastStream, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { isRehearsal } from '../broadcast/hosts.ts';
 import { findPlan, planOfHost } from '../broadcast/plans.ts';
 import { roomStream, type RoomState } from '../room/decider.ts';
 import { announced, liveUrlOf } from './announcing.ts';
 import { partsUpTo } from './content-limit.ts';
 import { ingestStream, showRenditions, takeSegments, type IngestEvent, type IngestState } from './decider.ts';
 import { readPlaylist } from './encoder-playlist.ts';
-import { deleteUpload, uploads, uploadsOf, type UploadRow } from './projection.ts';
+import { deleteUpload, keptOf, uploads, uploadsOf, type UploadRow } from './projection.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { StreamKeys } from './stream-key.ts';
 import { Waiting } from './waiting.ts';
 
-interface Parts extends Pick<Platform, 'log' | 'source' | 'limits'> {
+interface Parts extends Pick<Platform, 'log' | 'source' | 'limits' | 'clock'> {
   readonly files: SegmentFiles | null;
   readonly keys: StreamKeys;
   /** Others write into the log, too. */
   readonly isShared: boolean;
+  /** Bytes that all video of a seller may take. */
+  readonly bytesPerSeller: number;
 }
 
 /** Video from encoders. Where there is no folder for it none is taken. */
@@ -47,11 +53,17 @@ export class Ingests {
   readonly #files: SegmentFiles | null;
   readonly #keys: StreamKeys;
   readonly #isShared: boolean;
+  readonly #bytesPerSeller: number;
+  readonly #clock: Pick<Clock, 'now'>;
+  /** Files of each seller that are being received. */
+  readonly #receiving = new Map<number, number>();
   readonly #limit: RateLimit<number>;
   /** What is being received: a playlist that names it may overtake it. */
   readonly #coming = new Map<string, Promise<unknown>>();
 
-  constructor({ log, source, limits, files, keys, isShared }: Parts) {
+  constructor({ log, clock, source, limits, files, keys, isShared, bytesPerSeller }: Parts) {
+    this.#clock = clock;
+    this.#bytesPerSeller = bytesPerSeller;
     this.#log = log;
     this.#source = source;
     this.#files = files;
@@ -83,7 +95,7 @@ export class Ingests {
 
   /**
    * Whose key this is. Throws a Refusal with 9001 for one that is none, or no longer, and with 0007 where the broadcast
-   * has ended.
+   * has ended, or is a rehearsal of long ago.
    */
   async open(key: string): Promise<BroadcastPlan> {
     this.#requireFiles();
@@ -95,6 +107,8 @@ export class Ingests {
     const { renewedCnt } = await this.#state(plan.broadcastSysId);
     if (!this.#keys.isKeyOf(key, plan.broadcastSysId, renewedCnt)) throw new Refusal('9001');
     requireOpen((await this.#log.state(roomStream(plan))).state);
+    if (isRehearsal(plan) && this.#clock.now() - Date.parse(plan.startDate) >= REHEARSAL_LASTS)
+      throw new Refusal('0007');
     return plan;
   }
 
@@ -102,8 +116,13 @@ export class Ingests {
   async take(plan: BroadcastPlan, path: string, content: Readable, commandId: string): Promise<void> {
     const type = requireType(path);
     if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
-    if (type === 'm3u8') return this.#takePlaylist(plan, path, await playlistIn(content), commandId);
-    const taking = this.#takeFile(plan.broadcastSysId, { path, type }, content);
+    if (type === 'm3u8') {
+      const playlist = await playlistIn(content);
+      const more = Math.floor(playlist.length / INGEST_PLAYLIST_UNIT);
+      if (more > 0 && !this.#limit.take(plan.broadcastSysId, more)) throw new Refusal('0008');
+      return this.#takePlaylist(plan, path, playlist, commandId);
+    }
+    const taking = this.#counted(plan.sellerSysId, () => this.#takeFile(plan, { path, type }, content));
     const name = `${plan.broadcastSysId}/${path}`;
     const coming = taking.catch(() => {});
     this.#coming.set(name, coming);
@@ -113,8 +132,18 @@ export class Ingests {
     });
   }
 
+  async #counted(sellerSysId: number, receive: () => Promise<void>): Promise<void> {
+    const receiving = (change: 1 | -1) => {
+      const count = (this.#receiving.get(sellerSysId) ?? 0) + change;
+      if (count === 0) this.#receiving.delete(sellerSysId);
+      else this.#receiving.set(sellerSysId, count);
+    };
+    receiving(1);
+    await receive().finally(() => receiving(-1));
+  }
+
   async #takeFile(
-    broadcastSysId: number,
+    { broadcastSysId, sellerSysId }: BroadcastPlan,
     { path, type }: { path: string; type: IngestType },
     content: Readable,
   ): Promise<void> {
@@ -123,6 +152,7 @@ export class Ingests {
       (await this.#state(broadcastSysId)).bytes + waiting.reduce((sum, { bytes }) => sum + bytes, 0);
     const left = INGEST_BROADCAST_MAX - kept;
     if (waiting.length >= INGEST_WAITING_MAX || left < INGEST_SEGMENT_MAX) throw new Refusal('0013');
+    await this.#requireRoomOf(sellerSysId);
     const file = `${this.#source.commandId()}.${type}`;
     const bytes = await this.#requireFiles().keep(
       { broadcastSysId, file, type },
@@ -130,6 +160,14 @@ export class Ingests {
       INGEST_SEGMENT_MAX,
     );
     await this.#log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
+  }
+
+  /** What is being received, this file among it, is counted as large as a file may be. */
+  async #requireRoomOf(sellerSysId: number): Promise<void> {
+    const { taken, waiting } = (await this.#log.reads.one(keptOf({ sellerSysId })))!;
+    const coming = this.#receiving.get(sellerSysId)! * INGEST_SEGMENT_MAX;
+    if (taken + (waiting ?? 0) + coming > this.#bytesPerSeller)
+      throw new Refusal('0013', { setting: 'INGEST_GB_PER_SELLER' });
   }
 
   async #takePlaylist(plan: BroadcastPlan, path: string, content: string, commandId: string): Promise<void> {

@@ -15,11 +15,12 @@ export const ingest = domainModule({
   folds: [ingestFold],
   projections: [ingestProjection],
   rowTables: [ingestTables],
-  open: ({ config, secrets, log, source, limits }) => {
+  open: ({ config, secrets, log, clock, source, limits }) => {
     const keys = new StreamKeys(secrets.tokenSecret);
     const files = config.ingestDir === null ? null : new SegmentFiles(config.ingestDir);
     const isShared = config.natsUrl !== null;
-    const ingests = new Ingests({ log, source, limits, files, keys, isShared });
+    const bytesPerSeller = config.ingestBytesPerSeller;
+    const ingests = new Ingests({ log, clock, source, limits, files, keys, isShared, bytesPerSeller });
     return {
       services: [new PushedStreams({ log, keys, files })],
       handlers: {

@@ -1,7 +1,9 @@
+import { sql, type Expression } from 'kysely';
 import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import type { BroadcastEvent } from '../broadcast/broadcast.ts';
 import type { IngestEvent } from './decider.ts';
 
 /** Segments that viewers may ask for, by their place. Times are milliseconds. */
@@ -22,6 +24,13 @@ const segments = table(
 );
 export type SegmentRow = RowOf<typeof segments>;
 
+/** How much video of each broadcast is kept, and whose it is. */
+const sizes = table(
+  'ingest_sizes',
+  { broadcast_sys_id: int, seller_sys_id: int, bytes: int },
+  { key: ['broadcast_sys_id'], indexes: { ingest_sizes_by_seller: ['seller_sys_id'] } },
+);
+
 /** What an encoder has sent and no playlist has named yet; what a segment is read with stays. */
 export const uploads = table(
   'ingest_uploads',
@@ -32,23 +41,65 @@ export type UploadRow = RowOf<typeof uploads>;
 
 export const ingestTables: RowTables = { name: 'ingest', migrations: [[create(uploads)]] };
 
+const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads | typeof sizes>>();
+
+/** What is planned anew keeps its video. */
+const own = statement<{ broadcastSysId: number; sellerSysId: number }>((db, p) =>
+  db
+    .insertInto('ingest_sizes')
+    .values({ broadcast_sys_id: p('broadcastSysId'), seller_sys_id: p('sellerSysId'), bytes: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('broadcast_sys_id')
+        .doUpdateSet(({ ref }) => ({ seller_sys_id: ref('excluded.seller_sys_id') })),
+    ),
+);
+
+const grow = statement<{ broadcastSysId: number; bytes: number }>((db, p) =>
+  db
+    .updateTable('ingest_sizes')
+    .set((row) => ({ bytes: row('bytes', '+', p('bytes')) }))
+    .where('broadcast_sys_id', '=', p('broadcastSysId')),
+);
+
 export const ingestProjection: Projection = {
   name: 'ingest',
-  version: 1,
-  tables: [segments],
+  version: 2,
+  tables: [segments, sizes],
   on: {
-    SegmentsTaken: ({ data }: RecordedEvent<EventOf<IngestEvent, 'SegmentsTaken'>>) =>
-      data.segments.map((segment) =>
+    BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) => [
+      own({ broadcastSysId: data.broadcastSysId, sellerSysId: data.sellerSysId }),
+    ],
+    SegmentsTaken: ({ data }: RecordedEvent<EventOf<IngestEvent, 'SegmentsTaken'>>) => [
+      ...data.segments.map((segment) =>
         segments.insert({
           broadcast_sys_id: data.broadcastSysId,
           rendition: data.rendition,
           ...segment,
         }),
       ),
+      grow({
+        broadcastSysId: data.broadcastSysId,
+        bytes: data.segments.reduce((sum, { bytes }) => sum + bytes, 0),
+      }),
+    ],
   },
 };
 
-const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads>>();
+/** Bytes of all video of a seller, be it named by a playlist or not. */
+export const keptOf = statement((db, p: Params<{ sellerSysId: number }>) => {
+  const own = db.selectFrom('ingest_sizes').where('seller_sys_id', '=', p('sellerSysId'));
+  const waiting = db
+    .selectFrom('ingest_uploads')
+    .where('broadcast_sys_id', 'in', own.select('broadcast_sys_id'))
+    .select(({ ref }) => sumOf(ref('bytes')).as('bytes'));
+  return own.select(({ ref }) => [sumOf(ref('bytes')).as('taken'), waiting.as('waiting')]);
+});
+
+/** PostgreSQL's sum of whole numbers is none. */
+function sumOf(column: Expression<number>) {
+  return sql<number>`CAST(COALESCE(SUM(${column}), 0) AS bigint)`;
+}
 
 interface RenditionAsked {
   readonly broadcastSysId: number;

@@ -26,7 +26,7 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
       requireShort(request);
       const plan = await ingests.open(request.params.streamKey);
       await ingests.take(plan, request.params['*'], request.body ?? request.raw, source.commandId());
-      return sendJson(reply, DONE);
+      return sendJson(reply, DONE, OK);
     } catch (error) {
       // Nobody is left to be answered, and half a file is none.
       if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw new Refusal('0005');
@@ -40,7 +40,7 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
   app.delete<Sent>(`${INGEST_PATH}/:streamKey/*`, options, async (request, reply) => {
     await ingests.open(request.params.streamKey);
     requireType(request.params['*']);
-    return sendJson(reply, DONE);
+    return sendJson(reply, DONE, OK);
   });
 }
 

@@ -13,6 +13,11 @@ const words = new BlockedWords([
   '*멍청이',
   'ㅅㅂ',
   'sex',
+  'pussy',
+  'сука',
+  'scam',
+  '!macs',
+  '사기',
 ]);
 
 describe('a blocked word is found', () => {
@@ -54,6 +59,27 @@ describe('a blocked word is found', () => {
     ['with accents', 'shít'],
     ['longer, where it may be', 'FUCKING'],
     ['beside Korean', '완전shit이네'],
+    ['in Cyrillic letters', 'ѕһіт'],
+    ['in Cyrillic capitals', 'АЅЅ'],
+    ['in Greek letters', 'ρυѕѕу'],
+    ['in Greek among others', 'fυсk'],
+    ['in small capitals', 'ꜱʜɪᴛ'],
+    ['in squares', '🆂🅷🅸🆃'],
+    ['in flags', '🇸🇭🇮🇹'],
+    ['in letters of mathematics', '𝓼𝓱𝓲𝓽'],
+    ['struck through', 's̶h̶i̶t̶'],
+    ['in keycaps', '5️⃣hit'],
+    ['upside down', 'ʇᴉɥs'],
+    ['upside down, with letters that become others', 'ʞɔnɟ'],
+    ['upside down in capitals', 'XƎS'],
+    ['upside down, though it is short', 'ssɐ'],
+    ['upside down letter by letter', 'sɥᴉʇ'],
+    ['backwards', 'you tihs'],
+    ['backwards, letter by letter', 't i h s'],
+    ['backwards in Cyrillic', 'тіһѕ'],
+    ['backwards in Korean', '끼새개'],
+    ['with an accent that is a letter', 'æss'],
+    ['in a script that was blocked', 'СУКА'],
   ])('%s', (_how, text) => {
     expect(words.isIn(text)).toBe(true);
   });
@@ -81,6 +107,17 @@ describe('innocent is', () => {
     ['what is far apart', '시 그리고 발'],
     ['many signs between', '시~~~~~~발'],
     ['nothing', ''],
+    ['two syllables that are another word backwards', '기사 봤어요'],
+    ['what is joined to one backwards', '끼새개구리'],
+    ['three letters that are others backwards', 'the ssa and the xes'],
+    ['a word that has one backwards in it', 'antihistamine, mishits, stihsx'],
+    ['one backwards that is named as such', 'two macs'],
+    ['a letter on its head in another word', 'ɐpple pɐss'],
+    ['ordinary Russian', 'класс, ассорти, нет'],
+    ['ordinary Greek', 'καλησπέρα σε όλους'],
+    ['ordinary Japanese', 'ありがとう、シヤツ'],
+    ['circled numbers', '①②③ 5️⃣5️⃣'],
+    ['flags of countries', '🇰🇷🇺🇸'],
   ])('%s', (_what, text) => {
     expect(words.isIn(text)).toBe(false);
   });

@@ -7,10 +7,12 @@
  *   would hold a word, and a Latin one only letter by letter.
  * - Of a Korean word some syllables may be their first consonants (`바ㅂ`); all of them from three on (`ㅂㅂㅂ`), since two
  *   are too often something else. Whoever means two consonants blocks those.
+ * - Written backwards it is the same word where it stands alone, and is long enough not to be another one by chance: from
+ *   three syllables or four letters on. A Latin one that is upside down needs no length, but a letter that is on its head.
  * - `!` before a word makes it innocent: what is found only inside it does not count.
  */
 import { Automaton } from './automaton.ts';
-import { choseongOf, composed, hangulOf, latinOf, type Letter } from './spelling.ts';
+import { choseongOf, composed, hangulOf, latinOf, turnedOver, type Letter } from './spelling.ts';
 
 interface Pattern {
   readonly symbols: readonly string[];
@@ -18,8 +20,12 @@ interface Pattern {
   /** It may go on before, or after. */
   readonly opensStart: boolean;
   readonly opensEnd: boolean;
+  /** It counts only where a letter is on its head. */
+  readonly isTurned: boolean;
 }
 
+/** From so many on a word is looked for backwards. */
+const BACKWARDS_MIN = { syllables: 3, letters: 4 } as const;
 /** With so many syllables a word is also found by first consonants: each may be one, which makes many spellings. */
 const MIXED_SYLLABLES = { min: 2, max: 4 } as const;
 const BARE_SYLLABLES_MIN = 3;
@@ -51,11 +57,12 @@ class Finder {
 
   #isWord(
     letters: readonly Letter[],
-    { opensStart, opensEnd }: Pattern,
+    { opensStart, opensEnd, isTurned }: Pattern,
     start: number,
     end: number,
   ): boolean {
     const [first, before, after] = [letters[start]!, letters[start - 1], letters[end + 1]];
+    if (isTurned && !letters.slice(start, end + 1).some((letter) => letter.isTurned)) return false;
     const inner = new Set(letters.slice(start + 1, end + 1).map(({ gap }) => gap));
     if (inner.has('wall') || !letters.slice(start, end + 1).some(isReal)) return false;
     if (inner.has('soft')) {
@@ -85,11 +92,18 @@ export class BlockedWords {
     const hangul = parsed.filter(({ letters, isHangul }) => isHangul && letters.length >= SYMBOLS_MIN);
     const latin = parsed.filter(({ letters, isHangul }) => !isHangul && letters.length >= SYMBOLS_MIN);
     this.#hangul = new Finder(
-      hangul.flatMap((word) => spellings(word).map((symbols) => ({ ...word, symbols, opensEnd: true }))),
+      hangul.flatMap((word) => [
+        ...spellings(word).map((symbols) => ({ ...word, symbols, opensEnd: true })),
+        ...backwards(word, BACKWARDS_MIN.syllables),
+      ]),
       false,
     );
     this.#latin = new Finder(
-      latin.map((word) => ({ ...word, symbols: word.letters })),
+      latin.flatMap((word) => [
+        { ...word, symbols: word.letters },
+        ...backwards(word, BACKWARDS_MIN.letters),
+        ...(word.isInnocent ? [] : [{ ...whole(word), symbols: turnedOver(word.letters), isTurned: true }]),
+      ]),
       true,
     );
   }
@@ -126,7 +140,18 @@ function parse(text: string): Word {
     isInnocent,
     opensStart: word.startsWith('*'),
     opensEnd: word.endsWith('*'),
+    isTurned: false,
   };
+}
+
+function whole(word: Word): Word {
+  return { ...word, opensStart: false, opensEnd: false };
+}
+
+/** An innocent word is meant as it is written. */
+function backwards(word: Word, min: number): Pattern[] {
+  if (word.isInnocent || word.letters.length < min) return [];
+  return [{ ...whole(word), symbols: word.letters.toReversed() }];
 }
 
 /** All that it may be written as with first consonants in place of syllables. */

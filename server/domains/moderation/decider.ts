@@ -159,6 +159,26 @@ export function setBlockedWords(
   return words.join('\n') === house.words.join('\n') ? [] : [{ type: 'BlockedWordsSet', data: { words } }];
 }
 
+/**
+ * What a member is held against who writes, outside of a room, what all can read on a page of the seller’s: a ban, and what
+ * stands against them in the seller’s broadcasts that are on air with it.
+ */
+export function requireMayPost(
+  scene: {
+    readonly sellerSysId: number;
+    readonly house: HouseState;
+    readonly blacklists: readonly BlacklistState[];
+  },
+  actor: Actor,
+  text: string,
+): void {
+  if (mayHost(actor, scene)) return;
+  const { house, blacklists } = scene;
+  const isListed = (blacklist: BlacklistState) => standingOf(blacklist, house, actor.userSysId) !== null;
+  if ([{}, ...blacklists].some(isListed)) throw new Refusal('1005');
+  if (hasBlockedWord(house, text)) throw new Refusal('4293');
+}
+
 /** Made once for the words that a state has; what finds them costs more to make than to use. */
 const finders = new WeakMap<readonly string[], BlockedWords>();
 

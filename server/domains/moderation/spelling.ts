@@ -4,8 +4,9 @@
  *
  * - Full-width and other compatible forms read as the plain ones, and what cannot be seen is not there.
  * - Hangul reads by syllables; single jamo are put together to syllables again in a further reading.
- * - Latin reads without case and accents, and digits and signs as the letters they look like.
+ * - Latin reads without case and accents, and digits, signs and letters of other scripts as the letters they look like.
  */
+import { confusablesMap } from 'confusables';
 
 /** Between a letter and the one before: nothing; a sign or two; a space or the like; what no word goes across. */
 export type Gap = 'none' | 'noise' | 'soft' | 'wall';
@@ -16,13 +17,14 @@ export interface Letter {
   readonly gap: Gap;
   /** Beside it, another word does not begin or end: a whole syllable, a real letter. */
   readonly isWord: boolean;
+  /** It stands on its head. */
+  readonly isTurned: boolean;
 }
 
-const UNSEEN = /[\p{Cf}\p{Cc}\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN = /[\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/gu;
 const SOFT = /[\s.,!?;:…/|()[\]{}"'“”‘’·ㆍ]/u;
 const SYLLABLE = /[가-힣]/;
 const HANGUL = /[가-힣\u1100-\u11ff\u3131-\u318e]/;
-const LATIN = /[a-z]/;
 
 /** More signs than these between two letters, and nobody reads them as one word. */
 const NOISE_MAX = 3;
@@ -42,19 +44,75 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '8': 'b',
 };
 
+/**
+ * What a letter, small and large, becomes when a page is turned upside down. Those that look the same then are left out.
+ */
+const TURNED: Readonly<Record<string, string>> = {
+  a: 'ɐ∀',
+  b: 'q',
+  c: 'ɔƆ',
+  d: 'p',
+  e: 'ǝƎ',
+  f: 'ɟℲ',
+  g: 'ƃ⅁',
+  h: 'ɥ',
+  i: 'ᴉ',
+  j: 'ɾ',
+  k: 'ʞꞰ',
+  l: 'ꞁ˥',
+  m: 'ɯƜ',
+  n: 'u',
+  p: 'd',
+  q: 'b',
+  r: 'ɹᴚ',
+  t: 'ʇ┴',
+  u: 'n∩',
+  v: 'ʌ',
+  w: 'ʍ',
+  y: 'ʎ⅄',
+};
+
+type Read = Omit<Letter, 'gap'>;
+
+/** What reads as a Latin letter, by its character. Hangul is never Latin, whatever it looks like. */
+const LATIN: ReadonlyMap<string, Read> = latinLetters();
+
+function latinLetters(): Map<string, Read> {
+  const known = new Map<string, Read>();
+  const turned = new Map(
+    Object.entries(TURNED).flatMap(([letter, glyphs]) =>
+      [...glyphs].map((glyph) => [glyph, letter] as const),
+    ),
+  );
+  const add = (char: string, looksLike: string) => {
+    const lower = looksLike.toLowerCase();
+    const symbol = LOOKS_LIKE[lower] ?? lower;
+    if (!/^[a-z]$/.test(symbol) || HANGUL.test(char) || known.has(char)) return;
+    known.set(char, {
+      symbol,
+      isWord: !/[\p{N}\p{P}\p{Sc}\p{Sm}]/u.test(char),
+      isTurned: char > '\u007f' && turned.has(char),
+    });
+  };
+  for (let code = 0x21; code < 0x7f; code++) add(String.fromCharCode(code), String.fromCharCode(code));
+  // Of what looks like two letters the first: `æ` is an `a` that has something to it.
+  for (const [char, looksLike] of confusablesMap) add(char, looksLike[0] ?? '');
+  for (const [glyph, letter] of turned) add(glyph, letter);
+  return known;
+}
+
 /** Accents go with what cannot be seen; Hangul is kept whole. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
     .replace(UNSEEN, '')
-    .toLowerCase()
     .replace(/[^\p{ASCII}\u1100-\u11ff가-힣]/gu, (char) => char.normalize('NFD').replace(UNSEEN, ''));
 }
 
 /** Letters of a reading; `read` gives null for what is none, and `isWall` says what else ends a word. */
 function letters(
   text: string,
-  read: (char: string) => Omit<Letter, 'gap'> | null,
+  read: (char: string) => Read | null,
   isWall: (char: string) => boolean,
 ): Letter[] {
   const found: Letter[] = [];
@@ -81,19 +139,21 @@ function letters(
 export function hangulOf(text: string): Letter[] {
   return letters(
     plain(text),
-    (char) => (HANGUL.test(char) ? { symbol: char, isWord: SYLLABLE.test(char) } : null),
+    (char) => (HANGUL.test(char) ? { symbol: char, isWord: SYLLABLE.test(char), isTurned: false } : null),
     () => false,
   );
+}
+
+/** A Latin word of such letters as it is read from the page when that is turned upside down. */
+export function turnedOver(symbols: readonly string[]): string[] {
+  return symbols.toReversed().flatMap((symbol) => LATIN.get(TURNED[symbol]?.[0] ?? symbol)?.symbol ?? []);
 }
 
 /** By letters `a` to `z`. A line of digits alone is a number, and has none. */
 export function latinOf(text: string): Letter[] {
   return letters(
     plain(text),
-    (char) => {
-      const symbol = LOOKS_LIKE[char] ?? char;
-      return LATIN.test(symbol) ? { symbol, isWord: LATIN.test(char) } : null;
-    },
+    (char) => LATIN.get(char) ?? null,
     (char) => HANGUL.test(char),
   );
 }
@@ -141,7 +201,7 @@ export function composed(written: readonly Letter[]): Letter[] {
     const ending = ENDING.get(letter.symbol);
     if (isSame && jung !== null && typeof cho === 'number') {
       const syllable = String.fromCharCode(FIRST_SYLLABLE + (cho * JUNG + jung) * JONG);
-      found[found.length - 1] = { symbol: syllable, gap: last.gap, isWord: true };
+      found[found.length - 1] = { symbol: syllable, gap: last.gap, isWord: true, isTurned: false };
       isOurs = true;
     } else if (
       isSame &&

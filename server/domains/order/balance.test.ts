@@ -250,6 +250,16 @@ test(
       expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
       const events = await log.read({ limit: 10_000_000 });
       const placed = await ordersBalance(events);
+      for (const orderSysId of placed.keys()) {
+        const { order } = (await server.sellover.use(Orders).orderOf(orderSysId, () => true))!;
+        const { couponDiscountAmount, pointDiscountAmount, totalCancelAmount } = order;
+        expect(order.totalAmount).toBe(
+          order.totalProductsAmount -
+            (couponDiscountAmount + pointDiscountAmount + totalCancelAmount) +
+            order.prepaymentAmount,
+        );
+        expect([order.totalDepositAmount, order.totalRemainAmount]).toEqual([order.totalAmount, 0]);
+      }
       for (const each of members) await holdingsBalance(log, each, events, placed);
       for (const each of goods) await stockBalances(log, each, events, placed);
       await verified(server.dataDir);

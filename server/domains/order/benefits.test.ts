@@ -37,6 +37,7 @@ function held(
     broadcastSysId: 1,
     issuedAt: 0,
     expiresAt,
+    issuedUntil: expiresAt,
     usedOrderSysId: null,
   };
 }

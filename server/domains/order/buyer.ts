@@ -3,13 +3,16 @@ import type { Rate } from '../../platform/limits/bucket.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 
-/** What an operator may bound, for each buyer. */
-export interface BuyerLimits {
-  readonly rate: Rate;
+export interface UnpaidLimits {
   /** Orders that wait for being paid. */
   readonly unpaidOrders: number;
   /** Pieces of one product that they hold. */
   readonly unpaidPieces: number;
+}
+
+/** What an operator may bound, for each buyer. */
+export interface BuyerLimits extends UnpaidLimits {
+  readonly rate: Rate;
   /** Points are used in steps of so many. */
   readonly pointUseUnit: number;
 }
@@ -78,7 +81,8 @@ interface Bought extends Counted {
   readonly orderSysId: number;
 }
 
-interface Unpaid {
+/** An order that waits for being paid, and what it holds. */
+export interface Unpaid {
   readonly orderSysId: number;
   readonly held: readonly Held[];
 }
@@ -176,9 +180,9 @@ export function leave(state: BuyerState, checked: BuyerState): BuyerEvent[] {
 
 /** Throws 2040 or 2041 when the member holds too much that is not paid. */
 export function requireRoom(
-  { unpaid }: BuyerState,
+  { unpaid }: Pick<BuyerState, 'unpaid'>,
   held: readonly Held[],
-  limits: Pick<BuyerLimits, 'unpaidOrders' | 'unpaidPieces'>,
+  limits: UnpaidLimits,
 ): void {
   const { unpaidOrders, unpaidPieces } = limits;
   if (unpaid.length >= unpaidOrders) throw new Refusal('2040', { unpaidOrders });

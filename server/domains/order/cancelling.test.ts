@@ -6,8 +6,9 @@ import { NOON, place } from '../../testing/ordering.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { scaled } from '../../testing/seed.ts';
 import { pointsOf } from '../point/decider.ts';
+import { amountsOf } from './amounts.ts';
 import { cancelPieces, leftOf, piecesCancelled, type CancelAsked } from './cancelling.ts';
-import { changeReceiver, orderFold, type OrderEvent, type OrderState } from './decider.ts';
+import { cancelUnpaid, changeReceiver, orderFold, type OrderEvent, type OrderState } from './decider.ts';
 import { depositOf, owedOf } from './paying.ts';
 
 type Placed = NonNullable<OrderState>;
@@ -43,6 +44,7 @@ function bought({ mugs = 3, price = 10_000, cups = 1, percent = 0, usePoint = 0 
     broadcastSysId: 1,
     issuedAt: 0,
     expiresAt: NOON + 1,
+    issuedUntil: NOON + 1,
     usedOrderSysId: null,
   };
   const points = [
@@ -78,6 +80,20 @@ const paid = (state: Placed) => {
     { type: 'OrderPaid', data: { ...pay, reference: 'bank-1' } },
   );
 };
+
+/** What everybody is told of it adds up, and is what is owed. */
+function requireBalance(state: Placed): void {
+  const told = amountsOf(state);
+  expect(told.totalAmount).toBe(
+    told.totalProductsAmount -
+      told.couponDiscountAmount -
+      told.pointDiscountAmount -
+      told.totalCancelAmount +
+      told.prepaymentAmount,
+  );
+  expect(told.totalAmount).toBe(state.statusCode === 102 ? 0 : owedOf(state));
+  expect(Math.min(...Object.values(told))).toBeGreaterThanOrEqual(0);
+}
 
 describe('cancelled pieces', () => {
   test('are worth what they cost without their share of what was taken off; delivery stays', () => {
@@ -157,6 +173,7 @@ describe('cancelled pieces', () => {
           return;
         }
         if (isPaid && state.order.totalAmount > 0) state = paid(state);
+        requireBalance(state);
         for (const [isMug, wanted] of picked) {
           const product = state.order.products[isMug ? 0 : 1]!;
           const left = leftOf(state).products.find((each) => each.prdtSysId === product.prdtSysId)?.qty ?? 0;
@@ -166,7 +183,10 @@ describe('cancelled pieces', () => {
           expect(Math.min(...Object.values(done.amounts), owedOf(state))).toBeGreaterThanOrEqual(0);
           expect(pointsOf(done.part.points)).toBe(done.amounts.pointDiscountAmount);
           expect(depositOf(state)).toBe(isPaid ? owedOf(state) : 0);
+          requireBalance(state);
         }
+        for (const event of cancelUnpaid(state, { coupons: [], point: 0 }))
+          requireBalance(after(state, event));
         if (leftOf(state).products.length > 0) return;
         whole += 1;
         const { order: placed, cancelled, statusCode } = state;

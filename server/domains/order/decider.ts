@@ -106,6 +106,8 @@ export interface PlacedOrder {
   readonly totalAmount: number;
   /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
   readonly payUntil: number;
+  /** Where a virtual account takes the money for longer than that. */
+  readonly depositUntil?: number;
   /** What the buyer agreed to; in a broadcast that may come later, before it is paid. */
   readonly agreements?: Agreements;
 }
@@ -156,7 +158,7 @@ const NOTHING_RETURNED: Returned = { coupons: [], point: 0 };
 export const orderFold: Fold<OrderState, OrderEvent> = {
   category: 'order',
   initial: null,
-  stateVersion: 7,
+  stateVersion: 8,
   on: {
     OrderPlaced: (_state, { data, actorId }) => ({
       statusCode: statusWhenPlaced(data),
@@ -227,7 +229,7 @@ export interface OrderContext extends OfferContext {
   readonly orderSysId: number;
   /** Fresh ids for the order's parts, as many as `partsOf` says. */
   readonly partIds: readonly number[];
-  payUntil(now: number): number;
+  deadlines(now: number): Pick<PlacedOrder, 'payUntil' | 'depositUntil'>;
 }
 
 export interface OrderDecision {
@@ -297,7 +299,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
     debitAmount,
     vatAmount,
     totalAmount,
-    payUntil: context.payUntil(now),
+    ...context.deadlines(now),
     ...(request.agreements && { agreements: request.agreements }),
   };
   return { placed, taken: takenBy(placed) };

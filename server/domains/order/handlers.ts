@@ -16,7 +16,7 @@ type ContractHandlers = HandlersOf<
   typeof cancelContract &
     typeof orderContract &
     typeof quoteContract &
-    Pick<typeof nonMemberContract, 'nonMemberOrder'>
+    Pick<typeof nonMemberContract, 'nonMemberOrder' | 'sendNonMemberCode'>
 >;
 
 export function orderHandlers({
@@ -39,9 +39,10 @@ export function orderHandlers({
   return {
     placeOrder: ({ body, caller, commandId, once, ip }) => {
       if (!caller) nonMembers.requireRoomFor(ip);
-      return orders.place(body, caller, { commandId, ...once });
+      return orders.place(body, caller ?? { ip }, { commandId, ...once });
     },
-    nonMemberOrder: ({ body, ip }) => nonMembers.lookUp(body, ip),
+    nonMemberOrder: ({ body, ip, commandId }) => nonMembers.lookUp(body, ip, commandId),
+    sendNonMemberCode: ({ body, ip, commandId }) => nonMembers.sendCode(body.orderSysId, ip, commandId),
     quoteOrder: ({ body, caller, ip }) => {
       requireTurn(caller, ip);
       return orders.quote(body, caller);

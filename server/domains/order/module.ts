@@ -1,5 +1,5 @@
 import * as cancelContract from '../../../schema/cancelling.ts';
-import { nonMemberOrder } from '../../../schema/non-member-orders.ts';
+import { nonMemberOrder, sendNonMemberCode } from '../../../schema/non-member-orders.ts';
 import * as orderContract from '../../../schema/orders.ts';
 import { PAYMENT_PROVIDERS } from '../../../schema/payments.ts';
 import * as quoteContract from '../../../schema/quotes.ts';
@@ -7,11 +7,14 @@ import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Addresses } from '../account/addresses.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { Texts } from '../sms/offers.ts';
 import { buyerFold } from './buyer.ts';
 import { cancelCouponFold } from './cancel-coupons.ts';
 import { Cancellations } from './cancellations.ts';
 import { orderFold } from './decider.ts';
+import { guestFold } from './guest-holds.ts';
 import { orderHandlers } from './handlers.ts';
+import { lookUpCodeFold } from './look-up-code.ts';
 import { NonMemberOrders } from './non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { orderProjection, receiverTables } from './projection.ts';
@@ -20,12 +23,12 @@ import { orderUpcasters } from './upcasters.ts';
 /** Orders, from being placed to being cancelled. */
 export const order = domainModule({
   name: 'order',
-  contract: { ...cancelContract, nonMemberOrder, ...orderContract, ...quoteContract },
-  folds: [orderFold, buyerFold, cancelCouponFold],
+  contract: { ...cancelContract, nonMemberOrder, sendNonMemberCode, ...orderContract, ...quoteContract },
+  folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
   upcasters: orderUpcasters,
-  open: ({ config, log, source, clock, limits, use }) => {
+  open: ({ config, secrets, log, source, clock, limits, use }) => {
     const orders = new Orders({
       log,
       source,
@@ -33,10 +36,21 @@ export const order = domainModule({
       addresses: use(Addresses),
       catalog: use(Catalog),
       limits: config.orders,
+      guests: config.guests,
+      secret: secrets.tokenSecret,
       terms: PAYMENT_PROVIDERS[config.payment.provider],
     });
     const { customerServiceTel } = config;
-    const nonMembers = new NonMemberOrders({ orders, customerServiceTel, clock, limits });
+    const nonMembers = new NonMemberOrders({
+      log,
+      texts: use(Texts),
+      source,
+      secret: secrets.tokenSecret,
+      orders,
+      customerServiceTel,
+      clock,
+      limits,
+    });
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, nonMembers],

@@ -442,6 +442,7 @@ test('with coupons and points a quote is what the order costs, and every share o
           broadcastSysId: 1,
           issuedAt: 0,
           expiresAt: isExpired ? NOON : NOON + 1,
+          issuedUntil: isExpired ? NOON : NOON + 1,
           usedOrderSysId: null,
         }));
         const parts = holding > 0 ? [{ pointSysId: 1, amount: holding, expiresAt: NOON + 1 }] : [];

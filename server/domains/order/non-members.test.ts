@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  GUEST_PAY_WITHIN,
+  GUEST_UNPAID,
   LOOK_UP_FAILURES,
+  NON_MEMBER_CODE,
+  NON_MEMBER_KEY_LASTS,
   NON_MEMBER_LOOK_UPS,
   NON_MEMBER_ORDER_DIGITS,
   NON_MEMBER_ORDERS,
 } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
+import { SMS_BUDGET } from '../../../schema/sms.ts';
 import { seededSource } from '../../platform/source.ts';
 import { MovedClock } from '../../platform/clock.ts';
 import { asked, line, orderOf, simpleGoods, type Goods } from '../../testing/goods.ts';
@@ -185,6 +190,159 @@ describe('an order without a login', () => {
   });
 });
 
+/** A shop with plenty of two things, of which guests order the first. */
+async function guestScene(stage: Stage) {
+  const goods = await stage.server.world.lists((id) => simpleGoods(id, 9_999));
+  const other = await stage.server.world.lists((id) => simpleGoods(id, 9_999));
+  const place = (qty: number, orderMobile: string, from = elsewhere(), of = goods) =>
+    stage.api.ask('placeOrder', nonMemberOrderFor(of, qty, { orderMobile }), from);
+  const pay = async (orderSysId: number) =>
+    stage.api.done(
+      'actAsBank',
+      { orderSysId, act: 'pay' },
+      { token: await stage.server.world.token(stage.manager) },
+    );
+  const held = async () => 9_999 - (await leftOf(stage, goods));
+  return { ...stage, goods, other, place, pay, held };
+}
+
+describe('what orders without a login hold unpaid', () => {
+  const [orders, pieces] = [GUEST_UNPAID.byAddress.orders, GUEST_UNPAID.byAddress.pieces];
+  const limitsOf = ({
+    orders: unpaidOrders,
+    pieces: unpaidPieces,
+  }: (typeof GUEST_UNPAID)['byPhone' | 'byAddress']) => ({
+    unpaidOrders,
+    unpaidPieces,
+  });
+  const AS_SHIPPED = {
+    config: {
+      ...BEHIND_PROXY.config,
+      guests: { byPhone: limitsOf(GUEST_UNPAID.byPhone), byAddress: limitsOf(GUEST_UNPAID.byAddress) },
+    },
+  };
+  let phones = 0;
+  const anyPhone = () => `0103${String(++phones).padStart(7, '0')}`;
+  const bounded = (story: (scene: Awaited<ReturnType<typeof guestScene>>) => Promise<void>) =>
+    TestServer.alone(async (alone) => story(await guestScene(await setStage(alone))), AS_SHIPPED);
+
+  test('of one address is so many orders and pieces of a product, whatever numbers they name', () =>
+    bounded(async ({ place, pay, held, other, server: alone }) => {
+      const from = elsewhere();
+      const first = await place(40, anyPhone(), from);
+      expect((await place(40, anyPhone(), from)).code).toBe('0001');
+      expect(await place(21, anyPhone(), from)).toMatchObject({
+        code: '2041',
+        facts: { unpaidPieces: pieces },
+      });
+      expect((await place(20, anyPhone(), from)).code).toBe('0001');
+      expect(await held()).toBe(pieces);
+      expect((await place(20, anyPhone())).code).toBe('0001');
+      for (let placed = 3; placed < orders; placed++)
+        expect((await place(1, anyPhone(), from, other)).code).toBe('0001');
+      expect(await place(1, anyPhone(), from, other)).toMatchObject({
+        code: '2040',
+        facts: { unpaidOrders: orders },
+      });
+      // What is paid holds nothing back…
+      await pay(first.reply.orderSysId);
+      expect((await place(40, anyPhone(), from)).code).toBe('0001');
+      expect((await place(1, anyPhone(), from)).code).toBe('2040');
+      // …and neither does what was given up.
+      const given = alone.recorded('OrderCancelled');
+      alone.clock.advance(GUEST_PAY_WITHIN);
+      await given;
+      await expect.poll(held).toBe(40);
+      expect((await place(40, anyPhone(), from)).code).toBe('0001');
+    }));
+
+  test('of one phone number is less, from wherever and however it is written', () =>
+    bounded(async ({ place, other }) => {
+      const written = ['01077778888', '821077778888'];
+      for (let placed = 0; placed < 2; placed++)
+        expect((await place(25, written[placed]!)).code).toBe('0001');
+      expect(await place(1, written[0]!)).toMatchObject({ code: '2041', facts: { unpaidPieces: 50 } });
+      for (let placed = 2; placed < GUEST_UNPAID.byPhone.orders; placed++)
+        expect((await place(1, written[placed % 2]!, elsewhere(), other)).code).toBe('0001');
+      for (const each of written)
+        expect(await place(1, each, elsewhere(), other)).toMatchObject({
+          code: '2040',
+          facts: { unpaidOrders: GUEST_UNPAID.byPhone.orders },
+        });
+      expect((await place(1, anyPhone(), elsewhere(), other)).code).toBe('0001');
+    }));
+
+  test('is bounded also where they come all at once, and over a restart; the log knows neither number nor address', () =>
+    bounded(async ({ place, held, server: alone }) => {
+      const from = elsewhere();
+      const all = await Promise.all(Array.from({ length: 25 }, () => place(10, anyPhone(), from)));
+      expect(all.filter(({ code }) => code === '0001')).toHaveLength(pieces / 10);
+      expect(await held()).toBe(pieces);
+      await alone.restart();
+      expect((await place(1, anyPhone(), from)).code).toBe('2041');
+      const events = JSON.stringify(await alone.sellover.log.read({ limit: 100_000 }));
+      expect(events).toContain('GuestOrderHeld');
+      for (const personal of [from.from, '0103000']) expect(events).not.toContain(personal);
+    }));
+});
+
+describe('without a login there is less time to pay', () => {
+  const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
+  const iso = (at: number) => new Date(at).toISOString();
+
+  test('as long as no account takes the money', () =>
+    waiting(async (stage) => {
+      const { clock } = stage.server;
+      const { orderSysId, view } = await ordered(stage, { payMethodCode: 1 });
+      const until = clock.now() + GUEST_PAY_WITHIN;
+      expect(await view()).toMatchObject({ statusCode: 1, payUntil: iso(until) });
+      clock.set(until - 1);
+      expect(await view()).toMatchObject({ statusCode: 1 });
+      const cancelled = stage.server.recorded('OrderCancelled', ({ data }) => {
+        return (data as { orderSysId: number }).orderSysId === orderSysId;
+      });
+      clock.set(until);
+      await cancelled;
+      expect(await leftOf(stage, stage.cup)).toBe(5);
+    }));
+
+  test('and as much as ever where it is to be paid by account', () =>
+    waiting(async (stage) => {
+      const { view } = await ordered(stage, { payMethodCode: 2 });
+      expect((await view()).payUntil).toBe(iso(DEADLINE));
+    }));
+
+  test('which may be asked for later: then its timer follows', () =>
+    waiting(async (stage) => {
+      const { api, server: alone } = stage;
+      const { asOwn, orderSysId, view } = await ordered(stage, { payMethodCode: 1 });
+      const begin = (payMethodCode: 1 | 2) =>
+        api.done('payNonMemberOrder', { ...asOwn, payMethodCode, returnUrl: '/' }, elsewhere());
+      await begin(1);
+      expect((await view()).payUntil).toBe(iso(alone.clock.now() + GUEST_PAY_WITHIN));
+      expect((await begin(2)).virtualAccount).toMatchObject({ depositUntil: iso(DEADLINE) });
+      expect((await view()).payUntil).toBe(iso(DEADLINE));
+      const others = await ordered(stage, { payMethodCode: 1 });
+      const cancelled = alone.recorded('OrderCancelled');
+      alone.clock.advance(GUEST_PAY_WITHIN);
+      expect((await cancelled).data).toMatchObject({ orderSysId: others.orderSysId });
+      expect(await view()).toMatchObject({ statusCode: 1, payUntil: iso(DEADLINE) });
+      await api.done(
+        'actAsBank',
+        { orderSysId, act: 'deposit' },
+        { token: await alone.world.token(stage.manager) },
+      );
+      expect(await view()).toMatchObject({ statusCode: 2, payUntil: null });
+    }));
+
+  test('a member has as much as ever', () =>
+    waiting(async (stage) => {
+      const as = { token: stage.buyer.token };
+      const { orderSysId } = await stage.api.done('placeOrder', orderFor(stage, stage.cup), as);
+      expect((await stage.api.done('orderDetail', { orderSysId }, as)).payUntil).toBe(iso(DEADLINE));
+    }));
+});
+
 describe('its number', () => {
   test('shows what was bought and how far it is, and hides who it is for', async () => {
     const stage = await setStage(server);
@@ -278,6 +436,106 @@ describe('its number', () => {
       expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0001');
     expect(await stage.api.code('nonMemberOrder', { orderSysId }, from)).toBe('0008');
   });
+});
+
+describe('a code to the phone that ordered', () => {
+  const { fromAnywhere } = LOOK_UP_FAILURES;
+
+  /** An order that takes no more phone numbers, as strangers have tried so many. */
+  async function locked(stage: Stage) {
+    const found = await ordered(stage);
+    const { orderSysId } = found;
+    const { api, manager, server: of } = stage;
+    for (let wrong = 0; wrong < fromAnywhere.max; wrong++)
+      await api.code('nonMemberOrder', { orderSysId, orderMobile: `0101111000${wrong}` }, elsewhere());
+    const send = () => api.ask('sendNonMemberCode', { orderSysId }, elsewhere());
+    const texts = async () => {
+      const by = { token: await of.world.token(manager) };
+      return (await api.done('outbox', { startIndex: 0, rowCount: 20, to: MOBILE }, by)).texts;
+    };
+    const codeOf = async () => /인증번호 (\d{6})/.exec((await texts())[0]!.msg)![1]!;
+    const open = (code: string) => api.ask('nonMemberOrder', { orderSysId, code }, elsewhere());
+    return { ...found, send, texts, codeOf, open };
+  }
+
+  test('opens an order that strangers’ guesses have locked, and whoever typed it may come back and pay', () =>
+    waiting(async (stage) => {
+      const { api } = stage;
+      const { orderSysId, asOwn, send, codeOf, open } = await locked(stage);
+      expect(await api.ask('nonMemberOrder', asOwn, elsewhere())).toMatchObject({
+        code: '0008',
+        facts: { mayAskForCode: 1 },
+      });
+      expect((await send()).reply).toEqual({ validSeconds: NON_MEMBER_CODE.lasts / 1000 });
+      const { reply } = await open(await codeOf());
+      expect(reply).toMatchObject({ isMasked: 0, orderName: '손나그네', receiverAddress2: '302호' });
+      const openKey = reply.openKey!;
+      const again = await api.done('nonMemberOrder', { orderSysId, openKey }, elsewhere());
+      expect(again).toMatchObject({ isMasked: 0, openKey });
+      const pay = { orderSysId, openKey, payMethodCode: 2, returnUrl: '/' } as const;
+      expect((await api.done('payNonMemberOrder', pay, elsewhere())).virtualAccount).toBeDefined();
+      const other = await ordered(stage);
+      const wrongKeys = [
+        openKey.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)),
+        `9${openKey.slice(1)}`,
+      ];
+      for (const asked of [
+        { orderSysId: other.orderSysId, openKey },
+        ...wrongKeys.filter((each) => each !== openKey).map((each) => ({ orderSysId, openKey: each })),
+      ])
+        expect((await api.done('nonMemberOrder', asked, elsewhere())).isMasked).toBe(1);
+      stage.server.clock.advance(NON_MEMBER_KEY_LASTS);
+      expect((await api.done('nonMemberOrder', { orderSysId, openKey }, elsewhere())).isMasked).toBe(1);
+    }));
+
+  test('is tried only so often, also by many at once, and not after its time', () =>
+    waiting(async (stage) => {
+      const { send, codeOf, open } = await locked(stage);
+      await send();
+      const right = await codeOf();
+      const wrong = right === '000000' ? '111111' : '000000';
+      const tries = await Promise.all(Array.from({ length: 12 }, () => open(wrong)));
+      expect(new Set(tries.map(({ code }) => code))).toEqual(new Set(['2011']));
+      expect((await open(right)).code).toBe('2011');
+      const { log } = stage.server.sellover;
+      const missed = await log.read({ types: ['LookUpCodeMissed'], limit: 100 });
+      expect(missed).toHaveLength(NON_MEMBER_CODE.tries);
+      stage.server.clock.advance(NON_MEMBER_CODE.againAfter);
+      await send();
+      const next = await codeOf();
+      stage.server.clock.advance(NON_MEMBER_CODE.lasts);
+      expect((await open(next)).code).toBe('2011');
+    }));
+
+  test('comes so often in a day, and more often to a phone whose owner has shown to read it', () =>
+    waiting(async (stage) => {
+      const { send, texts, codeOf, open } = await locked(stage);
+      const sendLater = async () => {
+        stage.server.clock.advance(NON_MEMBER_CODE.againAfter);
+        return (await send()).code;
+      };
+      expect((await send()).code).toBe('0001');
+      expect(await send()).toMatchObject({ code: '0008', facts: { waitSeconds: 60 } });
+      for (let sent = 1; sent < SMS_BUDGET.toNumber; sent++) expect(await sendLater()).toBe('0001');
+      expect(await sendLater()).toBe('0008');
+      expect(await texts()).toHaveLength(SMS_BUDGET.toNumber);
+      expect((await open(await codeOf())).code).toBe('0001');
+      expect(await sendLater()).toBe('0001');
+    }));
+
+  test('stands in no event', () =>
+    waiting(async (stage) => {
+      const { send, codeOf, open } = await locked(stage);
+      await send();
+      const code = await codeOf();
+      await open(code);
+      const events = await stage.server.sellover.log.read({ limit: 100_000 });
+      expect(events.map(({ type }) => type)).toContain('LookUpCodeUsed');
+      const told = events
+        .filter(({ type }) => /Code|Sms|Text|Number/.test(type))
+        .map(({ data }) => JSON.stringify(data));
+      expect(told.join()).not.toMatch(new RegExp(`"${code}"|${MOBILE}`));
+    }));
 });
 
 describe('paying it', () => {

@@ -13,6 +13,7 @@ export {
   refunded,
   sendPayLink,
   depositOf,
+  payUntilBy,
   payStateOf,
   type PartRefund,
   type PartRefundEvent,
@@ -22,5 +23,5 @@ export {
   type PayEvent,
 } from './paying.ts';
 export { NonMemberOrders } from './non-members.ts';
-export { cancelUnpaidTimerId } from './orders.ts';
+export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../../schema/accounts.ts';
+import type { Address } from '../../../schema/accounts.ts';
 import { streetOf } from '../../../schema/addresses.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
@@ -13,7 +13,7 @@ import type {
 import type { PaymentTerms } from '../../../schema/payments.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { contentNameOf } from '../../../schema/selected-options.ts';
-import type { Addresses } from '../account/addresses.ts';
+import type { Addresses, Orderer } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
@@ -21,7 +21,8 @@ import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { depositOf, owedOf, payStateOf } from './paying.ts';
+import { amountsOf } from './amounts.ts';
+import { payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
 import { requireReceiver, type Parties } from './order-page.ts';
 import {
@@ -46,6 +47,7 @@ import {
   type OrderedLine,
   type PlacedOrder,
 } from './decider.ts';
+import { guestDeadlines, guestHolds, type Guest, type GuestHolds, type GuestLimits } from './guest-holds.ts';
 import { countedOf, heldBy } from './holding.ts';
 import { marketOf, type MarketReading } from './market.ts';
 import { productStream, type ProductFacts } from '../catalog/product.ts';
@@ -90,11 +92,14 @@ export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 export interface OrdersNeed {
   readonly log: EventLog;
   /** Who orders, and where it may go. */
-  readonly accounts: { info(userSysId: number): Promise<Pick<UserInfo, 'nickName' | 'mobile'>> };
-  readonly addresses: Pick<Addresses, 'defaultOf' | 'one'>;
+  readonly accounts: { info(userSysId: number): Promise<Orderer> };
+  readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
   readonly catalog: Pick<Catalog, 'product'>;
   readonly source: Source;
   readonly limits: BuyerLimits;
+  readonly guests: GuestLimits;
+  /** Keys the hashes of guests' numbers and addresses. */
+  readonly secret: string;
   /** Of who takes the money. */
   readonly terms: PaymentTerms;
 }
@@ -107,6 +112,8 @@ export class Orders {
   readonly #catalog: OrdersNeed['catalog'];
   readonly #source: Source;
   readonly #limits: BuyerLimits;
+  readonly #guests: GuestLimits;
+  readonly #secret: string;
   readonly #terms: PaymentTerms;
 
   constructor(parts: OrdersNeed) {
@@ -116,16 +123,18 @@ export class Orders {
     this.#catalog = parts.catalog;
     this.#source = parts.source;
     this.#limits = parts.limits;
+    this.#guests = parts.guests;
+    this.#secret = parts.secret;
     this.#terms = parts.terms;
   }
 
-  /** Null places it for somebody who is no member, under a number that is as good as a secret. */
+  /** Of somebody who is no member only the address is known: their order has a number that is as good as a secret. */
   async place(
     request: OrderRequest,
-    buyer: Caller | null,
+    by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
   ): Promise<Reply<typeof placeOperation>> {
-    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, buyer, meta);
+    const { orderSysId, receiver } = await this.#placeUnderFreeId(request, by, meta);
     return {
       orderSysId,
       receiverName: receiver?.receiver_name ?? '',
@@ -133,11 +142,15 @@ export class Orders {
     };
   }
 
-  async #placeUnderFreeId(request: OrderRequest, buyer: Caller | null, meta: CommandMeta): Promise<PlacedTo> {
+  async #placeUnderFreeId(
+    request: OrderRequest,
+    by: Caller | Pick<Guest, 'ip'>,
+    meta: CommandMeta,
+  ): Promise<PlacedTo> {
     for (;;)
       try {
-        const orderSysId = buyer ? this.#source.id() : unguessableOrderId(this.#source);
-        return await this.#placeAs(orderSysId, request, buyer, meta);
+        const orderSysId = 'userSysId' in by ? this.#source.id() : unguessableOrderId(this.#source);
+        return await this.#placeAs(orderSysId, request, by, meta);
       } catch (error) {
         if (!(error instanceof IdTaken)) throw error;
       }
@@ -146,19 +159,22 @@ export class Orders {
   async #placeAs(
     orderSysId: number,
     request: OrderRequest,
-    buyer: Caller | null,
+    by: Caller | Pick<Guest, 'ip'>,
     meta: CommandMeta,
   ): Promise<PlacedTo> {
+    const buyer = 'userSysId' in by ? by : null;
     const userSysId = buyer?.userSysId ?? nonMemberOf(orderSysId);
     const order = orderStream(orderSysId);
     const account = buyerStream(userSysId);
     const partIds = Array.from({ length: partsOf(request) }, () => this.#source.id());
     const receiver = await this.#receiver(request, buyer?.userSysId ?? null);
     const market = await this.#market(request, buyer, receiver?.receiver_post_number ?? null);
+    const holds =
+      'userSysId' in by ? null : await this.#guestHolds({ mobile: receiver?.order_mobile ?? '', ip: by.ip });
     const { reply, repeated } = await this.#log.execute<Placed>({
       ...meta,
       actorId: userSysId,
-      streams: [order, account, ...market.streams],
+      streams: [order, account, ...market.streams, ...(holds?.streams ?? [])],
       decide: (states, now) => {
         if (states.version(order) > 0) throw new IdTaken();
         const allowance = takeAllowance(states.get(account), this.#limits.rate, now);
@@ -169,7 +185,9 @@ export class Orders {
           parties: receiver && partiesOf(receiver),
           orderSysId,
           partIds,
-          payUntil,
+          deadlines: holds
+            ? (at) => guestDeadlines(at, request.payMethodCode)
+            : (at) => ({ payUntil: payUntil(at) }),
         });
         const { placed } = decision;
         const held = heldBy(placed);
@@ -180,6 +198,7 @@ export class Orders {
           events: [
             { ref: order, events: [{ type: 'OrderPlaced', data: placed }] },
             ...takeFor(decision, states, { userSysId, now }),
+            ...(holds && !isPaid ? holds.hold(states, { orderSysId, held }) : []),
             {
               ref: account,
               events: [
@@ -196,6 +215,10 @@ export class Orders {
     });
     if (!repeated) return { ...reply, receiver };
     return { ...reply, receiver: (await this.#log.reads.one(receiverOf(reply))) ?? null };
+  }
+
+  #guestHolds(guest: Guest): Promise<GuestHolds> {
+    return guestHolds({ log: this.#log, secret: this.#secret, limits: this.#guests }, guest);
   }
 
   /** How somebody stops ordering. Throws 1016 while an order of theirs goes on. */
@@ -394,10 +417,8 @@ export class Orders {
     const spelledOut = [receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2];
     const isSpelledOut =
       request.userAddressSysId === undefined && spelledOut.some((field) => field !== undefined);
-    const [{ nickName, mobile }, address] = await Promise.all([
-      userSysId === null ? NOBODY : this.#accounts.info(userSysId),
-      isSpelledOut || userSysId === null ? null : this.#savedAddress(request, userSysId),
-    ]);
+    const { orderer: member, address } = await this.#ordererOf(request, userSysId, isSpelledOut);
+    const { nickName, mobile } = member;
     const { orderName = nickName, orderMobile = mobile } = request;
     const orderer = { order_name: orderName.trim(), order_mobile: orderMobile };
     if (isSpelledOut) {
@@ -422,6 +443,22 @@ export class Orders {
     };
   }
 
+  async #ordererOf(
+    request: AskedReceiver,
+    userSysId: number | null,
+    isSpelledOut: boolean,
+  ): Promise<{ readonly orderer: Orderer; readonly address: Address | null }> {
+    if (userSysId === null) return { orderer: NOBODY, address: null };
+    // Most orders go to the default address.
+    if (!isSpelledOut && request.userAddressSysId === undefined)
+      return this.#addresses.ordererWithDefault(userSysId);
+    const [orderer, address] = await Promise.all([
+      this.#accounts.info(userSysId),
+      isSpelledOut ? null : this.#savedAddress(request, userSysId),
+    ]);
+    return { orderer, address };
+  }
+
   #savedAddress({ userAddressSysId }: Pick<OrderRequest, 'userAddressSysId'>, userSysId: number) {
     return userAddressSysId === undefined
       ? this.#addresses.defaultOf(userSysId)
@@ -435,7 +472,6 @@ export class Orders {
     const { order, statusCode, returned, cancelled: part } = state;
     const receiver = await this.#log.reads.one(receiverOf({ orderSysId: row.order_sys_id }));
     const cancelled = statusCode === ORDER_STATUS.cancelled;
-    const deposit = depositOf(state);
     const last = state.pays.at(-1);
     return {
       orderSysId: order.orderSysId,
@@ -502,18 +538,8 @@ export class Orders {
         const back = returned.coupons.find((each) => each.userCouponSysId === coupon.userCouponSysId);
         return { ...coupon, backUntil: back ? new Date(back.expiresAt).toISOString() : null };
       }),
-      totalProductsAmount: order.totalProductsAmount,
-      couponDiscountAmount: order.couponDiscountAmount - (cancelled ? 0 : part.couponDiscountAmount),
-      pointDiscountAmount: order.pointDiscountAmount - (cancelled ? 0 : part.pointDiscountAmount),
       returnedPoint: returned.point,
-      totalCancelAmount: cancelled ? order.totalProductsAmount : part.productsAmount,
-      totalAmount: cancelled ? 0 : owedOf(state),
-      prepaymentAmount: order.prepaymentAmount,
-      addingDeliveryAmount: order.addingDeliveryAmount,
-      debitAmount: order.debitAmount,
-      vatAmount: cancelled ? 0 : (part.vatAmount ?? order.vatAmount),
-      totalDepositAmount: deposit,
-      totalRemainAmount: cancelled ? 0 : owedOf(state) - deposit,
+      ...amountsOf(state),
       isAgreed: order.agreements ? 1 : 0,
       pay: last ? { payMethodCode: last.payMethodCode, payState: payStateOf(last) } : null,
     };
@@ -546,7 +572,10 @@ export function cancelUnpaidTimerId(orderSysId: number): string {
   return `cancel-unpaid-order:${orderSysId}`;
 }
 
-function cancelUnpaidTimer({ orderSysId, payUntil }: PlacedOrder): Timer {
+export function cancelUnpaidTimer({
+  orderSysId,
+  payUntil,
+}: Pick<PlacedOrder, 'orderSysId' | 'payUntil'>): Timer {
   return {
     id: cancelUnpaidTimerId(orderSysId),
     dueAt: payUntil,

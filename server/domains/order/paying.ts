@@ -2,6 +2,7 @@ import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { isAgreed, type Agreements } from '../../../schema/agreements.ts';
 import {
   PAY_LINKS,
+  PAY_METHOD,
   PAYMENTS_OF_ORDER_MAX,
   type PayMethodCode,
   type PayState,
@@ -96,6 +97,7 @@ export interface Payable {
     readonly orderSysId: number;
     readonly totalAmount: number;
     readonly payUntil: number;
+    readonly depositUntil?: number;
     readonly agreements?: Agreements;
   };
   readonly cancelled: Pick<CancelledAmounts, 'payAmount'>;
@@ -124,7 +126,8 @@ export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
   if (type === 'PaymentBegun') {
     const { paySysId, payMethodCode, amount } = data;
     const pay: Pay = { paySysId, payMethodCode, amount, state: 'begun', reference: null, refunds: [] };
-    return { ...state, pays: [...state.pays, pay] };
+    const order = { ...state.order, payUntil: payUntilBy(state.order, payMethodCode) };
+    return { ...state, order, pays: [...state.pays, pay] };
   }
   const after = {
     OrderPaid: 'paid',
@@ -141,6 +144,14 @@ export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
     statusCode: type === 'OrderPaid' ? ORDER_STATUS.paid : state.statusCode,
     pays: state.pays.map((pay) => (pay.paySysId === data.paySysId ? { ...pay, ...changes } : pay)),
   };
+}
+
+/** Until when the order waits, with a payment of this manner begun: a virtual account may take the money for longer. */
+export function payUntilBy(
+  { payUntil, depositUntil = payUntil }: Payable['order'],
+  payMethodCode: PayMethodCode,
+): number {
+  return payMethodCode === PAY_METHOD.virtualAccount ? Math.max(payUntil, depositUntil) : payUntil;
 }
 
 export function payLinkSent<S extends Payable>(state: S, { data }: PayLinkSent): S {

@@ -10,7 +10,7 @@
  * - The quote of a request says what an order of the same request costs at the same moment: nothing that the buyer was
  *   shown before, and no id, changes an amount.
  */
-import { discountRate, lineAmount, unitPrice, vatOf } from '../../../schema/pricing.ts';
+import { discountRate, lineAmount, orderTotal, unitPrice, vatOf } from '../../../schema/pricing.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { pricedOf, type AddOn, type ProductFacts } from '../catalog/product.ts';
 import type { CouponBox } from '../coupon/decider.ts';
@@ -119,16 +119,19 @@ export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderP
     leastAmount,
     now,
   });
-  return {
-    ...withPoints({ products, deliveries }, coupons.lines, points.discountAmount),
+  const amounts = {
     totalProductsAmount,
     couponDiscountAmount: coupons.discountAmount,
     pointDiscountAmount: points.discountAmount,
     prepaymentAmount,
+  };
+  return {
+    ...withPoints({ products, deliveries }, coupons.lines, points.discountAmount),
+    ...amounts,
     addingDeliveryAmount,
     debitAmount: sum(deliveries, 'debitAmount'),
     vatAmount: vatAmountOf(products, pricing),
-    totalAmount: toPay - points.discountAmount,
+    totalAmount: orderTotal({ ...amounts, totalCancelAmount: 0 }),
     coupons,
     points,
   };

@@ -42,7 +42,6 @@ export const payment = domainModule({
       orders: use(Orders),
       catalog,
       texts: use(Texts),
-      source,
       methods,
       secret: secrets.tokenSecret,
       publicUrl: config.publicUrl,
@@ -55,8 +54,9 @@ export const payment = domainModule({
       handlers: {
         payOrder: ({ params, body, caller, commandId }) =>
           payments.begin(params.orderSysId, body, caller, commandId),
-        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, ...body }, commandId, ip }) => {
-          const payer = await nonMembers.requireOwn({ orderSysId, orderMobile }, ip);
+        payNonMemberOrder: async ({ body: { orderSysId, orderMobile, openKey, ...body }, commandId, ip }) => {
+          const asked = { orderSysId, orderMobile: orderMobile ?? '', ...(openKey && { openKey }) };
+          const payer = await nonMembers.requireOwn(asked, ip, commandId);
           return payments.begin(orderSysId, body, payer, commandId);
         },
         sellerPayPolicy: async ({ params: { sellerSysId } }) => {
@@ -64,10 +64,10 @@ export const payment = domainModule({
           if (!seller) throw new Refusal('0004', { sellerSysId });
           return { paymentConfig: paymentConfigOf(seller), payMethods: payMethodsOf(methods, seller) };
         },
-        sendPayLink: ({ params, body, caller, commandId, locale }) =>
-          toldWhy(links.send(sameOrder(params, body), caller, commandId), locale),
-        sendPayAppSms: ({ body, caller, commandId, locale }) =>
-          toldWhy(links.send(body, caller, commandId), locale),
+        sendPayLink: ({ params, body, caller, commandId, locale, ip }) =>
+          toldWhy(links.send(sameOrder(params, body), { ...caller, ip }, commandId), locale),
+        sendPayAppSms: ({ body, caller, commandId, locale, ip }) =>
+          toldWhy(links.send(body, { ...caller, ip }, commandId), locale),
         openRefunds: ({ query }) => payments.openRefunds(query),
         settleRefund: ({ params, body, caller, commandId }) =>
           payments.settleRefund({ ...params, ...body }, caller, commandId),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_SELLER } from '../../testing/world.ts';
 import { LOCALES } from '../../../schema/locales.ts';
 import { PAY_LINKS, sendPayLink } from '../../../schema/payments.ts';
+import { SMS_BUDGET } from '../../../schema/sms.ts';
 import { wordsOf } from '../../../schema/refusals/words.ts';
 import { asked, line, orderOf, simpleGoods } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -153,6 +154,37 @@ test('so many go out for one order in a while, and each is another text', async 
     alone.clock.advance(597_000);
     await ask();
     expect(new Set((await read()).map(({ smsSysId }) => smsSysId)).size).toBe(PAY_LINKS.max + 1);
+  });
+});
+
+test('no member has a stranger’s phone texted again and again, however many orders name its number', async () => {
+  await TestServer.alone(async (alone) => {
+    const stage = await setStage(alone);
+    const { api, buyer, mug } = stage;
+    const as = { token: buyer.token };
+    const stranger = ['01077770000', '010-7777-0000', '+82 10 7777 0000', ' 010 7777-0000'];
+    const link = async (orderMobile: string) => {
+      const order = { ...orderFor(stage, mug), orderMobile };
+      const { orderSysId } = await api.done('placeOrder', order, as);
+      return { orderSysId, sellerSysId: 1 };
+    };
+    const links = await Promise.all(
+      Array.from({ length: SMS_BUDGET.toNumber }, (_, at) => link(stranger[at % 4]!)),
+    );
+    for (const each of links)
+      expect(await api.done('sendPayLink', each, as)).toEqual({ recvphone: '010-****-0000' });
+    const again = await link('01077770000');
+    for (const call of ['sendPayLink', 'sendPayAppSms'] as const)
+      expect(await api.ask(call, again, as)).toMatchObject({ code: '0008', facts: { waitSeconds: 86_400 } });
+    await alone.restart();
+    expect(await api.code('sendPayLink', again, as)).toBe('0008');
+    const foreign = await link('+1 010 7777 0000');
+    expect(await api.done('sendPayLink', foreign, as)).toEqual({
+      recvphone: `010-****-${buyer.address.mobile.slice(-4)}`,
+    });
+    alone.clock.advance(SMS_BUDGET.within);
+    const token = await alone.world.token(buyer);
+    expect(await api.code('sendPayLink', again, { token })).toBe('0001');
   });
 });
 

@@ -2,20 +2,18 @@ import { createHmac } from 'node:crypto';
 import { maskMobile } from '../../../schema/names.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
 import { PAY_LINK_PATH, PAY_METHOD, type PayMethodCode, type sendPayLink } from '../../../schema/payments.ts';
-import { MOBILE } from '../../../schema/sms.ts';
+import { mobileOf } from '../../../schema/sms.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SellerFacts } from '../catalog/seller.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import type { Source } from '../../platform/source.ts';
 import { orderStream } from '../order/decider.ts';
 import { owedFor, payMethodsOf, requirePayMethod, sendPayLink as decideToSend } from '../order/offers.ts';
 import type { Orders } from '../order/orders.ts';
-import { smsStream, type Texts } from '../sms/offers.ts';
+import type { Asker, Texts } from '../sms/offers.ts';
 import { goodsNameOf } from './goods-name.ts';
 import { payLinkText } from './pay-link-text.ts';
 import { payable } from './payments.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** Of a mark: nobody guesses it, and it is short enough for a text. */
 const MARK_BYTES = 16;
@@ -24,8 +22,7 @@ export interface PayLinksNeed {
   readonly log: EventLog;
   readonly orders: Pick<Orders, 'order'>;
   readonly catalog: Pick<Catalog, 'sellerFacts'>;
-  readonly texts: Pick<Texts, 'ask'>;
-  readonly source: Source;
+  readonly texts: Pick<Texts, 'to'>;
   /** The ways to pay that the provider has. */
   readonly methods: readonly PayMethodCode[];
   readonly secret: string;
@@ -43,27 +40,26 @@ export class PayLinks {
 
   /**
    * Texts it to who ordered. Throws 2010 for an order that is not theirs, 2009 for a seller of nothing in it, 4003 where
-   * the seller sends no links, 4006 without a mobile number, and what `sendPayLink` of orders throws.
+   * the seller sends no links, 4006 without a mobile number, 0008 after too many texts, and what `sendPayLink` of orders throws.
    */
   async send(
     { orderSysId, sellerSysId }: Input<typeof sendPayLink>,
-    caller: Pick<Caller, 'userSysId'>,
+    caller: Asker & { readonly userSysId: number },
     commandId: string,
   ): Promise<Reply<typeof sendPayLink>> {
-    const { log, orders, texts, source, publicUrl } = this.#need;
+    const { log, orders, texts, publicUrl } = this.#need;
     const order = await orders.order(orderSysId, caller.userSysId);
     if (!order.orderProducts.some((product) => product.sellerSysId === sellerSysId))
       throw new Refusal('2009');
     const { sellerName } = await this.#sellerWithLinks(sellerSysId, order.orderProducts);
-    const mobile = [order.orderMobile, order.receiverMobile]
-      .map((each) => each.replaceAll(/\D/g, ''))
-      .find((each) => MOBILE.test(each));
-    if (mobile === undefined) throw new Refusal('4006');
-    const [ref, smsSysId] = [orderStream(orderSysId), source.id()];
+    const numbers = [order.orderMobile, order.receiverMobile];
+    const text = texts.to(numbers.find((each) => mobileOf(each) !== null) ?? '', caller);
+    const { smsSysId, mobile } = text;
+    const ref = orderStream(orderSysId);
     await log.execute({
       actorId: caller.userSysId,
       commandId,
-      streams: [ref, smsStream(smsSysId)],
+      streams: [ref, ...text.streams],
       decide: (states, now) => {
         const state = payable(states.get(ref));
         const events = decideToSend(state, { smsSysId, now });
@@ -71,7 +67,7 @@ export class PayLinks {
         const { payUntil } = state.order;
         const url = publicUrl + this.pathOf(orderSysId);
         const msg = payLinkText({ sellerName, goodsName: goodsNameOf(products), amount, payUntil, url });
-        const asked = texts.ask(smsSysId, { mobile, msg }, now);
+        const asked = text.ask(states, msg, now);
         return { ...asked, events: [{ ref, events }, ...asked.events], reply: null };
       },
     });

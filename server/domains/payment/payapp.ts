@@ -12,7 +12,7 @@ import {
   type Sent,
   type WhereToPay,
 } from './provider.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 
 /** A buyer waits for it (ms). */
 const WITHIN = 10_000;

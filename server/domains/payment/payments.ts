@@ -12,12 +12,14 @@ import {
   agree,
   beginPayment,
   buyerStream,
+  cancelUnpaidTimer,
   cancelUnpaidTimerId,
   depositOf,
   hearNotice,
   owedFor,
   partRefunded,
   payMethodsOf,
+  payUntilBy,
   refunded,
   refundPartTimer,
   refundPartTimers,
@@ -87,9 +89,12 @@ export class Payments {
           products.map((each) => payMethodsOf(methods, states.get(sellerStream(each.sellerSysId)))),
         );
         const agreed = isByBank ? [] : agree(order, agreements);
-        const { payUntil } = order.order;
+        const payUntil = payUntilBy(order.order, payMethodCode);
         return {
           events: [{ ref, events: [...agreed, ...events] }],
+          ...(payUntil > order.order.payUntil && {
+            timers: { set: [cancelUnpaidTimer({ orderSysId, payUntil })] },
+          }),
           reply: { pay, payUntil, goodsName: goodsNameOf(products) },
         };
       },

@@ -13,7 +13,7 @@ import {
   type Sent,
   type WhereToPay,
 } from './provider.ts';
-import { isSameSecret } from './same-secret.ts';
+import { isSameSecret } from '../../platform/same-secret.ts';
 
 const BANK_NAME = '모래은행';
 const SIGNATURE = 'x-sandbox-signature';

@@ -2,6 +2,7 @@ import { PRODUCT_QUESTIONS_OPEN_MAX } from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { requireHost, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../catalog/product.ts';
+import { requireMayPost, type Actor, type BlacklistState, type HouseState } from '../moderation/decider.ts';
 
 /** What a member asks of a product. */
 export interface Asked {
@@ -49,18 +50,31 @@ export function productOfQna(stream: string): number {
   return Number(stream.slice(qnaFold.category.length + 1));
 }
 
-/** Of what is sold, and by one member only so much at a time that is not answered. */
+/**
+ * Of what is sold, and by one member only so much at a time that is not answered. Whom the seller lets say nothing may
+ * still ask what the seller alone reads: it may be about an order.
+ */
 export function askOfProduct(
-  { open }: QnaState,
-  product: ProductState,
-  asked: Omit<Asked, 'sellerSysId'>,
+  scene: {
+    readonly qna: QnaState;
+    readonly product: ProductState;
+    readonly house: HouseState;
+    /** Of the seller's broadcasts on air that show the product. */
+    readonly blacklists: readonly BlacklistState[];
+  },
+  by: Actor,
+  asked: Omit<Asked, 'sellerSysId' | 'userSysId'>,
 ): QnaEvent[] {
+  const { product, qna } = scene;
   if (!product) throw new Refusal('0004');
-  if (product.isDisplay === 0) throw new Refusal('2004', { prdtSysId: product.prdtSysId });
-  const own = Object.values(open).filter((userSysId) => userSysId === asked.userSysId);
+  const { prdtSysId, sellerSysId, isDisplay } = product;
+  if (isDisplay === 0) throw new Refusal('2004', { prdtSysId });
+  if (asked.isSecret === 0) requireMayPost({ ...scene, sellerSysId }, by, asked.content);
+  const { userSysId } = by;
+  const own = Object.values(qna.open).filter((asker) => asker === userSysId);
   if (own.length >= PRODUCT_QUESTIONS_OPEN_MAX)
     throw new Refusal('0008', { max: PRODUCT_QUESTIONS_OPEN_MAX });
-  return [{ type: 'ProductQuestionAsked', data: { ...asked, sellerSysId: product.sellerSysId } }];
+  return [{ type: 'ProductQuestionAsked', data: { ...asked, userSysId, sellerSysId } }];
 }
 
 /** By the product's seller alone, and once. */

@@ -2,6 +2,7 @@ import * as contract from '../../../schema/product-questions.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Accounts } from '../account/accounts.ts';
 import { Catalog } from '../catalog/catalog.ts';
+import { OnAir } from '../room/on-air.ts';
 import { qnaFold } from './decider.ts';
 import { qnaProjection } from './projection.ts';
 import { Qna } from './qna.ts';
@@ -13,11 +14,17 @@ export const qna = domainModule({
   folds: [qnaFold],
   projections: [qnaProjection],
   open: ({ log, source, use }) => {
-    const service = new Qna({ log, source, accounts: use(Accounts), catalog: use(Catalog) });
+    const service = new Qna({
+      log,
+      source,
+      accounts: use(Accounts),
+      catalog: use(Catalog),
+      onAir: use(OnAir),
+    });
     return {
       handlers: {
-        askOfProduct: ({ params, body, caller: { userSysId }, commandId, once }) =>
-          service.ask(params.prdtSysId, { isSecret: 0, ...body, userSysId }, { commandId, ...once }),
+        askOfProduct: ({ params, body, caller, commandId, once }) =>
+          service.ask(params.prdtSysId, caller, { isSecret: 0, ...body }, { commandId, ...once }),
         productQuestions: ({ params, query, caller }) => service.ofProduct(params.prdtSysId, caller, query),
         sellerQuestions: ({ params, query, caller }) => service.openOf(params.sellerSysId, caller, query),
         answerOfProduct: async ({ params, body, caller, commandId }) => {

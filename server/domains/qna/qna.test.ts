@@ -99,17 +99,42 @@ test('a question has something to read, in few lines', async () => {
         { prdtSysId: mug.facts.prdtSysId, questionTypeCode: 1, content },
         { token: buyer.token },
       );
-    for (const content of [
-      '',
-      ' ',
-      '\n \u3000\t',
-      `한${'\n'.repeat(9)}글`,
-      'x'.repeat(1001),
-      'a\u0000b',
-      'a\rb',
-    ])
+    for (const content of ['', ' ', '\n \u3000\t', `한${'\n'.repeat(9)}글`, 'x'.repeat(1001)])
       expect([content, await codeOf(content)]).toEqual([content, '0005']);
     for (const content of [`한${'\n'.repeat(8)}글`, `한${'\r\n'.repeat(8)}글`, 'x'.repeat(1000)])
       expect([content, await codeOf(content)]).toEqual([content, '0001']);
+  });
+});
+
+test('who is muted on air or banned asks in secret alone, and nobody publicly in words that the seller blocks', async () => {
+  await shop(async (stage) => {
+    const { api, server, mug, plan, buyer, stranger, host, otherHost } = stage;
+    const { broadcastSysId, sellerSysId } = plan;
+    const codeOf = (by: Person, more: object = {}) =>
+      api.code(
+        'askOfProduct',
+        { prdtSysId: mug.facts.prdtSysId, questionTypeCode: 1, content: '바보 컵?', ...more },
+        { token: by.token },
+      );
+    const judge = async (userId: string, blackType: 0 | 2) =>
+      api.done('blacklistMember', { broadcastSysId, userId, blackType }, { token: host.token });
+    expect(await codeOf(buyer)).toBe('0001');
+    await api.done('setBlockedWords', { sellerSysId, words: ['바보'] }, { token: host.token });
+    expect(await codeOf(buyer)).toBe('4293');
+    expect(await codeOf(otherHost)).toBe('4293');
+    expect(await codeOf(host)).toBe('0001');
+    await judge(buyer.userId, 0);
+    await judge(stranger.userId, 2);
+    const content = '얼마나 커요?';
+    for (const by of [buyer, stranger]) {
+      expect(await codeOf(by, { content })).toBe('1005');
+      expect(await codeOf(by, { content, isSecret: 1 })).toBe('0001');
+    }
+    // A mute is for the broadcast, a ban for all of the seller's.
+    await server.world.control(plan, 2);
+    expect(await codeOf(buyer, { content })).toBe('0001');
+    expect(await codeOf(stranger, { content })).toBe('1005');
+    await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, { token: host.token });
+    expect(await codeOf(stranger, { content })).toBe('0001');
   });
 });

@@ -8,6 +8,8 @@ import type { Accounts } from '../account/accounts.ts';
 import { mayHost, requireHost } from '../broadcast/hosts.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { productStream } from '../catalog/product.ts';
+import { blacklistStream, houseStream } from '../moderation/decider.ts';
+import type { OnAir } from '../room/on-air.ts';
 import { answerOfProduct, askOfProduct, qnaStream, type Asked } from './decider.ts';
 import {
   countOfProduct,
@@ -35,35 +37,47 @@ export class Qna {
   readonly #log: EventLog;
   readonly #accounts: Pick<Accounts, 'profile'>;
   readonly #catalog: Catalog;
+  readonly #onAir: OnAir;
   readonly #source: Source;
 
-  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; source: Source }) {
+  constructor(parts: { log: EventLog; accounts: Accounts; catalog: Catalog; onAir: OnAir; source: Source }) {
     this.#log = parts.log;
     this.#accounts = parts.accounts;
     this.#catalog = parts.catalog;
+    this.#onAir = parts.onAir;
     this.#source = parts.source;
   }
 
   async ask(
     prdtSysId: number,
-    asked: Omit<Asked, 'prdtQuestionSysId' | 'sellerSysId'>,
+    by: Caller,
+    asked: Omit<Asked, 'prdtQuestionSysId' | 'sellerSysId' | 'userSysId'>,
     identity: Identity,
   ): Promise<{ prdtQuestionSysId: number }> {
     const [qna, product] = [qnaStream(prdtSysId), productStream(prdtSysId)];
+    const { state: found } = await this.#log.state(product);
+    if (!found) throw new Refusal('0004', { prdtSysId });
+    const house = houseStream(found.sellerSysId);
+    const blacklists = (await this.#onAir.showing([prdtSysId]))
+      .filter(({ sellerSysId }) => sellerSysId === found.sellerSysId)
+      .map(({ broadcastSysId }) => blacklistStream(broadcastSysId));
     const prdtQuestionSysId = this.#source.id();
     const { reply } = await this.#log.execute({
       ...identity,
-      actorId: asked.userSysId,
-      streams: [qna, product],
-      decide: (states) => ({
-        events: [
-          {
-            ref: qna,
-            events: askOfProduct(states.get(qna), states.get(product), { ...asked, prdtQuestionSysId }),
-          },
-        ],
-        reply: { prdtQuestionSysId },
-      }),
+      actorId: by.userSysId,
+      streams: [qna, product, house, ...blacklists],
+      decide: (states) => {
+        const scene = {
+          qna: states.get(qna),
+          product: states.get(product),
+          house: states.get(house),
+          blacklists: blacklists.map((ref) => states.get(ref)),
+        };
+        return {
+          events: [{ ref: qna, events: askOfProduct(scene, by, { ...asked, prdtQuestionSysId }) }],
+          reply: { prdtQuestionSysId },
+        };
+      },
     });
     return reply;
   }

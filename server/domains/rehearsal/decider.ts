@@ -1,5 +1,7 @@
+import { REHEARSAL_LASTS, REHEARSALS_OPEN_MAX } from '../../../schema/constants.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import {
+  Refusal,
   streamOf,
   type Fold,
   type NewEvent,
@@ -25,6 +27,47 @@ export const rehearsalFold: Fold<RehearsalState, RehearsalEvent> = {
   stateVersion: 1,
   on: { RecordedPlayed: (_state, { data }) => ({ position: data.upToPosition }) },
 };
+
+/** A rehearsal was made; of those that the seller had, these were found to be over. */
+export type RehearsalsEvent = {
+  readonly type: 'RehearsalMade';
+  readonly data: RoomIds & { readonly over: readonly number[] };
+};
+
+export interface OpenRehearsal extends RoomIds {
+  readonly madeAt: number;
+}
+
+/** The rehearsals of a seller that were open when the last one was made. */
+export type RehearsalsState = readonly OpenRehearsal[];
+
+export const rehearsalsFold: Fold<RehearsalsState, RehearsalsEvent> = {
+  category: 'rehearsals',
+  initial: [],
+  stateVersion: 1,
+  on: {
+    RehearsalMade: (state, { recordedAt, data: { over, ...ids } }) => [
+      ...state.filter(({ broadcastSysId }) => !over.includes(broadcastSysId)),
+      { ...ids, madeAt: recordedAt },
+    ],
+  },
+};
+
+export function rehearsalsStream(sellerSysId: number): StreamRef<RehearsalsState, RehearsalsEvent> {
+  return streamOf(rehearsalsFold, sellerSysId);
+}
+
+/** What is recorded of one more rehearsal. Throws a Refusal with 0007 where too many of the seller's are open. */
+export function oneMore(
+  state: RehearsalsState,
+  ids: RoomIds,
+  { now, hasEnded }: { readonly now: number; readonly hasEnded: (of: RoomIds) => boolean },
+): RehearsalsEvent {
+  const over = state.filter((each) => now - each.madeAt >= REHEARSAL_LASTS || hasEnded(each));
+  const openCnt = state.length - over.length;
+  if (openCnt >= REHEARSALS_OPEN_MAX) throw new Refusal('0007', { openCnt });
+  return { type: 'RehearsalMade', data: { ...ids, over: over.map(({ broadcastSysId }) => broadcastSysId) } };
+}
 
 export function rehearsalStream(of: RoomIds): StreamRef<RehearsalState, RehearsalEvent> {
   return streamOf(rehearsalFold, roomOf(of));

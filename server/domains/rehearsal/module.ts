@@ -1,16 +1,16 @@
 import * as contract from '../../../schema/rehearsals.ts';
 import { domainModule } from '../../platform/module.ts';
 import { roomOf } from '../broadcast/broadcast.ts';
-import { rehearsalFold } from './decider.ts';
+import { rehearsalFold, rehearsalsFold } from './decider.ts';
 import { Rehearsals } from './rehearsals.ts';
 
 /** Rooms in which a host tries a show, or sees a past one again, and nobody else does. */
 export const rehearsal = domainModule({
   name: 'rehearsal',
   contract,
-  folds: [rehearsalFold],
-  open: ({ log, source, sockets }) => {
-    const rehearsals = new Rehearsals({ log, source, sockets });
+  folds: [rehearsalFold, rehearsalsFold],
+  open: (platform) => {
+    const rehearsals = new Rehearsals(platform);
     return {
       handlers: {
         makeRehearsal: async ({ params, caller, commandId }) => {

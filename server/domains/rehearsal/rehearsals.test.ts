@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GAME_COUNTDOWN } from '../../../schema/constants.ts';
+import {
+  GAME_COUNTDOWN,
+  REHEARSAL_LASTS,
+  REHEARSALS_OPEN_MAX,
+  REHEARSALS_RATE,
+} from '../../../schema/constants.ts';
 import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
 import type { OperationName } from '../../domains.ts';
 import { roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -10,6 +15,7 @@ import { stockStream, stockSum } from '../stock/decider.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import type { Received } from '../../testing/viewer.ts';
+import { OTHER_SELLER, type Person } from '../../testing/world.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -208,6 +214,64 @@ describe('a rehearsal', () => {
     await server.sellover.settled();
     expect(await server.sellover.log.head(roomStream(stage.plan).stream)).toBeGreaterThan(before);
     expect(await server.sellover.log.head(stream)).toBe(before);
+  });
+});
+
+describe('of rehearsals', () => {
+  const codesOf = async (
+    on: TestServer,
+    { broadcastSysId }: { broadcastSysId: number },
+    hosts: readonly { token: string }[],
+  ) => {
+    const codes: string[] = [];
+    for (const { token } of hosts)
+      codes.push(await on.api.code('makeRehearsal', { broadcastSysId }, { token }));
+    return codes;
+  };
+  const many = (count: number, code: string) => Array.from({ length: count }, () => code);
+
+  test('a seller has so many open at once, whoever made them; what has ended, or is old, is none of them', async () => {
+    await TestServer.alone(async (on) => {
+      const stage = await setStage(on);
+      const hosts: Person[] = [];
+      while (hosts.length < REHEARSALS_OPEN_MAX + 4) hosts.push(await on.world.host());
+      const [one, another, third, fourth, ...most] = hosts;
+      const own = { broadcastSysId: stage.broadcastSysId };
+      const { broadcastSysId } = await on.api.done('makeRehearsal', own, { token: one!.token });
+      on.clock.advance(60_000);
+      expect(await codesOf(on, stage, most.slice(1))).toEqual(many(REHEARSALS_OPEN_MAX - 1, '0001'));
+      const refused = await on.api.ask('makeRehearsal', own, { token: another!.token });
+      expect(refused).toMatchObject({ code: '0007', facts: { openCnt: REHEARSALS_OPEN_MAX } });
+      const theirs = await on.world.airs([], { sellerSysId: OTHER_SELLER });
+      expect(await codesOf(on, theirs, [stage.otherHost])).toEqual(['0001']);
+
+      const plan = (await findPlan(on.sellover.log, broadcastSysId))!;
+      await on.world.control(plan, 1);
+      expect(await codesOf(on, stage, [another!])).toEqual(['0007']);
+      await on.world.control(plan, 2);
+      expect(await codesOf(on, stage, [another!, third!])).toEqual(['0001', '0007']);
+
+      on.clock.advance(REHEARSAL_LASTS);
+      const tokens = await Promise.all([one!, another!, third!, fourth!].map((each) => on.world.token(each)));
+      const atOnce = await Promise.all(tokens.map((token) => codesOf(on, stage, [{ token }])));
+      expect(atOnce.flat()).toEqual(many(4, '0001'));
+    });
+  });
+
+  test('one host makes so many in a row', async () => {
+    await TestServer.alone(async (on) => {
+      const stage = await setStage(on);
+      const { burst } = REHEARSALS_RATE;
+      expect(
+        await codesOf(
+          on,
+          stage,
+          many(burst + 1, '').map(() => stage.host),
+        ),
+      ).toEqual([...many(burst, '0001'), '0008']);
+      on.clock.advance(60_000);
+      expect(await codesOf(on, stage, [stage.host, stage.host])).toEqual(['0001', '0008']);
+    });
   });
 });
 

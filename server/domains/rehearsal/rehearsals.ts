@@ -1,18 +1,25 @@
+import { LIVE_FLAG, REHEARSALS_RATE } from '../../../schema/constants.ts';
 import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Source } from '../../platform/source.ts';
-import { broadcastStream, roomOf, type BroadcastPlan } from '../broadcast/broadcast.ts';
+import { broadcastStream, roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import { planInside, planOfHost } from '../broadcast/plans.ts';
 import { countsStream, type CountsEvent } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
 import type { CommandMeta } from '../room/rooms.ts';
-import { playedAgain, rehearsalPlan, rehearsalStream } from './decider.ts';
+import { oneMore, playedAgain, rehearsalPlan, rehearsalsStream, rehearsalStream } from './decider.ts';
 
 /** Somebody else has played on meanwhile. */
 class PlayedMeanwhile extends Error {
   override readonly name = 'PlayedMeanwhile';
+}
+
+/** The seller has one more meanwhile, whose room was not looked at. */
+class MadeMeanwhile extends Error {
+  override readonly name = 'MadeMeanwhile';
 }
 
 interface Played {
@@ -29,25 +36,54 @@ export class Rehearsals {
   readonly #log: EventLog;
   readonly #source: Source;
   readonly #sockets: Pick<Platform['sockets'], 'tellSums'>;
+  readonly #limit: RateLimit<number>;
 
-  constructor(parts: { log: EventLog; source: Source; sockets: Pick<Platform['sockets'], 'tellSums'> }) {
-    this.#log = parts.log;
-    this.#source = parts.source;
-    this.#sockets = parts.sockets;
+  constructor({ log, source, limits, sockets }: Pick<Platform, 'log' | 'source' | 'limits' | 'sockets'>) {
+    this.#log = log;
+    this.#source = source;
+    this.#sockets = sockets;
+    this.#limit = limits.rate('rehearsals', REHEARSALS_RATE);
   }
 
   async make(broadcastSysId: number, host: Caller, meta: CommandMeta): Promise<BroadcastPlan> {
     const plan = await planOfHost(this.#log, broadcastSysId, host);
+    if (!this.#limit.take(host.userSysId)) throw new Refusal('0008');
     const ids = { broadcastSysId: this.#source.id(), broadcastScheduleSysId: this.#source.id() };
     const key = this.#source.secret(KEY_BYTES).toString('hex');
-    const ref = broadcastStream(ids.broadcastSysId);
+    for (;;)
+      try {
+        return await this.#makeOneMore(plan, ids, key, { ...meta, actorId: host.userSysId });
+      } catch (error) {
+        if (!(error instanceof MadeMeanwhile)) throw error;
+      }
+  }
+
+  async #makeOneMore(
+    plan: BroadcastPlan,
+    ids: RoomIds,
+    key: string,
+    meta: CommandMeta & { readonly actorId: number },
+  ): Promise<BroadcastPlan> {
+    const [ref, ofSeller] = [broadcastStream(ids.broadcastSysId), rehearsalsStream(plan.sellerSysId)];
+    const before = (await this.#log.state(ofSeller)).state;
+    const rooms = new Map(before.map((each) => [each.broadcastSysId, roomStream(each)]));
     const { reply } = await this.#log.execute({
       ...meta,
-      actorId: host.userSysId,
-      streams: [ref],
-      decide: (_states, now) => {
+      streams: [ref, ofSeller, ...rooms.values()],
+      decide: (states, now) => {
+        const open = states.get(ofSeller);
+        if (!open.every(({ broadcastSysId }) => rooms.has(broadcastSysId))) throw new MadeMeanwhile();
+        const hasEnded = ({ broadcastSysId }: RoomIds) =>
+          states.get(rooms.get(broadcastSysId)!).liveFlag > LIVE_FLAG.onAir;
+        const made = oneMore(open, ids, { now, hasEnded });
         const data = rehearsalPlan(plan, ids, { now, key });
-        return { events: [{ ref, events: [{ type: 'BroadcastScheduled', data }] }], reply: data };
+        return {
+          events: [
+            { ref, events: [{ type: 'BroadcastScheduled', data }] },
+            { ref: ofSeller, events: [made] },
+          ],
+          reply: data,
+        };
       },
     });
     return reply;

@@ -67,7 +67,7 @@ describe('chat', () => {
     expect(() => say(onAir, '😂'.repeat(141))).toThrow(refusal('2002'));
   });
 
-  test.each(['', ' ', '\t\n', '\u3000', '\u200b', '\u3164', '\u2060\ufe0f'])('%j is blank', (msg) => {
+  test.each(['', ' ', '\u3000', '\u200b', '\u3164', '\u2060\ufe0f'])('%j is blank', (msg) => {
     expect(() => say(onAir, msg)).toThrow(refusal('2002'));
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isChatLine } from '../../../schema/chat.ts';
+import { hasControls } from '../../../schema/text.ts';
 import {
   LIVE_FLAG,
   MSG_TYPE,
@@ -103,6 +104,7 @@ export function sendChat(
   if (actor.permission === PERMISSION.guest) throw new Refusal('9001');
   if (room.liveFlag !== LIVE_FLAG.onAir) throw new Refusal('3001');
   const question = line.msgType === MSG_TYPE.question ? (line.content ?? line.msg) : line.msg;
+  if (hasControls(line.msg) || hasControls(question)) throw new Refusal('4294');
   if (!isChatLine(line.msg) || !isChatLine(question)) throw new Refusal('2002');
   return [
     {

@@ -195,7 +195,8 @@ describe('chat', () => {
   test.each([
     ['a blank line', '   ', '2002'],
     ['an invisible one', '\u200b\u3164\u2800', '2002'],
-    ['half a character', '가\ud83d', '2002'],
+    ['half a character', '가\ud83d', '4294'],
+    ['a command to a terminal', '\u001b[2J', '4294'],
     ['a novel', '가'.repeat(141), '2002'],
     ['140 characters', '가'.repeat(140), '0001'],
     ['140 emoji', '😂'.repeat(140), '0001'],
@@ -282,6 +283,21 @@ describe('likes', () => {
       viewCnt: 0,
       likeCnt: 7,
     });
+  });
+
+  test.each([2, 3] as const)('are refused once the broadcast is over (%i)', async (liveFlag) => {
+    const stage = await setStage(server);
+    const { plan, broadcastSysId, api } = stage;
+    const [liking, watching] = [server.viewer(plan, stage.buyer), await guest(stage)];
+    await liking.enter();
+    expect(await liking.like()).toBe('0001');
+    await server.world.control(plan, liveFlag);
+    await watching.sees('broadcastControl', (data) => data['liveFlag'] === liveFlag);
+    expect(await liking.like()).toBe('3001');
+    const later = server.viewer(plan, stage.stranger);
+    await later.enter();
+    expect(await later.like()).toBe('3001');
+    expect((await api.done('counts', { broadcastSysId })).likeCnt).toBe(1);
   });
 
   test('are not for guests', async () => {

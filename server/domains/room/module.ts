@@ -43,17 +43,18 @@ export const room = domainModule({
       return sums.viewCnt;
     };
     const views = new Views(saveViews, clock, viewsWindow);
+    const onAir = new OnAir(log);
     const mayChat = (userSysId: number) => sockets.allow(userSysId, 'chat');
     const viewLimit = new AddressLimit(limits.rate('views', config.views));
     return {
-      services: [backend, views],
+      services: [backend, views, onAir],
       handlers: {
         ...roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
         ...reportHandlers({ reports: new Reports(log, use(Accounts)), log, mayChat }),
       },
       socket: roomSocket({ rooms, log, source }),
       welcome: standingTold(log, sockets),
-      reactions: [tellOfProducts(new OnAir(log)), tellOfPurchases(log)],
+      reactions: [tellOfProducts(onAir), tellOfPurchases(log)],
     };
   },
 });

@@ -73,8 +73,10 @@ export function tellOfPurchases(log: Pick<EventLog, 'state'>): Reaction {
         const { orderSysId, broadcastSysId, products } = data as PlacedInBroadcast;
         if (broadcastSysId === null || actorId === null) continue;
         const ordPrdts = products.map(({ prdtSysId, name, qty }) => ({ prdtSysId, name, qty }));
-        const known = bought.get(broadcastSysId) ?? [];
-        bought.set(broadcastSysId, [...known, { userSysId: actorId, orderSysId, ordPrdts }]);
+        const purchase = { userSysId: actorId, orderSysId, ordPrdts };
+        const known = bought.get(broadcastSysId);
+        if (known) known.push(purchase);
+        else bought.set(broadcastSysId, [purchase]);
       }
       const rooms = await Promise.all(
         Array.from(bought, async ([broadcastSysId, purchases]) => ({

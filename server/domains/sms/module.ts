@@ -1,6 +1,7 @@
 import * as contract from '../../../schema/sms.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { domainModule } from '../../platform/module.ts';
+import { textBudgetFold } from './budget.ts';
 import { smsFold } from './decider.ts';
 import { KeptOnly } from './kept-only.ts';
 import { outboxTables, smsProjection } from './projection.ts';
@@ -12,12 +13,12 @@ import { SEND_SMS, Texts } from './texts.ts';
 export const sms = domainModule({
   name: 'sms',
   contract,
-  folds: [smsFold],
+  folds: [smsFold, textBudgetFold],
   projections: [smsProjection],
   rowTables: [outboxTables],
-  open: ({ config: { solapi }, log, source, clock, logger }) => {
+  open: ({ config: { solapi }, secrets, log, source, clock, logger }) => {
     const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : new KeptOnly();
-    const texts = new Texts({ log, sender, source, logger });
+    const texts = new Texts({ log, sender, source, secret: secrets.tokenSecret, logger });
     // A shop that opens must not wait for it, nor stay closed because of it.
     void tellTrouble(sender, logger);
     return {

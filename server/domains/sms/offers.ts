@@ -1,3 +1,3 @@
 /** What whoever has something to text needs. */
-export { smsStream } from './decider.ts';
+export type { Asker } from './budget.ts';
 export { Texts } from './texts.ts';

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { SMS_TRIES } from '../../../schema/sms.ts';
+import { mobileOf, SMS_BUDGET, SMS_TRIES } from '../../../schema/sms.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { silentLogger } from '../../platform/log/logger.ts';
 import { Scheduler } from '../../platform/log/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { numberBudget, type Asker } from './budget.ts';
 import { smsStream } from './decider.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';
 
-const [TEXT, MOBILE, MSG] = [71, '01012345678', '결제 링크예요'];
+const [MOBILE, MSG] = ['01012345678', '결제 링크예요'];
+const SECRET = 'a secret of this test, 32 long..';
+const SOMEBODY: Asker = { userSysId: 5, ip: '198.51.100.1' };
 
 /** Does what it is told, and remembers what it was given. */
 class Service implements SmsSender {
@@ -28,30 +32,39 @@ class Service implements SmsSender {
 
 /** A text that was asked for, and nodes that send it. */
 async function asked(story: (scene: Awaited<ReturnType<typeof made>>) => Promise<void>): Promise<void> {
-  await TestLog.run(async (testLog) => story(await made(testLog)));
+  await TestLog.run(async (testLog) => {
+    const scene = await made(testLog);
+    await scene.ask();
+    await story(scene);
+  });
 }
 
 async function made({ log, clock }: TestLog) {
   const service = new Service();
   const source = seededSource(clock, 1);
   const lines: unknown[] = [];
-  const logger: Logger = { ...silentLogger, warn: (...line) => void lines.push(line) };
+  const say = (...line: unknown[]) => void lines.push(line);
+  const logger: Logger = { ...silentLogger, warn: say, error: say };
   const node = () => {
-    const texts = new Texts({ log, sender: service, source, logger });
+    const texts = new Texts({ log, sender: service, source, secret: SECRET, logger });
     const handlers = { [SEND_SMS]: texts.send.bind(texts) };
     return { texts, scheduler: new Scheduler({ log, clock, handlers }) };
   };
   const one = node();
-  await log.execute({
-    actorId: null,
-    commandId: source.commandId(),
-    streams: [smsStream(TEXT)],
-    decide: (_states, now) => ({ ...one.texts.ask(TEXT, { mobile: MOBILE, msg: MSG }, now), reply: null }),
-  });
+  const ask = async (number = MOBILE, asker = SOMEBODY, texts = one.texts): Promise<number> => {
+    const text = texts.to(number, asker);
+    await log.execute({
+      actorId: null,
+      commandId: source.commandId(),
+      streams: text.streams,
+      decide: (states, now) => ({ ...text.ask(states, MSG, now), reply: null }),
+    });
+    return text.smsSysId;
+  };
   const outbox = async (to?: string) =>
     (await one.texts.list({ startIndex: 0, rowCount: 10, ...(to !== undefined && { to }) })).texts;
   const state = async () => (await outbox())[0]!;
-  return { log, clock, service, lines, one, node, outbox, state };
+  return { log, clock, service, lines, one, node, outbox, state, ask };
 }
 
 describe('a text', () => {
@@ -62,7 +75,7 @@ describe('a text', () => {
       await Promise.all([one.scheduler.runDue(), other.scheduler.runDue()]);
       expect(service.given).toEqual([{ mobile: MOBILE, msg: MSG }]);
       const [text] = await outbox('010-1234-5678');
-      expect(text).toMatchObject({ smsSysId: TEXT, to: MOBILE, msg: MSG, smsState: 'sent', tryCnt: 1 });
+      expect(text).toMatchObject({ to: MOBILE, msg: MSG, smsState: 'sent', tryCnt: 1 });
       expect(await outbox('01099999999')).toEqual([]);
       expect(await one.scheduler.runDue(Date.now() * 2)).toBe(0);
     });
@@ -85,6 +98,8 @@ describe('a text', () => {
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'HTTP_503', tryCnt: SMS_TRIES.max });
       clock.advance(86_400_000);
       expect(await one.scheduler.runDue()).toBe(0);
+      // A service that is away is no news with every text.
+      expect(lines).toEqual([[expect.anything(), 'texts are not sent: HTTP_503']]);
       expect(JSON.stringify(lines)).not.toContain(MOBILE);
     });
   });
@@ -115,12 +130,13 @@ describe('a text', () => {
   });
 
   test('that was purged is sent no more', async () => {
-    await asked(async ({ clock, log, service, one, outbox }) => {
+    await asked(async ({ clock, log, service, one, outbox, state }) => {
+      const { smsSysId } = await state();
       expect(await one.texts.purge(clock.now())).toBe(0);
       expect(await one.texts.purge(clock.now() + 1)).toBe(1);
       await one.scheduler.runDue();
       expect([service.given, await outbox()]).toEqual([[], []]);
-      expect((await log.state(smsStream(TEXT))).state).toMatchObject({ smsState: 'failed' });
+      expect((await log.state(smsStream(smsSysId))).state).toMatchObject({ smsState: 'failed' });
     });
   });
 });
@@ -130,6 +146,96 @@ test('numbers and words stand in no event', async () => {
     await one.scheduler.runDue();
     const events = JSON.stringify(await log.read({ limit: 100 }));
     expect(events).toContain('SmsSent');
-    for (const personal of [MOBILE, MSG]) expect(events).not.toContain(personal);
+    for (const personal of [MOBILE, MSG, SOMEBODY.ip]) expect(events).not.toContain(personal);
+  });
+});
+
+describe('a number', () => {
+  test.each([
+    ['010-1234-5678'],
+    [' 010 1234 5678 '],
+    ['010.1234.5678'],
+    ['+82 10-1234-5678'],
+    ['+82 (0)10-1234-5678'],
+    ['0082 10 1234 5678'],
+    ['821012345678'],
+    ['０１０-１２３４-５６７８'],
+  ])('is the same as %s', (written) => {
+    expect(mobileOf(written)).toBe(MOBILE);
+  });
+
+  test.each([
+    [''],
+    ['02-123-4567'],
+    ['+1 010-1234-5678'],
+    ['010-1234'],
+    ['01012345678a'],
+    ['+8210123456789'],
+  ])('gets no text that is %j', async (written) => {
+    await asked(async ({ ask, outbox }) => {
+      await expect(ask(written)).rejects.toThrow(refusal('4006'));
+      expect(await outbox()).toHaveLength(1);
+    });
+  });
+});
+
+describe('within a day', () => {
+  const askers = Array.from({ length: 99 }, (_, at) => ({ userSysId: 100 + at, ip: `203.0.113.${at}` }));
+  const tooMany = (waitSeconds: number) => refusal('0008', { waitSeconds });
+  const DAY = SMS_BUDGET.within / 1000;
+
+  test('a number gets so many, whoever asks, however it is written, at whichever node', async () => {
+    await asked(async ({ ask, clock, node, outbox }) => {
+      clock.advance(1_000);
+      const written = ['010-1234-5678', '+82 10 1234 5678', '01012345678'];
+      const nodes = [node(), node()];
+      const asks = askers
+        .slice(0, 30)
+        .map((asker, at) =>
+          ask(written[at % 3], asker, nodes[at % 2]!.texts).catch((error: unknown) => error),
+        );
+      const outcomes = await Promise.all(asks);
+      expect(outcomes.filter((each) => typeof each === 'number')).toHaveLength(SMS_BUDGET.toNumber - 1);
+      expect(outcomes.at(-1)).toEqual(tooMany(DAY - 1));
+      expect(await outbox()).toHaveLength(SMS_BUDGET.toNumber);
+      await ask('01099998888', askers[0]);
+      clock.advance(SMS_BUDGET.within - 1_000);
+      await ask();
+      await expect(ask()).rejects.toThrow(tooMany(1));
+    });
+  });
+
+  test('one that its owner has shown to read gets more', async () => {
+    await asked(async ({ ask, log }) => {
+      const ref = numberBudget(SECRET, MOBILE);
+      const events = [{ type: 'NumberVerified', data: {} }] as const;
+      const decide = () => ({ events: [{ ref, events }], reply: null });
+      await log.execute({ actorId: null, commandId: 'c', streams: [ref], decide });
+      for (let sent = 1; sent < SMS_BUDGET.toVerifiedNumber; sent++) await ask(MOBILE, askers[sent]);
+      await expect(ask(MOBILE, askers[0])).rejects.toThrow(tooMany(DAY));
+    });
+  });
+
+  const numbers = (from: number, cnt: number) =>
+    Array.from({ length: cnt }, (_, at) => `010${String(20_000_000 + from + at)}`);
+
+  test('a member has so many sent, to whomever, from wherever', async () => {
+    await asked(async ({ ask }) => {
+      const [first, ...others] = numbers(0, SMS_BUDGET.byMember);
+      for (const [at, number] of others.entries()) await ask(number, { ...SOMEBODY, ip: `192.0.2.${at}` });
+      await expect(ask(first, { ...SOMEBODY, ip: '192.0.2.99' })).rejects.toThrow(tooMany(DAY));
+      await ask(first, askers[0]);
+    });
+  });
+
+  test('an address has so many sent, to whomever, by whomever', async () => {
+    await asked(async ({ ask }) => {
+      const [first, ...others] = numbers(0, SMS_BUDGET.fromAddress);
+      for (const [at, number] of others.entries())
+        await ask(number, { userSysId: at % 9 === 0 ? null : 200 + at, ip: SOMEBODY.ip });
+      for (const userSysId of [null, 999])
+        await expect(ask(first, { userSysId, ip: SOMEBODY.ip })).rejects.toThrow(tooMany(DAY));
+      await ask(first, { userSysId: null, ip: '198.51.100.2' });
+    });
   });
 });

@@ -1,12 +1,21 @@
 import type { Query, Reply } from '../../../schema/operation.ts';
-import type { outbox, SmsState } from '../../../schema/sms.ts';
-import type { Decision, EventLog, Timer } from '../../platform/log/log.ts';
+import { mobileOf, type outbox, type SmsState } from '../../../schema/sms.ts';
+import {
+  Refusal,
+  type AnyStream,
+  type Decision,
+  type EventLog,
+  type States,
+  type Timer,
+} from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { Outage } from '../../platform/outage.ts';
 import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
+import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
 import { deleteText, newestTexts, outboxRows, smsOf, textsBefore, textsTo } from './projection.ts';
-import { NotSent, type Sms, type SmsSender } from './sender.ts';
+import { NotSent, type SmsSender } from './sender.ts';
 
 /** The timer that sends a text. */
 export const SEND_SMS = 'SendSms';
@@ -16,27 +25,67 @@ const PURGED = 'PURGED';
 export interface TextsNeed {
   readonly log: EventLog;
   readonly sender: SmsSender;
-  readonly source: Pick<Source, 'commandId'>;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly source: Pick<Source, 'commandId' | 'id'>;
+  /** Keys the hashes of numbers and addresses in the log. */
+  readonly secret: string;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** What the decision that causes a text takes over, so that both happen or neither. */
 export type Asked = Required<Pick<Decision<never>, 'events' | 'rows' | 'timers'>>;
 
+/** A text that is about to be asked for. */
+export interface TextTo {
+  readonly smsSysId: number;
+  readonly mobile: string;
+  /** The command that asks for it names them. */
+  readonly streams: readonly AnyStream[];
+  /** Throws 0008 with `waitSeconds` where too many texts went out of late. */
+  ask(states: States, msg: string, now: number): Asked;
+}
+
 /** Texts to phones: each is sent once, after what causes it is in the log. */
 export class Texts {
   readonly #need: TextsNeed;
+  readonly #outage: Outage;
 
   constructor(need: TextsNeed) {
     this.#need = need;
+    this.#outage = new Outage({ lost: 'texts are not sent', back: 'texts are sent again' }, need.logger);
   }
 
-  /** The command that uses it names the text's stream, under a fresh id. */
-  ask(smsSysId: number, { mobile, msg }: Sms, now: number): Asked {
+  /** Accepts a number in any spelling; throws 4006 unless it is a mobile number. */
+  to(number: string, asker: Asker): TextTo {
+    const { source, secret } = this.#need;
+    const mobile = mobileOf(number);
+    if (mobile === null) throw new Refusal('4006');
+    const smsSysId = source.id();
+    const ref = smsStream(smsSysId);
+    const budgets = textBudgets(secret, mobile, asker);
     return {
-      events: [{ ref: smsStream(smsSysId), events: [{ type: 'SmsAsked', data: { smsSysId } }] }],
-      rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
-      timers: { set: [sendTimer(smsSysId, now)] },
+      smsSysId,
+      mobile,
+      streams: [ref, ...budgets.streams],
+      ask: (states, msg, now) => ({
+        events: [...budgets.count(states, now), { ref, events: [{ type: 'SmsAsked', data: { smsSysId } }] }],
+        rows: [outboxRows.insert({ sms_sys_id: smsSysId, mobile, msg, asked_at: now })],
+        timers: { set: [sendTimer(smsSysId, now)] },
+      }),
+    };
+  }
+
+  /** Marks a number as verified, in the decision that accepts a code which was texted to it. */
+  verifying(number: string): {
+    readonly streams: readonly AnyStream[];
+    verified(states: States): Decision<never>['events'];
+  } {
+    const mobile = mobileOf(number);
+    if (mobile === null) return { streams: [], verified: () => [] };
+    const ref = numberBudget(this.#need.secret, mobile);
+    return {
+      streams: [ref],
+      verified: (states) =>
+        states.get(ref).isVerified ? [] : [{ ref, events: [{ type: 'NumberVerified', data: {} }] }],
     };
   }
 
@@ -50,6 +99,7 @@ export class Texts {
       const sms = await log.reads.one(smsOf({ smsSysId }));
       if (!sms) throw new NotSent(PURGED, 'never');
       const reference = await sender.send(sms);
+      this.#outage.back();
       await this.#change(smsSysId, () => ({
         events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
         againAt: null,
@@ -57,7 +107,8 @@ export class Texts {
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
       const { reason, next } = error;
-      logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
+      if (next === 'later') this.#outage.lost(reason, { stream: ref.stream });
+      else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
       await this.#change(smsSysId, (text, now) => missed(text, { smsSysId, reason, next }, now));
     }
   }
@@ -66,7 +117,7 @@ export class Texts {
     const { reads } = this.#need.log;
     const page = { startIndex, rowCount };
     const rows = await reads.all(
-      to === undefined ? newestTexts(page) : textsTo({ ...page, mobile: to.replaceAll('-', '') }),
+      to === undefined ? newestTexts(page) : textsTo({ ...page, mobile: mobileOf(to) ?? to }),
     );
     return {
       texts: rows.map((row) => ({

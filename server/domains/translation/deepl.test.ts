@@ -7,10 +7,16 @@ import { translatorContract, WORDS } from './translator.contract.ts';
 
 const SAID = '아무도 몰라야 할 말';
 
-async function scene({ key, within }: { readonly key?: string; readonly within?: number } = {}) {
+interface Scene {
+  readonly key?: string;
+  readonly within?: number;
+  readonly spend?: (characters: number) => boolean;
+}
+
+async function scene({ key, within, spend = () => true }: Scene = {}) {
   const fake = await FakeDeepl.start((text) => WORDS[text] ?? `[${text}]`);
   const clock = new MovedClock(0);
-  const deepl = new Deepl({ url: fake.url, key: key ?? fake.key, clock, ...(within && { within }) });
+  const deepl = new Deepl({ url: fake.url, key: key ?? fake.key, clock, spend, ...(within && { within }) });
   const fails = async () => {
     const error = await deepl.translate([SAID], 'en').catch((each: unknown) => each);
     expect(error).toBeInstanceOf(NotTranslated);
@@ -29,6 +35,26 @@ test('asks for fifty texts at a time, from Korean', async () => {
   );
   expect(fake.calls.map(({ text }) => text.length).toSorted()).toEqual([1, 50, 50]);
   expect(fake.calls[0]).toMatchObject({ source_lang: 'KO', target_lang: 'EN-US' });
+});
+
+test('is asked for what may be paid for alone, and pays for nothing while it is left alone', async () => {
+  const asked: number[] = [];
+  let left = 20;
+  const spend = (characters: number) => {
+    asked.push(characters);
+    return (left -= characters) >= 0;
+  };
+  const { fake, deepl, fails } = await scene({ spend });
+  await deepl.translate(['여섯 글자야', '둘째'], 'en');
+  fake.fails = { status: 500 };
+  expect(await fails()).toBe('it answered 500');
+  expect(await fails()).toBe('it is left alone');
+  expect(asked).toEqual([8, SAID.length]);
+  expect(fake.calls).toHaveLength(2);
+  left = SAID.length - 1;
+  const again = await scene({ spend });
+  expect(await again.fails()).toBe('more characters are asked for than may be paid for');
+  expect(again.fake.calls).toEqual([]);
 });
 
 describe('what fails', () => {

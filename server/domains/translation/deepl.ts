@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { NotTranslated, type Translator } from './translator.ts';
+import { lengthOf, NotTranslated, type Translator } from './translator.ts';
 
 /** Of one call, as its documentation says. */
 const TEXTS_MAX = 50;
@@ -25,6 +25,8 @@ export interface DeeplOptions {
   readonly url: string;
   readonly key: string;
   readonly clock: Pick<Clock, 'monotonic'>;
+  /** False when so many characters are more than may be paid for. */
+  readonly spend: (characters: number) => boolean;
   /** How long an answer may take (ms). */
   readonly within?: number;
 }
@@ -45,6 +47,9 @@ export class Deepl implements Translator {
   }
 
   async translate(texts: readonly string[], into: Locale): Promise<string[]> {
+    this.#requireNoPause();
+    if (!this.#options.spend(lengthOf(texts)))
+      throw new NotTranslated('more characters are asked for than may be paid for');
     const batches: Promise<string[]>[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_MAX)
       batches.push(this.#batch(texts.slice(at, at + TEXTS_MAX), into));
@@ -71,7 +76,7 @@ export class Deepl implements Translator {
   }
 
   async #ask<S extends TSchema>(what: string, answer: S, body?: object): Promise<Static<S>> {
-    if (this.#options.clock.monotonic() < this.#pausedUntil) throw new NotTranslated('it is left alone');
+    this.#requireNoPause();
     if (this.#calls >= CALLS_MAX) throw new NotTranslated('it is asked too much at once');
     this.#calls += 1;
     try {
@@ -106,6 +111,10 @@ export class Deepl implements Translator {
     if (status === REFUSED) return new NotTranslated('it refuses the key');
     if (status === SPENT) return new NotTranslated('all characters that were paid for are used up');
     return new NotTranslated(`it answered ${status}`);
+  }
+
+  #requireNoPause(): void {
+    if (this.#options.clock.monotonic() < this.#pausedUntil) throw new NotTranslated('it is left alone');
   }
 
   #pause(ms: number): void {

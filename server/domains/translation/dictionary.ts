@@ -11,8 +11,9 @@ const Dictionaries = Type.Partial(
   Type.Object(Object.fromEntries(LOCALES.map((locale) => [locale, Entries]))),
 );
 
-/** What somebody says, and how they feel about it: marks, laughter, tears, pictures. */
-const SAID = /^(.*?)([!~\s]*)([ㅋㅎㅠㅜ]*)([!~\s\p{Extended_Pictographic}\uFE0F\u200D]*)$/su;
+const MARK = /^[!~\s]$/;
+const FEELING = /^[ㅋㅎㅠㅜ]$/;
+const REST = /^[!~\s\p{Extended_Pictographic}\uFE0F\u200D]$/u;
 
 /** Knows whole lines by heart, and what people put behind them. */
 export class Dictionary implements Translator {
@@ -39,8 +40,19 @@ export class Dictionary implements Translator {
 function translated(text: string, entries: ReadonlyMap<string, string>): string | null {
   const whole = entries.get(text);
   if (whole !== undefined) return whole;
-  const [, said = '', marks = '', feeling = '', rest = ''] = SAID.exec(text) ?? [];
+  const { said, marks, feeling, rest } = partsOf(text);
   const words = said === '' || !isKorean(said) ? said : entries.get(said);
   const felt = feeling === '' ? '' : entries.get(feeling);
   return words === undefined || felt === undefined ? null : `${words}${marks}${felt}${rest}`;
+}
+
+/** What somebody says, and how they feel about it: marks, laughter, tears, pictures. Read from the end, each character once. */
+function partsOf(text: string): Readonly<Record<'said' | 'marks' | 'feeling' | 'rest', string>> {
+  const characters = Array.from(text);
+  const takeLast = (kind: RegExp): string => {
+    const taken = characters.splice(characters.findLastIndex((each) => !kind.test(each)) + 1);
+    return taken.join('');
+  };
+  const [rest, feeling, marks] = [takeLast(REST), takeLast(FEELING), takeLast(MARK)];
+  return { said: characters.join(''), marks, feeling, rest };
 }

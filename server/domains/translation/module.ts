@@ -1,33 +1,55 @@
 import * as contract from '../../../schema/translation.ts';
+import { TRANSLATION_LENGTH_SUM_MAX } from '../../../schema/constants.ts';
 import { networkOf } from '../../platform/address.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Deepl } from './deepl.ts';
 import { Dictionary } from './dictionary.ts';
 import { Translations } from './translations.ts';
-import type { Translator } from './translator.ts';
+import { lengthOf, type Translator } from './translator.ts';
 
 /** What viewers read in another language. */
 export const translation = domainModule({
   name: 'translation',
   contract,
   open: ({ config: { deepl, dictionaryFile, trans }, clock, limits, logger }) => {
-    const translator = deepl ? new Deepl({ ...deepl, clock }) : new Dictionary(dictionaryFile);
+    const translator = deepl
+      ? new Deepl({ ...deepl, clock, spend: monthOf(deepl.charactersPerMonth, limits) })
+      : new Dictionary(dictionaryFile);
     const translations = new Translations(translator, logger);
-    const limit = limits.rate<number | string>('translations', trans);
+    const texts = limits.rate<number | string>('translations', trans.texts);
+    const characters = limits.rate<number | string>('translated characters', trans.characters);
     // A shop that opens must not wait for it, nor stay closed because of it.
     void tellTrouble(translator, logger);
     return {
       handlers: {
-        translate: ({ body: { language, messages }, caller, ip }) =>
-          translations.translate(language, messages, () => {
-            if (!limit.take(caller?.userSysId ?? networkOf(ip))) throw new Refusal('0008');
-          }),
+        translate: ({ body: { language, messages }, caller, ip }) => {
+          if (lengthOf(messages) > TRANSLATION_LENGTH_SUM_MAX) throw new Refusal('0011');
+          const payer = caller?.userSysId ?? networkOf(ip);
+          return translations.translate(language, messages, (unknown) => {
+            if (!texts.take(payer, unknown.length) || !characters.take(payer, lengthOf(unknown)))
+              throw new Refusal('0008');
+          });
+        },
       },
     };
   },
 });
+
+/** Days of the longest month, in seconds. */
+const MONTH = 31 * 24 * 60 * 60;
+/** A tenth of the month may go at once, so that what somebody wastes leaves most of it. */
+const AT_ONCE = 0.1;
+
+/** Characters that may be paid for, by all nodes together: no month has more, and they come back little by little. */
+function monthOf(charactersPerMonth: number, limits: Limits): (count: number) => boolean {
+  const burst = charactersPerMonth * AT_ONCE;
+  const rate = { burst, perSecond: (charactersPerMonth - burst) / MONTH };
+  const month = limits.rate<string>('characters of a month', rate);
+  return (count) => month.take('all', count);
+}
 
 async function tellTrouble(translator: Translator, logger: Pick<Logger, 'error'>): Promise<void> {
   const trouble = await translator.trouble();

@@ -1,5 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from '../../../schema/constants.ts';
+import {
+  TRANSLATION_LENGTH_MAX,
+  TRANSLATION_LENGTH_SUM_MAX,
+  TRANSLATION_MESSAGES_MAX,
+} from '../../../schema/constants.ts';
 import { FakeDeepl } from '../../testing/deepl.ts';
 import { TestServer, type ServerOptions } from '../../testing/server.ts';
 import { WORDS } from './translator.contract.ts';
@@ -10,9 +14,10 @@ async function started(options: ServerOptions = {}): Promise<TestServer> {
   return server;
 }
 
-async function withDeepl(config: ServerOptions['config'] = {}) {
+async function withDeepl(config: ServerOptions['config'] = {}, charactersPerMonth = 1_000_000) {
   const fake = await FakeDeepl.start((text) => WORDS[text] ?? `[${text}]`);
-  const server = await started({ config: { deepl: { url: fake.url, key: fake.key }, ...config } });
+  const deepl = { url: fake.url, key: fake.key, charactersPerMonth };
+  const server = await started({ config: { deepl, ...config } });
   const translate = (...messages: string[]) => server.api.done('translate', { language: 'en', messages });
   return { fake, server, translate };
 }
@@ -92,7 +97,7 @@ test('what fails is said so, with the texts as they were, and tried again later'
 });
 
 test('one member or address may have so much translated; what is known already costs nothing', async () => {
-  const trans = { burst: 3, perSecond: 1 };
+  const trans = { texts: { burst: 3, perSecond: 1 }, characters: { burst: 1000, perSecond: 0 } };
   const { fake, server } = await withDeepl({ trans, trustProxy: ['loopback'] });
   const { api, world, clock } = server;
   const code = (messages: string[], how: object) => api.code('translate', { language: 'en', messages }, how);
@@ -105,4 +110,59 @@ test('one member or address may have so much translated; what is known already c
   clock.advance(1000);
   expect(await code(['여섯'], here)).toBe('0001');
   expect(fake.texts).toEqual(['하나', '둘', '셋', '넷', '다섯', '여섯']);
+});
+
+/** Makes texts that nobody had translated before, of ten characters each. */
+function newTexts(): (count: number) => string[] {
+  let n = 0;
+  return (count) => Array.from({ length: count }, () => `${n++}번`.padStart(10, '가'));
+}
+
+test('characters are counted, too: few long texts cost one member or address as much as many short ones', async () => {
+  const trans = { texts: { burst: 1000, perSecond: 1000 }, characters: { burst: 30, perSecond: 10 } };
+  const { fake, server } = await withDeepl({ trans, trustProxy: ['loopback'] });
+  const { api, world, clock } = server;
+  const texts = newTexts();
+  const code = (count: number, how: object) =>
+    api.code('translate', { language: 'en', messages: texts(count) }, how);
+  expect(await code(2, here)).toBe('0001');
+  expect(await code(2, here)).toBe('0008');
+  expect(await code(3, there)).toBe('0001');
+  const { token } = await world.member();
+  expect(await code(3, { ...here, token })).toBe('0001');
+  clock.advance(1000);
+  expect(await code(2, here)).toBe('0001');
+  expect(fake.texts).toHaveLength(10);
+});
+
+test('a month has its characters: a tenth of them may go at once, the rest comes back with its days', async () => {
+  const { fake, server } = await withDeepl({ trustProxy: ['loopback'] }, 1000);
+  const texts = newTexts();
+  const ask = async (how: object) => {
+    const messages = texts(5);
+    return (await server.api.done('translate', { language: 'en', messages }, how)).status;
+  };
+  expect([await ask(here), await ask(there), await ask(here)]).toEqual(['success', 'success', 'failure']);
+  const day = 24 * 60 * 60_000;
+  server.clock.advance(day);
+  expect(await ask(here)).toBe('failure');
+  server.clock.advance(day);
+  expect([await ask(here), await ask(there)]).toEqual(['success', 'failure']);
+  for (let n = 2; n < 31; n++) {
+    server.clock.advance(day);
+    await ask(n % 2 === 0 ? here : there);
+  }
+  expect(fake.texts.join('').length).toBeGreaterThan(900);
+  expect(fake.texts.join('').length).toBeLessThanOrEqual(1000);
+});
+
+test('what a call holds is bounded as a whole', async () => {
+  const { api } = await started();
+  const code = (sum: number) =>
+    api.code('translate', {
+      language: 'en',
+      messages: Array.from({ length: sum / 100 }, () => 'a'.repeat(100)),
+    });
+  expect(await code(TRANSLATION_LENGTH_SUM_MAX)).toBe('0001');
+  expect(await code(TRANSLATION_LENGTH_SUM_MAX + 100)).toBe('0011');
 });

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
 import { isKorean, TRANSLATED, type Translated } from '../../../schema/translation.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { Outage } from '../../platform/outage.ts';
 import { NotTranslated, type Translator } from './translator.ts';
 
 /** Characters of texts that are kept with their translations: some hundred thousand lines of chat. */
@@ -17,24 +18,33 @@ type Meaning = Promise<string | null>;
  */
 export class Translations {
   readonly #translator: Translator;
-  readonly #logger: Pick<Logger, 'warn'>;
+  readonly #outage: Outage;
   readonly #known = new LRUCache<string, Meaning>({
     maxSize: KEPT_LENGTH,
     sizeCalculation: (_meaning, text) => text.length,
   });
 
-  constructor(translator: Translator, logger: Pick<Logger, 'warn'>) {
+  constructor(translator: Translator, logger: Pick<Logger, 'warn' | 'error'>) {
     this.#translator = translator;
-    this.#logger = logger;
+    this.#outage = new Outage(
+      { lost: 'texts are not translated', back: 'texts are translated again' },
+      logger,
+    );
   }
 
-  /** `pay` is called for every text that the translator has to be asked for, and throws where that is too much. */
-  async translate(language: Locale, messages: readonly string[], pay: () => void): Promise<Translated> {
+  /** `pay` is called with the texts that the translator has to be asked for, and throws where that is too much. */
+  async translate(
+    language: Locale,
+    messages: readonly string[],
+    pay: (texts: readonly string[]) => void,
+  ): Promise<Translated> {
     if (language === DEFAULT_LOCALE) return { status: TRANSLATED, messages: [...messages] };
     const texts = [...new Set(messages.filter(isKorean))];
     const unknown = texts.filter((text) => !this.#known.has(keyOf(language, text)));
-    for (const _text of unknown) pay();
-    if (unknown.length > 0) this.#ask(language, unknown);
+    if (unknown.length > 0) {
+      pay(unknown);
+      this.#ask(language, unknown);
+    }
     try {
       const meanings = await Promise.all(
         messages.map((text) => (isKorean(text) ? this.#known.get(keyOf(language, text)) : text)),
@@ -56,9 +66,10 @@ export class Translations {
         if (this.#known.peek(key) === meaning) this.#known.delete(key);
       });
     }
-    answer.catch((error: unknown) => {
-      this.#logger.warn({ reason: (error as Error).message }, 'texts were not translated');
-    });
+    answer.then(
+      () => this.#outage.back(),
+      (error: unknown) => this.#outage.lost(error),
+    );
   }
 }
 

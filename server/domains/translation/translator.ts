@@ -12,3 +12,8 @@ export interface Translator {
 export class NotTranslated extends Error {
   override readonly name = 'NotTranslated';
 }
+
+/** Characters, as services count what is to be paid for. */
+export function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}

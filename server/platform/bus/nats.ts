@@ -8,6 +8,7 @@ import {
   type NatsConnection,
   type Subscription,
 } from 'nats';
+import type { Outage } from '../outage.ts';
 import type { Announcement, Bus, BusMessage } from './bus.ts';
 import { MemoryBus } from './memory.ts';
 import { SEAL_BYTES, Sealer } from './seal.ts';
@@ -29,6 +30,8 @@ export interface NatsBusOptions {
   /** A file with the certificates of who may have signed the server's; TLS is then asked for. */
   readonly caFile?: string | null;
   readonly report: (error: unknown) => void;
+  /** Tells that the connection is lost, and when it is back. */
+  readonly outage?: Outage;
   /** How long a start may wait for the server, in ms. */
   readonly startWithin?: number;
 }
@@ -39,9 +42,10 @@ export class BusUnreachable extends Error {
   readonly url: string;
   constructor(url: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`no NATS server at ${url} (${reason}): start one, or leave NATS_URL empty for a single process`, {
-      cause,
-    });
+    super(
+      `no NATS server at ${url} (${reason}): start one, correct NATS_URL, NATS_CREDS and NATS_CA, or leave them empty for a single process`,
+      { cause },
+    );
     this.url = url;
   }
 }
@@ -115,7 +119,9 @@ export class NatsBus implements Bus {
   #refused = 0;
   readonly #held = new Map<string, HeldSubscription>();
   readonly #reconnected = new Set<() => void>();
+  readonly #outage: Outage | undefined;
   #brokenAt: number | null = null;
+  #isClosing = false;
 
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const { url, startWithin = 5000 } = options;
@@ -142,9 +148,10 @@ export class NatsBus implements Bus {
     }
   }
 
-  private constructor(connection: NatsConnection, { report, secret }: NatsBusOptions) {
+  private constructor(connection: NatsConnection, { report, outage, secret }: NatsBusOptions) {
     this.#connection = connection;
     this.#report = report;
+    this.#outage = outage;
     this.#secret = secret;
     this.#local = new MemoryBus(report);
     void this.#watch();
@@ -257,6 +264,7 @@ export class NatsBus implements Bus {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     this.#reconnected.clear();
     await this.#local.close();
     // A drain waits for the server; without one there is nobody to wait for.
@@ -276,17 +284,26 @@ export class NatsBus implements Bus {
     // If it broke again meanwhile, the next reconnect is on its way.
     if (!(await this.#flushed())) return;
     this.#brokenAt = null;
+    this.#outage?.back();
     for (const listener of this.#reconnected) listener();
+  }
+
+  #isAway(reason: string): void {
+    if (!this.#isClosing) this.#outage?.lost(reason);
   }
 
   async #watch(): Promise<void> {
     for await (const status of this.#connection.status()) {
       if (status.type === 'disconnect' || status.type === 'staleConnection' || status.type === 'close') {
         this.#brokenAt ??= performance.now();
+        this.#isAway('the connection broke');
+      } else if (status.type === 'reconnecting') {
+        this.#isAway('nobody answers');
       } else if (status.type === 'reconnect') {
         await this.#returned();
       } else if (status.type === 'error') {
-        this.#report(status.error);
+        if (this.connected) this.#report(status.error);
+        else this.#isAway(status.error.message);
       }
     }
   }

@@ -3,6 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/chat.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
+import { plainTexts, type Look } from '../plain-texts.ts';
 import { roomName } from '../../../schema/room.ts';
 import {
   clientMessages,
@@ -30,6 +31,10 @@ const validators = Object.fromEntries(
   Object.entries<TSchema>(clientMessages).map(([event, schema]) => [event, Compile(schema)]),
 ) as { readonly [E in ClientEvent]: Validator<{}, (typeof clientMessages)[E]> };
 
+const controlsIn = Object.fromEntries(
+  Object.entries<TSchema>(clientMessages).map(([event, schema]) => [event, plainTexts(schema)]),
+) as { readonly [E in ClientEvent]: Look };
+
 /** Never throws, whatever the text is. */
 export function readFrame(text: string): ClientFrame {
   let frame: unknown;
@@ -40,6 +45,7 @@ export function readFrame(text: string): ClientFrame {
   }
   const event = field(frame, 'event');
   if (typeof event !== 'string' || !isClientEvent(event)) return bad('2002', frame);
+  if (controlsIn[event](frame, '') !== null) return bad('4294', frame);
   if (!validators[event].Check(frame)) return bad('2002', frame);
   const message = frame as ClientMessage;
   if (message.event === 'chatMessage' && !isSayable(message.data)) return bad('2002', frame);

@@ -17,12 +17,20 @@ class TooMuch extends Error {
  */
 export function acceptForms(app: FastifyInstance): void {
   const types = ['multipart/form-data', 'application/x-www-form-urlencoded'];
-  app.addContentTypeParser(types, { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
-    readForm(request.headers['content-type'] ?? '', body),
-  );
+  // As bodies of JSON are read: no key in it becomes a prototype.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const json = await jsonDataOf(request.headers['content-type'] ?? '', body);
+    return new Promise((resolve, reject) => {
+      void parse(request, json, (error, value) => {
+        if (error) reject(new InvalidInput('jsonData is not JSON that can be taken'));
+        else resolve(value);
+      });
+    });
+  });
 }
 
-async function readForm(type: string, body: Buffer): Promise<unknown> {
+async function jsonDataOf(type: string, body: Buffer): Promise<string> {
   requireFewFields(type, body);
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
@@ -37,11 +45,7 @@ async function readForm(type: string, body: Buffer): Promise<unknown> {
   if (typeof jsonData !== 'string' || again !== undefined) {
     throw new InvalidInput('form data needs one field jsonData');
   }
-  try {
-    return JSON.parse(jsonData);
-  } catch {
-    throw new InvalidInput('jsonData is not JSON');
-  }
+  return jsonData;
 }
 
 /** Looks at the bytes alone: taking a form of a hundred thousand fields apart would hold all others up. */

@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { RESULT, type ResultCode } from '../../../schema/codes.ts';
 import { KeyReused, LogUnavailable, Refusal } from '../log/log.ts';
 import { sendJson } from './json.ts';
+import { requestNamed } from './request-line.ts';
 import { InvalidInput } from './validation.ts';
 
 /**
@@ -17,7 +18,6 @@ export function answerErrors(app: FastifyInstance): void {
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
     if (error instanceof KeyReused) return refuse(reply, '0006');
     if (error instanceof LogUnavailable) {
-      request.log.error({ err: error, ...placeOf(request) }, 'the log takes no commands');
       void reply.header('retry-after', '1');
       return refuse(reply, '0009');
     }
@@ -26,14 +26,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
     }
-    request.log.error({ err: error, ...placeOf(request) }, 'a request failed');
+    const { reqId, method, route } = requestNamed(request);
+    request.log.error({ err: error, reqId, method, route }, 'a request failed');
     return refuse(reply, '0010');
   });
-}
-
-/** A path may hold a member's id, a query anything: only the route is fit for the log. */
-function placeOf({ method, routeOptions }: FastifyRequest): { method: string; route: string | undefined } {
-  return { method, route: routeOptions.url };
 }
 
 export function refuse(
@@ -43,5 +39,5 @@ export function refuse(
   facts: Readonly<Record<string, string | number>> = {},
 ): FastifyReply {
   const answer = { jsonData: { resultCode: code, resultMsg: msg, res: facts } };
-  return sendJson(reply.code(RESULT[code].status), JSON.stringify(answer));
+  return sendJson(reply.code(RESULT[code].status), JSON.stringify(answer), code);
 }

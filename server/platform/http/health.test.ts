@@ -7,7 +7,8 @@ test('a process that lives is ready as long as no part of it has trouble; the fi
   const app = fastify();
   healthRoutes(app, [() => troubles[0]!, () => troubles[1]!]);
   const ask = async (url: string) => {
-    const { statusCode, body } = await app.inject(url);
+    const { statusCode, body, headers } = await app.inject(url);
+    expect(headers['cache-control']).toBe('no-store');
     return [statusCode, JSON.parse(body)];
   };
   expect(await ask('/readyz')).toEqual([200, { status: 'ready' }]);

@@ -3,10 +3,17 @@ import type { FastifyInstance } from 'fastify';
 /** Says why a part of the server takes no commands now; null: it does. */
 export type Trouble = () => string | null;
 
-/** `/healthz`: the process runs. `/readyz`: it takes commands, or the first of `troubles` says why it does not. */
+/**
+ * `/healthz`: the process runs; it looks at nothing else, as a restart mends nothing else. `/readyz`: it takes commands,
+ * or the first of `troubles` says why it does not. What they say is for now: no cache may keep it.
+ */
 export function healthRoutes(app: FastifyInstance, troubles: readonly Trouble[]): void {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
+  app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
   app.get('/readyz', { schema: { hide: true } }, (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
     for (const trouble of troubles) {
       const reason = trouble();
       if (reason !== null) return reply.code(503).send({ status: 'not ready', reason });

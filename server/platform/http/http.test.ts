@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { BODY_BYTES_MAX, CLIENT_HEADER, ORDER_BODY_BYTES_MAX } from '../../../schema/constants.ts';
+import {
+  BODY_BYTES_MAX,
+  CLIENT_HEADER,
+  GUEST_ORDER_BODY_BYTES_MAX,
+  LARGE_BODIES,
+  ORDER_BODY_BYTES_MAX,
+} from '../../../schema/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 
@@ -64,6 +70,10 @@ describe('a form', () => {
     ['whose jsonData is not JSON', multipart, part('jsonData', '{') + end],
     ['whose jsonData is a list', multipart, part('jsonData', '[]') + end],
     ['whose jsonData comes twice', multipart, part('jsonData', hello) + part('jsonData', hello) + end],
+    ['with a stolen prototype', multipart, part('jsonData', '{"msg":"a","__proto__":{"x":1}}') + end],
+    ['with a stolen prototype, urlencoded', urlencoded, 'jsonData={"msg":"a","\\u005f_proto__":1}'],
+    ['with a stolen constructor', urlencoded, 'jsonData={"msg":"a","constructor":{"prototype":{}}}'],
+    ['whose jsonData is empty', urlencoded, 'jsonData='],
     ['without jsonData, urlencoded', urlencoded, 'data=1'],
     ['whose jsonData is not JSON, urlencoded', urlencoded, 'jsonData=%7B'],
     ['whose jsonData comes twice, urlencoded', urlencoded, `jsonData=${hello}&jsonData=${hello}`],
@@ -118,6 +128,57 @@ describe('a body', () => {
     ],
   ])('too large as %s is refused', async (_what, type, body) => {
     expect(await send({ type, body })).toEqual([413, '0011']);
+  });
+
+  test('of an order is smaller from somebody without a token, whether it says how large it is or not', async () => {
+    const mine = { authorization: '' };
+    const said = (bytes: number, headers = {}) =>
+      send({
+        path: '/v1/orders/quote',
+        type: json,
+        body: '{}'.padEnd(bytes, ' '),
+        headers: { ...mine, ...headers },
+      });
+    expect(await said(GUEST_ORDER_BODY_BYTES_MAX)).toEqual([400, '0005']);
+    expect(await said(GUEST_ORDER_BODY_BYTES_MAX + 1)).toEqual([413, '0011']);
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /v1/orders/quote HTTP/1.1\r\nhost: x\r\ncontent-type: ${json}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 .*"resultCode":"0011"/s);
+  });
+
+  test('that is large is counted: one address or member sends so many bytes, and more are not taken apart', async () => {
+    await TestServer.alone(
+      async (alone) => {
+        const taken = vi.spyOn(Response.prototype, 'formData');
+        onTestFinished(() => taken.mockRestore());
+        const { token } = await alone.world.member();
+        const body = `a&jsonData=${'x'.repeat(GUEST_ORDER_BODY_BYTES_MAX - 11)}`;
+        const code = async (from: string, headers: object = {}, sent = body) => {
+          const { text } = await alone.api.raw('POST', '/v1/orders/quote', {
+            body: sent,
+            headers: { 'content-type': urlencoded, 'x-forwarded-for': from, ...headers },
+          });
+          return (JSON.parse(text) as { jsonData: { resultCode: string } }).jsonData.resultCode;
+        };
+        const [here, there] = ['192.0.2.7', '192.0.2.8'];
+        const fits = LARGE_BODIES.burst / GUEST_ORDER_BODY_BYTES_MAX;
+        for (let n = 0; n < fits; n++) expect(await code(here)).toBe('0005');
+        expect(taken).toHaveBeenCalledTimes(fits);
+        expect(await code(here)).toBe('0008');
+        expect(taken).toHaveBeenCalledTimes(fits);
+        expect(await code(here, {}, 'jsonData=x')).toBe('0005');
+        expect(await code(there)).toBe('0005');
+        expect(await code(here, { authorization: `Bearer ${token}` })).toBe('0005');
+        alone.clock.advance((GUEST_ORDER_BODY_BYTES_MAX / LARGE_BODIES.perSecond) * 1000);
+        expect([await code(here), await code(here)]).toEqual(['0005', '0008']);
+      },
+      { config: { trustProxy: ['loopback'] } },
+    );
   });
 
   test('that says it is larger than it may be is not even read', async () => {

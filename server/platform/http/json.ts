@@ -1,7 +1,16 @@
 import type { FastifyReply } from 'fastify';
+import type { ResultCode } from '../../../schema/codes.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of an answer in the contract’s envelope; blank: it is something else, such as a page. */
+    resultCode: ResultCode | '';
+  }
+}
 
 /** Sends text that is JSON already. No browser may take it for anything else, or keep it: it is for one caller, now. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
+export function sendJson(reply: FastifyReply, json: string, resultCode: ResultCode): FastifyReply {
+  reply.resultCode = resultCode;
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('x-content-type-options', 'nosniff')

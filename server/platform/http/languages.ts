@@ -3,16 +3,23 @@ import { chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from '../../../sc
 /** What a page's language depends on, for whoever keeps pages. */
 export const VARIES_BY = 'Accept-Language, Cookie';
 
+/** No browser sends longer ones: the rest is ignored. */
+const HEADER_LENGTH_MAX = 4_096;
+
 /** The language of a page: the one that was chosen, else the first that the browser asks for and that we have. */
 export function localeFor(headers: {
   readonly 'accept-language'?: string | undefined;
   readonly cookie?: string | undefined;
 }): Locale {
   return (
-    chosenLocale(headers.cookie ?? '') ??
-    preferences(headers['accept-language'] ?? '').find(isLocale) ??
+    chosenLocale(bounded(headers.cookie)) ??
+    preferences(bounded(headers['accept-language'])).find(isLocale) ??
     DEFAULT_LOCALE
   );
+}
+
+function bounded(header = ''): string {
+  return header.slice(0, HEADER_LENGTH_MAX);
 }
 
 /** `['en', 'ko']` of `fr;q=0, ko;q=0.5, en-GB`: the most wanted first. */
@@ -20,7 +27,7 @@ function preferences(header: string): string[] {
   return header
     .split(',')
     .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());
       const quality = parameters.find((each) => /^q=/i.test(each))?.slice(2);
       return { language: tag.split('-', 1)[0]!.toLowerCase(), quality: Number(quality ?? 1) };
     })

@@ -88,8 +88,8 @@ export async function servePages(
   }
   const shells = isBuilt ? new Shells(clientDir, site) : null;
   app.setNotFoundHandler(async (request, reply) => {
-    const isScreen =
-      request.method === 'GET' && !NOT_SCREENS.some((prefix) => request.url.startsWith(prefix));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isScreen = isRead && !NOT_SCREENS.some((prefix) => request.url.startsWith(prefix));
     if (!isScreen) return refuse(reply, '0004');
     if (!shells) {
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-  RouteOptions,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import Type from 'typebox';
 import { OK, RESULT } from '../../../schema/codes.ts';
 import {
   BODY_BYTES_MAX,
   CLIENT_APP,
   CLIENT_HEADER,
-  GUEST_TOKEN,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY_LENGTH_MAX,
-  PERMISSION,
 } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
 import { codesOf, isForWatching } from '../../../schema/shops.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
+import { admit, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
 import { canonicalJson, sendJson } from './json.ts';
 import { localeFor } from './languages.ts';
@@ -64,12 +57,8 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
   readonly [K in keyof O]: Handler<O[K]>;
 };
 
-/** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
-export type Authenticate = (token: string) => Promise<Caller> | Caller;
-
 /** What every call passes before its handler. */
-export interface Doors {
-  readonly authenticate: Authenticate;
+export interface Doors extends Admission {
   readonly source: Pick<Source, 'commandId'>;
   /** Rejects with a Refusal with 3001 where a shop does not show this broadcast to whoever asks. */
   requireShownAt(shop: number, broadcastSysId: number, caller: Caller | null): Promise<void>;
@@ -77,20 +66,10 @@ export interface Doors {
 
 const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Known before the body is read; null: no token, or the guest's, or the operation looks at none. */
-    caller: Caller | null;
-  }
-}
-
-/**
- * Mounts operations with their handlers: path, checks, rights, envelope and documentation come from the contract.
- * Whoever must have a token shows it before a byte of the body is read: reading one costs us more than sending it.
- */
+/** Mounts operations with their handlers: path, checks, rights, envelope and documentation come from the contract. */
 export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
-  { authenticate, source, requireShownAt }: Doors,
+  { source, requireShownAt, ...admission }: Doors,
   operations: O,
   handlers: Handlers<O>,
 ): void {
@@ -104,10 +83,9 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
       url: operation.path,
       schema: documentation(name, operation),
       bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
-      ...(operation.ignoresToken ? {} : { onRequest: identify(operation, authenticate) }),
+      onRequest: admit(operation, admission),
       handler: (request, reply) => {
         const { caller, shop } = request;
-        requireRights(operation, request, caller);
         const call: Call<Operation> = {
           params: request.params,
           query: request.query,
@@ -143,43 +121,12 @@ function answer(reply: FastifyReply, operation: Operation, result: object): Fast
   const json = result instanceof Serialised ? result.json : JSON.stringify(result);
   const named = json === '{}' ? '' : `,${json.slice(1, -1)}`;
   const rest = operation.named ? named : `,"res":${json}`;
-  return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`);
-}
-
-function identify({ access }: Operation, authenticate: Authenticate): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const known = (caller: Caller | null) => {
-      request.caller = caller;
-      done(caller || access === 'anyone' ? undefined : new Refusal('14'));
-    };
-    const token = bearerToken(request);
-    if (token === null) return known(null);
-    try {
-      const caller = authenticate(token);
-      if (caller instanceof Promise) caller.then(known, done);
-      else known(caller);
-    } catch (error) {
-      done(error as Error);
-    }
-  };
-}
-
-function requireRights({ access }: Operation, { params }: FastifyRequest, caller: Caller | null): void {
-  if (access === 'owner' && (params as { uid: number }).uid !== caller?.userSysId) throw new Refusal('9001');
-  if (access === 'manager' && caller?.permission !== PERMISSION.manager) throw new Refusal('9001');
-  if (access === 'host' && caller?.permission === PERMISSION.member) throw new Refusal('9001');
+  return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`, OK);
 }
 
 /** Of an operation that {@link isForWatching}. */
 function broadcastIn({ params }: FastifyRequest): number {
   return (params as { broadcastSysId: number }).broadcastSysId;
-}
-
-function bearerToken(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (!header?.startsWith('Bearer ')) return null;
-  const token = header.slice('Bearer '.length).trim();
-  return token === '' || token === GUEST_TOKEN ? null : token;
 }
 
 /** A key belongs to one caller and one operation; the fingerprint tells a repeat from another request. */
@@ -211,6 +158,7 @@ function documentation(name: string, operation: Operation): NonNullable<RouteOpt
     anyone: 'Anyone may call it.',
     member: 'For logged-in members.',
     owner: 'For the member whose uid is in the path.',
+    customer: 'For members who work for nobody here.',
     host: 'For the host of the broadcast’s seller, and managers.',
     manager: 'For managers.',
   }[operation.access];

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Refusal } from '../log/log.ts';
+import { plainTexts } from '../plain-texts.ts';
 
 /** A request that does not fit its schema. */
 export class InvalidInput extends Error {
@@ -14,9 +16,12 @@ export class InvalidInput extends Error {
 export function useContractValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     const validator = Compile(schema);
+    const controlsIn = plainTexts(schema);
     const read = httpPart === 'body' ? (data: unknown) => data : textReader(schema);
     return (data: unknown) => {
       const value = read(data);
+      const field = controlsIn(value, httpPart ?? 'request');
+      if (field !== null) return { error: new Refusal('4294', { field }) };
       if (validator.Check(value)) return { value };
       const [first] = validator.Errors(value);
       const where = `${httpPart ?? 'request'}${first?.instancePath ?? ''}`;

@@ -14,11 +14,11 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** False when it was too much. */
-  take(rate: Rate, now: number): boolean {
+  /** False when it was too much. A full bucket gives any number, and owes what it did not hold. */
+  take(rate: Rate, now: number, count = 1): boolean {
     this.#fill(rate, now);
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#left < Math.min(count, Math.max(rate.burst, 1))) return false;
+    this.#left -= count;
     return true;
   }
 

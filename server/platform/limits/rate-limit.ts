@@ -26,12 +26,12 @@ export class RateLimit<Key extends CountKey> {
     });
   }
 
-  /** False when it was too much. */
-  take(key: Key): boolean {
+  /** False when it was too much: then nothing of it is taken. */
+  take(key: Key, count = 1): boolean {
     const counted = this.#taken.keyOf(key);
     const now = this.#clock.monotonic();
-    if (!this.#bucket(counted, now).take(this.#rate, now)) return false;
-    this.#taken.add(counted);
+    if (!this.#bucket(counted, now).take(this.#rate, now, count)) return false;
+    this.#taken.add(counted, count);
     return true;
   }
 

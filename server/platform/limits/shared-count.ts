@@ -5,8 +5,8 @@ export type CountKey = number | string;
 export interface SharedCount {
   /** What a key is in all processes. Below, a key is one of these. */
   keyOf(key: CountKey): CountKey;
-  /** One more. */
-  add(key: CountKey): void;
+  /** So many more. */
+  add(key: CountKey, count?: number): void;
   /** What was not told yet is not told any more. */
   withdraw(key: CountKey): void;
 }
@@ -32,9 +32,9 @@ export class WaitingCount implements SharedCount {
     return typeof key === 'string' ? this.#digest(key) : key;
   }
 
-  add(key: CountKey): void {
+  add(key: CountKey, count = 1): void {
     const before = this.#waiting.get(key) ?? 0;
-    if (before > 0 || this.#waiting.size < KEYS_WAITING_MAX) this.#waiting.set(key, before + 1);
+    if (before > 0 || this.#waiting.size < KEYS_WAITING_MAX) this.#waiting.set(key, before + count);
   }
 
   withdraw(key: CountKey): void {

@@ -18,11 +18,13 @@ let batches: Batch[];
 let failing: (() => Error | undefined) | undefined;
 /** What happens at each migration. */
 let migrating: () => Promise<unknown>;
+let hasRoom: boolean;
 
 beforeEach(async () => {
   place = await makePlace(tempDir());
   batches = [];
   failing = undefined;
+  hasRoom = true;
   migrating = async () => {};
 });
 afterEach(async () => {
@@ -41,6 +43,7 @@ async function open(options: Partial<LogOptions> = {}): Promise<void> {
     reads: real.reads,
     begin: (needs) => real.begin(needs),
     rollback: () => real.rollback(),
+    hasRoom: async () => hasRoom && real.hasRoom(),
     load: (streams) => real.load(streams),
     range: (range) => real.range(range),
     migrate: async (rowTables) => {
@@ -144,6 +147,21 @@ describe('a database that takes nothing', () => {
     failing = undefined;
     await vi.waitFor(() => expect(log.trouble()).toBeNull(), { timeout: 5000 });
     expect(await log.lastPosition()).toBe(0);
+  });
+
+  test('is trouble as long as it takes small writes alone', async () => {
+    await open();
+    failing = () => full;
+    hasRoom = false;
+    await expect(log.execute(count(tally('a')))).rejects.toBeInstanceOf(LogUnavailable);
+    failing = undefined;
+    for (const sum of [1, 2]) {
+      expect((await log.execute(count(tally('a')))).reply).toEqual({ sum });
+      expect(log.trouble()).toBe('the disk is full; free some space');
+    }
+    hasRoom = true;
+    await log.execute(count(tally('a')));
+    expect(log.trouble()).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { Outage } from '../outage.ts';
 import { Times } from '../times.ts';
 import { purgeAnswers } from './answers.ts';
 import { findCursor, startCursor } from './cursors.ts';
@@ -113,6 +114,9 @@ class Committer implements EventLog {
   readonly #deciding: Deciding;
   readonly #queue: Queue;
   readonly #trouble: Trouble;
+  /** What others fail of for that reason they need not say: see {@link isOfOutage}. */
+  readonly #outage: Outage;
+  readonly #blindness: Outage;
   readonly #groupTimes = new Times();
   #commands = 0;
 
@@ -149,6 +153,17 @@ class Committer implements EventLog {
     this.#deciding = new Deciding(engine, { states: this.#states, projecting, seal });
     this.#queue = new Queue(options.queue);
     this.#trouble = new Trouble(clock);
+    const monotonic = () => clock.monotonic();
+    this.#outage = new Outage(
+      { lost: 'the log takes no commands', back: 'the log takes commands again' },
+      logger,
+      monotonic,
+    );
+    this.#blindness = new Outage(
+      { lost: 'other processes are not heard of', back: 'other processes are heard of again' },
+      logger,
+      monotonic,
+    );
     this.#seen = state.last_position;
     this.#generation = state.generation;
     const regularly: [() => void, number][] = [
@@ -166,7 +181,10 @@ class Committer implements EventLog {
 
   execute<R>(command: Command<R>): Promise<Committed<R>> {
     const refused = this.#closed ? new LogUnavailable('The log is closing') : this.#queue.refusal();
-    if (refused) return Promise.reject(refused);
+    if (refused) {
+      if (!this.#closed) this.#outage.lost(refused.message);
+      return Promise.reject(refused);
+    }
     const committed = this.#queue.add(command);
     this.#schedule();
     return committed;
@@ -225,6 +243,7 @@ class Committer implements EventLog {
     try {
       return await read();
     } catch (error) {
+      if (error instanceof LogUnreadable) this.#meetsOutage(error);
       const why = error instanceof LogUnreadable ? null : await this.#replaced();
       if (why === null) throw error;
       throw new LogUnreadable(`${this.#engine.where} cannot be read: ${why}`, { cause: error });
@@ -342,6 +361,7 @@ class Committer implements EventLog {
     }
     this.#seen = this.#deciding.position;
     this.#deciding.committed();
+    if (!this.#trouble.hasFailed) this.#outage.back();
     this.#tell(foreign, 'others');
     this.#tell(answerAll(group, outcomes), 'own');
     return true;
@@ -353,7 +373,7 @@ class Committer implements EventLog {
     const batch = this.#deciding.batch ?? probe;
     if (!batch) return this.#engine.rollback();
     await this.#engine.commit(batch);
-    this.#trouble.wentThrough();
+    if (!this.#trouble.hasFailed || (await this.#engine.hasRoom())) this.#trouble.wentThrough();
   }
 
   /** What other processes did since the last group, now that the write lock keeps them from doing more. */
@@ -425,7 +445,7 @@ class Committer implements EventLog {
     const refused = this.#queue.takeLate();
     if (refused.length === 0) return;
     const why = this.trouble() ?? 'too many others were waiting';
-    this.#logger.error({ commands: refused.length }, `commands waited too long: ${why}`);
+    this.#outage.lost(why);
     for (const { reject } of refused)
       reject(new LogUnavailable(`Nothing was recorded in ${this.#engine.where}: ${why}`));
     this.#drained?.();
@@ -435,10 +455,17 @@ class Committer implements EventLog {
     if (this.#closed) return;
     try {
       await this.catchUp();
+      this.#blindness.back();
     } catch (error) {
       if (error instanceof LogUnreadable || error instanceof EngineFailed) return this.#isInTrouble(error);
-      this.#logger.error({ err: error }, 'looking for events of other processes failed');
+      this.#blindness.lost(error, { err: error });
     }
+  }
+
+  /** Whoever reads may be the first to find out, and the only one. */
+  #meetsOutage(error: LogUnreadable): void {
+    if (this.#trouble.hasFailed) this.#outage.lost(error.message);
+    else if (!this.#closed) this.#isInTrouble(error);
   }
 
   /** Said before anyone asks for a command, and until one would go through. */
@@ -456,10 +483,11 @@ class Committer implements EventLog {
   }
 
   #fail(group: readonly Waiting[], error: unknown): void {
-    const why = error instanceof EngineFailed ? error.message : String(error);
+    const isTold = error instanceof EngineFailed || error instanceof LogUnreadable;
+    const why = isTold ? error.message : String(error);
     const { where } = this.#engine;
-    if (this.#trouble.failed(why))
-      this.#logger.error({ err: error, file: where }, `the log takes no commands: ${why}`);
+    this.#trouble.failed(why);
+    this.#outage.lost(why, { file: where, ...(isTold ? {} : { err: error }) });
     for (const { reject } of group)
       reject(new LogUnavailable(`Nothing was recorded in ${where}: ${why}`, { cause: error }));
   }

@@ -24,6 +24,8 @@ export interface Engine {
   /** Rejects with a {@link WriteRefused} or an {@link EngineFailed}, and has then rolled back. */
   commit(batch: Batch): Promise<void>;
   rollback(): Promise<void>;
+  /** Whether a whole group would find room, which one small write does not tell; true where that cannot be known. Never rejects. */
+  hasRoom(): Promise<boolean>;
   /** Streams as they are committed, in the order of the question. */
   load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]>;
   range(range: ReadRange): Promise<readonly EventRow[]>;

@@ -193,6 +193,14 @@ export class LogUnavailable extends Error {
   override readonly name: string = 'LogUnavailable';
 }
 
+/**
+ * Whether the error comes of a log that takes no commands, or cannot be read. The log itself tells its operator of that,
+ * once a minute; whoever else fails of it would only repeat it.
+ */
+export function isOfOutage(error: unknown): boolean {
+  return error instanceof LogUnavailable || (error instanceof Error && error.cause instanceof LogUnavailable);
+}
+
 /** The log cannot even be read now. What was recorded before that stays; whoever has a key may ask again. */
 export class LogUnreadable extends LogUnavailable {
   override readonly name = 'LogUnreadable';

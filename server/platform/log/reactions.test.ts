@@ -72,6 +72,19 @@ describe('a reaction', () => {
     expect(runs).toBeLessThanOrEqual(3);
   });
 
+  test('does not wait while it is behind', async () => {
+    const log = await openLog();
+    const reactions = await start(log, echo({ every: 200 }));
+    await counts(log, 3);
+    await reactions.idle();
+    // More than it takes at once, and it waits for its time.
+    for (let round = 0; round < 5; round++) await counts(log, 500);
+    clock.advance(200);
+    await reactions.idle();
+    const { heard, counted } = await heardAndCounted(log);
+    expect(heard).toEqual(counted);
+  });
+
   test('that stopped takes up where it was', async () => {
     const log = await openLog();
     const first = await start(log, echo());

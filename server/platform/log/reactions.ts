@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
+import { Outage } from '../outage.ts';
 import type { Source } from '../source.ts';
 import { silentLogger, type Logger } from './logger.ts';
 import {
   CursorMoved,
-  LogUnavailable,
+  isOfOutage,
   type Decision,
   type EventLog,
   type RecordedEvent,
@@ -108,6 +109,10 @@ export class Reactions {
     while (this.isAtWork) await Promise.all(this.#followers.map(({ running }) => running));
   }
 
+  stats(): readonly ReactionStats[] {
+    return this.#followers.map((follower) => follower.stats());
+  }
+
   get isAtWork(): boolean {
     return this.#followers.some(({ running }) => running !== null);
   }
@@ -119,6 +124,15 @@ export class Reactions {
   }
 }
 
+/** How one reaction of this process stands. */
+export interface ReactionStats {
+  readonly name: string;
+  /** How long it has had something to do without getting to its end (ms); 0: it has nothing to do. */
+  readonly lag: number;
+  /** Tries that failed. */
+  readonly failures: number;
+}
+
 /** Runs work, which never rejects, after all that was given before. */
 type InTurn = (work: () => Promise<void>) => Promise<void>;
 
@@ -127,7 +141,7 @@ class Follower {
   readonly #log: EventLog;
   readonly #clock: Clock;
   readonly #source: Pick<Source, 'commandId'>;
-  readonly #logger: Logger;
+  readonly #outage: Outage;
   readonly #inTurn: InTurn;
   readonly #before: readonly Follower[];
   readonly #toldTo: () => number;
@@ -144,7 +158,12 @@ class Follower {
   #sleeping: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isHurried = false;
+  /** It took as many as it may at once, so more are likely to wait. */
+  #isBehind = false;
   #stopped = false;
+  #failures = 0;
+  /** Since when there has been something to do, by the clock that only goes on; null: there is not. */
+  #behindSince: number | null = null;
 
   constructor(parts: {
     log: EventLog;
@@ -159,12 +178,19 @@ class Follower {
     this.#log = parts.log;
     this.#clock = parts.clock;
     this.#source = parts.source;
-    this.#logger = parts.logger;
+    const { name } = parts.reaction;
+    const words = { lost: `the reaction ${name} fails`, back: `the reaction ${name} goes on` };
+    this.#outage = new Outage(words, parts.logger, () => parts.clock.monotonic());
     this.#inTurn = parts.inTurn;
     this.#before = parts.before;
     this.#toldTo = parts.toldTo;
     this.#reaction = parts.reaction;
     this.#types = new Set(parts.reaction.types);
+  }
+
+  stats(): ReactionStats {
+    const lag = this.#behindSince === null ? 0 : this.#clock.monotonic() - this.#behindSince;
+    return { name: this.#reaction.name, lag, failures: this.#failures };
   }
 
   get running(): Promise<void> | null {
@@ -193,6 +219,7 @@ class Follower {
 
   /** Sees to it that it runs when it is due. */
   wake(): void {
+    this.#behindSince ??= this.#clock.monotonic();
     if (this.#stopped || this.#running || this.#sleeping) return;
     const wait = this.#wait();
     if (wait === 0) void this.#run();
@@ -200,6 +227,7 @@ class Follower {
   }
 
   #wait(): number {
+    if (this.#isBehind) return 0;
     const { every } = this.#reaction;
     // A clock that was set back must not silence it.
     return Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
@@ -243,10 +271,12 @@ class Follower {
     let isFailed = false;
     try {
       isMore = await work();
+      if (!isMore) this.#behindSince = null;
+      this.#outage.back();
     } catch (error) {
       isFailed = true;
-      if (!(error instanceof LogUnavailable))
-        this.#logger.error({ err: error, reaction: this.#reaction.name }, 'a reaction failed');
+      this.#failures += 1;
+      if (!isOfOutage(error)) this.#outage.lost(error, { err: error });
     }
     this.#running = null;
     if (this.#stopped) return;
@@ -266,6 +296,7 @@ class Follower {
     // Not when it began: what was read may be younger than that.
     this.#ranAt = this.#clock.now();
     if (!isApplied) return true;
+    this.#isBehind = events.length === BATCH;
     this.#looked = to;
     this.#held = this.#held?.filter(({ position }) => position > to) ?? null;
     return this.#isMore;

@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { Refusal, TimerGone, type EventLog, type Timer } from './log.ts';
+import { Outage } from '../outage.ts';
+import { Times } from '../times.ts';
+import { isOfOutage, Refusal, TimerGone, type EventLog, type Timer } from './log.ts';
 import { silentLogger, type Logger } from './logger.ts';
 
 /** Sends the command that the timer stands for, with the timer's id as the command's `timerId`. */
@@ -10,6 +12,15 @@ const BATCH = 100;
 const LOOK_EVERY_MS = 1000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 5 * 60 * 1000;
+
+/** What became of timers in this process. */
+export interface TimerStats {
+  /** How long after its time each was done. */
+  readonly lateness: Times;
+  /** Tries that failed, and timers that wait for another one. */
+  readonly failures: number;
+  readonly failing: number;
+}
 
 interface Delay {
   readonly attempts: number;
@@ -34,7 +45,11 @@ export class Scheduler {
   #isNews = false;
   #isLooking = false;
   #looking: Promise<void> | undefined;
-  #isFailing = false;
+  readonly #blindness: Outage;
+  /** By the type of their timers: one that fails each time must not hide others. */
+  readonly #outages = new Map<string, Outage>();
+  readonly #lateness = new Times();
+  #failures = 0;
 
   constructor(options: {
     readonly log: EventLog;
@@ -46,6 +61,15 @@ export class Scheduler {
     this.#clock = options.clock;
     this.#handlers = new Map(Object.entries(options.handlers));
     this.#logger = options.logger ?? silentLogger;
+    this.#blindness = this.#outageOf('looking for due timers fails', 'due timers are found again');
+  }
+
+  #outageOf(lost: string, back: string): Outage {
+    return new Outage({ lost, back }, this.#logger, () => this.#clock.monotonic());
+  }
+
+  stats(): TimerStats {
+    return { lateness: this.#lateness, failures: this.#failures, failing: this.#delays.size };
   }
 
   start(): void {
@@ -66,7 +90,7 @@ export class Scheduler {
         if (next !== null && next < this.#wakeAt && this.#isStarted) this.#wake(next);
       }
     } catch (error) {
-      this.#logger.error({ err: error }, 'looking for the next timer failed');
+      if (!isOfOutage(error)) this.#blindness.lost(error, { err: error });
     }
     this.#isLooking = false;
   }
@@ -139,6 +163,8 @@ export class Scheduler {
       }
     }
     this.#delays.delete(timer.id);
+    this.#lateness.add(Math.max(0, this.#clock.now() - timer.dueAt));
+    this.#outages.get(timer.command.type)?.back();
     return true;
   }
 
@@ -146,7 +172,15 @@ export class Scheduler {
     const attempts = (this.#delays.get(id)?.attempts ?? 0) + 1;
     const delay = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
     this.#delays.set(id, { attempts, notBefore: now + delay });
-    this.#logger.error({ err: error, timer: id, command, attempts }, `a timer failed; again in ${delay} ms`);
+    this.#failures += 1;
+    if (isOfOutage(error)) return;
+    const { type } = command;
+    let outage = this.#outages.get(type);
+    if (!outage) {
+      outage = this.#outageOf(`timers of the type ${type} fail`, `timers of the type ${type} are done again`);
+      this.#outages.set(type, outage);
+    }
+    outage.lost(error, { err: error, timer: id, command, attempts, againInMs: delay });
   }
 
   async #clear(timer: Timer): Promise<void> {
@@ -176,11 +210,9 @@ export class Scheduler {
     try {
       await this.runDue();
       next = await this.#nextAt();
-      this.#isFailing = false;
+      this.#blindness.back();
     } catch (error) {
-      // Said once, however long the database is away.
-      if (!this.#isFailing) this.#logger.error({ err: error }, 'looking for due timers failed');
-      this.#isFailing = true;
+      if (!isOfOutage(error)) this.#blindness.lost(error, { err: error });
     }
     if (this.#stopListening) this.#wake(next);
   }

@@ -6,7 +6,7 @@ const LOCK_IS_TROUBLE_AFTER = 1000;
 /**
  * What keeps the database from taking commands. What must stay true:
  * - It is locked from when the write lock was not to be had until it was asked for again and answered otherwise.
- * - A failure lasts until a transaction went through.
+ * - A failure lasts until a transaction went through and the database has room for more than that one.
  */
 export class Trouble {
   readonly #clock: Clock;
@@ -34,11 +34,8 @@ export class Trouble {
     this.#lockedSince = undefined;
   }
 
-  /** True: it is another failure than the one before. */
-  failed(why: string): boolean {
-    const isNews = this.#failure !== why;
+  failed(why: string): void {
     this.#failure = why;
-    return isNews;
   }
 
   wentThrough(): void {

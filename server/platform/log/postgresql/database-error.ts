@@ -25,13 +25,15 @@ export function asUnusable(where: string, error: unknown): unknown {
   if (code.startsWith('53'))
     return unusable(`the server has no room (${error.message})`, 'Give it some, and start again.');
   if (isUnreachable(error))
-    return unusable(
-      `it cannot be reached (${error.message || codeIn(error)})`,
-      'Start it, or correct DATABASE_URL.',
-    );
+    return unusable(`it cannot be reached (${reasonIn(error)})`, 'Start it, or correct DATABASE_URL.');
   if (error instanceof EngineFailed)
     return unusable(error.message, 'Wait until another process’s rebuild is over, or end it.');
   return error;
+}
+
+/** In words; of several addresses that nobody answers at there is only a code. */
+export function reasonIn(error: unknown): string {
+  return error instanceof Error ? error.message || codeIn(error) : String(error);
 }
 
 function codeIn(error: Error): string {

@@ -26,7 +26,7 @@ import {
 import { findSeal } from '../seal-table.ts';
 import { statementsOf } from './batch-statements.ts';
 import { codeOf, Pool, rowsOf, Session, type Ask, type Query } from './connection.ts';
-import { isUnreachable } from './database-error.ts';
+import { isUnreachable, reasonIn } from './database-error.ts';
 import { readRange } from './event-ranges.ts';
 import { GatheredReads } from './gathered-reads.ts';
 import { migrate } from './migrate.ts';
@@ -193,6 +193,11 @@ export class PostgresEngine implements Engine {
     if (transaction) await rollback(transaction.session);
   }
 
+  /** The disk is its server's. */
+  async hasRoom(): Promise<boolean> {
+    return true;
+  }
+
   load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]> {
     return loadStreams(this.#ask, streams);
   }
@@ -228,7 +233,7 @@ function readingOf(pool: Pool, where: string): Ask {
       return await pool.ask<Row>(query);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      throw new LogUnreadable(`${where} cannot be reached: ${String(error)}`, { cause: error });
+      throw new LogUnreadable(`${where} cannot be reached: ${reasonIn(error)}`, { cause: error });
     }
   };
 }

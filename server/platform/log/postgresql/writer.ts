@@ -3,6 +3,7 @@ import { DatabaseUnusable } from '../database-unusable.ts';
 import { EngineFailed } from '../engine.ts';
 import { claimDatabase } from './claim.ts';
 import { Session } from './connection.ts';
+import { reasonIn } from './database-error.ts';
 
 /**
  * The connection that writes, and holds the server's claim. When it is lost, the next one takes up the same place among
@@ -54,7 +55,7 @@ export class Writer {
       if (this.#claim) await claimDatabase(session, this.#where, this.#claim, this.#process);
     } catch (error) {
       await session?.close();
-      const why = error instanceof DatabaseUnusable ? error.problem : String(error);
+      const why = error instanceof DatabaseUnusable ? error.problem : reasonIn(error);
       throw new EngineFailed(`the database cannot be reached: ${why}`, { cause: error });
     }
     this.#session = session;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -255,8 +256,14 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     expect(failure).toBeInstanceOf(LogUnavailable);
     expect(String(failure)).toMatch(/disk is full/);
     expect(await log.head('tally-a')).toBe(acknowledged);
+    for (let probes = 0; probes < 3; probes++) {
+      await log.write([]).catch(() => {});
+      expect(log.trouble()).toMatch(/disk is full/);
+    }
+    expect(existsSync(`${path}-room`)).toBe(false);
     rmSync(join(disk, 'filler'));
     expect((await log.execute(count(tally('a')))).reply.sum).toBe(acknowledged + 1);
+    expect(log.trouble()).toBeNull();
     await log.close();
     const again = await open(path);
     expect(await again.head('tally-a')).toBe(acknowledged + 1);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROCESSES_MAX } from '../../source.ts';
+import { silentLogger } from '../logger.ts';
 import { claimDatabase, type Claimed } from './claim.ts';
 
 let directory: string;
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 
 function claim(how: 'alone' | 'together'): number {
-  const claimed = claimDatabase(join(directory, 'sellover.db'), how);
+  const claimed = claimDatabase(join(directory, 'sellover.db'), how, silentLogger);
   held.push(claimed);
   return claimed.process;
 }

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3';
+import { createPrivate, makePrivate, PRIVATE_FILE } from '../../private-files.ts';
 import { PROCESSES_MAX } from '../../source.ts';
 import type { Claim } from '../database.ts';
 import { DatabaseUnusable } from '../database-unusable.ts';
+import type { Logger } from '../logger.ts';
 
 /** A server that is stopping may still be closing its log. */
 const WAIT_MS = 2000;
@@ -20,8 +22,8 @@ export interface Claimed {
  * drops it with the process, however that ends. The file itself stays, as taking it away could leave two servers
  * with a lock each, on two files of one name. Whoever only reads, rebuilds or verifies needs no claim.
  */
-export function claimDatabase(file: string, claim: Claim): Claimed {
-  const lock = new Database(`${file}-claim`, { timeout: WAIT_MS });
+export function claimDatabase(file: string, claim: Claim, logger: Logger): Claimed {
+  const lock = openLock(`${file}-claim`, WAIT_MS, logger);
   try {
     if (claim === 'alone') lock.exec('BEGIN EXCLUSIVE');
     else lock.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
@@ -36,7 +38,7 @@ export function claimDatabase(file: string, claim: Claim): Claimed {
     );
   }
   if (claim === 'alone') return { process: 0, release: () => void lock.close() };
-  const number = claimNumber(file);
+  const number = claimNumber(file, logger);
   if (!number) {
     lock.close();
     throw new DatabaseUnusable(
@@ -55,9 +57,9 @@ export function claimDatabase(file: string, claim: Claim): Claimed {
 }
 
 /** The lowest number that no other process holds, each by a lock on a file of its own. */
-function claimNumber(file: string): Claimed | null {
+function claimNumber(file: string, logger: Logger): Claimed | null {
   for (let process = 0; process < PROCESSES_MAX; process++) {
-    const lock = new Database(`${file}-claim-${process}`, { timeout: 0 });
+    const lock = openLock(`${file}-claim-${process}`, 0, logger);
     try {
       lock.exec('BEGIN EXCLUSIVE');
       return { process, release: () => void lock.close() };
@@ -67,6 +69,13 @@ function claimNumber(file: string): Claimed | null {
     }
   }
   return null;
+}
+
+function openLock(file: string, timeout: number, logger: Logger): Database.Database {
+  createPrivate(file, logger);
+  // A process that was killed leaves it behind.
+  makePrivate(`${file}-journal`, PRIVATE_FILE, logger);
+  return new Database(file, { timeout });
 }
 
 function isBusy(error: unknown): boolean {

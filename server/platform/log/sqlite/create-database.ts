@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { createPrivate } from '../../private-files.ts';
+import { silentLogger } from '../logger.ts';
 import { logState, logTables } from '../log-tables.ts';
 import { createTableSql } from '../table.ts';
 import { Connection } from './connection.ts';
@@ -17,6 +19,7 @@ export function createDatabase(file: string): void {
   const unfinished = `${file}.new-${process.pid}`;
   rmSync(unfinished, { force: true });
   try {
+    createPrivate(unfinished, silentLogger);
     const db = new Database(unfinished);
     try {
       db.pragma(`application_id = ${APPLICATION_ID}`);

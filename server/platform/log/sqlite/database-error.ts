@@ -1,3 +1,4 @@
+import { getSystemErrorMessage } from 'node:util';
 import { DatabaseUnusable } from '../database-unusable.ts';
 import { EngineFailed } from '../engine.ts';
 
@@ -39,6 +40,14 @@ export function asUnusable(file: string, error: unknown): unknown {
       file,
       'another process keeps it locked',
       'Wait until its rebuild or backup is over, or end it.',
+      { cause: error },
+    );
+  const { errno, syscall } = error as NodeJS.ErrnoException;
+  if (errno !== undefined && syscall !== undefined)
+    return new DatabaseUnusable(
+      file,
+      `the file system refused to ${syscall} (${getSystemErrorMessage(errno)})`,
+      'Look what is there, or point the data directory somewhere else.',
       { cause: error },
     );
   return error;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { PRIVATE_FILE, PRIVATE_FOLDER, makePrivate } from '../../private-files.ts';
+import { PRIVATE_FOLDER } from '../../private-files.ts';
 import { KEPT } from '../database.ts';
 import { PlaceTaken } from '../database-unusable.ts';
 import { silentLogger } from '../logger.ts';
@@ -21,14 +21,13 @@ export async function inDraft<R>(file: string, work: (draft: string) => Promise<
   const folder = join(directory, FOLDER);
   if (existsSync(file)) throw new PlaceTaken(file);
   mkdirSync(directory, { recursive: true, mode: PRIVATE_FOLDER });
-  const claimed = claimDatabase(file, 'alone');
+  const claimed = claimDatabase(file, 'alone', silentLogger);
   try {
     if (existsSync(file)) throw new PlaceTaken(file);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: PRIVATE_FOLDER });
     const draft = join(folder, basename(file));
     createDatabase(draft);
-    makePrivate(draft, PRIVATE_FILE, silentLogger);
     const done = await work(draft);
     publish(draft, file);
     return done;

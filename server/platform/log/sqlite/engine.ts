@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { PRIVATE_FILE } from '../../private-files.ts';
 import { findCursor } from '../cursors.ts';
 import {
   EngineFailed,
@@ -37,6 +39,8 @@ import { SqliteShadow } from './shadow.ts';
 /** Most streams are shorter: for them one query is all. */
 const SHORT = 20;
 const MIGRATION_WAIT_MS = 5000;
+/** A group of orders writes as much. */
+const ROOM_BYTES = 1024 * 1024;
 
 /**
  * The log's engine on a SQLite file. All of it happens at once, before the promise is there: SQLite's calls wait for
@@ -120,6 +124,24 @@ export class SqliteEngine implements Engine {
 
   async rollback(): Promise<void> {
     this.#takeBack();
+  }
+
+  /**
+   * Tried with a file: on a disk that is nearly full a small transaction still fits into the part of the WAL that failed ones
+   * have made.
+   */
+  async hasRoom(): Promise<boolean> {
+    const file = `${this.where}-room`;
+    try {
+      try {
+        writeFileSync(file, Buffer.alloc(ROOM_BYTES, 1), { mode: PRIVATE_FILE });
+      } finally {
+        rmSync(file, { force: true });
+      }
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]> {

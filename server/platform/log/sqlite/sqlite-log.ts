@@ -40,7 +40,11 @@ export class SqliteDatabase implements Draft {
 
   async keptOnce(name: KeptName, make: () => string, logger: Logger): Promise<Kept> {
     const file = keptFile(this.where, name);
-    return { text: keptIn(file, make, logger), where: file };
+    try {
+      return { text: keptIn(file, make, logger), where: file };
+    } catch (error) {
+      throw asUnusable(file, error);
+    }
   }
 
   async kept(name: KeptName): Promise<string | null> {
@@ -60,13 +64,11 @@ export class SqliteDatabase implements Draft {
     let engine: Engine | undefined;
     try {
       if (!exists) mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-      if (claim) claimed = claimDatabase(file, claim);
+      if (claim) claimed = claimDatabase(file, claim, logger);
       if (!exists) createDatabase(file);
+      for (const end of ['', '-wal', '-shm', '-journal']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
       engine = openEngine(file, logger, claimed);
-      const log = await openLogOn(engine, { ...options, looksAround: claim === 'together' });
-      for (const end of ['', '-wal', '-shm', '-claim', `-claim-${engine.process}`])
-        makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
-      return log;
+      return await openLogOn(engine, { ...options, looksAround: claim === 'together' });
     } catch (error) {
       if (engine) await engine.close();
       else claimed?.release();

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import pc from 'picocolors';
+
+/**
+ * The only way from the CLI to a terminal. Much of what is printed was written by strangers: chat, names, answers of a server.
+ *
+ * - What is written is `Printable`, and only the functions here make it: nothing in it moves a cursor, sets a title, reads a
+ *   clipboard or turns the direction of reading around.
+ * - Colours are ours: each carries a number that is drawn for this process, so that no text can bring colours of its own.
+ * - A line is one line: a line break in a foreign text is a space, and can begin no line that looks like ours.
+ * - JSON says all that is in a text, in escapes that any parser reads.
+ */
+declare const printable: unique symbol;
+export type Printable = string & { readonly [printable]: true };
+
+// Three groups of four digits: libraries that measure a text take a colour with them for a colour.
+const number = Array.from(crypto.getRandomValues(new Uint16Array(3)), (group) => 1000 + (group % 9000));
+const MARK = `;${number.join(';')}m`;
+const MARKED = `\u001b\\[(?<colour>\\d+)${MARK}`;
+/** Controls, halves of characters, and what turns the direction of reading around. */
+const UNSAFE = '[\\p{Cc}\\p{Cs}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]';
+const BREAK = '[\\t\\n\\v\\f\\r\\u0085\\p{Zl}\\p{Zp}]';
+
+const inLine = new RegExp(`${MARKED}|${BREAK}\\s*|${UNSAFE}`, 'gu');
+const inLines = new RegExp(`${MARKED}|\\r?\\n|${BREAK}|${UNSAFE}`, 'gu');
+const aBreak = new RegExp(`^${BREAK}`, 'u');
+const marked = new RegExp(MARKED, 'gu');
+const unsafeInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A foreign text on one line, with nothing in it but what it shows. Our colours stay as they are. */
+export function oneLine(text: string): string {
+  return text.replaceAll(inLine, shownAs);
+}
+
+function shownAs(found: string): string {
+  if (found.endsWith(MARK)) return found;
+  return aBreak.test(found) ? ' ' : '';
+}
+
+function coloured(text: string): Printable {
+  return text.replaceAll(marked, '\u001b[$<colour>m') as Printable;
+}
+
+export function printableLine(text: string): Printable {
+  return coloured(oneLine(text));
+}
+
+/** Several lines, whose line breaks are ours. */
+export function printableLines(text: string): Printable {
+  return coloured(text.replaceAll(inLines, (found) => (found.endsWith('\n') ? '\n' : shownAs(found))));
+}
+
+/** `JSON.stringify` escapes line breaks and the like, and leaves to terminals what they take for commands, too. */
+export function printableJson(value: unknown, indent?: number): Printable {
+  const text = JSON.stringify(value, null, indent);
+  return text.replaceAll(
+    unsafeInJson,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ) as Printable;
+}
+
+/** Commands to a terminal, of ours: a private mode, to clear what follows, to go to the first place. */
+export function control(code: `?${number}${'h' | 'l'}` | 'K' | 'J' | '2J' | 'H'): Printable {
+  return `\u001b[${code}` as Printable;
+}
+
+export function joined(parts: readonly Printable[], between: '' | '\n' | '\r\n' = ''): Printable {
+  return parts.join(between) as Printable;
+}
+
+export type Colours = { readonly [Name in ColourName]: (text: string) => string };
+const NAMES = ['bold', 'dim', 'red', 'green', 'yellow', 'magenta', 'cyan'] as const;
+type ColourName = (typeof NAMES)[number];
+
+const asItIs = (text: string) => text;
+export const colourless = Object.fromEntries(NAMES.map((name) => [name, asItIs])) as Colours;
+export const colourful = Object.fromEntries(NAMES.map((name) => [name, painter(name)])) as Colours;
+
+function painter(name: ColourName): (text: string) => string {
+  const codes = pc.createColors(true)[name](' ').split(' ');
+  const [open = '', close = ''] = codes.map((code) => code.replace(/m$/, MARK));
+  // What is inside ends with the same code, and the rest is still ours.
+  return (text) => `${open}${text.replaceAll(close, close + open)}${close}`;
+}
+
+/** One of the two streams that people read. */
+class Channel {
+  readonly #stream: NodeJS.WriteStream;
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+  }
+
+  get isTerminal(): boolean {
+    return this.#stream.isTTY === true;
+  }
+
+  get columns(): number | undefined {
+    return this.#stream.columns;
+  }
+
+  get rows(): number | undefined {
+    return this.#stream.rows;
+  }
+
+  /** https://no-color.org; FORCE_COLOR is for those who pipe into a pager. */
+  get colours(): Colours {
+    const { NO_COLOR, FORCE_COLOR } = process.env;
+    if (NO_COLOR) return colourless;
+    if (FORCE_COLOR) return FORCE_COLOR === '0' ? colourless : colourful;
+    return this.isTerminal && this.#stream.hasColors() ? colourful : colourless;
+  }
+
+  /** False: whoever reads is slower than we are. */
+  write(text: Printable): boolean {
+    return this.#stream.write(text);
+  }
+
+  /** With a line break after it. */
+  writeLine(text: Printable): boolean {
+    return this.#stream.write(`${text}\n`);
+  }
+
+  async drained(): Promise<void> {
+    await once(this.#stream, 'drain');
+  }
+
+  /** Puts a text in place of the line that the cursor is on; blank: nothing. On a terminal only. */
+  redraw(text: string): void {
+    if (this.isTerminal) this.#stream.write(`\r\u001b[2K${printableLine(text)}`);
+  }
+
+  on(event: 'resize' | 'drain', heard: () => void): void {
+    this.#stream.on(event, heard);
+  }
+
+  off(event: 'resize' | 'drain', heard: () => void): void {
+    this.#stream.off(event, heard);
+  }
+}
+
+export const stdout = new Channel(process.stdout);
+export const stderr = new Channel(process.stderr);

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Cli } from './testing/cli.ts';
+import { DemoServer } from './testing/demo-server.ts';
+
+/** The commands of the README, from its top to its bottom, on a demonstration that has just been started. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+const blocks = readFileSync(join(root, 'README.md'), 'utf8').split('```sh\n').slice(1);
+const lines = blocks
+  .flatMap((block) => block.slice(0, block.indexOf('```')).split('\n'))
+  .filter((line) => line.includes('sellover '))
+  // What a reader fills in stands as "…"; nor is a film of theirs here.
+  .filter((line) => !/…|show\.mp4/.test(commandIn(line)));
+
+function commandIn(line: string): string {
+  return line.split(' # ')[0]!;
+}
+
+interface Told {
+  readonly stdin: string;
+  readonly args: readonly string[];
+}
+
+function told(line: string): Told {
+  const [before = '', rest = ''] = commandIn(line).split('sellover ', 2);
+  const args = rest.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g);
+  return {
+    stdin: /printf '([^']*)'/.exec(before)?.[1] ?? '',
+    args: Array.from(args, ([, a, b, c]) => a ?? b ?? c ?? ''),
+  };
+}
+
+/** They go on until Ctrl-C, or for minutes. */
+const isLong = (args: readonly string[]) =>
+  args.includes('--follow') || args.includes('--speed') || ['watch', 'push'].includes(args[1] ?? '');
+
+/** The same, with fewer people and less time. */
+function shortened(args: readonly string[]): readonly string[] {
+  if (args[0] === 'sim') return [...args, '--viewers', '30', '--duration', '2s'];
+  return args[0] === 'run' ? [...args, '--crowd', '30%', '--at', 'max'] : args;
+}
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+let server: DemoServer;
+let cli: Cli;
+beforeAll(async () => {
+  server = await DemoServer.start();
+  cli = new Cli({ SELLOVER_URL: server.url, DATA_DIR: server.dataDir });
+});
+afterAll(async () => {
+  cli.remove();
+  await server.stop();
+});
+
+test('there are as many as there should be', () => {
+  expect(lines.length).toBeGreaterThan(25);
+});
+
+/** How it ends, and what it says of that. */
+async function outcomeOf({ stdin, args }: Told): Promise<{ code: number | null; stderr: string }> {
+  if (!isLong(args)) return cli.run(shortened(args), { stdin });
+  const child = cli.start(args);
+  const stderr = text(child.stderr!);
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  await Promise.race([once(child.stdout!, 'data'), once(child.stderr!, 'data')]);
+  child.kill('SIGINT');
+  const [code] = await closed;
+  return { code, stderr: await stderr };
+}
+
+test.each(lines.filter((line) => hasFfmpeg || !line.includes('stream push')))('%s', async (line) => {
+  const { code, stderr } = await outcomeOf(told(line));
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+});

@@ -1,0 +1,103 @@
+import { CircleAlert, WifiOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { NETWORK_LOOK } from '../../schema/constants.ts';
+import { Button } from '../design/Button.tsx';
+import { StateMessage } from '../design/StateMessage.tsx';
+import { errorText } from './errors.ts';
+import { isMissingPart } from './in-time.ts';
+import { forgetFailed } from './screens.ts';
+import { backToScreen } from './scroll.ts';
+
+export interface CrashProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Whether this page can be had now: a browser that believes to have a network may be wrong. */
+const canBeHad = () =>
+  fetch(location.href, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function hasCome({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length >= 0;
+  } catch {
+    // Chromium has an empty one then, and lets nobody look into it.
+    return false;
+  }
+}
+
+/** Style sheets that did not come are sent for anew: whoever draws with them takes them for some that are there. */
+function restyled(): Promise<unknown> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  return Promise.all(
+    links.map((link) => {
+      if (hasCome(link)) return undefined;
+      const { promise, resolve } = Promise.withResolvers<Event>();
+      const anew = link.cloneNode() as HTMLLinkElement;
+      anew.addEventListener('load', resolve);
+      anew.addEventListener('error', resolve);
+      link.replaceWith(anew);
+      return promise;
+    }),
+  );
+}
+
+/** Where a part of the app could not be had it goes on by itself, once the network has been away and is back. */
+export default function Crash({ error, onRetry }: CrashProps) {
+  const t = useTranslations('common');
+  const isMissing = isMissingPart(error);
+  const [away, setAway] = useState(isMissing && !navigator.onLine);
+  const [looking, setLooking] = useState(false);
+  const look = useEffectEvent(async (goOn: boolean) => {
+    if (await canBeHad()) {
+      if (!goOn && !away) return;
+      await restyled();
+      forgetFailed();
+      onRetry();
+    } else setAway(true);
+  });
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const again = () => void look(false);
+    again();
+    const timer = setInterval(again, NETWORK_LOOK);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [isMissing]);
+  const retry = async () => {
+    setLooking(true);
+    if (isMissing) await look(true);
+    else onRetry();
+    setLooking(false);
+  };
+  return (
+    <div data-offline={away || undefined}>
+      <StateMessage
+        screen
+        role="alert"
+        icon={away ? <WifiOff size={30} /> : <CircleAlert size={30} />}
+        title={t('crash.title')}
+        message={away ? (navigator.onLine ? errorText(error) : t('offline')) : t('crash.message')}
+        action={
+          <>
+            {away && (
+              <Button variant="soft" onClick={backToScreen}>
+                {t('back')}
+              </Button>
+            )}
+            <Button busy={looking} onClick={() => void retry()}>
+              {t('retry')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CallRefused } from '../../schema/call.ts';
+import { NON_MEMBER_CODE } from '../../schema/constants.ts';
+import { nonMemberOrder, sendNonMemberCode } from '../../schema/non-member-orders.ts';
+import { api } from '../app/api.ts';
+import { errorText } from '../app/errors.ts';
+import { Button } from '../design/Button.tsx';
+import { TextField } from '../design/TextField.tsx';
+import styles from './NonMember.module.css';
+
+/** The order takes no more phone numbers for a while, and its orderer may have a code texted instead. */
+export function mayAskForCode(error: unknown): boolean {
+  return error instanceof CallRefused && error.facts['mayAskForCode'] === 1;
+}
+
+/** Has a code texted to who ordered, and opens the order with it. */
+export function CodeForm({
+  orderSysId,
+  onOpen,
+}: {
+  readonly orderSysId: number;
+  readonly onOpen: (openKey: string) => void;
+}) {
+  const t = useTranslations('orders.nonMember.code');
+  const [minutes, setMinutes] = useState<number>();
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function during(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(false);
+  }
+
+  const send = () =>
+    during(async () => {
+      const { validSeconds } = await api(sendNonMemberCode, { orderSysId });
+      setMinutes(Math.floor(validSeconds / 60));
+      setCode('');
+    });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (code.length !== NON_MEMBER_CODE.digits) {
+      setFailure(t('wrong', { count: NON_MEMBER_CODE.digits }));
+      return;
+    }
+    void during(async () => {
+      const { openKey } = await api(nonMemberOrder, { orderSysId, code });
+      if (openKey !== null) onOpen(openKey);
+    });
+  };
+
+  return (
+    <section className={styles['masked']}>
+      <h2>{t('title')}</h2>
+      <p>{t('message')}</p>
+      {minutes === undefined ? (
+        <>
+          {failure !== undefined && (
+            <p className={styles['wrong']} role="alert">
+              {failure}
+            </p>
+          )}
+          <Button busy={busy} onClick={() => void send()}>
+            {t('send')}
+          </Button>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <TextField
+            label={t('code')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={NON_MEMBER_CODE.digits}
+            value={code}
+            hint={t('sent', { count: minutes })}
+            error={failure}
+            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+          />
+          <Button type="submit" busy={busy}>
+            {t('submit')}
+          </Button>
+        </form>
+      )}
+      {minutes !== undefined && (
+        <Button variant="plain" disabled={busy} onClick={() => void send()}>
+          {t('again')}
+        </Button>
+      )}
+    </section>
+  );
+}

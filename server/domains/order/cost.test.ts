@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Write } from '../../platform/log/statement.ts';
+import { Connection } from '../../platform/log/sqlite/connection.ts';
+import { TestServer } from '../../testing/server.ts';
+import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
+
+/** On SQLite: a read outside of a group takes and drops a lock, and a statement inside delays all orders of the group. */
+describe.skipIf(inject('postgresql') !== undefined)('an order asks the database', () => {
+  let server: TestServer;
+  let stage: Stage;
+  beforeAll(async () => {
+    server = await TestServer.start();
+    stage = await setStage(server);
+    // Then memory has whatever is the same for all orders, and the buyer's name for the room.
+    await stage.api.done('sendChat', { broadcastSysId: stage.broadcastSysId, msg: '사야지' }, as());
+    await order();
+    await order();
+  });
+  afterAll(() => server.stop());
+  afterEach(() => vi.restoreAllMocks());
+
+  const as = () => ({ token: stage.buyer.token });
+  const order = () => stage.api.done('placeOrder', orderFor(stage, stage.mug), as());
+
+  /** The parameters of all statements, as text, while one more order is placed. */
+  async function asked(): Promise<{ readonly outside: string[]; readonly inside: string[] }> {
+    const statements = { outside: [] as string[], inside: [] as string[] };
+    for (const name of ['one', 'all', 'run'] as const) {
+      const real = Connection.prototype[name] as (this: Connection, bound: Write) => never;
+      vi.spyOn(Connection.prototype, name).mockImplementation(function (this: Connection, bound: Write) {
+        const where = this.db.inTransaction ? 'inside' : 'outside';
+        statements[where].push(JSON.stringify(bound.params));
+        return real.call(this, bound);
+      });
+    }
+    await order();
+    return statements;
+  }
+
+  test('once who orders, and where to', async () => {
+    const { outside } = await asked();
+    expect(outside.filter((params) => params.includes('userSysId'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+/*
+ * How many texts go out in a day. What must stay true:
+ * - Every text counts for its number, for the address it was asked for from, and for the member who asked, in the decision
+ *   that asks for it: so the bound holds over all nodes and restarts, however many ask at once.
+ * - The log holds neither number nor address, but what our secret makes of them.
+ */
+import { SMS_BUDGET } from '../../../schema/sms.ts';
+import { networkOf } from '../../platform/address.ts';
+import { keyedDigest } from '../../platform/keyed-digest.ts';
+import { Refusal, streamOf, type Fold, type States, type StreamRef } from '../../platform/log/log.ts';
+
+export type TextBudgetEvent =
+  | { readonly type: 'TextCounted'; readonly data: { readonly at: number } }
+  /** The owner of the number has typed a code from a text. */
+  | { readonly type: 'NumberVerified'; readonly data: Record<string, never> };
+
+export interface TextBudget {
+  /** When the texts of the last day were asked for (ms since 1970), the oldest first. */
+  readonly sentAt: readonly number[];
+  readonly isVerified: boolean;
+}
+
+type BudgetRef = StreamRef<TextBudget, TextBudgetEvent>;
+
+export const textBudgetFold: Fold<TextBudget, TextBudgetEvent> = {
+  category: 'smsbudget',
+  initial: { sentAt: [], isVerified: false },
+  stateVersion: 1,
+  on: {
+    TextCounted: (state, { data: { at } }) => ({ ...state, sentAt: [...recent(state, at), at] }),
+    NumberVerified: (state) => ({ ...state, isVerified: true }),
+  },
+};
+
+/** Who has a text sent. */
+export interface Asker {
+  /** Null: no member. */
+  readonly userSysId: number | null;
+  readonly ip: string;
+}
+
+/** The streams that a text counts in, each with its bound. */
+export interface TextBudgets {
+  readonly streams: readonly BudgetRef[];
+  /** Throws 0008 with `waitSeconds` where one of them is used up. */
+  count(states: States, now: number): { readonly ref: BudgetRef; readonly events: TextBudgetEvent[] }[];
+}
+
+export function numberBudget(secret: string, mobile: string): BudgetRef {
+  return streamOf(textBudgetFold, `number-${keyedDigest(secret, 'text to', mobile)}`);
+}
+
+export function textBudgets(secret: string, mobile: string, { userSysId, ip }: Asker): TextBudgets {
+  const { toNumber, toVerifiedNumber, fromAddress, byMember } = SMS_BUDGET;
+  const place = keyedDigest(secret, 'text from', networkOf(ip));
+  const bounds: readonly { readonly ref: BudgetRef; max(state: TextBudget): number }[] = [
+    {
+      ref: numberBudget(secret, mobile),
+      max: ({ isVerified }) => (isVerified ? toVerifiedNumber : toNumber),
+    },
+    { ref: streamOf(textBudgetFold, `address-${place}`), max: () => fromAddress },
+    ...(userSysId === null
+      ? []
+      : [{ ref: streamOf(textBudgetFold, `member-${userSysId}`), max: () => byMember }]),
+  ];
+  return {
+    streams: bounds.map(({ ref }) => ref),
+    count: (states, now) =>
+      bounds.map(({ ref, max }) => {
+        requireLeft(states.get(ref), max(states.get(ref)), now);
+        return { ref, events: [{ type: 'TextCounted', data: { at: now } }] };
+      }),
+  };
+}
+
+function requireLeft(state: TextBudget, max: number, now: number): void {
+  const sent = recent(state, now);
+  if (sent.length < max) return;
+  const wait = sent[sent.length - max]! + SMS_BUDGET.within - now;
+  throw new Refusal('0008', { waitSeconds: Math.ceil(wait / 1000) });
+}
+
+function recent({ sentAt }: TextBudget, now: number): number[] {
+  return sentAt.filter((at) => now - at < SMS_BUDGET.within);
+}

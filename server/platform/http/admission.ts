@@ -1,0 +1,108 @@
+/*
+ * What a request passes before a byte of its body is read, as reading one costs us more than sending it:
+ *
+ * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send.
+ * - How large the body is: somebody without a token has less to say, and large ones are counted.
+ */
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { BODY_BYTES_MAX, GUEST_TOKEN, LARGE_BODIES, PERMISSION } from '../../../schema/constants.ts';
+import type { Operation } from '../../../schema/operation.ts';
+import { networkOf } from '../address.ts';
+import type { Clock } from '../clock.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
+import { untold } from '../limits/shared-count.ts';
+import { Refusal } from '../log/log.ts';
+import type { Caller } from './caller.ts';
+
+/** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
+export type Authenticate = (token: string) => Promise<Caller> | Caller;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null: no token, or the guest's, or the operation looks at none. */
+    caller: Caller | null;
+  }
+}
+
+export interface Admission {
+  readonly authenticate: Authenticate;
+  /** Rejects with a Refusal with 9001, or 0004 for a rehearsal, where the host is not one of this broadcast's. */
+  requireHostOf(broadcastSysId: number, host: Caller): Promise<void>;
+  readonly bodies: LargeBodies;
+}
+
+export function admit(operation: Operation, { authenticate, requireHostOf, bodies }: Admission) {
+  if (operation.access === 'owner' && !operation.params?.properties['uid'])
+    throw new Error(`${operation.path} has an owner and names none`);
+  const hook: onRequestHookHandler = (request, _reply, done) => {
+    const known = (caller: Caller | null): void | Promise<void> => {
+      request.caller = caller;
+      requireRights(operation, request, caller);
+      bodies.require(operation, request, caller);
+      const broadcastSysId = idIn(request, 'broadcastSysId');
+      if (operation.access === 'host' && broadcastSysId !== null)
+        return requireHostOf(broadcastSysId, caller!);
+    };
+    try {
+      const token = operation.ignoresToken ? null : bearerToken(request);
+      const caller = token === null ? null : authenticate(token);
+      const admitted = caller instanceof Promise ? caller.then(known) : known(caller);
+      if (admitted instanceof Promise) admitted.then(() => done(), done);
+      else done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  return hook;
+}
+
+function requireRights({ access }: Operation, request: FastifyRequest, caller: Caller | null): void {
+  if (access === 'anyone') return;
+  if (!caller) throw new Refusal('14');
+  const { permission, userSysId, sellerSysId } = caller;
+  // What is no id at all is refused as that, later.
+  const isOthers = (name: string, own: number | null) => ![null, own].includes(idIn(request, name));
+  if (access === 'owner' && isOthers('uid', userSysId)) throw new Refusal('9001');
+  if (access === 'customer' && permission !== PERMISSION.member) throw new Refusal('9001');
+  if (access === 'manager' && permission !== PERMISSION.manager) throw new Refusal('9001');
+  if (access === 'host' && permission === PERMISSION.member) throw new Refusal('9001');
+  if (access === 'host' && permission === PERMISSION.host && isOthers('sellerSysId', sellerSysId))
+    throw new Refusal('9001');
+}
+
+/** An id of the path; null: there is none of this name, or it is no id. */
+function idIn({ params }: FastifyRequest, name: string): number | null {
+  const text = (params as Readonly<Record<string, string>>)[name];
+  const id = Number(text);
+  return String(id) === text && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (!header?.startsWith('Bearer ')) return null;
+  const token = header.slice('Bearer '.length).trim();
+  return token === '' || token === GUEST_TOKEN ? null : token;
+}
+
+/** Large bodies of one member or address. Each process counts by itself, as it is its own time that they take. */
+export class LargeBodies {
+  readonly #limit: RateLimit<number | string>;
+
+  constructor(clock: Clock) {
+    this.#limit = new RateLimit(LARGE_BODIES, clock, () => untold);
+  }
+
+  /** Throws 0011 where a body is larger than this caller may send, and 0008 where too much came from there of late. */
+  require(
+    { body, bodyBytesMax = BODY_BYTES_MAX, guestBodyBytesMax = bodyBytesMax }: Operation,
+    { headers, ip }: FastifyRequest,
+    caller: Caller | null,
+  ): void {
+    if (!body || bodyBytesMax <= BODY_BYTES_MAX) return;
+    // Whoever does not say how long it is may send all that they may.
+    const length = Number(headers['content-length'] ?? bodyBytesMax);
+    if (length <= BODY_BYTES_MAX) return;
+    if (length > (caller ? bodyBytesMax : guestBodyBytesMax)) throw new Refusal('0011');
+    if (!this.#limit.take(caller?.userSysId ?? networkOf(ip), length)) throw new Refusal('0008');
+  }
+}

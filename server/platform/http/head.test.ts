@@ -1,0 +1,101 @@
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestOf } from '../../../schema/call.ts';
+import { liveAddress } from '../../../schema/rehearsals.ts';
+import { operations } from '../../domains.ts';
+import { Encoder, filesIn } from '../../testing/encoder.ts';
+import { exampleOf, names } from '../../testing/examples.ts';
+import { tempDir } from '../../testing/place.ts';
+import { TestServer } from '../../testing/server.ts';
+import { setStage } from '../../testing/stage.ts';
+
+let server: TestServer;
+const mediaDir = tempDir();
+beforeAll(async () => {
+  const films = new URL('../../../fixtures/media/', import.meta.url);
+  const film = readdirSync(films, { withFileTypes: true }).find((entry) => entry.isDirectory());
+  symlinkSync(new URL(film!.name, films), join(mediaDir, 'footage'));
+  server = await TestServer.start({ config: { mediaDir } });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(mediaDir, { recursive: true });
+});
+
+/** What differs from one answer to the next, whatever the method. */
+const OF_EACH_ANSWER = new Set(['date', 'x-request-id']);
+
+/** As it comes over the wire: with HEAD, bytes after the headers would be taken for the next answer. */
+function ask(method: 'GET' | 'HEAD', path: string, token?: string) {
+  const headers = { connection: 'close', ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+  return new Promise<{ status: number | undefined; headers: object; bytes: number }>((resolve, reject) => {
+    const asked = request(server.url + path, { method, headers, agent: false }, (answer) => {
+      const told = Object.entries(answer.headers).filter(([name]) => !OF_EACH_ANSWER.has(name));
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: Object.fromEntries(told), bytes }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+/** Both answers, the second as it should be beside what it is. */
+async function pair(path: string, token?: string) {
+  const [whole, head] = [await ask('GET', path, token), await ask('HEAD', path, token)];
+  return { whole, head: { path, ...head }, expected: { path, ...whole, bytes: 0 } };
+}
+
+test.each(names.filter((name) => operations[name].method === 'GET'))(
+  'HEAD answers as %s does',
+  async (name) => {
+    const stage = await setStage(server);
+    const { input, by } = await exampleOf(name).good(stage);
+    const { whole, head, expected } = await pair(requestOf(operations[name], input as never).path, by?.token);
+    expect(whole.status).toBe(200);
+    expect(head).toEqual(expected);
+  },
+);
+
+test.each(['/v1/openapi.json', '/v1/docs', '/healthz', '/readyz', '/pictures/product-1.webp'])(
+  'HEAD answers at %s',
+  async (path) => {
+    const { whole, head, expected } = await pair(path);
+    expect(whole.status).toBe(200);
+    expect(head).toEqual(expected);
+  },
+);
+
+test('HEAD answers for screens, those that are there and those that are not', async () => {
+  const { plan } = await setStage(server);
+  for (const path of ['/', '/login?next=%2F', liveAddress(plan), '/nothing', '/v1/nothing']) {
+    const { head, expected } = await pair(path);
+    expect(head).toEqual(expected);
+  }
+});
+
+test('HEAD answers at playlists and segments, of footage and of an encoder', async () => {
+  const { api, broadcastSysId, host } = await setStage(server);
+  const { liveUrl: footage } = await api.done('broadcastDetail', { broadcastSysId });
+  const { streamKey, liveUrl } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
+  await new Encoder(api, streamKey).films(1);
+  for (const address of [footage!, liveUrl]) {
+    const listed = async (list: string) => {
+      const [file] = filesIn((await api.raw('GET', list)).text);
+      return new URL(file!, `http://x${list}`).pathname;
+    };
+    const rendition = await listed(address);
+    for (const path of [address, rendition, await listed(rendition)]) {
+      const { whole, head, expected } = await pair(path);
+      expect([path, whole.status]).toEqual([path, 200]);
+      expect(head).toEqual(expected);
+    }
+  }
+});
+
+test('HEAD answers where metrics are read', async () => {
+  expect(await ask('HEAD', '/metrics')).toMatchObject({ status: 200, bytes: 0 });
+});

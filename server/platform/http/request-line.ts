@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What a caller may name a request with, and gets told what it is named. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+/** What others may write into our log. */
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
+/** Names requests: as the caller does, where that is a name; else by numbers that no other process gives. */
+export function newRequestIds(): (asked: string | string[] | undefined) => string {
+  const process = randomBytes(6).toString('base64url');
+  let requests = 0;
+  return (asked) => {
+    if (typeof asked === 'string' && REQUEST_ID.test(asked)) return asked;
+    requests += 1;
+    return `${process}-${requests.toString(36)}`;
+  };
+}
+
+/** Tells every caller how their request is named. */
+export function nameRequests(app: FastifyInstance): void {
+  app.decorateReply('resultCode', '');
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header(REQUEST_ID_HEADER, request.id);
+    done();
+  });
+}
+
+/** A path may hold a member’s id, a query anything: only the route is fit for the log. */
+export function requestNamed({ id, method, is404, routeOptions }: FastifyRequest): {
+  readonly reqId: string;
+  readonly method: string;
+  readonly route: string;
+} {
+  return { reqId: id, method, route: is404 ? 'none' : (routeOptions.url ?? 'none') };
+}
+
+/** A line for each request: what was asked for, what became of it, and how long that took. Nobody can be told by it. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, resultCode, elapsedTime } = reply;
+    app.log.info(
+      {
+        ...requestNamed(request),
+        status: statusCode,
+        ...(resultCode !== '' && { code: resultCode }),
+        ms: Math.round(elapsedTime * 100) / 100,
+      },
+      'answered',
+    );
+    done();
+  });
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestServer } from '../testing/server.ts';
+import { setStage } from '../testing/stage.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+async function read(): Promise<string> {
+  return (await server.api.raw('GET', '/metrics')).text;
+}
+
+/** Of every line that says what a metric is. */
+function kinds(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name, kind]) => [name!, kind!] as const),
+  );
+}
+
+test('Prometheus’ own check has nothing against them', async () => {
+  const { plan, api, broadcastSysId } = await setStage(server);
+  await server.viewer(plan).enter();
+  await api.done('counts', { broadcastSysId });
+  await api.raw('GET', '/v1/nothing');
+  const { status, error, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: await read(),
+    encoding: 'utf8',
+  });
+  expect(error).toBeUndefined();
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
+});
+
+test('durations are histograms in seconds, with all that belongs to one', async () => {
+  const { api, broadcastSysId } = await setStage(server);
+  await api.done('counts', { broadcastSysId });
+  const text = await read();
+  const histograms = [...kinds(text)].filter(
+    ([name, kind]) => kind === 'histogram' && name.startsWith('sellover_'),
+  );
+  expect(histograms.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'sellover_http_request_duration_seconds',
+      'sellover_log_group_duration_seconds',
+      'sellover_gateway_window_seconds',
+      'sellover_gateway_fanout_duration_seconds',
+      'sellover_timer_lateness_seconds',
+    ]),
+  );
+  for (const [name] of histograms) expect(name).toMatch(/_seconds$/);
+  expect(text).not.toMatch(/_ms\b/);
+
+  const route = 'route="/v1/broadcasts/:broadcastSysId/counts"';
+  const name = 'sellover_http_request_duration_seconds';
+  const value = (line: string) =>
+    Number(new RegExp(`^${line.replaceAll(/[{}+]/g, '\\$&')} (\\S+)$`, 'm').exec(text)?.[1]);
+  const buckets = [...text.matchAll(new RegExp(`^${name}_bucket{le="([^"]+)",${route}} (\\d+)$`, 'gm'))];
+  const bounds = buckets.map(([, bound]) => (bound === '+Inf' ? Infinity : Number(bound)));
+  const counts = buckets.map(([, , count]) => Number(count));
+  expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(bounds.at(-1)).toBe(Infinity);
+  expect(value(`${name}_count{${route}}`)).toBe(counts.at(-1));
+  const sum = value(`${name}_sum{${route}}`);
+  expect(sum).toBeGreaterThan(0);
+  // It was some milliseconds: as seconds that is a small number.
+  expect(sum / counts.at(-1)!).toBeLessThan(1);
+});
+
+test('what somebody asks for names no series: there are as many whatever the address', async () => {
+  const { api, broadcastSysId } = await setStage(server);
+  const ask = async (id: number) => {
+    await api.raw('GET', `/v1/broadcasts/${id}/counts?x=${id}`);
+    await api.raw('GET', `/nothing/${id}`);
+    await api.raw('GET', `/v1/nothing/${id}`);
+    await api.raw('POST', `/media/${id}`);
+  };
+  const series = async () => (await read()).split('\n').filter((line) => !line.startsWith('#')).length;
+  await ask(broadcastSysId);
+  await ask(900_000);
+  await read();
+  const before = await series();
+  for (let id = 900_001; id < 900_020; id++) await ask(id);
+  expect(await series()).toBe(before);
+});
+
+test('the README names each of ours, and none that is not there', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const rows = readme.match(/^\| `sellover_[^|]+/gm)?.join(' ') ?? '';
+  const named = [...rows.matchAll(/`(sellover_\w+)`/g)].map(([, name]) => name!);
+  const ours = [...kinds(await read()).keys()].filter((name) => name.startsWith('sellover_'));
+  expect(named.toSorted()).toEqual(ours.toSorted());
+});
+
+test('every metric that the README speaks of is one that is answered', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const there = kinds(await read());
+  const spoken = [...readme.matchAll(/\b((?:sellover|nodejs|process)_\w+)/g)].map(([, name]) => name!);
+  expect(spoken.filter((name) => !there.has(name.replace(/_(?:bucket|sum|count)$/, '')))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { Logger } from './log/logger.ts';
+
+/** So often it is said that it is not over. */
+const SAID_EVERY = 60_000;
+/** What lasts for less is no outage: such hiccups are said as seldom as an outage goes on being said. */
+const HICCUP = 1000;
+
+/** Such as `NATS is away` and `NATS is back`. */
+export interface OutageWords {
+  readonly lost: string;
+  readonly back: string;
+}
+
+/**
+ * Tells an operator of something that the server depends on and has lost, whoever meets that, and however often. What
+ * must stay true:
+ * - One line says that it is lost, one a minute that it still is, one that it is back.
+ * - What comes and goes fills no log: of hiccups there is one line a minute.
+ */
+export class Outage {
+  readonly #words: OutageWords;
+  readonly #logger: Pick<Logger, 'warn' | 'error'>;
+  readonly #now: () => number;
+  /** Null: it is there. */
+  #since: number | null = null;
+  #saidAt = -Infinity;
+  #isSaid = false;
+  #met = 0;
+
+  /** `now` is in ms, from a clock that only ever goes on. */
+  constructor(words: OutageWords, logger: Pick<Logger, 'warn' | 'error'>, now = () => performance.now()) {
+    this.#words = words;
+    this.#logger = logger;
+    this.#now = now;
+  }
+
+  /** Somebody meets it; to be called as often as that is, and `reason` may be another each time. */
+  lost(reason: unknown, facts: object = {}): void {
+    const now = this.#now();
+    this.#since ??= now;
+    this.#met += 1;
+    const isDue = now - this.#saidAt >= SAID_EVERY || (!this.#isSaid && now - this.#since >= HICCUP);
+    if (!isDue) return;
+    const lasts = this.#isSaid ? { forMs: this.#lasted(now) } : {};
+    const still = this.#isSaid ? ', still' : '';
+    this.#logger.error(
+      { ...facts, ...lasts, times: this.#met },
+      `${this.#words.lost}${still}: ${inWords(reason)}`,
+    );
+    this.#isSaid = true;
+    this.#saidAt = now;
+  }
+
+  /** It works; may be called at any time. */
+  back(): void {
+    if (this.#since === null) return;
+    const forMs = this.#lasted(this.#now());
+    if (this.#isSaid) this.#logger.warn({ forMs, times: this.#met }, this.#words.back);
+    this.#since = null;
+    this.#isSaid = false;
+    this.#met = 0;
+  }
+
+  #lasted(now: number): number {
+    return Math.round(now - (this.#since ?? now));
+  }
+}
+
+function inWords(reason: unknown): string {
+  return reason instanceof Error ? reason.message || reason.name : String(reason);
+}
