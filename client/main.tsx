@@ -1,5 +1,6 @@
 import './design/tokens.css';
 import './design/base.css';
+import './design/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followOtherTabs, startUp } from './app/account.ts';

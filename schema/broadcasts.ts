@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from './operation.ts';
-import { BroadcastProduct } from './products.ts';
+import { BroadcastProduct, ProductPrices } from './products.ts';
 import { SellerLook } from './sellers.ts';
 import { ShareUrls } from './sharing.ts';
-import { closed, DateTime, Flag, Paging, Qty, SysId, Url, Won } from './types.ts';
+import { closed, DateTime, Flag, Paging, Qty, SysId, Url } from './types.ts';
 
 export const BroadcastMedia = closed({
   directUrl: Type.Union([Url, Type.Null()]),
@@ -41,7 +41,13 @@ export const BroadcastCard = closed({
   prdtTotalCnt: Qty,
   /** The first few products, for the card. */
   products: Type.Array(
-    closed({ prdtSysId: SysId, name: Type.String(), nameEn: Type.String(), price: Won, squareImageUrl: Url }),
+    closed({
+      ...ProductPrices,
+      prdtSysId: SysId,
+      name: Type.String(),
+      nameEn: Type.String(),
+      squareImageUrl: Url,
+    }),
   ),
 });
 export type BroadcastCard = Static<typeof BroadcastCard>;

@@ -240,7 +240,9 @@ export const REHEARSALS_RATE = { perSecond: 1 / 60, burst: 10 } as const;
 /** Video from an encoder. Bytes are those of one file. */
 export const INGEST_SEGMENT_MAX = 16 * 1024 * 1024;
 export const INGEST_PLAYLIST_MAX = 1024 * 1024;
-/** Characters of a line in an encoder's playlist. */
+/** Lines of an encoder's playlist: nine hours of segments of two seconds. */
+export const INGEST_LINES_MAX = 50_000;
+/** Characters of a line in it. */
 export const INGEST_LINE_LENGTH_MAX = 8_192;
 export const INGEST_PATH_LENGTH_MAX = 200;
 /** All that one broadcast may send: eleven hours at 6.5 Mbit/s. */
@@ -252,6 +254,8 @@ export const INGEST_SEGMENT_LASTS_MAX = 30 * second;
 export const INGEST_RENDITIONS_MAX = 12;
 /** Of one broadcast: a few renditions of short segments, each with its playlist, and some of them once more. */
 export const INGEST_RATE = { perSecond: 40, burst: 200 } as const;
+/** A playlist counts once more for each so many characters, as all of it is read again each time. */
+export const INGEST_PLAYLIST_UNIT = 32 * 1024;
 /** Players begin so many segments before the edge. */
 export const LIVE_BEHIND_SEGMENTS = 2;
 /** Segments in the live playlist: besides those, room for a slow reload. */

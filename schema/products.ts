@@ -5,8 +5,27 @@ import { closed, DateTime, Flag, Paging, Qty, SysId, Url, Won } from './types.ts
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** Money is integer won. `price` is the selling price, `discount` what it is below `marketPrice`. */
+/**
+ * The prices of a product, the same wherever it is listed; `shownPrice` says which of them holds for whom. Money is integer won.
+ * `price` is the selling price, `discount` what it is below `marketPrice`.
+ */
+export const ProductPrices = {
+  price: Won,
+  marketPrice: Won,
+  discount: Won,
+  /** Whole percent, rounded down. */
+  discountRate: Type.Integer(),
+  /** The live price holds between its dates (both included) and for logged-in people only. */
+  isLivePrice: Flag,
+  livePrice: nullable(Won),
+  livePriceStartDate: nullable(DateTime),
+  livePriceEndDate: nullable(DateTime),
+  liveDiscount: Won,
+  liveDiscountRate: Type.Integer(),
+};
+
 export const Product = closed({
+  ...ProductPrices,
   prdtSysId: SysId,
   sellerSysId: SysId,
   brandSysId: nullable(SysId),
@@ -15,11 +34,6 @@ export const Product = closed({
   name: Type.String(),
   nameEn: Type.String(),
   prdtNo: Type.String(),
-  price: Won,
-  marketPrice: Won,
-  discount: Won,
-  /** Whole percent, rounded down. */
-  discountRate: Type.Integer(),
   /** 1 no option, 2 descriptive options, 3 one group, 4 base then detail. */
   optionTypeCode: Type.Integer({ minimum: 1, maximum: 4 }),
   /** 1 unlimited (stockQty then reads 1000), 2 limited. */
@@ -51,13 +65,6 @@ export const Product = closed({
   /** For one parcel from the shipping place. */
   deliveryPrice: Won,
   isAddingProduct: Flag,
-  /** The live price holds between its dates (both included) and for logged-in people only. */
-  isLivePrice: Flag,
-  livePrice: nullable(Won),
-  livePriceStartDate: nullable(DateTime),
-  livePriceEndDate: nullable(DateTime),
-  liveDiscount: Won,
-  liveDiscountRate: Type.Integer(),
 });
 export type Product = Static<typeof Product>;
 

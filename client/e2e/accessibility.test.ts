@@ -100,11 +100,11 @@ test('the keyboard alone opens a broadcast, chats and buys', async () => {
   await page.keyboard.press('Enter');
   await tabTo(page, sheet.getByRole('button', { name: '26,300원 주문하기' }));
   await page.keyboard.press('Enter');
-  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  const done = page.getByRole('dialog', { name: '주문이 접수됐어요' });
   await done.waitFor();
   await page.keyboard.press('Escape');
   await done.waitFor({ state: 'hidden' });
-  await stage.hears('물빛 글로우 립 틴트 2개 구매 완료!');
+  await stage.hears('물빛 글로우 립 틴트 2개 주문했어요!');
 });
 
 test('who wants less motion gets none: previews wait, sheets fade', async () => {
@@ -178,4 +178,54 @@ function moving(page: Page): Promise<readonly string[]> {
         : [];
     }),
   );
+}
+
+test('colours of one’s own leave edges and choices to be seen; letters twice as large fit what they stand in', async () => {
+  const page = await world().viewer({ as: 'viewer02' });
+  const outline = (at: Locator) =>
+    at.evaluate((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return `${outlineWidth} ${outlineStyle}`;
+    });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/Coupon');
+  expect(await outline(page.getByRole('button', { name: '사용 가능' }))).toBe('3px solid');
+  expect(await outline(page.getByRole('button', { name: '사용·만료' }))).toBe('1px solid');
+  await page.getByText(/^전체 \d+장$/).waitFor();
+  expect.soft(await spilling(page), 'coupons').toEqual([]);
+  await page.goto('/Product/1');
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('region', { name: '구매' }).getByRole('button', { name: '구매하기' }).click();
+  const option = sheet.getByRole('button', { name: /체리콕/ });
+  expect(await outline(option)).toBe('1px solid');
+  await option.click();
+  await sheet.getByRole('textbox', { name: /수량/ }).waitFor();
+  expect.soft(await spilling(page), 'a sheet to buy in').toEqual([]);
+  await page.goto('/search');
+  expect(await outline(page.getByRole('search'))).toBe('1px solid');
+});
+
+/** What is cut off of, or stands out from, its button, pill or field when letters are twice as large. */
+function spilling(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const controls = document.querySelectorAll<HTMLElement>('button, [class*="pill"], input');
+    const out: string[] = [];
+    for (const control of controls) {
+      if (!control.checkVisibility() || control.closest('[class*="bar"] nav')) continue;
+      const box = control.getBoundingClientRect();
+      if (control instanceof HTMLInputElement) {
+        const line = Number.parseFloat(getComputedStyle(control).fontSize);
+        if (['text', 'search', 'tel'].includes(control.type) && box.height < line) out.push(control.name);
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(control);
+      const text = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (text.some(({ top, bottom }) => top < box.top - 1 || bottom > box.bottom + 1))
+        out.push(control.innerText);
+    }
+    document.documentElement.style.fontSize = '';
+    return out;
+  });
 }

@@ -281,7 +281,8 @@ export class LiveStage {
 
   like(): void {
     const now = performance.now();
-    if (now - this.#likedAt < LIKE_EVERY) return;
+    // The room takes none any more.
+    if (now - this.#likedAt < LIKE_EVERY || this.view.phase === 'ending') return;
     this.#likedAt = now;
     this.#heartsAhead += 1;
     this.#drawHearts(1);

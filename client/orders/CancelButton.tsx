@@ -45,7 +45,7 @@ export function CancelButton({ what }: { readonly what: Cancellable }) {
         aria-label={t('buttonOf', { name: what.name })}
         onClick={() => void open()}
       >
-        {t('button')}
+        {what.buttonName === undefined ? t('button') : t('buttonOf', { name: what.buttonName })}
       </Button>
       {part &&
         createElement(part, {

@@ -18,6 +18,8 @@ import styles from './CancelWizard.module.css';
 /** Pieces that can be cancelled. */
 export interface Cancellable {
   readonly name: string;
+  /** Of several things that can be cancelled what this one is, on its button. */
+  readonly buttonName?: string | undefined;
   /** Pieces that were not cancelled. */
   readonly qty: number;
   readonly line: Omit<CancelRequest, 'qty' | 'orderCancelPrdtType' | 'reasonTypeCode'>;

@@ -16,7 +16,7 @@ import { usePriceText, useWon } from '../design/Price.tsx';
 import { useNow } from '../design/use-now.ts';
 import { Amounts } from './Amounts.tsx';
 import { CancelButton } from './CancelButton.tsx';
-import type { Cancellable } from './CancelWizard.tsx';
+import { cancellables } from './cancellables.ts';
 import { asNonMember, numberOf } from './non-member.ts';
 import { mayGoElsewhere, STATE_TONE, stateOf, stepsOf } from './order-view.ts';
 import { PayOrder } from './PayOrder.tsx';
@@ -80,7 +80,7 @@ function Lines({ order, cancelIn }: ReceiptProps) {
             </span>
             {cancelIn !== undefined && (
               <span className={styles['lineButtons']}>
-                {cancellables(product, nameFor(product), cancelIn).map((what) => (
+                {cancellables(order.orderProducts, product, nameFor, cancelIn).map((what) => (
                   <CancelButton key={what.name} what={what} />
                 ))}
               </span>
@@ -91,22 +91,6 @@ function Lines({ order, cancelIn }: ReceiptProps) {
       ))}
     </ul>
   );
-}
-
-/** A product's pieces: of each choice of options, where there are several. */
-function cancellables(
-  product: Order['orderProducts'][number],
-  name: string,
-  broadcastSysId: number,
-): Cancellable[] {
-  const { orderPrdtSysIds, options, totalQty, cancelQty } = product;
-  const line = { broadcastSysId, orderPrdtSysIds };
-  if (options.length < 2) return [{ name, qty: totalQty - cancelQty, line }];
-  return options.map(({ content, qty, cancelQty: gone, orderPrdtOptionSysIds }) => ({
-    name: `${name} · ${content}`,
-    qty: qty - gone,
-    line: { ...line, orderPrdtOptionSysIds },
-  }));
 }
 
 /** Which coupons it was, and what came back of a cancelled order. */

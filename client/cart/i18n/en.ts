@@ -17,7 +17,7 @@ export const cart: Translated<'cart'> = {
   adding: 'Add-on: {name} × {qty, number}',
   why: {
     options: 'The options have changed. Remove it and add it again.',
-    many: 'More than one order or one person may have. Choose fewer.',
+    many: 'That is more than one order, or one person, may have. Choose fewer.',
     liveOnly: 'Sold only in its broadcast, while it is on air.',
     soldOut: 'Sold out.',
     left: 'Only {qty, number} left. Choose fewer.',

@@ -15,8 +15,8 @@ export const cart = {
   adding: '추가: {name} {qty, number}개',
   why: {
     options: '상품 옵션이 바뀌었어요. 빼고 다시 담아 주세요.',
-    many: '한 번에, 또는 한 사람이 살 수 있는 수량을 넘었어요. 수량을 줄여 주세요.',
-    liveOnly: '방송 중에만 방송에서 살 수 있어요.',
+    many: '1회 또는 1인당 구매할 수 있는 수량을 넘었어요. 수량을 줄여 주세요.',
+    liveOnly: '방송 중에만 살 수 있는 상품이에요.',
     soldOut: '품절됐어요.',
     left: '재고가 {qty, number}개 남았어요. 수량을 줄여 주세요.',
   },

@@ -76,10 +76,10 @@ export const checkout: Translated<'checkout'> = {
   amounts: 'Payment',
   pay: 'Pay {amount}',
   order: 'Order for free',
-  unpriced: 'What it costs is not known yet.',
+  unpriced: 'We do not know the amount yet.',
   asking: 'Checking the amount',
   loading: 'Loading the payment module.',
-  askedAnew: 'The amount changed and was loaded again. Please check it and try once more.',
+  askedAnew: 'The amount has changed. Please check the new one and try again.',
   complete: {
     page: 'Order complete',
     paid: 'Your payment is complete',

@@ -89,7 +89,7 @@ export const checkout = {
     payUntil: '{time}까지 결제하지 않으면 주문이 취소돼요.',
     number: '주문번호',
     receiver: '받는 분',
-    keepNumber: '주문번호를 꼭 적어 두세요. 주문번호와 휴대폰 번호로 비회원 주문을 조회할 수 있어요.',
+    keepNumber: '주문번호를 꼭 적어 두세요. 주문번호와 휴대폰 번호가 있어야 비회원 주문을 조회할 수 있어요.',
     receipt: '주문 상세 보기',
     home: '계속 둘러보기',
   },

@@ -1,5 +1,5 @@
 import { PICK_FLAG } from '../../../schema/constants.ts';
-import { countedStock, discountRate } from '../../../schema/pricing.ts';
+import { countedStock } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
@@ -15,7 +15,7 @@ import {
   type StockState,
 } from '../stock/decider.ts';
 import { patternOf } from './keyword.ts';
-import { productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
+import { pricesOf, productFold, productOfStream, type OptionDetail, type ProductFacts } from './product.ts';
 import {
   countDisplayedProducts,
   countFoundProducts,
@@ -166,7 +166,7 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
     };
   };
   const stockQty = countedStock(facts.stockTypeCode, stockSum(stock));
-  const { livePrice, singleOption } = facts;
+  const { singleOption } = facts;
   return {
     product: {
       prdtSysId: facts.prdtSysId,
@@ -177,10 +177,7 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       name: facts.name,
       nameEn: facts.nameEn,
       prdtNo: facts.prdtNo,
-      price: facts.price,
-      marketPrice: facts.marketPrice,
-      discount: Math.max(0, facts.marketPrice - facts.price),
-      discountRate: discountRate(facts.marketPrice, facts.price),
+      ...pricesOf(facts),
       optionTypeCode: facts.optionTypeCode,
       stockTypeCode: facts.stockTypeCode,
       stockQty,
@@ -201,12 +198,6 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       deliveryPriceTypeCode: facts.deliveryPriceTypeCode ?? 1,
       deliveryPrice: facts.deliveryPrice ?? 0,
       isAddingProduct: facts.addingProducts.length > 0 ? 1 : 0,
-      isLivePrice: livePrice ? 1 : 0,
-      livePrice: livePrice?.price ?? null,
-      livePriceStartDate: livePrice?.startDate ?? null,
-      livePriceEndDate: livePrice?.endDate ?? null,
-      liveDiscount: livePrice ? Math.max(0, facts.marketPrice - livePrice.price) : 0,
-      liveDiscountRate: livePrice ? discountRate(facts.marketPrice, livePrice.price) : 0,
     },
     listPrdtCate: [facts.category],
     normalOptions: facts.normalOptions.map(({ prdtNormalOptionSysId, groupName, values }) => ({

@@ -1,5 +1,6 @@
 import { contentGroupOf } from '../../../schema/selected-options.ts';
-import type { Priced } from '../../../schema/pricing.ts';
+import { discountRate, type Priced } from '../../../schema/pricing.ts';
+import type { Product, ProductPrices } from '../../../schema/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
 import { streamOf } from '../../platform/log/log.ts';
 import type { SellingRules } from './selling-rules.ts';
@@ -113,6 +114,22 @@ export function pricedOf({ price, livePrice }: ProductFacts): Priced {
     livePrice: livePrice?.price ?? null,
     livePriceStartDate: livePrice?.startDate ?? null,
     livePriceEndDate: livePrice?.endDate ?? null,
+  };
+}
+
+/** All that is told of a product's prices, in whatever list it stands. */
+export function pricesOf(facts: ProductFacts): Pick<Product, keyof typeof ProductPrices> {
+  const { price, marketPrice } = facts;
+  const priced = pricedOf(facts);
+  const live = priced.livePrice;
+  return {
+    ...priced,
+    isLivePrice: live === null ? 0 : 1,
+    marketPrice,
+    discount: Math.max(0, marketPrice - price),
+    discountRate: discountRate(marketPrice, price),
+    liveDiscount: live === null ? 0 : Math.max(0, marketPrice - live),
+    liveDiscountRate: live === null ? 0 : discountRate(marketPrice, live),
   };
 }
 

@@ -2,7 +2,7 @@ import type { BroadcastCard, BroadcastDetail, broadcastIntro } from '../../../sc
 import type { Reply } from '../../../schema/operation.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
-import type { BroadcastProduct } from '../../../schema/products.ts';
+import { ProductPrices, type BroadcastProduct } from '../../../schema/products.ts';
 import { exposureOf } from '../../../schema/room.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -199,15 +199,7 @@ export class Guide {
       liveStartDate: isoOrNull(room.startedAt),
       highlightUrl: null,
       prdtTotalCnt: products.length,
-      products: products
-        .slice(0, CARD_PRODUCTS)
-        .map(({ prdtSysId, name, nameEn, price, squareImageUrl }) => ({
-          prdtSysId,
-          name,
-          nameEn,
-          price,
-          squareImageUrl,
-        })),
+      products: products.slice(0, CARD_PRODUCTS).map(cardProduct),
       ...(await this.counts(plan)),
     };
   }
@@ -217,6 +209,21 @@ export class Guide {
     if (!seller) throw new Refusal('0004', { broadcastSysId: plan.broadcastSysId });
     return seller;
   }
+}
+
+const PRICES = Object.keys(ProductPrices) as (keyof typeof ProductPrices)[];
+
+/** What a card has of a product: its prices are those of every other list. */
+function cardProduct(product: BroadcastProduct): BroadcastCard['products'][number] {
+  const { prdtSysId, name, nameEn, squareImageUrl } = product;
+  const prices = Object.fromEntries(PRICES.map((field) => [field, product[field]]));
+  return {
+    prdtSysId,
+    name,
+    nameEn,
+    squareImageUrl,
+    ...(prices as Pick<BroadcastProduct, (typeof PRICES)[number]>),
+  };
 }
 
 /** `main` of `/media/10/main/master.m3u8`: what a stream is played as. */

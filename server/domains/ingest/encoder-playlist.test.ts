@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INGEST_LINE_LENGTH_MAX } from '../../../schema/constants.ts';
+import { INGEST_LINE_LENGTH_MAX, INGEST_LINES_MAX, INGEST_WAITING_MAX } from '../../../schema/constants.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { readPlaylist } from './encoder-playlist.ts';
 
@@ -58,4 +58,17 @@ describe('attributes', () => {
 test('a line is no longer than a line may be', () => {
   expect(() => segments(`#${'x'.repeat(INGEST_LINE_LENGTH_MAX)}`)).toThrow(InvalidInput);
   expect(segments(`#${'x'.repeat(INGEST_LINE_LENGTH_MAX - 1)}`)).toMatchObject({ segments: [{ number: 0 }] });
+});
+
+test('a playlist has no more lines than it may, and the last files that it names are what counts', () => {
+  const playlist = (count: number) =>
+    readPlaylist(
+      'index.m3u8',
+      `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:7\n${'#EXTINF:2,\na.ts\n'.repeat(count)}#EXTINF:2,\nlast.ts`,
+    );
+  const most = (INGEST_LINES_MAX - 4) / 2;
+  const { segments: read } = playlist(most) as { segments: readonly object[] };
+  expect(read).toHaveLength(2 * INGEST_WAITING_MAX);
+  expect(read.at(-1)).toMatchObject({ path: 'last.ts', number: 7 + most });
+  expect(() => playlist(most + 1)).toThrow(InvalidInput);
 });

@@ -3,7 +3,12 @@
  * at its playlist's place or below.
  */
 import { posix } from 'node:path';
-import { INGEST_LINE_LENGTH_MAX, INGEST_SEGMENT_LASTS_MAX } from '../../../schema/constants.ts';
+import {
+  INGEST_LINE_LENGTH_MAX,
+  INGEST_LINES_MAX,
+  INGEST_SEGMENT_LASTS_MAX,
+  INGEST_WAITING_MAX,
+} from '../../../schema/constants.ts';
 import { ingestTypeOf } from '../../../schema/ingest.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
 import { kindOf, type ToldRendition } from './decider.ts';
@@ -30,6 +35,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   'EXT-X-BYTERANGE',
   'EXT-X-I-FRAME-STREAM-INF',
 ]);
+/** No more can wait to be named: those before them are not looked at. */
+const NAMED_MAX = 2 * INGEST_WAITING_MAX;
 /** What players are told in the encoder's own words. */
 const VARIANT_WORDS = [
   'BANDWIDTH',
@@ -51,7 +58,9 @@ type Line =
 
 /** Throws an {@link InvalidInput} that says what is not taken. */
 export function readPlaylist(path: string, text: string): EncoderPlaylist {
-  const [head = '', ...rest] = text.split('\n');
+  const [head = '', ...rest] = text.split('\n', INGEST_LINES_MAX + 1);
+  if (rest.length === INGEST_LINES_MAX)
+    throw new InvalidInput(`${path} has more than ${INGEST_LINES_MAX} lines`);
   if (head.trim() !== HEAD) throw new InvalidInput(`${path} does not begin with ${HEAD}`);
   const lines = rest.flatMap((line) => lineOf(path, line));
   const refused = lines.find(({ tag, value = '' }) => isRefused(path, tag, value));
@@ -103,19 +112,29 @@ function readMain(path: string, lines: readonly Line[]): EncoderPlaylist {
 
 function readSegments(path: string, lines: readonly Line[]): NamedSegment[] {
   const segments: NamedSegment[] = [];
+  let old = lines.filter(({ uri }) => uri !== undefined).length - NAMED_MAX;
   let number = 0;
-  let duration: number | null = null;
+  let length: string | null = null;
   let isCut = false;
-  let init: string | null = null;
+  let map: { readonly told: string; path?: string } | null = null;
   for (const { tag, value = '', uri } of lines) {
     if (tag === 'EXT-X-MEDIA-SEQUENCE') number = wholeNumber(path, value);
-    if (tag === 'EXTINF') duration = lengthOf(path, value);
+    if (tag === 'EXTINF') length = value;
     if (tag === 'EXT-X-DISCONTINUITY') isCut = true;
-    if (tag === 'EXT-X-MAP') init = mapOf(path, value);
+    if (tag === 'EXT-X-MAP') map = { told: value };
     if (uri === undefined) continue;
-    if (duration === null) throw new InvalidInput(`${path} does not say how long ${uri} lasts`);
-    segments.push({ path: named(path, uri, ['ts', 'm4s', 'mp4', 'vtt']), duration, number, isCut, init });
-    [number, duration, isCut] = [number + 1, null, false];
+    if (old-- <= 0) {
+      if (length === null) throw new InvalidInput(`${path} does not say how long ${uri} lasts`);
+      if (map) map.path ??= mapOf(path, map.told);
+      segments.push({
+        path: named(path, uri, ['ts', 'm4s', 'mp4', 'vtt']),
+        duration: lengthOf(path, length),
+        number,
+        isCut,
+        init: map?.path ?? null,
+      });
+    }
+    [number, length, isCut] = [number + 1, null, false];
   }
   requireOneKind(path, segments);
   return segments;

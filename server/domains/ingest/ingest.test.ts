@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   INGEST_PLAYLIST_MAX,
+  INGEST_PLAYLIST_UNIT,
   INGEST_RATE,
   INGEST_SEGMENT_MAX,
   REHEARSAL_LASTS,
@@ -320,6 +321,19 @@ describe('before the broadcast', () => {
     expect((await server.api.raw('GET', address)).status).toBe(200);
     const stranger = await server.world.host(2);
     expect(await server.api.code('streamKey', about, { token: stranger.token })).toBe('0004');
+  });
+});
+
+test('long playlists count for more', async () => {
+  await TestServer.alone(async (on) => {
+    const { encoder } = await scene({ on });
+    const long = `${playlistOf([])}\n`.padEnd(INGEST_PLAYLIST_MAX / 2, '#\n'.padStart(1024, '#'));
+    const each = 1 + Math.floor(long.length / INGEST_PLAYLIST_UNIT);
+    const fits = Math.floor(INGEST_RATE.burst / each);
+    for (let n = 0; n < fits; n++) expect(await encoder.code('index.m3u8', long)).toBe('0001');
+    expect(await encoder.code('index.m3u8', long)).toBe('0008');
+    on.clock.advance(1000);
+    expect(await encoder.code('index.m3u8', playlistOf([]))).toBe('0001');
   });
 });
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import {
   INGEST_BROADCAST_MAX,
   INGEST_PLAYLIST_MAX,
+  INGEST_PLAYLIST_UNIT,
   INGEST_RATE,
   INGEST_SEGMENT_MAX,
   INGEST_WAITING_MAX,
@@ -115,7 +116,12 @@ export class Ingests {
   async take(plan: BroadcastPlan, path: string, content: Readable, commandId: string): Promise<void> {
     const type = requireType(path);
     if (!this.#limit.take(plan.broadcastSysId)) throw new Refusal('0008');
-    if (type === 'm3u8') return this.#takePlaylist(plan, path, await playlistIn(content), commandId);
+    if (type === 'm3u8') {
+      const playlist = await playlistIn(content);
+      const more = Math.floor(playlist.length / INGEST_PLAYLIST_UNIT);
+      if (more > 0 && !this.#limit.take(plan.broadcastSysId, more)) throw new Refusal('0008');
+      return this.#takePlaylist(plan, path, playlist, commandId);
+    }
     const taking = this.#counted(plan.sellerSysId, () => this.#takeFile(plan, { path, type }, content));
     const name = `${plan.broadcastSysId}/${path}`;
     const coming = taking.catch(() => {});

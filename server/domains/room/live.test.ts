@@ -285,6 +285,21 @@ describe('likes', () => {
     });
   });
 
+  test.each([2, 3] as const)('are refused once the broadcast is over (%i)', async (liveFlag) => {
+    const stage = await setStage(server);
+    const { plan, broadcastSysId, api } = stage;
+    const [liking, watching] = [server.viewer(plan, stage.buyer), await guest(stage)];
+    await liking.enter();
+    expect(await liking.like()).toBe('0001');
+    await server.world.control(plan, liveFlag);
+    await watching.sees('broadcastControl', (data) => data['liveFlag'] === liveFlag);
+    expect(await liking.like()).toBe('3001');
+    const later = server.viewer(plan, stage.stranger);
+    await later.enter();
+    expect(await later.like()).toBe('3001');
+    expect((await api.done('counts', { broadcastSysId })).likeCnt).toBe(1);
+  });
+
   test('are not for guests', async () => {
     const stage = await setStage(server);
     expect(await (await guest(stage)).like()).toBe('9001');

@@ -1,3 +1,4 @@
+import { LIVE_FLAG } from '../../../../schema/constants.ts';
 import { toldAtJoin, type RoomPresent } from '../../../../schema/room.ts';
 import { counted } from '../../../../schema/room-fold.ts';
 import type { OwnMessage } from '../../../../schema/socket.ts';
@@ -226,7 +227,9 @@ export class Room {
     return this.#presence.joinCnt;
   }
 
+  /** A broadcast that is over takes none, as it takes no chat. */
   like(session: Occupant, ackId: string | undefined): void {
+    if (this.#timeline.present.liveFlag > LIVE_FLAG.onAir) return session.reply('like', '3001', ackId);
     this.#likes.add(session, ackId);
   }
 

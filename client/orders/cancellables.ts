@@ -1,0 +1,27 @@
+import type { Order } from '../../schema/orders.ts';
+import type { Cancellable } from './CancelWizard.tsx';
+
+type Ordered = Pick<
+  Order['orderProducts'][number],
+  'name' | 'nameEn' | 'orderPrdtSysIds' | 'options' | 'totalQty' | 'cancelQty'
+>;
+
+/** A product's pieces: of each choice of options, where there are several. */
+export function cancellables(
+  all: readonly Ordered[],
+  product: Ordered,
+  nameFor: (product: Ordered) => string,
+  broadcastSysId: number,
+): Cancellable[] {
+  const { orderPrdtSysIds, options, totalQty, cancelQty } = product;
+  const line = { broadcastSysId, orderPrdtSysIds };
+  const name = nameFor(product);
+  if (options.length < 2)
+    return [{ name, qty: totalQty - cancelQty, line, ...(all.length > 1 && { buttonName: name }) }];
+  return options.map(({ content, qty, cancelQty: gone, orderPrdtOptionSysIds }) => ({
+    name: `${name} · ${content}`,
+    buttonName: content,
+    qty: qty - gone,
+    line: { ...line, orderPrdtOptionSysIds },
+  }));
+}

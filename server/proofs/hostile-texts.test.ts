@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { requestOf } from '../../schema/call.ts';
+import {
+  BODY_BYTES_MAX,
+  IDEMPOTENCY_HEADER,
+  INGEST_LINES_MAX,
+  INGEST_PLAYLIST_MAX,
+  LARGE_BODIES,
+  SOCKET_FRAME_BYTES_MAX,
+} from '../../schema/constants.ts';
+import { INGEST_PATH } from '../../schema/ingest.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { clientMessages, SOCKET_PATH } from '../../schema/socket.ts';
+import { operations } from '../domains.ts';
+import { exampleOf, names } from '../testing/examples.ts';
+import { hostileHeaders, hostileTexts, processorTime, textPlaces, withText } from '../testing/hostile.ts';
+import { TestServer } from '../testing/server.ts';
+import { setStage } from '../testing/stage.ts';
+
+/*
+ * While a server works on one request no other is answered: what that takes of its thread, nobody waits for less. It is
+ * counted in the thread's own time, our part of sending included, so that a busy machine does not count.
+ */
+const HELD_UP_MAX = 100;
+/** Now and then memory is tidied up just then: a text that is bad is bad each time. */
+const TRIES = 3;
+/** Node takes no longer ones. */
+const HEADERS_MAX = 15_000;
+/** Characters of a few texts together. */
+const SOME = 15_000;
+/** That is enough to know. */
+const FOUND_MAX = 3;
+const promise = 'no text that is sent holds others up';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.stop());
+
+/** What one attack takes at least. */
+async function taken(attack: () => Promise<unknown>): Promise<number> {
+  let least = Infinity;
+  for (let tried = 0; tried < TRIES && least > HELD_UP_MAX; tried++) {
+    const before = processorTime();
+    await attack();
+    least = Math.min(least, processorTime() - before);
+  }
+  return least;
+}
+
+/** Names each attack that takes too long. */
+async function slow(attacks: Iterable<readonly [what: string, attack: () => Promise<unknown>]>) {
+  const found: string[] = [];
+  for (const [what, attack] of attacks) {
+    const ms = await taken(attack);
+    if (ms > HELD_UP_MAX) found.push(`${what}: ${Math.round(ms)} ms`);
+    if (found.length === FOUND_MAX) break;
+  }
+  return found;
+}
+
+const named = (text: string) => `${JSON.stringify(text.slice(0, 6))} × ${text.length}`;
+
+async function sends(method: string, path: string, headers: Record<string, string>, body?: string) {
+  const { status, text } = await server.api.raw(method, path, { headers, body });
+  if (status >= 500)
+    throw new Error(`${method} ${path.slice(0, 100)} answered ${status} ${text.slice(0, 200)}`);
+}
+
+test.each(names)('texts to %s', { meta: { promise } }, async (name) => {
+  const operation: Operation = operations[name];
+  const { input, by = null } = await exampleOf(name).good(await setStage(server));
+  const headers = by ? { authorization: `Bearer ${by.token}` } : {};
+  const { method, params, query, body, bodyBytesMax = BODY_BYTES_MAX } = operation;
+  const sent = requestOf(operation, input as never);
+  const bodyOf = (json: string) => () => {
+    // Otherwise it would be refused for how much came before.
+    if (json.length > BODY_BYTES_MAX)
+      server.clock.advance(Math.ceil((Buffer.byteLength(json) / LARGE_BODIES.perSecond) * 1000));
+    return sends(method, sent.path, { ...headers, 'content-type': 'application/json' }, json);
+  };
+  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+    for (const param of Object.keys(params?.properties ?? {}))
+      for (const text of hostileTexts(80)) {
+        const path = operation.path.replace(`:${param}`, encodeURIComponent(text.toWellFormed()));
+        yield [
+          `${param} ${named(text)}`,
+          () => sends(method, path.replaceAll(/:\w+/g, '1'), headers, sent.body),
+        ];
+      }
+    for (const field of Object.keys(query?.properties ?? {}))
+      for (const text of hostileTexts(1_000)) {
+        const [path = ''] = sent.path.split('?', 1);
+        const asked = new URLSearchParams({
+          ...(input as Record<string, string>),
+          [field]: text.toWellFormed(),
+        });
+        yield [`${field} ${named(text)}`, () => sends(method, `${path}?${asked}`, headers)];
+      }
+    if (!body || sent.body === undefined) return;
+    const good: unknown = JSON.parse(sent.body);
+    const room = bodyBytesMax - Buffer.byteLength(sent.body);
+    for (const { path, length, items } of textPlaces(body)) {
+      const fits = items === null ? length : Math.min(length, room);
+      for (const text of hostileTexts(fits)) {
+        const each = Buffer.byteLength(JSON.stringify(text)) + 1;
+        // One, some, as a list is often bounded as a whole, and as many as a body holds.
+        const counts = items === null ? [1] : [1, Math.ceil(SOME / text.length), Math.floor(room / each)];
+        for (const count of new Set(counts.map((count) => Math.max(1, Math.min(count, items ?? 1)))))
+          yield [
+            `${path.join('.')} ${named(text)} × ${count}`,
+            bodyOf(JSON.stringify(withText(good, path, text, count))),
+          ];
+      }
+      // Nobody keeps a stranger from sending all that a body may hold.
+      for (const text of hostileTexts(Math.floor(room / 8)))
+        yield [`${path.join('.')} ${named(text)}`, bodyOf(JSON.stringify(withText(good, path, text)))];
+    }
+  }
+  expect(await slow(attacks())).toEqual([]);
+});
+
+test.each([
+  ['GET', '/'],
+  ['GET', '/v1/main/broadcasts'],
+  ['GET', '/v1/orders/1'],
+  ['POST', '/v1/orders'],
+  ['GET', '/pictures/nothing.webp'],
+  ['GET', '/media/1/main/master.m3u8'],
+  ['GET', '/metrics'],
+  ['PUT', `${INGEST_PATH}/1-${'x'.repeat(32)}/a.ts`],
+])('headers of %s %s', { meta: { promise } }, async (method, path) => {
+  const fields = [
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'content-type',
+    'cookie',
+    'if-modified-since',
+    'if-none-match',
+    'origin',
+    'range',
+    'user-agent',
+    'x-forwarded-for',
+    IDEMPOTENCY_HEADER,
+  ];
+  const body = method === 'GET' ? undefined : '{}';
+  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+    for (const field of fields)
+      for (const text of hostileHeaders(HEADERS_MAX)) {
+        const value = { authorization: `Bearer ${text}`, 'content-type': `multipart/form-data;${text}` }[
+          field
+        ];
+        const sent = { 'content-type': 'application/json', [field]: value ?? text };
+        yield [`${field} ${named(text)}`, () => sends(method, path, sent, body)];
+      }
+  }
+  expect(await slow(attacks())).toEqual([]);
+});
+
+/** Fewer wrong frames than a connection is closed for. */
+const FRAMES_EACH = 15;
+
+test('frames to a room', { meta: { promise } }, async () => {
+  const { plan } = await setStage(server);
+  const { broadcastSysId, broadcastScheduleSysId } = plan;
+  const data = {
+    room: `${broadcastSysId}_${broadcastScheduleSysId}`,
+    broadcastSysId,
+    broadcastScheduleSysId,
+  };
+  let socket: WebSocket | null = null;
+  let sent = 0;
+  const frame = (text: string) => async () => {
+    if (!socket || sent++ % FRAMES_EACH === 0) {
+      socket?.terminate();
+      socket = new WebSocket(`${server.url.replace('http', 'ws')}${SOCKET_PATH}`);
+      await once(socket, 'open');
+    }
+    // The ping behind it is answered when it has been read.
+    socket.send(text);
+    socket.ping();
+    await once(socket, 'pong');
+  };
+  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+    for (const [event, schema] of Object.entries(clientMessages))
+      for (const { path } of textPlaces(schema))
+        for (const text of hostileTexts(SOCKET_FRAME_BYTES_MAX / 4)) {
+          const json = JSON.stringify(withText({ event, data }, path, text));
+          if (Buffer.byteLength(json) < SOCKET_FRAME_BYTES_MAX)
+            yield [`${event} ${named(text)}`, frame(json)];
+        }
+  }
+  expect(await slow(attacks())).toEqual([]);
+  (socket as WebSocket | null)?.terminate();
+});
+
+test('playlists and captions of an encoder', { meta: { promise } }, async () => {
+  const { api, broadcastSysId, host } = await setStage(server);
+  const { streamKey } = await api.done('streamKey', { broadcastSysId }, { token: host.token });
+  const heads = [
+    '',
+    '#EXT-X-STREAM-INF:',
+    '#EXT-X-MEDIA:',
+    '#EXT-X-MAP:',
+    '#EXT-X-KEY:',
+    '#EXTINF:',
+    '#EXT',
+    '#',
+  ];
+  const most = INGEST_PLAYLIST_MAX - 1_000;
+  function* bodies(): Generator<readonly [string, string]> {
+    for (const head of heads) {
+      for (const text of hostileTexts(most / 3)) yield [`${head}${named(text)}`, `#EXTM3U\n${head}${text}`];
+      for (const text of hostileTexts(4_000)) {
+        const line = `${head}BANDWIDTH=1,CODECS="${text}\n`;
+        const lines = `${line}a.m3u8\n`.repeat(Math.floor(most / line.length));
+        yield [`${head}${named(text)}, many`, `#EXTM3U\n${lines}`];
+      }
+    }
+    for (const lines of [
+      '#EXTINF:1,\na.ts\n',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n',
+      '#EXT-X-MAP:URI="a.mp4"\n',
+    ])
+      for (const count of [INGEST_LINES_MAX / 2 - 2, Math.floor(most / lines.length)])
+        yield [`${lines} × ${count}`, `#EXTM3U\n${lines.repeat(count)}`];
+  }
+  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+    for (const [what, text] of bodies())
+      for (const file of ['index.m3u8', 'a.vtt']) {
+        yield [
+          `${file} ${what}`,
+          () => {
+            server.clock.advance(1_000);
+            return sends('PUT', `${INGEST_PATH}/${streamKey}/${file}`, {}, text.toWellFormed());
+          },
+        ];
+      }
+  }
+  expect(await slow(attacks())).toEqual([]);
+});
