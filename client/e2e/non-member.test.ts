@@ -18,6 +18,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: '장바구니에 담기' }).click();
   await sheet.getByRole('link', { name: '장바구니 보기' }).click();
+  await page.getByText('36,200원 더 담으면 무료배송').waitFor();
   await page.getByRole('button', { name: /원 주문하기$/ }).click();
   await page.getByRole('button', { name: '비회원으로 주문하기' }).waitFor();
   expect(await faults(page)).toEqual([]);
