@@ -149,6 +149,41 @@ describe('host', () => {
     expect(await host('status')).toMatchObject({ fixPrdtSysId: null, noti: '', isHideOrdBtn: 0 });
   });
 
+  test('pin and status name the pinned product alike, at the price that is asked for', async () => {
+    const { stdout } = await refused('pin', '1');
+    const named = /Pinned: (.+)\n/.exec(stdout)?.[1];
+    expect(named).toContain('₩11,900');
+    expect((await refused('status')).stdout).toContain(`pinned     ${named}\n`);
+    await host('unpin');
+  });
+
+  test('lists the broadcasts of the seller alone', async () => {
+    const { broadcasts } = (await host('broadcasts')) as {
+      broadcasts: { broadcastSysId: number; sellerSysId: number }[];
+    };
+    expect(broadcasts.map(({ broadcastSysId }) => broadcastSysId)).toEqual([1, 4, 6]);
+    const { stdout } = await refused('broadcasts');
+    expect(stdout).toMatch(/1 +on air +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d KST +\d+ +퇴근길 3분 메이크업/);
+    const as = { env: { SELLOVER_USER: 'manager01', SELLOVER_PASSWORD: FIXTURE_PASSWORD } };
+    expect((await cli.json<Shown>(['host', 'broadcasts'], as))['broadcasts']).toHaveLength(7);
+  });
+
+  test('makes a rehearsal, and acts in it as on air', async () => {
+    const made = (await host('rehearse', '-b', '4')) as { broadcastSysId: number; address: string };
+    expect(made).toMatchObject({ rehearsalOf: 4, address: expect.stringContaining('/live') as string });
+    const there = ['-b', String(made.broadcastSysId)];
+    await host('start', ...there);
+    await host('pin', '3', ...there);
+    expect(await host('status', ...there)).toMatchObject({
+      broadcastSysId: made.broadcastSysId,
+      liveFlag: LIVE_FLAG.onAir,
+      fixPrdtSysId: 3,
+    });
+    await host('game', 'create', '--limit', '5', ...there);
+    expect((await refused('game', 'end', ...there)).code).toBe(0);
+    expect((await refused('rehearse', '-b', '2')).code).toBe(1);
+  });
+
   test('shows, points and speaks', async () => {
     expect(await host('view', '2')).toEqual({ broadcastSysId: 1, prdtSysId: 2 });
     expect(await host('buy-here', 'GL-1002')).toEqual({ broadcastSysId: 1, prdtSysId: 2 });

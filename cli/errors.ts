@@ -98,7 +98,7 @@ function reasonOf(error: Error): string {
 }
 
 const hints: Partial<Record<ResultCode, string>> = {
-  '0004': 'No such broadcast is here; see which is yours with: sellover host status',
+  '0004': 'No such broadcast is here; see which are yours with: sellover host broadcasts',
   '0005': 'See --help for what this command takes.',
   '0007': 'See where the broadcast stands with: sellover host status',
   '0008': 'Wait a minute, then try again.',

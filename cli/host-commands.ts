@@ -22,6 +22,7 @@ import { momentAhead, wholeFromOne, wholeNumber } from './values.ts';
 const actions = () => import('./host.ts');
 const coupons = () => import('./host-coupons.ts');
 const asked = () => import('./host-questions.ts');
+const ofBroadcasts = () => import('./host-broadcasts.ts');
 const ofProducts = () => import('./host-product-questions.ts');
 const ofReviews = () => import('./host-reviews.ts');
 const words = () => import('./host-words.ts');
@@ -39,6 +40,7 @@ export function hostCommand(run: Run): Command {
       'after',
       `
 Examples:
+  sellover host broadcasts
   sellover host status
   sellover host pin GL-1001
   sellover host notice "아홉 시까지 무료배송" --en "Free delivery until nine"
@@ -60,9 +62,16 @@ Examples:
     );
   };
   group.commandsGroup('On air:');
-  action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams').action(
-    run(async (context: Context, where: Where) => (await actions()).status(context, where)),
-  );
+  action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams')
+    .addHelpText('after', '\nIn a rehearsal this takes your own seat: a page where you are in it shows that.')
+    .action(run(async (context: Context, where: Where) => (await actions()).status(context, where)));
+  group
+    .command('broadcasts')
+    .summary('list your broadcasts: on air, coming up, and past ones that can be watched')
+    .description(
+      'List your seller’s broadcasts (a manager’s: all): on air, coming up, and past ones that can be watched again.',
+    )
+    .action(run(async (context: Context) => (await ofBroadcasts()).list(context)));
   addWatch(action, run);
   group.commandsGroup('Products:');
   action('products', 'list the products of the broadcast, the pinned one first').action(
@@ -266,6 +275,13 @@ Examples:
     .option('-y, --yes', 'without asking')
     .option('--stop', 'mark it as stopped instead of ended')
     .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
+  action('rehearse', 'make a rehearsal: a room that only your seller’s people can open')
+    .description(
+      'Make a rehearsal of a broadcast: a room that only your seller’s people can open, and in which nothing can be ' +
+        'ordered. Start it with `sellover host start --broadcast <its id>`; all host commands work there, with ' +
+        '--broadcast. Without --broadcast it is one of the broadcast on air, or else of the next one.',
+    )
+    .action(run(async (context: Context, where: Where) => (await ofBroadcasts()).rehearse(context, where)));
   group
     .command('replay')
     .summary('let everybody watch an ended broadcast again')

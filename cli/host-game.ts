@@ -4,9 +4,8 @@ import * as gameCommands from '../schema/game-commands.ts';
 import { gameOn, type Game, type GameCoupon, type Hand } from '../schema/game.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
-import { done, onAir, type Where } from './host-where.ts';
+import { done, lookIntoRoom, onAir, type Where } from './host-where.ts';
 import { count, countOf } from './output.ts';
-import { peekIntoRoom, socketAddress } from './room-socket.ts';
 
 export interface CreateOptions extends Where {
   readonly limit: number;
@@ -111,13 +110,11 @@ async function present(
   readonly ids: { readonly broadcastSysId: number; readonly gameSysId: number };
   readonly game: Game;
 }> {
-  const { api } = context;
   const broadcastSysId = await onAir(context, where);
-  const [detail, { socketUrl }] = await Promise.all([
-    api.call(broadcasts.broadcastDetail, { broadcastSysId }),
-    api.call(broadcasts.clientInfo, { broadcastSysId }),
-  ]);
-  const room = await peekIntoRoom(socketAddress(api.serverUrl, socketUrl), detail);
+  const room = await lookIntoRoom(
+    context,
+    await context.api.call(broadcasts.broadcastDetail, { broadcastSysId }),
+  );
   const game = which === undefined ? gameOn(room.game) : room.game;
   if (!game)
     throw new RefusedError(

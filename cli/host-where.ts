@@ -1,12 +1,14 @@
 import * as broadcasts from '../schema/broadcasts.ts';
-import type { BroadcastCard } from '../schema/broadcasts.ts';
-import { LIVE_FLAG, PERMISSION } from '../schema/constants.ts';
+import type { BroadcastCard, BroadcastDetail } from '../schema/broadcasts.ts';
+import { LIVE_FLAG, PERMISSION, type Permission } from '../schema/constants.ts';
 import { unitPrice } from '../schema/pricing.ts';
 import { productList, type Product } from '../schema/products.ts';
+import type { JoinedRoom } from '../schema/socket.ts';
 import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { oneLine } from './printing.ts';
+import { peekIntoRoom, socketAddress } from './room-socket.ts';
 
 /** Which broadcast and which product a host means, and how it is said that something was done. */
 
@@ -75,7 +77,7 @@ export async function onlyOne(context: Context, liveFlag: number, state: string)
   );
 }
 
-async function broadcastsOfHost({ api }: Context): Promise<BroadcastCard[]> {
+export async function broadcastsOfHost({ api }: Context): Promise<BroadcastCard[]> {
   const { permission, sellerSysId } = await api.freshLogin();
   const { broadcasts: cards } = await api.call(broadcasts.mainBroadcasts, { startIndex: 0, rowCount: MANY });
   return permission === PERMISSION.manager ? cards : cards.filter((card) => card.sellerSysId === sellerSysId);
@@ -92,6 +94,16 @@ function nothing(state: string, mine: readonly BroadcastCard[]): RefusedError {
 
 function titled({ broadcastSysId, title }: BroadcastCard): string {
   return `${broadcastSysId} ${title}`;
+}
+
+/** How the room stands. A guest can look without taking anybody's seat; a rehearsal is open to its host's people alone. */
+export async function lookIntoRoom({ api }: Context, detail: BroadcastDetail): Promise<JoinedRoom> {
+  const { broadcastSysId } = detail;
+  const { socketUrl } = await api.call(broadcasts.clientInfo, { broadcastSysId });
+  const address = socketAddress(api.serverUrl, socketUrl);
+  if (!detail.isRehearsal) return peekIntoRoom(address, detail);
+  const { accessToken: token, permission } = await api.freshLogin();
+  return peekIntoRoom(address, detail, { token, permission: permission as Permission });
 }
 
 export function done({ out }: Context, value: object, human: string): void {

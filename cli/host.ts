@@ -9,11 +9,19 @@ import { priceText, wonText } from '../schema/won.ts';
 import type { BroadcastProduct } from '../schema/products.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
-import { done, named, onAir, onlyOne, productOf, type NamedProduct, type Where } from './host-where.ts';
+import {
+  done,
+  lookIntoRoom,
+  named,
+  onAir,
+  onlyOne,
+  productOf,
+  type NamedProduct,
+  type Where,
+} from './host-where.ts';
 import { count, type Output } from './output.ts';
 import { askLine } from './prompt.ts';
 import { playTimeText } from './replay/play-time.ts';
-import { peekIntoRoom, socketAddress } from './room-socket.ts';
 import { facts, table } from './table.ts';
 
 export interface EndOptions extends Where {
@@ -286,8 +294,7 @@ export async function status(context: Context, where: Where): Promise<void> {
   const { api, out } = context;
   const broadcastSysId = await onAir(context, where);
   const detail = await api.call(broadcasts.broadcastDetail, { broadcastSysId });
-  const { socketUrl } = await api.call(broadcasts.clientInfo, { broadcastSysId });
-  const room = await peekIntoRoom(socketAddress(api.serverUrl, socketUrl), detail);
+  const room = await lookIntoRoom(context, detail);
   const pinned = detail.broadcastPrdts.find(({ prdtSysId }) => prdtSysId === room.fixPrdtSysId);
   const streams = detail.broadcastMedias.flatMap(({ liveUrl }) => liveUrl ?? []);
   const { title, titleEn, liveFlag, liveStartDate, startDate, startTime } = detail;
@@ -325,12 +332,7 @@ export async function status(context: Context, where: Where): Promise<void> {
           `${count(joinCnt)}${limitViewerCnt > 0 ? ` of ${count(limitViewerCnt)}` : ''} now, ` +
             `opened ${count(viewCnt)} times, ${count(likeCnt)} likes`,
         ],
-        [
-          'pinned',
-          pinned
-            ? `${pinned.prdtSysId}  ${pinned.name}  ${priceText(pinned.price, 'sign')}`
-            : c.dim('nothing'),
-        ],
+        ['pinned', pinned ? named(pinned).text : c.dim('nothing')],
         ['rolling', rollingPrdtSysIds.join(', ') || c.dim('all products')],
         ['notice', [noti, notiEn].filter(Boolean).join(' / ') || c.dim('none')],
         ['buttons', isHideOrdBtn ? c.yellow('order buttons hidden') : 'order buttons shown'],

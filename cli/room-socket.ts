@@ -84,11 +84,15 @@ export function isJoined(message: ServerMessage): message is { event: 'joinRoom'
   return message.event === 'joinRoom' && 'resultCode' in message.data;
 }
 
-/** Looks into a room as a guest and leaves again. The viewer count then has one viewer too many: us. */
-export function peekIntoRoom(address: string, room: RoomId): Promise<JoinedRoom> {
+/** Looks into a room and leaves again. The viewer count then has one viewer too many: us. */
+export function peekIntoRoom(
+  address: string,
+  room: RoomId,
+  who: Pick<ClientData<'joinRoom'>, 'token' | 'permission'> = guestJoin,
+): Promise<JoinedRoom> {
   const socket = openSocket(address);
   return new Promise<JoinedRoom>((resolve, reject) => {
-    socket.on('open', () => socket.send(JSON.stringify(joinMessage(room, guestJoin))));
+    socket.on('open', () => socket.send(JSON.stringify(joinMessage(room, who))));
     socket.on('message', (data: Buffer) => {
       for (const message of readFrame(data)) {
         if (isJoined(message)) resolve(message.data);

@@ -22,6 +22,8 @@ const everyCommand = [
   ['whoami'],
   ['host'],
   ['host', 'status'],
+  ['host', 'broadcasts'],
+  ['host', 'rehearse'],
   ['host', 'watch'],
   ['host', 'products'],
   ['host', 'pin'],

@@ -32,6 +32,7 @@ export interface RunResult {
   readonly p99: number;
   /** Of the server, in the measured span. */
   readonly cpuSeconds: number;
+  readonly loopSeconds: number;
   /** Shares of the measured span: the server wanted its core and had it not; the generator was at work. */
   readonly serverHeldUp: number;
   readonly generatorBusy: number;
@@ -100,6 +101,7 @@ async function run(room: Crowd, order: Extract<GeneratorOrder, { do: 'run' }>): 
     p50: latency.quantile(0.5),
     p99: latency.quantile(0.99),
     cpuSeconds: server.had,
+    loopSeconds: server.loop,
     serverHeldUp: server.waited / seconds,
     generatorBusy: generators.reduce((sum, { had }) => sum + had, 0) / seconds,
     lost: room.lost,

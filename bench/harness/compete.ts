@@ -11,6 +11,8 @@ export interface Hits {
   readonly perSecond: number;
   /** Microseconds of the server's processor that a request took. */
   readonly cpuEach: number;
+  /** Of them, those of the event loop's thread. */
+  readonly loopEach: number;
   readonly generatorBusy: number;
   /** Share of the time in which the server wanted its core and had it not. */
   readonly serverHeldUp: number;
@@ -78,10 +80,11 @@ export async function hitsOf(
   const before = { server: cpuTime(server.pid), generator: cpuTime(process.pid), at: monotonicMs() };
   const fired = await fire(server, seconds);
   const wall = (monotonicMs() - before.at) / 1000;
-  const { had, waited } = cpuBetween(before.server, cpuTime(server.pid));
+  const { had, loop, waited } = cpuBetween(before.server, cpuTime(server.pid));
   return {
     perSecond: fired.answers / fired.seconds,
     cpuEach: (had / fired.answers) * 1e6,
+    loopEach: (loop / fired.answers) * 1e6,
     serverHeldUp: waited / wall,
     generatorBusy: cpuBetween(before.generator, cpuTime(process.pid)).had / wall,
   };
@@ -120,6 +123,7 @@ export async function compete<Name extends string>(
       {
         perSecond: middle(hits, 'perSecond'),
         cpuEach: middle(hits, 'cpuEach'),
+        loopEach: middle(hits, 'loopEach'),
         generatorBusy: middle(hits, 'generatorBusy'),
         serverHeldUp: middle(hits, 'serverHeldUp'),
       },

@@ -85,6 +85,8 @@ export async function runScript<Answer>(script: URL, args: readonly string[]): P
 /** Seconds of processor that a process's threads have had, and seconds they wanted one and had none. */
 export interface CpuTime {
   readonly had: number;
+  /** Of it, what the thread had that runs the event loop. */
+  readonly loop: number;
   readonly waited: number;
 }
 
@@ -95,9 +97,10 @@ export function cpuTime(pid: number): CpuTime {
       readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
     );
     const sum = (at: number) => threads.reduce((all, times) => all + (times[at] ?? NaN), 0) / 1e9;
-    return { had: sum(0), waited: sum(1) };
+    // A process's first thread is the first in the list.
+    return { had: sum(0), loop: (threads[0]?.[0] ?? NaN) / 1e9, waited: sum(1) };
   } catch {
-    return { had: NaN, waited: NaN };
+    return { had: NaN, loop: NaN, waited: NaN };
   }
 }
 
@@ -105,7 +108,7 @@ export function cpuTime(pid: number): CpuTime {
 export function cpuTimeOfAll(pid: number): CpuTime {
   const times = [pid, ...childrenOf(pid)].map(cpuTime);
   const sum = (of: keyof CpuTime) => times.reduce((all, each) => all + each[of], 0);
-  return { had: sum('had'), waited: sum('waited') };
+  return { had: sum('had'), loop: sum('loop'), waited: sum('waited') };
 }
 
 function childrenOf(pid: number): number[] {
@@ -117,7 +120,8 @@ function childrenOf(pid: number): number[] {
 }
 
 export function cpuBetween(before: CpuTime, after: CpuTime): CpuTime {
-  return { had: after.had - before.had, waited: after.waited - before.waited };
+  const between = (of: keyof CpuTime) => after[of] - before[of];
+  return { had: between('had'), loop: between('loop'), waited: between('waited') };
 }
 
 /** Bytes of memory a process holds; NaN where the system does not tell. */

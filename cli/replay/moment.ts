@@ -76,5 +76,5 @@ interface Line {
 function lineText({ nick = '', msg = '', orderCnt, ordPrdts = [] }: Partial<Line>): string {
   if (ordPrdts.length === 0) return `${nick}: ${msg}`;
   const bought = ordPrdts.map(({ name, qty }) => `${qty} × ${name}`).join(', ');
-  return orderCnt === undefined ? `${nick} buys ${bought}` : `${count(orderCnt)} orders: ${bought}`;
+  return orderCnt === undefined ? `${nick} orders ${bought}` : `${count(orderCnt)} orders: ${bought}`;
 }

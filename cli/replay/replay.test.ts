@@ -144,7 +144,7 @@ describe('replay', () => {
       ` 00:05:00  ${mug.facts.name} is pinned`,
       ' 00:05:00  Notice: 오늘만 무료배송',
       ` 00:12:00  ${cup.facts.name} has 3 left, at 8,000 won`,
-      ` 00:12:00  ${first} buys 2 × ${cup.facts.name}`,
+      ` 00:12:00  ${first} orders 2 × ${cup.facts.name}`,
       ` 00:13:00  Pinned: ${cup.facts.name}`,
       ` 00:13:00  ${cup.facts.name} is pinned; ${mug.facts.name} is in the list`,
       ` 00:13:00  Pop-up: ${cup.facts.name}, 8,000 won`,
@@ -152,7 +152,7 @@ describe('replay', () => {
       ' 00:20:00  The notice is closed',
       ` 00:20:00  Everybody goes to ${plan.streams[1]!.liveUrl}`,
       ` 00:20:00  ${cup.facts.name} is sold out, at 8,000 won`,
-      ` 00:20:00  ${first} buys 3 × ${cup.facts.name}`,
+      ` 00:20:00  ${first} orders 3 × ${cup.facts.name}`,
       ' 00:30:00  The broadcast ends',
     ];
     // What follows from an order comes in either order.

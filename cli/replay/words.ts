@@ -15,7 +15,7 @@ export interface Telling {
 }
 
 type DataOf<T extends RoomEventType> = Extract<RoomEvent, { type: T }>['data'];
-type Bought = DataOf<'PurchasesSummed'>['ordPrdts'];
+type Ordered = DataOf<'PurchasesSummed'>['ordPrdts'];
 
 const flags = {
   [LIVE_FLAG.before]: 'The broadcast is before its start',
@@ -59,8 +59,8 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
     `Round ${round}: the host chose ${hands[mcSelected]}; ${userSysId === undefined ? `${count(curJoinCnt)} are left` : `${nameOf(author)} wins`}`,
   GameEnded: () => 'The game is over',
   StreamSwitched: ({ liveUrl }) => `Everybody goes to ${liveUrl}`,
-  PurchaseAnnounced: ({ ordPrdts }, { author }) => `${nameOf(author)} buys ${boughtOf(ordPrdts)}`,
-  PurchasesSummed: ({ orderCnt, ordPrdts }) => `${count(orderCnt)} orders: ${boughtOf(ordPrdts)}`,
+  PurchaseAnnounced: ({ ordPrdts }, { author }) => `${nameOf(author)} orders ${orderedOf(ordPrdts)}`,
+  PurchasesSummed: ({ orderCnt, ordPrdts }) => `${count(orderCnt)} orders: ${orderedOf(ordPrdts)}`,
 };
 
 /** What is kept of a room beside its messages. */
@@ -101,7 +101,7 @@ function nameOf(author: string | null): string {
   return author ?? GONE.nick;
 }
 
-function boughtOf(products: Bought): string {
+function orderedOf(products: Ordered): string {
   return products.map(({ name, qty }) => `${qty} × ${name}`).join(', ');
 }
 

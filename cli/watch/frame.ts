@@ -290,8 +290,8 @@ export function saidText(said: Line): string {
   if (!('ordPrdts' in said)) return `answer to ${nick}, “${oneLine(said.content)}”: ${oneLine(said.answer)}`;
   const { userId, msg, content, ordPrdts, orderCnt } = said;
   if (isPurchase(said)) {
-    const bought = ordPrdts.map(({ name, qty }) => `${count(qty)} × ${oneLine(name)}`).join(', ');
-    return orderCnt === undefined ? `${nick} buys ${bought}` : `${count(orderCnt)} orders: ${bought}`;
+    const ordered = ordPrdts.map(({ name, qty }) => `${count(qty)} × ${oneLine(name)}`).join(', ');
+    return orderCnt === undefined ? `${nick} orders ${ordered}` : `${count(orderCnt)} orders: ${ordered}`;
   }
   const who = userId === '' ? nick : `${nick} (${oneLine(userId)})`;
   return content === null ? `${who}: ${oneLine(msg)}` : `${who} asks [${said.logSysId}]: ${oneLine(content)}`;

@@ -154,7 +154,7 @@ test('tells each thing as it happens, comes back by itself, and ends with the br
   await watching.says(`${buyer.nickName} (${buyer.userId}): 들려요?`);
   const { userId } = buyer;
   await api.done('placeOrder', orderFor(stage, cup), await token(buyer));
-  await watching.says(`buys 1 × ${cup.facts.name}`);
+  await watching.says(`orders 1 × ${cup.facts.name}`);
   await watching.says(`${cup.facts.name}: 2 left`);
   way.breaks();
   await watching.says('not connected');

@@ -100,11 +100,11 @@ test('the keyboard alone opens a broadcast, chats and buys', async () => {
   await page.keyboard.press('Enter');
   await tabTo(page, sheet.getByRole('button', { name: '26,300원 주문하기' }));
   await page.keyboard.press('Enter');
-  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  const done = page.getByRole('dialog', { name: '주문이 접수됐어요' });
   await done.waitFor();
   await page.keyboard.press('Escape');
   await done.waitFor({ state: 'hidden' });
-  await stage.hears('물빛 글로우 립 틴트 2개 구매 완료!');
+  await stage.hears('물빛 글로우 립 틴트 2개 주문했어요!');
 });
 
 test('who wants less motion gets none: previews wait, sheets fade', async () => {

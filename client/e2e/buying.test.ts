@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { addresses, deleteAddress } from '../../schema/accounts.ts';
 import { findAddress, noteOf } from './address.ts';
 import { FIRST, Stage } from './stage.ts';
-import { testWhenWhole, useWorld } from './world.ts';
+import { SOON, testWhenWhole, useWorld } from './world.ts';
 
 const world = useWorld();
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: '구매하기' });
-const done = (page: Page) => page.getByRole('dialog', { name: '주문이 완료됐어요' });
+const done = (page: Page) => page.getByRole('dialog', { name: '주문이 접수됐어요' });
 
 test('the pinned product: option, quantity, the usual address; the room hears of it, the books say the same', async () => {
   const [buyer, other] = await Promise.all([
@@ -27,12 +27,17 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await address.getByText('서울특별시 마포구 별빛내로 27 302호').waitFor();
   await sheet.getByRole('button', { name: '26,300원 주문하기' }).click();
 
-  await done(page).getByText('26,300원').waitFor();
+  // It is not bought before it is paid.
+  const ways = () => done(page).getByRole('link').allInnerTexts();
+  await expect.poll(ways, SOON).toEqual(['26,300원 결제하기', '주문 상세 보기']);
+  await done(page)
+    .getByText(/결제를 기다리고 있어요. .+ 23:59까지 결제해 주세요/)
+    .waitFor();
   await done(page).getByText('김하늘').waitFor();
   await done(page).getByRole('button', { name: '계속 시청하기' }).click();
   await done(page).waitFor({ state: 'hidden' });
-  await buyer.hears('물빛 글로우 립 틴트 2개 구매 완료!');
-  await other.hears('퇴**님이 물빛 글로우 립 틴트 2개 구매!');
+  await buyer.hears('물빛 글로우 립 틴트 2개 주문했어요!');
+  await other.hears('퇴**님이 물빛 글로우 립 틴트 2개 주문!');
 
   await page.goto('/BuyHistory');
   await page.getByRole('link', { name: /물빛 글로우 립 틴트.*26,300원/ }).click();
@@ -84,7 +89,7 @@ test('a product of which few are left, to a new address: everybody sees the stoc
   await sheet.getByRole('region', { name: '배송지' }).getByText('나할머니').waitFor();
   await sheet.getByRole('button', { name: '50,500원 주문하기' }).click();
   await done(page).getByText('제주특별자치도 제주시 바람길 77').waitFor();
-  await other.hears('감**님이 앤티크 골드 손거울 2개 구매!');
+  await other.hears('감**님이 앤티크 골드 손거울 2개 주문!');
   await other.pinned.getByText('3개 남음').waitFor();
 
   await done(page).getByRole('link', { name: '주문 상세 보기' }).click();
@@ -126,7 +131,11 @@ test('the list can be searched and turned round; what is sold out says so', asyn
   const rows = list.getByRole('listitem');
   const prices = async () => {
     const texts = await rows.allInnerTexts();
-    return texts.slice(1).map((text) => Number(/(?<![\d,])([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')));
+    return texts
+      .slice(1)
+      .map((text) =>
+        text.includes('무료\n') ? 0 : Number(/(?<![\d,])([\d,]+)원/.exec(text)?.[1]?.replaceAll(',', '')),
+      );
   };
   await expect.poll(() => rows.count()).toBe(14);
   // The pinned one stays first, whatever the order of the others.
@@ -223,11 +232,11 @@ testWhenWhole('somebody else’s purchase of the same stays theirs', async () =>
     await stage.page.getByRole('button', { name: '두피 마사지 도끼빗 구매하기' }).click();
     await stage.page.getByRole('button', { name: '12,900원 주문하기' }).click();
     await stage.page.getByRole('button', { name: '계속 시청하기' }).click();
-    await stage.hears('두피 마사지 도끼빗 1개 구매 완료!');
+    await stage.hears('두피 마사지 도끼빗 1개 주문했어요!');
   }
   await expect
     .poll(async () => (await other.lines()).slice(-2))
-    .toEqual(['vie**님이 두피 마사지 도끼빗 1개 구매!', '두피 마사지 도끼빗 1개 구매 완료!']);
+    .toEqual(['vie**님이 두피 마사지 도끼빗 1개 주문!', '두피 마사지 도끼빗 1개 주문했어요!']);
 });
 
 /** The receipt's amounts by their names. */

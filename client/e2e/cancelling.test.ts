@@ -25,7 +25,7 @@ test('who bought pieces cancels one with a cancel coupon, and lets the others go
   }
   await sheet.getByRole('button', { name: '50,100원 주문하기' }).click();
   await page
-    .getByRole('dialog', { name: '주문이 완료됐어요' })
+    .getByRole('dialog', { name: '주문이 접수됐어요' })
     .getByRole('button', { name: '계속 시청하기' })
     .click();
 

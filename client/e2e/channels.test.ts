@@ -16,7 +16,14 @@ test('a swipe leads to the next broadcast and back; the room is another one, and
   await page.goto('/');
   await page.getByRole('link', { name: '퇴근길 3분 메이크업 방송 보기' }).first().click();
   const stage = new Stage(page);
-  await page.getByText('옆으로 밀면 다음 방송').waitFor();
+  const hint = page.getByText('옆으로 밀면 다음 방송');
+  await hint.waitFor();
+  // It is read, and takes no finger from what lies below it.
+  const taken = await hint.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.parentElement?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(taken).toBe(false);
   await stage.plays(1);
 
   await swipe(page, ON_PICTURE, { x: -SWIPE_OVER_PX, y: 0 });

@@ -35,7 +35,7 @@ test('an end is told to all who watch, and who is buying may finish', async () =
 
   await sheet.getByText(/^방송이 끝났어요\. 2:\d\d 안에 주문을 마쳐 주세요\.$/).waitFor();
   await order.click();
-  const done = buying.page.getByRole('dialog', { name: '주문이 완료됐어요' });
+  const done = buying.page.getByRole('dialog', { name: '주문이 접수됐어요' });
   await done.getByRole('button', { name: '닫기', exact: true }).last().click();
   await buying.page.getByText('함께해 주셔서 고마워요').waitFor();
 

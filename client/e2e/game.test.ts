@@ -10,6 +10,22 @@ function cardOf(page: Page) {
   return page.getByRole('region', { name: '가위바위보 게임' });
 }
 
+interface Shifting {
+  shifts: string[];
+}
+
+/** Runs in the page: tells what has moved of itself. */
+function watchShifts(): void {
+  const shifts: string[] = [];
+  (globalThis as unknown as Shifting).shifts = shifts;
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as (PerformanceEntry & {
+      readonly sources: readonly { readonly node: Node | null }[];
+    })[])
+      shifts.push(...sources.map(({ node }) => node?.textContent ?? 'gone'));
+  }).observe({ type: 'layout-shift' });
+}
+
 test('a challenger plays the host, from the question to the coupon', async () => {
   const [host, stage, guest] = await Promise.all([
     world().host('host01'),
@@ -19,6 +35,7 @@ test('a challenger plays the host, from the question to the coupon', async () =>
   const { page } = stage;
   const card = cardOf(page);
   const game = ['host', 'game'];
+  await page.evaluate(watchShifts);
   await host.json([...game, 'create', '--limit', '20', '--coupon', '승자 쿠폰', '--amount', '3000']);
 
   await card.getByText('3,000원 할인').waitFor();
@@ -39,6 +56,7 @@ test('a challenger plays the host, from the question to the coupon', async () =>
   await card.getByText('판매자의 선택이 미리 정해져 있었음을 확인했어요').waitFor();
   await cardOf(guest.page).getByText('최종 승자예요!').waitFor();
   await card.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => (globalThis as unknown as Shifting).shifts)).toEqual([]);
   expect(Math.abs(performance.now() - shownAt - GAME_RESULT_LASTS)).toBeLessThan(2500);
 });
 

@@ -70,6 +70,21 @@ test('what pops up leaves the face and the input free, one at a time', async () 
   await host.json(['host', 'coupon', '한 장', '--amount', '1000', '--qty', '5']);
   await standsLow(stage, coupon);
   expect(await product.count()).toBe(0);
+  // Where to buy it is never below or above something else, and points at nothing but the product that it names.
+  await host.json(['host', 'buy-here', '3']);
+  const sign = page.getByRole('button', { name: /^지금 구매하세요!/ });
+  await sign.waitFor();
+  expect(await coupon.count()).toBe(0);
+  const [place, ticketButton] = [
+    await boxOf(sign),
+    await boxOf(page.getByRole('button', { name: /^라이브 쿠폰 .장 보기/ })),
+  ];
+  expect(ticketButton.y + ticketButton.height).toBeLessThanOrEqual(place.y);
+  const tails = () => sign.locator('> span[aria-hidden]').count();
+  expect(await tails()).toBe(0);
+  await host.json(['host', 'buy-here']);
+  await expect.poll(tails, SOON).toBe(1);
+  await host.json(['host', 'coupon', '두 장', '--amount', '1000', '--qty', '5']);
   // All that belongs to the ticket is on it.
   const [ticket, close] = [
     await boxOf(coupon),
@@ -83,13 +98,15 @@ test('what pops up leaves the face and the input free, one at a time', async () 
 
 test('words keep their contrast on the brightest picture', async () => {
   const host = await world().host('host01');
-  const stage = await Stage.open(world().viewer({ as: 'viewer02', reducedMotion: true }));
+  const stage = await Stage.open(world().viewer({ as: 'viewer02', reducedMotion: true, picture: true }));
   const { page } = stage;
   await stage.plays(1);
   await (await world().member('viewer03')).say(1, '이 색 정말 예뻐요');
   await stage.hears('이 색 정말 예뻐요');
   await host.json(['host', 'say', '고마워요']);
   await stage.hears('고마워요');
+  await stage.say('제 말도 잘 보이나요');
+  await stage.hears('제 말도 잘 보이나요');
   await makeWhite(page);
   const words = {
     title: page.getByRole('heading', { level: 1 }),
@@ -97,12 +114,30 @@ test('words keep their contrast on the brightest picture', async () => {
     nick: stage.log.locator('p', { hasText: '이 색 정말 예뻐요' }).getByRole('button'),
     line: stage.log.getByText('이 색 정말 예뻐요'),
     host: stage.log.getByText('고마워요'),
+    own: stage.log.locator('p', { hasText: '제 말도 잘 보이나요' }).getByRole('button'),
+    early: stage.log.getByText('쿠션은 언제 해요?'),
     name: stage.pinned.getByText('물빛 글로우 립 틴트'),
     price: stage.pinned.getByText('11,900원'),
   };
   for (const [what, text] of Object.entries(words)) {
     expect.soft(await contrastOf(page, text), what).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   }
+});
+
+test('the chat never says that nobody has spoken before it has heard', async () => {
+  const page = await world().viewer();
+  await page.addInitScript(() => {
+    const seen = () => {
+      if (document.querySelector('[role="log"]')?.textContent.includes('첫 메시지'))
+        document.documentElement.dataset['saidEmpty'] = '';
+      requestAnimationFrame(seen);
+    };
+    seen();
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await Stage.open(page);
+  expect(await page.locator('html[data-said-empty]').count()).toBe(0);
 });
 
 test('a phone on its side has the whole face at the left, products and the chat beside it', async () => {
@@ -158,6 +193,40 @@ test('with letters twice as large no price is cut', async () => {
   expect(address.y + address.height).toBeLessThanOrEqual(fee.y);
   expect(fee.y + fee.height).toBeLessThanOrEqual(button.y);
   expect(button.y + button.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+});
+
+test('a stage where nothing happens leaves the page next to nothing to do', async () => {
+  const stage = await Stage.open(world().viewer({ as: 'viewer06', picture: true }));
+  const { page } = stage;
+  await stage.plays(1);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const styles = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')!.value;
+  };
+  const clock = page.getByRole('timer').first();
+  const seconds = async () => {
+    const [hours, minutes, rest] = (await clock.innerText()).split(':').map(Number);
+    return (hours! * 60 + minutes!) * 60 + rest!;
+  };
+  // What came with the page has come.
+  await page.waitForFunction(
+    () => document.fonts.status === 'loaded' && document.getAnimations().length === 0,
+  );
+  const [from, before] = [await seconds(), await styles()];
+  await expect.poll(seconds, { ...SOON, interval: 1000 }).toBeGreaterThan(from + 7);
+  const passed = (await seconds()) - from;
+  // Its clock each second, and now and then the colour of the scene; who asks here looks once a second, too.
+  expect((await styles()) - before).toBeLessThan(3 * passed);
+  // What moves does so without the page, and nothing waits for hearts that nobody sends.
+  const moved = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys)),
+  );
+  expect(moved).not.toContain('scale');
+  expect(page.workers().filter((worker) => worker.url().includes('hearts'))).toEqual([]);
 });
 
 test('forced colours leave cards, pills and buttons their edges, and the focus its ring', async () => {

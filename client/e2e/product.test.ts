@@ -49,8 +49,8 @@ test('from a card of Home to an order: the login gives the live price, and what 
   // Far away, which is said before it is ordered.
   await sheetOf(page).getByText('배송비 6,000원 · 제주·도서 추가 3,500원 포함').waitFor();
   await sheetOf(page).getByRole('button', { name: '29,800원 주문하기' }).click();
-  const done = page.getByRole('dialog', { name: '주문이 완료됐어요' });
-  await done.getByText('29,800원').waitFor();
+  const done = page.getByRole('dialog', { name: '주문이 접수됐어요' });
+  await done.getByText('29,800원', { exact: true }).waitFor();
   await done.getByRole('button', { name: '계속 시청하기' }).click();
   await expect.poll(() => pathOf(page), SOON).toBe(FIRST);
 });
@@ -220,26 +220,45 @@ test('a guest who wants to buy in a broadcast is back in its sheet after the log
 test.for(['phone', 'wide'] as const)(
   'a product has one price wherever it is shown, which says whose it is: %s',
   async (screen) => {
-    const shown = async (page: Page) => {
-      const prices = page
-        .getByText(TINT, { exact: true })
-        .locator('xpath=following::*[contains(@class, "num") and contains(., "원")][1]');
+    const shows = async (page: Page, price: string) => {
+      const prices = async () => {
+        const texts = await page
+          .getByText(TINT, { exact: true })
+          .locator('xpath=following::*[contains(@class, "num") and contains(., "원")][1]')
+          .allInnerTexts();
+        return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, '')))];
+      };
+      // On the card of what is on air, and among the products below.
       await page.goto('/');
-      // The card on the air, and the one below.
-      await expect.poll(() => prices.count(), SOON).toBeGreaterThan(1);
-      const home = await prices.allInnerTexts();
+      await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+      await expect.poll(prices, SOON).toEqual([price]);
       const stage = await Stage.open(page);
       await stage.pinned.waitFor();
-      const pinned = await prices.allInnerTexts();
-      return [...new Set([...home, ...pinned].map((text) => text.replaceAll(/\s+/g, '')))];
+      await expect.poll(prices, SOON).toContain(price);
     };
     const [member, guest] = await Promise.all([
-      world().viewer({ as: 'viewer05', screen }).then(shown),
-      world().viewer({ screen }).then(shown),
+      world().viewer({ as: 'viewer05', screen }),
+      world().viewer({ screen }),
     ]);
-    expect({ member, guest }).toEqual({
-      member: ['라이브가37%11,900원'],
-      guest: ['21%14,900원회원가11,900원'],
-    });
+    await shows(member, '라이브가37%11,900원');
+    await shows(guest, '21%14,900원회원가11,900원');
   },
 );
+
+test('a phone on its side, and a tablet, have the picture beside what is said of it', async () => {
+  const page = await world().viewer();
+  for (const viewport of [
+    { width: 844, height: 390 },
+    { width: 820, height: 1180 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/Product/1');
+    const name = page.getByRole('heading', { level: 1, name: TINT });
+    await name.waitFor();
+    const picture = (await page.getByRole('img', { name: `${TINT} 사진` }).boundingBox())!;
+    const words = (await name.boundingBox())!;
+    expect(picture.x + picture.width).toBeLessThan(words.x);
+    expect(picture.y + picture.height).toBeLessThan(viewport.height);
+    expect(words.y).toBeLessThan(picture.y + picture.height);
+  }
+});

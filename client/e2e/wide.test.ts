@@ -37,10 +37,24 @@ test('on a wide screen products and chat stand beside the picture, and work', as
   await sheet.getByRole('region', { name: '배송지' }).getByText('김하늘').waitFor();
   await sheet.getByRole('button', { name: '16,400원 주문하기' }).click();
   await page.getByRole('button', { name: '계속 시청하기' }).click();
-  await stage.hears('산뜻 톤업 선크림 SPF50+ 50ml 1개 구매 완료!');
+  await stage.hears('산뜻 톤업 선크림 SPF50+ 50ml 1개 주문했어요!');
 
   await others.getByRole('link', { name: /제철 과일 산지 직송/ }).click();
   await page.getByRole('heading', { level: 1, name: '제철 과일 산지 직송' }).waitFor();
   await stage.plays(1);
   await expect.poll(() => panel.getByRole('listitem').count(), SOON).toBe(12);
+});
+
+test('on a wide screen a page that fits does not scroll', async () => {
+  const page = await world().viewer({ screen: 'wide' });
+  for (const [path, words] of [
+    ['/cart', '장바구니가 비어 있어요'],
+    ['/404', '찾으시는 화면이 없어요'],
+    ['/nonMemberOrder', '주문번호'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByText(words).first().waitFor();
+    const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    expect({ path, over }).toEqual({ path, over: 0 });
+  }
 });

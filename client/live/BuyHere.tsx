@@ -6,7 +6,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { ProductPrice } from '../shop/offers.ts';
 import type { RoomProduct } from './room.ts';
 import { useShop } from './shop-context.ts';
-import { useRoom } from './stage-context.ts';
+import { useRoom, useWatchedView } from './stage-context.ts';
 import styles from './BuyHere.module.css';
 
 function NamePrice({ product }: { readonly product: RoomProduct }) {
@@ -19,11 +19,15 @@ function NamePrice({ product }: { readonly product: RoomProduct }) {
   );
 }
 
-/** The host says "buy it here": a sign for a moment, pointing at the product where that stands below it. */
-export default function BuyHere({ pointing }: { readonly pointing: boolean }) {
+/**
+ * The host says "buy it here": a sign for a moment. It points down only where the same product stands below it, and of it
+ * and a coupon the later one is shown: of two things in one place neither could be read.
+ */
+export default function BuyHere({ hasCard }: { readonly hasCard: boolean }) {
   const t = useTranslations('live');
   const shop = useShop();
-  const { buyHere, products, isHideOrdBtn } = useRoom();
+  const { buyHere, couponPopup, products, fixPrdtSysId, isHideOrdBtn } = useRoom();
+  const { pinShown } = useWatchedView();
   const [gone, setGone] = useState(0);
   useEffect(() => {
     if (!buyHere) return undefined;
@@ -32,6 +36,7 @@ export default function BuyHere({ pointing }: { readonly pointing: boolean }) {
   }, [buyHere]);
   const product = products.find((one) => one.prdtSysId === buyHere?.what);
   if (!buyHere || buyHere.key === gone || isHideOrdBtn) return null;
+  if (buyHere.key < (couponPopup?.key ?? 0)) return null;
   return (
     <div className={styles['place']} key={buyHere.key}>
       <button
@@ -48,7 +53,9 @@ export default function BuyHere({ pointing }: { readonly pointing: boolean }) {
           <span>{t('buyHere')}</span>
           {product && <NamePrice product={product} />}
         </span>
-        {pointing && <span className={styles['tail']} aria-hidden="true" />}
+        {hasCard && pinShown && product?.prdtSysId === fixPrdtSysId && (
+          <span className={styles['tail']} aria-hidden="true" />
+        )}
       </button>
     </div>
   );

@@ -59,6 +59,8 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
   const place = useRef<KeptPlace>(null);
   // However fast it talks, a finger or a key comes first.
   const newest = useDeferredValue(chat);
+  // Together with them: that nobody has said anything is not said before what was said.
+  const known = useDeferredValue(joined);
   // In step with the chat: where a line waits and where it arrives it must never stand twice.
   const waiting = useDeferredValue(outbox);
   const lines = held?.lines ?? newest;
@@ -123,7 +125,7 @@ export function Chat({ panel = false }: { readonly panel?: boolean }) {
         onScroll={scrolled}
       >
         <div className={styles['lines']}>
-          {joined && quiet && !isReplay && <p className={styles['empty']}>{t('empty')}</p>}
+          {known && quiet && !isReplay && <p className={styles['empty']}>{t('empty')}</p>}
           <Rows lines={lines} />
           {waiting.length > 0 && <OutgoingLines lines={waiting} />}
         </div>

@@ -84,7 +84,7 @@ export function GameChoice({ game }: { readonly game: Game }) {
           {t('send')}
         </Button>
       ) : (
-        <p className={styles['soft']}>
+        <p className={cx(styles['soft'], styles['sent'])}>
           <Check size={16} aria-hidden="true" /> {t('waitForEnd')}
         </p>
       )}
@@ -119,7 +119,9 @@ function HandOf({
 function VerifiedLine({ shown }: { readonly shown: ShownResult }) {
   const t = useTranslations('live.game');
   const verified = useVerified(shown);
-  if (verified !== 'yes' && verified !== 'no') return null;
+  if (verified === 'unknown') return null;
+  // While it is looked into, its place is kept.
+  if (verified === 'checking') return <p className={styles['verified']}>&nbsp;</p>;
   const Icon = verified === 'yes' ? ShieldCheck : ShieldAlert;
   return (
     <p className={cx(styles['verified'], verified === 'no' && styles['refuted'])}>

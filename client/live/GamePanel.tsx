@@ -67,7 +67,7 @@ function GameLine() {
       <Swords size={16} aria-hidden="true" />
       <span>{t(`line.${says}`, { round })}</span>
       {!isOver && (
-        <span className={styles['count']}>
+        <span key={says} className={styles['count']}>
           {status === GAME_STATUS.created
             ? t('players', { count: curJoinCnt, limit: limitJoinCnt })
             : t('left', { count: curJoinCnt })}

@@ -45,18 +45,19 @@ export function HeartCanvas() {
     let hearts: ReturnType<typeof riseIn> | undefined;
     let here = true;
     let waiting = 0;
-    const stop = stage.onHearts((count) => {
-      if (hearts) hearts.add(count);
-      else waiting += count;
-    });
     const begin = async () => {
       await firstThings;
       if (!here || !place.current) return;
       hearts = riseIn(place.current, [colour, colour, ...OTHER_COLOURS]);
-      if (waiting > 0) hearts.add(waiting);
+      hearts.add(waiting);
     };
-    // Without them nothing is missed that can be said.
-    begin().catch(() => undefined);
+    const stop = stage.onHearts((count) => {
+      if (hearts) return hearts.add(count);
+      // With the first of them: a room that sends none needs no thread for it. Without them nothing is missed that can be said.
+      if (waiting === 0) begin().catch(() => undefined);
+      waiting += count;
+      return undefined;
+    });
     return () => {
       here = false;
       stop();

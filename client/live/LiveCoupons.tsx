@@ -63,7 +63,7 @@ function Popup({
 export default function LiveCoupons() {
   const t = useTranslations('live.coupon');
   const { detail } = useStageView();
-  const { popup, couponPopup, couponsSeen, liveCoupons } = useRoom();
+  const { popup, buyHere, couponPopup, couponsSeen, liveCoupons } = useRoom();
   const gameIsOpen = useGameIsOpen();
   const [gone, setGone] = useState(0);
   const [open, setOpen] = useState(false);
@@ -88,16 +88,18 @@ export default function LiveCoupons() {
     <div className={styles['place']}>
       {/* One thing at a time in the middle, and what cannot wait goes first. */}
       <div className={styles['middle']} aria-live="polite" hidden={gameIsOpen}>
-        {couponPopup && couponPopup.key !== gone && couponPopup.key > (popup?.key ?? 0) && (
-          <Popup
-            key={couponPopup.key}
-            outcome={takingOf(couponPopup.what.couponSysId)}
-            button={button}
-            onGone={() => setGone(couponPopup.key)}
-          >
-            {ticket(couponPopup.what)}
-          </Popup>
-        )}
+        {couponPopup &&
+          couponPopup.key !== gone &&
+          couponPopup.key > Math.max(popup?.key ?? 0, buyHere?.key ?? 0) && (
+            <Popup
+              key={couponPopup.key}
+              outcome={takingOf(couponPopup.what.couponSysId)}
+              button={button}
+              onGone={() => setGone(couponPopup.key)}
+            >
+              {ticket(couponPopup.what)}
+            </Popup>
+          )}
       </div>
       {liveCoupons.length > 0 && (
         <button

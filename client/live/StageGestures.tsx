@@ -11,6 +11,7 @@ import { useReducedMotion } from '../design/use-media.ts';
 import { type Direction, goes, neighbour } from './neighbours.ts';
 import { toggleSize } from './size.ts';
 import { movesItself, onSwipe, type Swipe } from './swipe.ts';
+import { useWatchedView } from './stage-context.ts';
 import { takeSwipeHint } from './swipe-hint.ts';
 import { useMainBroadcasts } from './use-main-broadcasts.ts';
 import styles from './StageGestures.module.css';
@@ -91,10 +92,18 @@ function useChannelKeys(go: (direction: Direction) => void): void {
 }
 
 /** For whoever does not swipe; everybody sees it once, and later where it has the focus. */
-function ToNext({ to, onGo }: { readonly to: BroadcastCard; readonly onGo: () => void }) {
+function ToNext({
+  to,
+  mayHint,
+  onGo,
+}: {
+  readonly to: BroadcastCard;
+  readonly mayHint: boolean;
+  readonly onGo: () => void;
+}) {
   const t = useTranslations('live.next');
   const title = useNames()(to);
-  const [hint, setHint] = useState(takeSwipeHint);
+  const [hint, setHint] = useState(() => mayHint && takeSwipeHint());
   useEffect(() => {
     const timer = setTimeout(() => setHint(false), HINT_LASTS);
     return () => clearTimeout(timer);
@@ -116,9 +125,12 @@ export default function StageGestures({ channels }: StageGesturesProps) {
   const { next, go } = useChannels(channels);
   useStageSwipes(place, { hasChannels: next !== undefined, go });
   useChannelKeys(go);
+  const { phase } = useWatchedView();
+  // Over a picture alone: what is to be read or pressed instead of one comes first.
+  const isPlaying = phase === 'onAir' || phase === 'replay';
   return (
     <div ref={place} className={styles['place']}>
-      {next && <ToNext to={next} onGo={() => go('next')} />}
+      {next && <ToNext key={String(isPlaying)} to={next} mayHint={isPlaying} onGo={() => go('next')} />}
     </div>
   );
 }

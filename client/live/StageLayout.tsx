@@ -92,7 +92,7 @@ export function StageLayout() {
                       <div hidden={gameIsOpen}>{popup && createElement(popup)}</div>
                       {shape !== 'low' && gameCard}
                     </div>
-                    {buyHere && createElement(buyHere, { pointing: shape !== 'low' })}
+                    {buyHere && createElement(buyHere, { hasCard: shape !== 'low' })}
                     {shape !== 'low' && <PinnedCard />}
                     {shape === 'phone' && <ActionRow />}
                   </div>

@@ -83,7 +83,7 @@ export function VodLayout() {
                   <Chat />
                 </>
               )}
-              <BuyHere pointing={shape !== 'low'} />
+              <BuyHere hasCard={shape !== 'low'} />
               {shape !== 'low' && <PinnedCard />}
               <VodControls withProducts={shape !== 'wide'} />
             </div>

@@ -64,7 +64,7 @@ function Page({ product, category, seen }: { product: Product; category: string 
         <Picture
           src={product.bigImageUrl}
           alt={t('picture', { name })}
-          sizes="(min-width: 1024px) 560px, 100vw"
+          sizes="(min-width: 700px) min(560px, 44vw), 100vw"
           radius="var(--picture-radius)"
           eager
           soldOutLabel={notSold && notSold !== 'liveOnly' ? t(`${notSold}Short`) : undefined}

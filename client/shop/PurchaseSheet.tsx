@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../design/Sheet.tsx';
 import { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';
-import { DoneStep, DoneStepFooter } from './DoneStep.tsx';
+import { DoneStep, DoneStepFooter, useDoneTitle } from './DoneStep.tsx';
 import { ProductStep } from './ProductStep.tsx';
 import { PurchaseFooter } from './PurchaseFooter.tsx';
 import { useAddresses } from './use-addresses.ts';
@@ -48,7 +48,8 @@ export function PurchaseSheet({
   const [mayOrder] = useState(orderButtons);
 
   const { done } = purchase;
-  const title = done ? t('done.title') : step === 'address' ? t('address.title') : t('product.title');
+  const doneTitle = useDoneTitle(done);
+  const title = doneTitle ?? (step === 'address' ? t('address.title') : t('product.title'));
 
   return (
     <Sheet
@@ -63,11 +64,7 @@ export function PurchaseSheet({
       style={style}
       footer={
         done ? (
-          <DoneStepFooter
-            orderSysId={done.orderSysId}
-            onKeepWatching={onKeepWatching}
-            isOver={ordersUntil !== null}
-          />
+          <DoneStepFooter done={done} onKeepWatching={onKeepWatching} isOver={ordersUntil !== null} />
         ) : step === 'address' ? (
           <AddressStepFooter step={addressStep} />
         ) : (

@@ -60,6 +60,7 @@ export const deliveryFold: Fold<DeliveryState, DeliveryEvent> = {
     })),
   },
   stateVersion: 1,
+  keepsEmpty: true,
   on: {
     DeliveryAreaSet: ({ areas }, { data }) => {
       const others = areas.filter((area) => !isSameArea(area, data));

@@ -22,6 +22,7 @@ export const eventPlansFold: Fold<EventPlansState, EventPlanEvent> = {
   category: 'eventplans',
   initial: { plans: [] },
   stateVersion: 1,
+  keepsEmpty: true,
   on: {
     EventPlanMade: ({ plans }, { data }) => ({ plans: [...plans, data] }),
     EventPlanEnded: ({ plans }, { data }) => ({

@@ -60,13 +60,15 @@ export function sumQty(lines: readonly { readonly qty: number }[]): number {
 
 /** The same product may stand in an order more than once; limits and stock count all of it. */
 export function sumQtyOf(resolved: readonly Resolved[], prdtSysId: number): number {
-  return sumQty(
-    resolved.filter(({ product }) => product.prdtSysId === prdtSysId).flatMap(({ lines }) => lines),
+  return resolved.reduce(
+    (sum, { product, lines }) => (product.prdtSysId === prdtSysId ? sum + sumQty(lines) : sum),
+    0,
   );
 }
 
 /** Of one product, alike for the same choice only. */
 export function keyOfChoice({ options }: NonNullable<Choice>): string {
+  if (options.length === 0) return '';
   return JSON.stringify(options.map((option) => [option.prdtOptionSysId, option.optionKeyName]));
 }
 

@@ -37,8 +37,10 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
     return statements;
   }
 
-  test('once who orders, and where to', async () => {
-    const { outside } = await asked();
+  test('once who orders and where to, and for no stream but its own', async () => {
+    const { outside, inside } = await asked();
     expect(outside.filter((params) => params.includes('userSysId'))).toHaveLength(1);
+    const streams = inside.flatMap((params) => /"stream":"(\w+)-.*afterVersion/.exec(params)?.[1] ?? []);
+    expect(streams).toEqual(['order']);
   });
 });

@@ -55,7 +55,7 @@ export function parcelsOf<T>(
 ): ReadonlyMap<string, readonly T[]> {
   return Map.groupBy(sent, (each) => {
     const { sellerSysId, shippingPlaceSysId = null } = from(each);
-    return JSON.stringify([sellerSysId, shippingPlaceSysId]);
+    return `${sellerSysId} ${shippingPlaceSysId}`;
   });
 }
 

@@ -45,43 +45,60 @@ export async function marketOf(
   const account = buyer && buyerStream(buyer.userSysId);
   const box = buyer && request.userCouponSysIds ? couponBoxStream(buyer.userSysId) : null;
   const points = buyer && request.usePoint !== undefined ? pointStream(buyer.userSysId) : null;
-  const sellerSysIds = [...new Set(request.orderProducts.map(({ sellerSysId }) => sellerSysId))];
-  const prdtSysIds = [...new Set(request.orderProducts.map(({ prdtSysId }) => prdtSysId))];
+  // Streams are named once: a name is long, and the rules ask for the same states again and again.
+  const sellers = refsOf(
+    request.orderProducts.map(({ sellerSysId }) => sellerSysId),
+    (id) => ({
+      seller: sellerStream(id),
+      house: houseStream(id),
+      eventPlans: eventPlansStream(id),
+    }),
+  );
+  const products = refsOf(
+    request.orderProducts.map(({ prdtSysId }) => prdtSysId),
+    (id) => ({
+      product: productStream(id),
+      stock: stockStream(id),
+    }),
+  );
   return {
     streams: [
       ...[account, box, points].filter((stream) => stream !== null),
       ...(inBroadcast ? [inBroadcast.plan, inBroadcast.room] : []),
       deliveryAreasStream,
-      ...sellerSysIds.flatMap((id) => [sellerStream(id), houseStream(id), eventPlansStream(id)]),
-      ...prdtSysIds.flatMap((id) => [productStream(id), stockStream(id)]),
+      ...[...sellers.values(), ...products.values()].flatMap((refs) => Object.values<AnyStream>(refs)),
     ],
     at: (states, now) => ({
       request,
       broadcast: inBroadcast && { plan: states.get(inBroadcast.plan), room: states.get(inBroadcast.room) },
-      product: (id) => states.get(productStream(id)),
-      stock: (id) => states.get(stockStream(id)),
+      product: (id) => states.get(products.get(id)!.product),
+      stock: (id) => states.get(products.get(id)!.stock),
       isBanned: (sellerSysId) =>
         buyer !== null &&
         !mayHost(buyer, { sellerSysId }) &&
-        buyer.userSysId in states.get(houseStream(sellerSysId)).banned,
+        buyer.userSysId in states.get(sellers.get(sellerSysId)!.house).banned,
       bought: (prdtSysId) => (account ? boughtOf(states.get(account), prdtSysId) : 0),
       eventPlan: ({ prdtSysId, sellerSysId }) =>
-        eventPlanOf(states.get(eventPlansStream(sellerSysId)), prdtSysId),
+        eventPlanOf(states.get(sellers.get(sellerSysId)!.eventPlans), prdtSysId),
       boughtInEvent: (id) => (account ? boughtInEvent(states.get(account), id) : 0),
       freeShippingThreshold: (sellerSysId) =>
-        states.get(sellerStream(sellerSysId))?.freeShippingThreshold ?? null,
+        states.get(sellers.get(sellerSysId)!.seller)?.freeShippingThreshold ?? null,
       addingDeliveryAmount: addingDeliveryAmountAt(states.get(deliveryAreasStream), postNumber),
       vatPercent: (sellerSysId) => {
-        const seller = states.get(sellerStream(sellerSysId));
+        const seller = states.get(sellers.get(sellerSysId)!.seller);
         return seller ? paymentConfigOf(seller).vat : 0;
       },
       coupons: box ? states.get(box) : couponBoxFold.initial,
       points: points ? states.get(points) : pointFold.initial,
       pointUseUnit,
       leastAmount: terms.leastAmount,
-      payMethods: (sellerSysId) => payMethodsOf(terms.methods, states.get(sellerStream(sellerSysId))),
+      payMethods: (sellerSysId) => payMethodsOf(terms.methods, states.get(sellers.get(sellerSysId)!.seller)),
       isMember: buyer !== null,
       now,
     }),
   };
+}
+
+function refsOf<Refs>(ids: readonly number[], refs: (id: number) => Refs): ReadonlyMap<number, Refs> {
+  return new Map(ids.map((id) => [id, refs(id)]));
 }

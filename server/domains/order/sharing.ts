@@ -5,7 +5,8 @@
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return weights.map(() => 0);
+  // Most orders use no coupon and no points.
+  if (amount === 0 || total === 0) return weights.map(() => 0);
   // Products of two amounts can be more than a number holds exactly.
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const shares = exact.map((each) => Number(each / BigInt(total)));
