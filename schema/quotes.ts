@@ -75,6 +75,16 @@ export const QuotedDelivery = closed({
   pointDiscountAmount: Won,
 });
 
+/** How far it is to where a seller sends for nothing, of whom something is bought that costs something to send. */
+export const QuotedFreeDelivery = closed({
+  sellerSysId: SysId,
+  /** So much must be bought of the seller, itself included. */
+  freeShippingThreshold: Won,
+  /** So much more; 0: it is reached. */
+  lackingAmount: Won,
+});
+export type QuotedFreeDelivery = Static<typeof QuotedFreeDelivery>;
+
 const Code = Type.Unsafe<ResultCode>(Type.String());
 
 /** What a coupon takes off, or why it does not. */
@@ -120,6 +130,7 @@ export const Quote = closed({
   refusalCode: OrNone(Code),
   products: Type.Array(QuotedProduct),
   deliveries: Type.Array(QuotedDelivery),
+  freeDeliveries: Type.Array(QuotedFreeDelivery),
   /** In the order of the request. */
   coupons: Type.Array(QuotedCoupon),
   /** What each other coupon of the box that is not over would do in addition, where the request says which are used, be it none. */

@@ -97,8 +97,12 @@ async function stallIn(report: Report, name: Name, viewers: number, count: numbe
 function watchStuck({ port }: Server): { end(): Promise<{ longest: number; open: number }> } {
   const read = async () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    const gauge = (name: string) => Number(new RegExp(`^sellover_${name} (\\S+)$`, 'm').exec(text)?.[1]);
-    return { open: gauge('sockets'), stuck: gauge('reader_stuck_ms') };
+    const gauge = (name: string) => {
+      const found = new RegExp(`^sellover_${name} (\\S+)$`, 'm').exec(text);
+      if (!found) throw new Error(`/metrics has no sellover_${name}`);
+      return Number(found[1]);
+    };
+    return { open: gauge('sockets'), stuck: gauge('gateway_reader_stuck_seconds') * 1000 };
   };
   let longest = 0;
   const look = async () => (longest = Math.max(longest, (await read()).stuck));

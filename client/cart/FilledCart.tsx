@@ -8,7 +8,7 @@ import { beginCheckout } from '../checkout/offers.ts';
 import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { toast } from '../design/toast.ts';
-import { useDeliveryText } from '../shop/offers.ts';
+import { FreeDelivery, useDeliveryText } from '../shop/offers.ts';
 import { CartLine, canBeOrdered } from './CartLine.tsx';
 import { removeFromCart, setQty } from './carts.ts';
 import { quoteOf, wantedOf } from './order.ts';
@@ -85,6 +85,7 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
       </ul>
       <p className={styles['kept']}>{t(isMember ? 'kept.member' : 'kept.guest')}</p>
       <section className={styles['sum']} aria-label={t('total')}>
+        {quote && <FreeDelivery of={quote.freeDeliveries} />}
         <p>
           <span>
             {t('sum', { count: chosen.length })}

@@ -72,7 +72,17 @@ test('a line is reported by keyboard, and the host sees it and mutes who said it
   await member.page.getByText('신고했어요').waitFor();
   expect(await kept()).toBeGreaterThan(MODAL_RESET_DELAY / 2);
   expect(await kept()).toBeLessThan(Infinity);
+  // What one has said oneself is not reported: it is not offered, and refused where the page does not know whose it is.
+  await member.say('저는 살 거예요');
+  await member.hears('저는 살 거예요');
+  const own = member.log.locator('p', { hasText: '저는 살 거예요' });
+  await expect.poll(() => own.getByRole('button').count(), SOON).toBe(0);
+  await member.page.reload();
+  await own.getByRole('button').click();
+  await menu.getByRole('button', { name: '도배·광고' }).click();
+  await member.page.getByText('내가 쓴 메시지는 신고할 수 없어요').waitFor();
   expect(await host.json(['host', 'reports'])).toMatchObject({
+    totalCnt: 1,
     reports: [{ userId: 'viewer03', msg: '여기 말고 다른 데서 사세요', reportCnt: 1 }],
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { LOOK_UP_FAILURES } from '../../schema/constants.ts';
 import { findAddress, noteOf } from './address.ts';
 import { faults } from './axe.ts';
 import { SOON, useWorld } from './world.ts';
@@ -17,6 +18,7 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: '장바구니에 담기' }).click();
   await sheet.getByRole('link', { name: '장바구니 보기' }).click();
+  await page.getByText('36,200원 더 담으면 무료배송').waitFor();
   await page.getByRole('button', { name: /원 주문하기$/ }).click();
   await page.getByRole('button', { name: '비회원으로 주문하기' }).waitFor();
   expect(await faults(page)).toEqual([]);
@@ -105,4 +107,29 @@ test('a guest fills a cart, orders without a login, pays on an account, and look
   await other.getByText('302호').waitFor();
   await other.getByText('개인정보를 가려 두었어요').waitFor({ state: 'detached' });
   expect(await faults(other)).toEqual([]);
+
+  // Somebody's wrong numbers lock it, and a code to the phone that ordered opens it.
+  const third = await world().viewer();
+  await third.goto(`/nonMemberOrder?orderSysId=${orderSysId}`);
+  await third.getByRole('button', { name: '주문 조회하기' }).click();
+  for (let wrong = 0; wrong <= LOOK_UP_FAILURES.fromOnePlace.max; wrong++) {
+    await field(third, 'orderMobile').fill(`0100000222${wrong}`);
+    const answered = third.waitForResponse('**/v1/orders/nonUser/product');
+    await third.getByRole('button', { name: '확인' }).click();
+    await answered;
+  }
+  await third.getByRole('button', { name: '인증번호 받기' }).click();
+  await field(third, 'code').waitFor();
+  expect(await faults(third)).toEqual([]);
+  const { texts } = (await (await world().host('manager01')).json(['outbox', '--to', MOBILE])) as {
+    texts: { msg: string }[];
+  };
+  await field(third, 'code').fill(/인증번호 (\d{6})/.exec(texts[0]!.msg)![1]!);
+  await third
+    .locator('form', { has: field(third, 'code') })
+    .getByRole('button')
+    .click();
+  await third.getByText('302호').waitFor();
+  await third.reload();
+  await third.getByText('302호').waitFor();
 });

@@ -39,7 +39,6 @@ export default function HomeScreen() {
     );
   }
   const [next] = coming;
-  const sold = { products, productsLoading };
   return (
     <>
       <h1 className="sr-only">{t('home.title')}</h1>
@@ -54,9 +53,9 @@ export default function HomeScreen() {
           }
         />
       ) : wide ? (
-        <OnAirWide broadcasts={onAir} sold={sold} />
+        <OnAirWide broadcasts={onAir} />
       ) : (
-        <OnAir broadcasts={onAir} sold={sold} />
+        <OnAir broadcasts={onAir} />
       )}
       <Suspense fallback={<RowsSkeleton />}>
         <BelowAir coming={coming} products={products} productsLoading={productsLoading} />

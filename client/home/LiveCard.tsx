@@ -12,7 +12,7 @@ import { cx } from '../design/cx.ts';
 import { Picture } from '../design/Picture.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { sellerVars } from '../design/seller-look.ts';
-import { CardPrice, type Sold } from './CardPrice.tsx';
+import { ProductPrice } from '../shop/offers.ts';
 import { Preview } from './Preview.tsx';
 import styles from './LiveCard.module.css';
 
@@ -20,7 +20,6 @@ const CHIPS = 2;
 
 export interface LiveCardProps {
   readonly broadcast: BroadcastCard;
-  readonly sold: Sold;
   /** The one whose preview may play. */
   readonly active: boolean;
   /** The first one: its poster is what the page is waiting for. */
@@ -28,7 +27,7 @@ export interface LiveCardProps {
 }
 
 /** A broadcast on air, large: the way into its stage. */
-export function LiveCard({ broadcast, sold, active, first }: LiveCardProps) {
+export function LiveCard({ broadcast, active, first }: LiveCardProps) {
   const t = useTranslations('home');
   const locale = useLocale();
   const nameFor = useNames();
@@ -73,7 +72,7 @@ export function LiveCard({ broadcast, sold, active, first }: LiveCardProps) {
                 <Picture src={product.squareImageUrl} width={40} radius={8} />
                 <span className={styles['chipText']}>
                   <span className={styles['chipName']}>{nameFor(product)}</span>
-                  <CardPrice product={product} sold={sold} />
+                  <ProductPrice product={product} size="small" over />
                 </span>
               </li>
             ))}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { cx } from '../design/cx.ts';
-import type { Sold } from './CardPrice.tsx';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAir.module.css';
 
@@ -13,13 +12,7 @@ function nearest(row: HTMLElement): number {
 }
 
 /** What is on air, on a phone: large cards that snap one by one. */
-export function OnAir({
-  broadcasts,
-  sold,
-}: {
-  readonly broadcasts: readonly BroadcastCard[];
-  readonly sold: Sold;
-}) {
+export function OnAir({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
   const t = useTranslations('home');
   const [scrolledTo, setScrolledTo] = useState(0);
   const middle = Math.min(scrolledTo, broadcasts.length - 1);
@@ -35,7 +28,7 @@ export function OnAir({
       >
         {broadcasts.map((broadcast, index) => (
           <li key={broadcast.broadcastSysId} className={styles['place']}>
-            <LiveCard broadcast={broadcast} sold={sold} active={index === middle} first={index === 0} />
+            <LiveCard broadcast={broadcast} active={index === middle} first={index === 0} />
           </li>
         ))}
       </ul>

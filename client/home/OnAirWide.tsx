@@ -10,7 +10,7 @@ import { Avatar } from '../design/Avatar.tsx';
 import { ButtonLink } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { sellerVars } from '../design/seller-look.ts';
-import { CardPrice, type Sold } from './CardPrice.tsx';
+import { ProductPrice } from '../shop/offers.ts';
 import { LiveCard } from './LiveCard.tsx';
 import styles from './OnAirWide.module.css';
 
@@ -18,13 +18,7 @@ const PRODUCTS_SHOWN = 3;
 const OUT_OF_FOCUS = '120px';
 
 /** What is on air, on a wide screen: one on the stage, its story beside it, the others to choose from. */
-export function OnAirWide({
-  broadcasts,
-  sold,
-}: {
-  readonly broadcasts: readonly BroadcastCard[];
-  readonly sold: Sold;
-}) {
+export function OnAirWide({ broadcasts }: { readonly broadcasts: readonly BroadcastCard[] }) {
   const t = useTranslations('home');
   const locale = useLocale();
   const nameFor = useNames();
@@ -45,7 +39,7 @@ export function OnAirWide({
         alt=""
       />
       <div className={styles['stage']}>
-        <LiveCard key={broadcast.broadcastSysId} broadcast={broadcast} sold={sold} active first />
+        <LiveCard key={broadcast.broadcastSysId} broadcast={broadcast} active first />
       </div>
       <div className={styles['story']}>
         <h2 id="on-air" className={styles['kicker']}>
@@ -68,7 +62,7 @@ export function OnAirWide({
               >
                 <Picture src={product.squareImageUrl} width={56} />
                 <span className={styles['name']}>{nameFor(product)}</span>
-                <CardPrice product={product} sold={sold} />
+                <ProductPrice product={product} over />
               </Link>
             </li>
           ))}

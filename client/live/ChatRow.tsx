@@ -111,11 +111,11 @@ function Question({ line }: { readonly line: ChatLine }) {
   );
 }
 
-/** Who said it, and what can be done about that while they are there. */
+/** Who said it, and what others can do about that while they are there. */
 function Nick({ line }: { readonly line: ChatLine }) {
   const t = useTranslations('live.chat');
   const { view } = useWatched();
-  if (view.phase === 'replay') return <span className={styles['nick']}>{line.nick}</span>;
+  if (view.phase === 'replay' || line.own) return <span className={styles['nick']}>{line.nick}</span>;
   return (
     <button
       type="button"

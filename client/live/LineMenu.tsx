@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
+import { CallRefused } from '../../schema/call.ts';
 import { BLACK_TYPE, blacklistMember, type BlackType } from '../../schema/blacklist.ts';
 import { reportChat, type ReportReason } from '../../schema/reports.ts';
 import { api } from '../app/api.ts';
@@ -28,13 +29,13 @@ export default function LineMenu() {
   const isHost = useIsHostHere();
   const [shown, setShown] = useState<ChatLine | null>(null);
   if (line && line !== shown) setShown(line as ChatLine);
-  const act = async (what: () => Promise<unknown>, told: string) => {
+  const act = async (what: () => Promise<unknown>, told: string, wordsFor = errorText) => {
     closeLineMenu();
     try {
       await what();
       toast(told, { tone: 'good' });
     } catch (error) {
-      toast(errorText(error), { tone: 'danger' });
+      toast(wordsFor(error), { tone: 'danger' });
     }
   };
   const broadcastSysId = detail?.broadcastSysId ?? 0;
@@ -45,7 +46,14 @@ export default function LineMenu() {
       void askLogin();
       return;
     }
-    void act(() => api(reportChat, { broadcastSysId, logSysId: shown.id, reason }), t('reported'));
+    const { id: logSysId } = shown;
+    // What the viewer said before this page was opened looks like anybody's; the server knows whose it is.
+    const isOwn = (error: unknown) => error instanceof CallRefused && error.resultCode === '0005';
+    void act(
+      () => api(reportChat, { broadcastSysId, logSysId, reason }),
+      t('reported'),
+      (error) => (isOwn(error) ? t('own') : errorText(error)),
+    );
   };
   const judge = async (name: keyof typeof JUDGEMENTS, blackType: BlackType) => {
     if (!shown) return;

@@ -22,6 +22,7 @@ import { orderErrorText } from './place-order.ts';
 import { goesIntoCart, type InBroadcast, whyNotSold } from './sold.ts';
 import type { Purchase } from './use-purchase.ts';
 import { DeliverTo } from './DeliverTo.tsx';
+import { FreeDelivery } from './FreeDelivery.tsx';
 import { useDeliveryText } from './use-delivery-text.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import styles from './PurchaseFooter.module.css';
@@ -188,6 +189,7 @@ export function PurchaseFooter({
       {broadcast && (addressesKnown || !loggedIn) && (
         <DeliverTo address={address ?? written ?? undefined} onAddress={onAddress} />
       )}
+      {quote && <FreeDelivery of={quote.freeDeliveries} />}
       {qty > 0 && (
         <p className={styles['total']}>
           <span className="num">

@@ -7,6 +7,7 @@
  */
 export { AddressPlace } from './AddressPlace.tsx';
 export { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';
+export { FreeDelivery } from './FreeDelivery.tsx';
 export { HistorySheet } from './HistorySheet.tsx';
 export { ProductCard, ProductCards } from './ProductCard.tsx';
 export { ProductGone } from './ProductGone.tsx';

@@ -65,6 +65,22 @@ test(
     const { texts } = await api.done('outbox', { startIndex: 0, rowCount: 1 }, { token: manager.token });
     const [payLink] = /\/paylink\/\S+/.exec(texts[0]!.msg)!;
     await api.raw('GET', `${payLink}?from=text`);
+    await api.raw('GET', payLink.replace('/paylink', '/%70aylink'));
+    const paying = { orderSysId, payMethodCode: 1, returnUrl: `/BuyHistory/${orderSysId}` } as const;
+    const { payUrl = '' } = await api.done('payOrder', paying);
+    const sandbox = new URL(payUrl, server.url);
+    const mark = sandbox.searchParams.get('mark')!;
+    expect((await api.raw('GET', sandbox.pathname + sandbox.search)).status).toBe(200);
+    // Where somebody writes a secret that is asked for nowhere.
+    for (const path of ['/v1/orders', '/v1/socket', '/healthz', '/nowhere', '/'])
+      await api.raw('GET', `${path}?token=${login.accessToken}&code=${login.refreshToken}&${mark}`, {
+        headers: { cookie: `session=${login.accessToken}`, 'x-api-key': login.refreshToken },
+      });
+    await api.raw('GET', `/v1/sms/outbox?to=${form.mobile}&startIndex=7`);
+    await api.raw('POST', `/v1/auth/login?password=${PASSWORD}`, {
+      body: `{"password":"${PASSWORD}"`,
+      headers: { 'content-type': 'application/json' },
+    });
     await api.done('userInfo', { uid });
     await api.done('sendChat', { broadcastSysId: plan.broadcastSysId, msg: '안녕하세요' });
     const viewer = new Viewer(() => server.url, plan, buyer);
@@ -99,6 +115,7 @@ test(
       renewed.refreshToken,
       streamKey,
       payLink.split('/').at(-1)!,
+      mark,
     ]
       .map(String)
       // A postcode's five digits may well stand in some number.
@@ -111,6 +128,8 @@ test(
     expect(kept.length).toBeGreaterThan(10);
     expect(written.output).toContain('/v1/orders');
     expect(written.output).toContain('/v1/ingest/…/index0.ts');
+    expect(written.output).toContain('?token=…&code=…&…');
+    expect(written.output).toContain('?to=…&startIndex=7');
     for (const [where, text] of Object.entries(written)) {
       expect([where, personal.filter((value) => text.includes(value))]).toEqual([where, []]);
     }

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 
 /*
- * Texts that are bad for whoever reads them carelessly: one character again and again, so that an expression may begin or
- * end its match anywhere, and then one that it cannot end with.
+ * Texts that slow a careless reader down: one character again and again, so that a match may begin or end anywhere, and
+ * then one that it cannot end with.
  */
 const AGAIN = [
   ' ',

@@ -96,6 +96,7 @@ export const live: Translated<'live'> = {
       other: 'Something else',
     },
     reported: 'Thank you. The seller will look at it.',
+    own: 'You cannot report your own message.',
     mute: 'Mute',
     remove: 'Remove from this broadcast',
     ban: 'Ban from all broadcasts',

@@ -90,6 +90,7 @@ export const live = {
       other: '그 밖의 이유',
     },
     reported: '신고했어요. 판매자가 확인할게요.',
+    own: '내가 쓴 메시지는 신고할 수 없어요.',
     mute: '채팅 제한',
     remove: '이 방송에서 내보내기',
     ban: '모든 방송에서 차단',

@@ -130,6 +130,11 @@ export const shop: Translated<'shop'> = {
     debit: '{price} delivery, paid at the door',
     free: 'free delivery',
   },
+  freeDelivery: {
+    lacking: 'Add {amount} more for free delivery',
+    reached: 'You get free delivery',
+    of: '{seller} · {text}',
+  },
   lastMinutes: 'The broadcast has ended. You have {time} left to finish your order.',
   unanswered: 'We could not register your order. Try again: it will only be placed once.',
   unquoted: 'We could not check the price. {why}',

@@ -124,6 +124,11 @@ export const shop = {
     debit: '착불 배송비 {price}',
     free: '배송비 무료',
   },
+  freeDelivery: {
+    lacking: '{amount} 더 담으면 무료배송',
+    reached: '무료배송으로 보내 드려요',
+    of: '{seller} · {text}',
+  },
   lastMinutes: '방송이 끝났어요. {time} 안에 주문을 마쳐 주세요.',
   unanswered: '주문 정보를 등록하지 못했어요. 다시 눌러도 한 번만 주문돼요.',
   unquoted: '가격을 확인하지 못했어요. {why}',

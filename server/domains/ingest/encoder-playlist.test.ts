@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { INGEST_LINE_LENGTH_MAX, INGEST_LINES_MAX, INGEST_WAITING_MAX } from '../../../schema/constants.ts';
+import {
+  INGEST_LINE_LENGTH_MAX,
+  INGEST_LINES_MAX,
+  INGEST_RENDITIONS_MAX,
+  INGEST_WAITING_MAX,
+} from '../../../schema/constants.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import { readPlaylist } from './encoder-playlist.ts';
 
 const segments = (...lines: readonly string[]) =>
@@ -53,6 +59,13 @@ describe('attributes', () => {
   ])('with %s are refused', (_what, attributes) => {
     expect(() => main(attributes)).toThrow(InvalidInput);
   });
+});
+
+test('of more renditions than there may be none is read', () => {
+  const playlist = (count: number) =>
+    readPlaylist('a.m3u8', `#EXTM3U\n${'#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n'.repeat(count)}`);
+  expect(playlist(INGEST_RENDITIONS_MAX)).toMatchObject({ media: [] });
+  expect(() => playlist(INGEST_RENDITIONS_MAX + 2)).toThrow(Refusal);
 });
 
 test('a line is no longer than a line may be', () => {

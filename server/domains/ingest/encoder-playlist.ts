@@ -6,11 +6,13 @@ import { posix } from 'node:path';
 import {
   INGEST_LINE_LENGTH_MAX,
   INGEST_LINES_MAX,
+  INGEST_RENDITIONS_MAX,
   INGEST_SEGMENT_LASTS_MAX,
   INGEST_WAITING_MAX,
 } from '../../../schema/constants.ts';
 import { ingestTypeOf } from '../../../schema/ingest.ts';
 import { InvalidInput } from '../../platform/http/validation.ts';
+import { Refusal } from '../../platform/log/log.ts';
 import { kindOf, type ToldRendition } from './decider.ts';
 
 export interface NamedSegment {
@@ -56,7 +58,7 @@ type Line =
   | { readonly tag: string; readonly value: string; readonly uri?: never }
   | { readonly tag?: never; readonly value?: never; readonly uri: string };
 
-/** Throws an {@link InvalidInput} that says what is not taken. */
+/** Throws an {@link InvalidInput} that says what is not taken, and a Refusal with 0007 where there are too many renditions. */
 export function readPlaylist(path: string, text: string): EncoderPlaylist {
   const [head = '', ...rest] = text.split('\n', INGEST_LINES_MAX + 1);
   if (rest.length === INGEST_LINES_MAX)
@@ -93,19 +95,22 @@ function isRefused(path: string, tag: string | undefined, value: string): boolea
 function readMain(path: string, lines: readonly Line[]): EncoderPlaylist {
   const variants: ToldRendition[] = [];
   const media: ToldRendition[] = [];
-  let attributes: string | null = null;
+  let told: string | null = null;
   for (const { tag, value = '', uri } of lines) {
-    if (tag === 'EXT-X-STREAM-INF') attributes = wordsOf(attributesOf(path, value), VARIANT_WORDS);
+    if (tag === 'EXT-X-STREAM-INF') told = value;
     if (tag === 'EXT-X-MEDIA') {
-      const told = attributesOf(path, value);
-      const file = unquoted(told.get('URI'));
+      const attributes = attributesOf(path, value);
+      const file = unquoted(attributes.get('URI'));
       if (file !== undefined)
-        media.push({ path: named(path, file, ['m3u8']), attributes: wordsOf(told, MEDIA_WORDS) });
+        media.push({ path: named(path, file, ['m3u8']), attributes: wordsOf(attributes, MEDIA_WORDS) });
     }
-    if (uri === undefined || attributes === null) continue;
+    const renditionCnt = variants.length + media.length;
+    if (renditionCnt > INGEST_RENDITIONS_MAX) throw new Refusal('0007', { renditionCnt });
+    if (uri === undefined || told === null) continue;
+    const attributes = wordsOf(attributesOf(path, told), VARIANT_WORDS);
     if (!/^BANDWIDTH=\d+/.test(attributes)) throw new InvalidInput(`${path} tells no BANDWIDTH of ${uri}`);
     variants.push({ path: named(path, uri, ['m3u8']), attributes });
-    attributes = null;
+    told = null;
   }
   return { variants, media };
 }

@@ -9,7 +9,7 @@ import {
   type DeliveryEvent,
 } from '../delivery/decider.ts';
 import type { ProductFacts } from '../catalog/product.ts';
-import { deliveriesOf, type Carriage } from './delivery.ts';
+import { deliveriesOf, freeDeliveriesOf, type Carriage } from './delivery.ts';
 
 function sent(prdtSysId: number, totalAmount: number, changes: Partial<ProductFacts>) {
   return { product: simpleGoods(prdtSysId, 1, changes).facts, totalAmount };
@@ -88,6 +88,19 @@ describe('delivery', () => {
     ];
     const free = carriage({ freeShippingThreshold: (seller) => (seller === 1 ? 20_001 : 20_000) });
     expect(deliveriesOf(goods, free).map(({ isFree }) => isFree)).toEqual([0, 1]);
+    expect(freeDeliveriesOf(goods, free)).toEqual([
+      { sellerSysId: 1, freeShippingThreshold: 20_001, lackingAmount: 1 },
+      { sellerSysId: 2, freeShippingThreshold: 20_000, lackingAmount: 0 },
+    ]);
+  });
+
+  test('is not told where sending costs nothing anyway, or never nothing', () => {
+    const goods = [
+      sent(1, 10_000, { deliveryPrice: 0 }),
+      sent(2, 10_000, { deliveryPrice: 2_500, sellerSysId: 2 }),
+    ];
+    const carrier = carriage({ freeShippingThreshold: (seller) => (seller === 1 ? 50_000 : null) });
+    expect(freeDeliveriesOf(goods, carrier)).toEqual([]);
   });
 });
 

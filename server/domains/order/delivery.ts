@@ -33,6 +33,13 @@ export interface DeliveryLine {
   readonly isFree: 0 | 1;
 }
 
+export interface FreeDelivery {
+  readonly sellerSysId: number;
+  readonly freeShippingThreshold: number;
+  /** Won more; 0: it is reached. */
+  readonly lackingAmount: number;
+}
+
 export function deliveriesOf(sent: readonly Sent[], carriage: Carriage): DeliveryLine[] {
   const parcels = parcelsOf(sent, ({ product }) => product);
   return [...parcels.values()].map((parcel) => deliveryOf(parcel, sent, carriage));
@@ -54,9 +61,7 @@ export function parcelsOf<T>(
 
 function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Carriage): DeliveryLine {
   const { sellerSysId, shippingPlaceSysId = null } = parcel[0]!.product;
-  const bought = all
-    .filter(({ product }) => product.sellerSysId === sellerSysId)
-    .reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+  const bought = boughtOf(sellerSysId, all);
   const threshold = carriage.freeShippingThreshold(sellerSysId);
   const isFree = threshold !== null && bought >= threshold;
   const highest = (isDebit: boolean) =>
@@ -77,6 +82,24 @@ function deliveryOf(parcel: readonly Sent[], all: readonly Sent[], carriage: Car
     addingDeliveryAmount: carriage.addingDeliveryAmount,
     isFree: isFree ? 1 : 0,
   };
+}
+
+function boughtOf(sellerSysId: number, all: readonly Sent[]): number {
+  return all
+    .filter(({ product }) => product.sellerSysId === sellerSysId)
+    .reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+}
+
+/** How far it is to where a seller sends for nothing, of each who would ask for something below that. */
+export function freeDeliveriesOf(sent: readonly Sent[], carriage: Carriage): FreeDelivery[] {
+  const paid = sent.filter(({ product }) => (product.deliveryPrice ?? 0) > 0);
+  const sellers = new Set(paid.map(({ product }) => product.sellerSysId));
+  return [...sellers].flatMap((sellerSysId) => {
+    const freeShippingThreshold = carriage.freeShippingThreshold(sellerSysId);
+    if (freeShippingThreshold === null) return [];
+    const lackingAmount = Math.max(0, freeShippingThreshold - boughtOf(sellerSysId, sent));
+    return [{ sellerSysId, freeShippingThreshold, lackingAmount }];
+  });
 }
 
 function isPaidAtDoor({ deliveryPriceTypeCode }: ProductFacts): boolean {

@@ -180,9 +180,17 @@ describe('a quote', () => {
       const { api, buyer } = await setStage(alone);
       await says(alone, { freeShippingThreshold: 20_000 });
       const lamp = await alone.world.lists((id) => simpleGoods(id, 9, { deliveryPrice: 2_500 }));
-      const costs = async (qty: number) =>
-        (await api.done('quoteOrder', quoteFor(oneOf(lamp, qty)), { token: buyer.token })).prepaymentAmount;
-      expect([await costs(1), await costs(2)]).toEqual([2_500, 0]);
+      const costs = async (qty: number) => {
+        const quote = await api.done('quoteOrder', quoteFor(oneOf(lamp, qty)), { token: buyer.token });
+        return [quote.prepaymentAmount, quote.freeDeliveries];
+      };
+      const lacks = (lackingAmount: number) => [
+        { sellerSysId: 1, freeShippingThreshold: 20_000, lackingAmount },
+      ];
+      expect([await costs(1), await costs(2)]).toEqual([
+        [2_500, lacks(10_000)],
+        [0, lacks(0)],
+      ]);
     });
   });
 });

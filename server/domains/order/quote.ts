@@ -2,6 +2,7 @@ import type { Quote, QuotedCoupon } from '../../../schema/quotes.ts';
 import { sumQty } from './asked.ts';
 import { otherCoupons, type CouponOutcome } from './coupon-discounts.ts';
 import { offerOf, type OfferContext } from './decider.ts';
+import { freeDeliveriesOf } from './delivery.ts';
 import { sumRefusal } from './pricing.ts';
 import { isForMembers } from './rules.ts';
 
@@ -30,6 +31,7 @@ export function quoteOf(context: OfferContext): Quote {
       pointDiscountAmount: each.pointDiscountAmount,
     })),
     deliveries: deliveries.map((each) => ({ ...each, prdtSysIds: [...each.prdtSysIds] })),
+    freeDeliveries: freeDeliveriesOf(products, context),
     coupons: coupons.outcomes.map(couponView),
     couponChoices: asked
       ? otherCoupons(context.coupons, asked, now).map((held) =>

@@ -1,0 +1,44 @@
+import { INGEST_PATH, STREAM_KEY } from '../../../schema/ingest.ts';
+import { PAY_LINK_PATH } from '../../../schema/payments.ts';
+
+/** Where a key stands, also a mistyped one, and what looks like one anywhere else. */
+const STREAM_KEYS = `(?<=${INGEST_PATH}/)[^/?]+|${STREAM_KEY.source}`;
+/** What follows a payment link's path. */
+const PAY_LINKS = `(?<=${PAY_LINK_PATH}/)[^?&#]+`;
+const SECRETS = new RegExp(`${STREAM_KEYS}|${PAY_LINKS}`, 'gi');
+/** What a query may say in the log: how a list is paged. Anything else may be a token, a mark or somebody's number. */
+const SHOWN: ReadonlySet<string> = new Set(['startIndex', 'rowCount']);
+const UNSEEN = /[^\u0021-\u007e]/g;
+const HIDDEN = '…';
+
+/**
+ * An address as the log shows it. An encoder's holds its stream key, that of a payment link all that it takes to see it, and
+ * a query whatever somebody put there: of what is not known to be harmless only the name stays.
+ */
+export function redactedUrl(url: string): string {
+  const at = url.indexOf('?');
+  const path = decoded(at < 0 ? url : url.slice(0, at))
+    .replaceAll(SECRETS, HIDDEN)
+    .replaceAll(UNSEEN, HIDDEN);
+  return at < 0 ? path : `${path}?${redactedQuery(url.slice(at + 1))}`;
+}
+
+/** As a route would be found by it. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function redactedQuery(query: string): string {
+  return query
+    .split('&')
+    .map((field) => {
+      const [name = '', value = ''] = field.split('=', 2);
+      if (!/^\w{1,40}$/.test(name)) return HIDDEN;
+      return `${name}=${SHOWN.has(name) && /^\d{1,9}$/.test(value) ? value : HIDDEN}`;
+    })
+    .join('&');
+}
