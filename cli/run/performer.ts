@@ -75,7 +75,7 @@ export class Performer {
   /** Everybody shows that they are there, and gets a new token before the old one ends. */
   async beat(): Promise<void> {
     for (const viewer of this.#cast.viewers.filter(({ isIn }) => isIn)) {
-      if (viewer.member && viewer.member.holdsFor < 2 * HEARTBEAT_EVERY) await viewer.renew();
+      if (viewer.member && viewer.member.holdsFor() < 2 * HEARTBEAT_EVERY) await viewer.renew();
     }
     await this.#allSettle();
   }

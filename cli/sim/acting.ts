@@ -11,13 +11,15 @@ import type { Tally } from './tally.ts';
 import type { Viewer } from './viewer.ts';
 
 const HEARTBEAT_SLICES = 100;
+/** Whoever owes so much pays before ordering more, long before the server asks for that. */
+const OWED_MAX = 10;
 
 /** Spread over the time between two of them, so that they never come all at once. Returns what stops them. */
 export function beatHearts(viewers: readonly Viewer[], room: RoomId): () => void {
   const frame = JSON.stringify(heartbeatMessage(room));
   let slice = 0;
   const timer = setInterval(() => {
-    for (let at = slice; at < viewers.length; at += HEARTBEAT_SLICES) viewers[at]!.heartbeat(frame);
+    for (let at = slice; at < viewers.length; at += HEARTBEAT_SLICES) viewers[at]!.beat(frame);
     slice = (slice + 1) % HEARTBEAT_SLICES;
   }, HEARTBEAT_EVERY / HEARTBEAT_SLICES);
   return () => clearInterval(timer);
@@ -73,7 +75,12 @@ export function act(
   const acts: readonly [rate: number, act: () => void][] = [
     [rates.chatRate, chat],
     [rates.likeRate, like],
-    [rates.buyRate, some(everybody, (member) => buying.buy(member))],
+    [
+      rates.buyRate,
+      some(everybody, (member) =>
+        ordered.owedBy(member) < OWED_MAX ? buying.buy(member) : ordered.pay(member),
+      ),
+    ],
     [rates.cartRate, some(everybody, (member) => buying.putInCart(member))],
     [
       rates.payRate,

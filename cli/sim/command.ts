@@ -40,9 +40,10 @@ export function simCommand(run: Run): Command {
         .default(0, 'none'),
     )
     .addOption(
-      new Option('--pay-rate <rate>', 'orders that their buyers pay, at the sandbox’s bank')
-        .argParser(ratePerSecond)
-        .default(0, 'none'),
+      new Option(
+        '--pay-rate <rate>',
+        'orders that their buyers pay, at the sandbox’s bank (default: as many as they order)',
+      ).argParser(ratePerSecond),
     )
     .addOption(
       new Option('--cancel-rate <rate>', 'pieces that their buyers cancel, for a cancel coupon each')

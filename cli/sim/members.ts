@@ -1,4 +1,4 @@
-import { logout } from '../../schema/accounts.ts';
+import { addAddress, addresses, logout } from '../../schema/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../../schema/call.ts';
 import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
@@ -7,6 +7,14 @@ import { RefusedError } from '../errors.ts';
 import type { Login } from '../session.ts';
 
 const AT_A_TIME = 4;
+/** Of a district that exists, and a number that no operator gives out. */
+const HOME = {
+  receiverName: '김하늘',
+  mobile: '01000000000',
+  zipCode: '03987',
+  address: '서울특별시 마포구 별빛동 104-12',
+  newAddress: '서울특별시 마포구 별빛내로 27',
+} as const;
 
 /** Someone with an account, who can chat, like and buy. */
 export class Member {
@@ -26,13 +34,13 @@ export class Member {
     return this.#login.userSysId;
   }
 
-  /** Milliseconds that the access token still holds. */
-  get holdsFor(): number {
-    return expiresAt(this.#login.accessToken) - this.#now();
+  /** Milliseconds that an access token still holds; left out: the newest. */
+  holdsFor(token = this.#login.accessToken): number {
+    return expiresAt(token) - this.#now();
   }
 
   async accessToken(withNewOne = false): Promise<string> {
-    if (withNewOne || this.holdsFor < ACCESS_TOKEN_SPARE) {
+    if (withNewOne || this.holdsFor() < ACCESS_TOKEN_SPARE) {
       this.#renewing ??= renewed(this.#serverUrl, this.#login).finally(() => (this.#renewing = null));
       this.#login = await this.#renewing;
     }
@@ -54,6 +62,13 @@ export class Member {
   ): Promise<Reply<O>> {
     const accessToken = await this.accessToken();
     return call(operation, input, { ...how, baseUrl: this.#serverUrl, accessToken });
+  }
+
+  /** Parcels need somewhere to go. */
+  async settleDown(): Promise<void> {
+    const uid = this.userSysId;
+    if ((await this.call(addresses, { uid })).addresses.length === 0)
+      await this.call(addAddress, { uid, ...HOME });
   }
 
   async logout(): Promise<void> {

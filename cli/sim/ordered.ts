@@ -1,4 +1,6 @@
+import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { cancelLiveOrder } from '../../schema/cancelling.ts';
+import { ORDER_STATUS } from '../../schema/constants.ts';
 import { orderDetail } from '../../schema/orders.ts';
 import { actAsBank } from '../../schema/payments.ts';
 import type { RoomId } from '../room-socket.ts';
@@ -30,6 +32,11 @@ export class Ordered {
       orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
   }
 
+  /** How many orders of this member are not paid yet. */
+  owedBy(member: Member): number {
+    return this.#unpaid.get(member)?.length ?? 0;
+  }
+
   /** Members with something to pay; and with something to cancel. */
   get debtors(): Member[] {
     return [...this.#unpaid.keys()];
@@ -38,10 +45,10 @@ export class Ordered {
     return [...this.#standing.keys()];
   }
 
-  /** The oldest that is not paid. Resolves to the code of the answer; null: all are. */
+  /** The oldest that is not paid. Resolves to the code of the answer; null: all are, or it costs nothing. */
   async pay(member: Member): Promise<string | null> {
     const orderSysId = take(this.#unpaid, member, 'oldest');
-    if (orderSysId === undefined) return null;
+    if (orderSysId === undefined || (await this.#isFree(member, orderSysId))) return null;
     const code = await this.#counted(codeOf(member.call(actAsBank, { orderSysId, act: 'pay' })));
     this.#tally.payments.add(code);
     return code;
@@ -54,6 +61,19 @@ export class Ordered {
     const code = await this.#counted(codeOf(this.#cancelPiece(member, orderSysId)));
     this.#tally.cancellations.add(code);
     return code;
+  }
+
+  /** Nothing is left to pay of an order that costs nothing, or is cancelled. */
+  async #isFree(member: Member, orderSysId: number): Promise<boolean> {
+    try {
+      return (
+        (await this.#counted(member.call(orderDetail, { orderSysId }))).statusCode !==
+        ORDER_STATUS.depositPending
+      );
+    } catch (error) {
+      if (error instanceof CallFailed || error instanceof CallRefused) return false;
+      throw error;
+    }
   }
 
   async #cancelPiece(member: Member, orderSysId: number): Promise<void> {
@@ -70,7 +90,7 @@ export class Ordered {
     if (qty > 1) this.#standing.set(member, [...(this.#standing.get(member) ?? []), orderSysId]);
   }
 
-  async #counted(asking: Promise<string>): Promise<string> {
+  async #counted<T>(asking: Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
       return await asking;

@@ -45,6 +45,8 @@ describe('in the real room', () => {
     expect(likes.counted + (likes.refused['4290'] ?? 0)).toBe(likes.sent);
     const orders = summary['orders'] as { answers: Record<string, number> };
     expect(orders.answers['0001']).toBeGreaterThan(3);
+    const payments = summary['payments'] as { answers: Record<string, number> };
+    expect(payments.answers['0001']).toBeGreaterThan(0);
     // Each chat line is one durable message and reaches each of the sixty; what is bought is told gathered.
     expect(summary['messages']!['durable']).toBeGreaterThanOrEqual(((chat.answers['0001'] ?? 0) + 1) * 60);
     const latency = summary['latencyMs'] as unknown as { count: number; p50: number; max: number };
@@ -70,6 +72,26 @@ describe('in the real room', () => {
     expect(done('payments')).toBeGreaterThan(1);
     expect(done('payments')).toBeLessThanOrEqual(bought);
     expect(done('cancellations')).toBeGreaterThan(0);
+  });
+
+  test('members pay before they owe more than the server lets them', async () => {
+    const strict = await DemoServer.start({
+      UNPAID_ORDERS: '11',
+      ORDERS_PER_SECOND: '100',
+      ORDERS_BURST: '500',
+    });
+    const { stdout } = await cli.run(
+      words(
+        'sim --json --viewers 1 --duration 2s --broadcast 1 --members viewer11..viewer11',
+        '--chat-rate 0 --like-rate 0 --buy-rate 20/s --pay-rate 0',
+      ),
+      { env: { SELLOVER_URL: strict.url } },
+    );
+    await strict.stop();
+    const { orders, payments } = JSON.parse(stdout) as Record<string, { answers: Record<string, number> }>;
+    expect(orders!.answers['0001']).toBeGreaterThan(11);
+    expect(orders!.answers).not.toHaveProperty('2040');
+    expect(payments!.answers['0001']).toBeGreaterThan(0);
   });
 
   test('Ctrl-C ends it early, with the summary', async () => {
@@ -184,6 +206,33 @@ describe('in a room that makes mistakes', () => {
     });
     expect(summary.messages).toMatchObject({ durable: 30, missing: 0, repeated: 0, lastSeq: 3 });
     expect(code).toBe(0);
+  });
+
+  test('a server that restarts at the end is waited for', async () => {
+    let later: Promise<FakeRoom> | undefined;
+    const { code, summary } = await outcomeOf((room) => {
+      room.say(1);
+      setTimeout(() => {
+        const { port } = new URL(room.url);
+        room.stop();
+        setTimeout(
+          () => (later = FakeRoom.start(Number(port)).then((again) => ((again.seq = 1), again))),
+          900,
+        );
+      }, 1000);
+    });
+    (await later)?.stop();
+    expect(summary.viewers).toMatchObject({ joined: 10, reconnects: 10, away: 0 });
+    expect(code).toBe(0);
+  });
+
+  test('one that does not come back is no reason to keep the summary', async () => {
+    const { code, summary, stderr } = await outcomeOf((room) => {
+      room.say(1);
+      room.stop();
+    });
+    expect(summary.viewers).toMatchObject({ joined: 10, away: 10 });
+    expect([code, stderr]).toEqual([4, expect.stringContaining('10 viewers did not come back')]);
   });
 
   test('who is put out stays out, and is owed nothing more', async () => {

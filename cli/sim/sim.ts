@@ -6,19 +6,21 @@ import { ProgressLine } from './progress.ts';
 import { findings, summaryText } from './report.ts';
 import { simulate, type SimOptions } from './simulate.ts';
 
-export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword'> & {
+export type SimAsked = Omit<SimOptions, 'broadcastSysId' | 'membersPassword' | 'payRate'> & {
+  /** Left out: they pay as often as they order. */
+  readonly payRate?: number;
   readonly broadcast?: number;
 };
 
 /** `signal` ends it early, with the summary of what was seen. */
 export async function sim(context: Context, asked: SimAsked, signal: AbortSignal): Promise<void> {
   const { api, out, settings } = context;
-  const { broadcast, ...rest } = asked;
+  const { broadcast, payRate = asked.buyRate, ...rest } = asked;
   const broadcastSysId = broadcast ?? (await firstOnAir(context));
   const { buyRate, cartRate, chatRate, likeRate } = asked;
   // Guests only watch; nobody needs to log in for that.
   const members = buyRate + cartRate + chatRate + likeRate > 0 ? asked.members : [];
-  const options = { ...rest, broadcastSysId, members, membersPassword: settings.membersPassword };
+  const options = { ...rest, payRate, broadcastSysId, members, membersPassword: settings.membersPassword };
   const line = new ProgressLine(out, asked.viewers, asked.duration);
   const summary = await simulate(api, options, signal, (progress) => line.show(progress)).finally(() =>
     line.clear(),

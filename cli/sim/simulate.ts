@@ -1,10 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as broadcasts from '../../schema/broadcasts.ts';
+import { CallFailed } from '../../schema/call.ts';
 import { OK } from '../../schema/codes.ts';
 import type { Api } from '../api.ts';
-import { peekIntoRoom, socketAddress } from '../room-socket.ts';
+import { RefusedError } from '../errors.ts';
+import { peekIntoRoom, socketAddress, type RoomId } from '../room-socket.ts';
 import { act, beatHearts, type Rates } from './acting.ts';
+import { codeOf } from './answer.ts';
 import { Buying } from './buying.ts';
 import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
@@ -42,6 +45,7 @@ const PROGRESS_EVERY = 200;
 const SETTLE_WITHIN = 5000;
 const CLOSE_WITHIN = 2000;
 const LOOK_EVERY = 20;
+const LOOK_AGAIN = 250;
 
 /** Fills a broadcast's room with viewers and counts what they get. `signal` ends it early, with what it has. */
 export async function simulate(
@@ -79,6 +83,7 @@ export async function simulate(
     const ordered = new Ordered(room, tally);
     const buying = new Buying(api.serverUrl, room, { tally, ordered, random });
     if (options.buyRate + options.cartRate > 0 && members.length > 0) await buying.look();
+    if (options.buyRate > 0) for (const member of members) await codeOf(member.settleDown());
 
     const since = performance.now();
     const ticks = setInterval(
@@ -94,7 +99,7 @@ export async function simulate(
     tell({ phase: 'leaving' });
     await until(() => isAnswered(tally, [buying, ordered, taking]), SETTLE_WITHIN);
     // What the room itself says is what everybody must have got.
-    const { seq: lastSeq, likeCnt } = await peekIntoRoom(address, room);
+    const { seq: lastSeq, likeCnt } = await lookAtLast(address, room, viewers);
     const hasSeenAll = (viewer: Viewer) => viewer.isOut || (viewer.isIn && viewer.sequence.last >= lastSeq);
     await until(() => viewers.every(hasSeenAll), SETTLE_WITHIN);
     const summary = {
@@ -107,6 +112,21 @@ export async function simulate(
     stopHearts();
     await everybodyLeaves(viewers, members);
   }
+}
+
+/** Where the server is just starting again, a moment later; and where it does not come back, what viewers saw. */
+async function lookAtLast(
+  address: string,
+  room: RoomId,
+  viewers: readonly Viewer[],
+): Promise<{ readonly seq: number; readonly likeCnt: number | null }> {
+  for (const end = performance.now() + SETTLE_WITHIN; performance.now() < end; await sleep(LOOK_AGAIN))
+    try {
+      return await peekIntoRoom(address, room);
+    } catch (error) {
+      if (!(error instanceof CallFailed) && !(error instanceof RefusedError)) throw error;
+    }
+  return { seq: Math.max(0, ...viewers.map(({ sequence }) => sequence.last)), likeCnt: null };
 }
 
 async function comeIn(viewers: readonly Viewer[], signal: AbortSignal, onEach: () => void): Promise<void> {
@@ -152,7 +172,8 @@ export function summaryOf(parts: {
   viewers: readonly Viewer[];
   tally: Tally;
   lastSeq: number;
-  likeCnt: number;
+  /** Null: nobody could say. */
+  likeCnt: number | null;
 }): Seen {
   const { broadcastSysId, members, viewers, tally, lastSeq, likeCnt } = parts;
   const sum = (of: (viewer: Viewer) => number) => viewers.reduce((all, viewer) => all + of(viewer), 0);
@@ -184,7 +205,7 @@ export function summaryOf(parts: {
     likes: {
       sent: tally.likesSent,
       refused: tally.likes.without(OK),
-      counted: tally.likesBefore === null ? null : likeCnt - tally.likesBefore,
+      counted: tally.likesBefore === null || likeCnt === null ? null : likeCnt - tally.likesBefore,
     },
     orders: { answers: tally.orders, answerMs: tally.orderTimes.percentiles() },
     carts: { answers: tally.carts },

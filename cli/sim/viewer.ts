@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
-import { closeMeansComeBack, MSG_TYPE } from '../../schema/constants.ts';
+import { closeMeansComeBack, HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/constants.ts';
 import { roomName } from '../../schema/room.ts';
 import { guestJoin, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
 import {
@@ -32,6 +32,8 @@ export interface Crowd {
 }
 
 const FIRST_DELAY = 200;
+/** Milliseconds before a token ends; there is more than one heartbeat in them. */
+const RENEWED_BEFORE = 2 * HEARTBEAT_EVERY;
 
 type State = 'connecting' | 'joining' | 'in' | 'away' | 'out';
 
@@ -51,6 +53,8 @@ export class Viewer {
   /** Comes back only when it is told to. */
   #isLost = false;
   #acksGiven = 0;
+  /** What it came in with. */
+  #token = '';
   #onSettled: () => void = () => {};
 
   constructor(crowd: Crowd, member: Member | null) {
@@ -129,8 +133,11 @@ export class Viewer {
     this.#socket?.terminate();
   }
 
-  heartbeat(frame: string): void {
-    if (this.isIn) this.#socket?.send(frame);
+  /** Says that it is there, with a new token where the one it came in with is about to end. */
+  beat(frame: string): void {
+    if (!this.isIn) return;
+    if ((this.member?.holdsFor(this.#token) ?? Infinity) < RENEWED_BEFORE) void this.#join(true);
+    else this.#socket?.send(frame);
   }
 
   /** `answered` hears the code, or that the connection broke first. */
@@ -182,6 +189,7 @@ export class Viewer {
     this.#setState('joining');
     try {
       const who = this.member === null ? guestJoin : await this.member.credentials(withNewToken);
+      this.#token = who.token;
       // Who has been here says what was seen last; the answer brings the rest.
       const afterSeq = this.#hasJoined ? this.sequence.last : undefined;
       if (socket === this.#socket) socket?.send(JSON.stringify(joinMessage(this.#crowd.room, who, afterSeq)));

@@ -36,9 +36,10 @@ export class FakeRoom {
     );
   }
 
-  static async start(): Promise<FakeRoom> {
+  /** On the port of one before it, or on any. */
+  static async start(port = 0): Promise<FakeRoom> {
     const fake = new FakeRoom();
-    await new Promise<void>((resolve) => fake.#http.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => fake.#http.listen(port, '127.0.0.1', resolve));
     return fake;
   }
 
