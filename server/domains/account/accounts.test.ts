@@ -354,11 +354,15 @@ describe('addresses', () => {
     ['a receiver in other letters', { receiverName: 'Kim하늘' }],
     ['a number that is none', { mobile: '010-1234-5678' }],
     ['a postcode that is none', { zipCode: '3987' }],
-    ['a line break', { addressDetail: '302호\n1층' }],
     ['a name too long', { receiverName: '가'.repeat(41) }],
   ])('with %s are refused', async (_what, change) => {
     const { uid, mine } = await settled();
     expect(await mine.code('addAddress', { uid, ...form, ...change })).toBe('0005');
+  });
+
+  test('are lines without a break', async () => {
+    const { uid, mine } = await settled();
+    expect(await mine.code('addAddress', { uid, ...form, addressDetail: '302호\n1층' })).toBe('4294');
   });
 
   test('are deleted by their owner alone', async () => {

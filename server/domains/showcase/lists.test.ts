@@ -79,11 +79,12 @@ test('the search finds names, numbers and brands in either language, however the
 
 test('a keyword is wanted, and one that shows nothing is none', async () => {
   await TestServer.alone(async ({ api }) => {
-    for (const keyword of ['', ' ', '\u3000', '%', 'x'.repeat(101), 'a\nb'])
+    for (const keyword of ['', ' ', '\u3000', '%', 'x'.repeat(101)])
       expect([keyword, await api.code('searchProducts', { keyword, ...page })]).toEqual([
         keyword,
         keyword === '%' ? '0001' : '0005',
       ]);
+    expect(await api.code('searchProducts', { keyword: 'a\nb', ...page })).toBe('4294');
     expect((await api.raw('GET', '/v1/products/searchlists')).status).toBe(400);
   });
 });

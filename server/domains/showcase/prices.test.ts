@@ -65,9 +65,22 @@ test('a product has the same prices in every list, and a member pays what any of
         const found = products.find((each) => each.prdtSysId === prdtSysId)!;
         expect([list, shownPrice(found, true, now)]).toEqual([
           list,
-          { price: forMember, discountRate: forMember === 11_900 ? 40 : 25, live: forMember === 11_900 },
+          {
+            price: forMember,
+            discountRate: forMember === 11_900 ? 40 : 25,
+            live: forMember === 11_900,
+            forMembers: null,
+          },
         ]);
-        expect([list, shownPrice(found, false, now).price]).toEqual([list, 14_900]);
+        expect([list, shownPrice(found, false, now)]).toEqual([
+          list,
+          {
+            price: 14_900,
+            discountRate: 25,
+            live: false,
+            forMembers: forMember === 11_900 ? 11_900 : null,
+          },
+        ]);
       }
     }
   });
