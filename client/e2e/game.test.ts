@@ -35,6 +35,9 @@ test('a challenger plays the host, from the question to the coupon', async () =>
   const { page } = stage;
   const card = cardOf(page);
   const game = ['host', 'game'];
+  // A font that arrives moves words, too, and has nothing to do with the game.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(watchShifts);
   await host.json([...game, 'create', '--limit', '20', '--coupon', '승자 쿠폰', '--amount', '3000']);
 

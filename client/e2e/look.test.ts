@@ -114,7 +114,7 @@ test('words keep their contrast on the brightest picture', async () => {
     nick: stage.log.locator('p', { hasText: '이 색 정말 예뻐요' }).getByRole('button'),
     line: stage.log.getByText('이 색 정말 예뻐요'),
     host: stage.log.getByText('고마워요'),
-    own: stage.log.locator('p', { hasText: '제 말도 잘 보이나요' }).getByRole('button'),
+    own: stage.log.locator('p', { hasText: '제 말도 잘 보이나요' }).locator('span').first(),
     early: stage.log.getByText('쿠션은 언제 해요?'),
     name: stage.pinned.getByText('물빛 글로우 립 틴트'),
     price: stage.pinned.getByText('11,900원'),

@@ -103,15 +103,17 @@ function ToNext({
 }) {
   const t = useTranslations('live.next');
   const title = useNames()(to);
-  const [hint, setHint] = useState(() => mayHint && takeSwipeHint());
+  // Its words stay while it fades: shorter ones would make it jump.
+  const [hints] = useState(() => mayHint && takeSwipeHint());
+  const [shown, setShown] = useState(hints);
   useEffect(() => {
-    const timer = setTimeout(() => setHint(false), HINT_LASTS);
+    const timer = setTimeout(() => setShown(false), HINT_LASTS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <button type="button" className={cx(styles['next'], hint && styles['hint'])} onClick={onGo}>
+    <button type="button" className={cx(styles['next'], shown && styles['hint'])} onClick={onGo}>
       <ChevronsLeft size={18} aria-hidden="true" />
-      <span>{t(hint ? 'hint' : 'named', { title })}</span>
+      <span>{t(hints ? 'hint' : 'named', { title })}</span>
     </button>
   );
 }
