@@ -3,7 +3,7 @@ import * as accounts from '../schema/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../schema/call.ts';
 import { ACCESS_TOKEN_SPARE } from '../schema/constants.ts';
 import type { Input, Operation, Reply } from '../schema/operation.ts';
-import { RefusedError, UsageError } from './errors.ts';
+import { OperationRefused, RefusedError, UsageError } from './errors.ts';
 import { Sessions, type Login } from './session.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,7 +25,7 @@ export class Api {
 
   /** Calls as nobody. */
   ask<O extends Operation>(operation: O, input: Input<O>): Promise<Reply<O>> {
-    return call(operation, input, { baseUrl: this.serverUrl });
+    return this.#call(operation, input, null, {});
   }
 
   /** Calls as whoever is logged in. A token that has run out is renewed and the call made again: it did nothing yet. */
@@ -34,14 +34,28 @@ export class Api {
     input: Input<O>,
     options: Pick<CallOptions, 'idempotencyKey' | 'client'> = {},
   ): Promise<Reply<O>> {
-    const as = (login: Login) =>
-      call(operation, input, { ...options, baseUrl: this.serverUrl, accessToken: login.accessToken });
+    const as = (login: Login) => this.#call(operation, input, login, options);
     const login = await this.freshLogin();
     try {
       return await as(login);
     } catch (error) {
       if (!(error instanceof CallRefused) || error.resultCode !== TOKEN_NEEDED) throw error;
       return as(await this.#renew(login));
+    }
+  }
+
+  async #call<O extends Operation>(
+    operation: O,
+    input: Input<O>,
+    login: Login | null,
+    options: CallOptions,
+  ): Promise<Reply<O>> {
+    const as = { ...options, baseUrl: this.serverUrl, accessToken: login?.accessToken };
+    try {
+      return await call(operation, input, as);
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      throw new OperationRefused(error, operation, login?.permission ?? null);
     }
   }
 

@@ -1,6 +1,7 @@
 import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
-import { CHAT_LENGTH_MAX } from '../schema/constants.ts';
+import { CHAT_LENGTH_MAX, PERMISSION } from '../schema/constants.ts';
+import type { Access, Operation } from '../schema/operation.ts';
 import { DatabaseUnusable, PlaceTaken, StrangeDatabase } from '../server/platform/log/database-unusable.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
@@ -49,6 +50,18 @@ export class ChecksFailed extends Error {
   }
 }
 
+/** A refusal that knows what was refused, and to whom; null: to nobody in particular. */
+export class OperationRefused extends CallRefused {
+  readonly operation: Operation;
+  readonly permission: number | null;
+  constructor(refused: CallRefused, operation: Operation, permission: number | null) {
+    super(refused.resultCode, refused.status, '', refused.facts, refused.requestId);
+    this.message = refused.message;
+    this.operation = operation;
+    this.permission = permission;
+  }
+}
+
 /** An error as the CLI tells it. */
 export interface Trouble {
   readonly message: string;
@@ -69,8 +82,12 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   if (error instanceof ChecksFailed)
     return trouble(error.damaged ? EXIT.damaged : EXIT.checksFailed, error.message, error.hint);
   if (error instanceof CallRefused) {
-    const hint = hints[error.resultCode as ResultCode];
-    return trouble(EXIT.refused, `The server refused: ${error.message}`, hint, error.resultCode);
+    return trouble(
+      EXIT.refused,
+      `The server refused: ${error.message}`,
+      refusalHint(error),
+      error.resultCode,
+    );
   }
   if (error instanceof CallFailed) {
     const cause = error.cause instanceof Error ? reasonOf(error.cause) : undefined;
@@ -97,8 +114,63 @@ function reasonOf(error: Error): string {
   return inner instanceof Error ? inner.message : error.message;
 }
 
+/** What to do about a refusal: the operation that was refused, and the facts of the refusal, say more than the code does. */
+function refusalHint(error: CallRefused): string | undefined {
+  const { resultCode, facts } = error;
+  const { operation = null, permission = null } = error instanceof OperationRefused ? error : {};
+  if (resultCode === '0004') {
+    const missing = Object.keys(facts).find(isKnownId);
+    return missing ? notFoundHints[missing] : 'Check the id that you gave.';
+  }
+  if (resultCode === '2010' && permission === PERMISSION.manager)
+    return 'There is no such order; see which there are with: sellover events --type OrderPlaced';
+  if (resultCode === '9001' && facts['isHost'] === 1)
+    return 'Hosts of this broadcast and managers cannot be muted, removed or banned.';
+  if (resultCode === '9001' && operation) return accessHints[operation.access];
+  if (resultCode === '0002' || resultCode === '0005') {
+    const option = typeof facts['field'] === 'string' ? optionNames[facts['field']] : undefined;
+    if (option) return `${facts['field']} is what ${option} gives.`;
+  }
+  return hints[resultCode as ResultCode];
+}
+
+function isKnownId(name: string): name is keyof typeof notFoundHints {
+  return Object.hasOwn(notFoundHints, name);
+}
+
+/** By the fact that names what was not found. */
+const notFoundHints = {
+  broadcastSysId: 'No such broadcast is here; see which are yours with: sellover host broadcasts',
+  eventPlanSysId: 'No such event is planned; see which are with: sellover host event list',
+  gameSysId: 'No such game is in this broadcast; see how it stands with: sellover host status',
+  logSysId: 'No such question or chat line is in this broadcast; see: sellover host questions --all',
+  prdtQuestionSysId: 'No such question was asked of a product; see: sellover host product-questions',
+  prdtReviewSysId: 'No such review is here; see those of a product with: sellover host reviews <prdtSysId>',
+  prdtSysId: 'No such product is here; see what a broadcast sells with: sellover host products',
+  refundSysId: 'No such refund is open; see which are with: sellover pay refunds',
+  sellerSysId: 'No such seller is here.',
+  userId: 'No such member is here; check the id.',
+} as const;
+
+const WHO = 'see who you are with: sellover whoami';
+const accessHints: Readonly<Record<Access, string>> = {
+  anyone: `This is not open to you; ${WHO}`,
+  member: `This is not open to you; ${WHO}`,
+  owner: `Only the member concerned may do that; ${WHO}`,
+  customer: `Only members who work for no seller may do that; ${WHO}`,
+  host: `Only the host of this broadcast’s seller, or a manager, may do that; ${WHO}`,
+  manager: `Only managers may do that; ${WHO}`,
+};
+
+/** Fields that have another name on the command line. */
+const optionNames: Readonly<Record<string, string>> = {
+  discountPolicyFigures: '--amount or --percent',
+  maxDiscountAmount: '--max-discount',
+  expireDate: '--until',
+  joinEndDate: '--until',
+};
+
 const hints: Partial<Record<ResultCode, string>> = {
-  '0004': 'No such broadcast is here; see which are yours with: sellover host broadcasts',
   '0005': 'See --help for what this command takes.',
   '0007': 'See where the broadcast stands with: sellover host status',
   '0008': 'Wait a minute, then try again.',
@@ -113,10 +185,8 @@ const hints: Partial<Record<ResultCode, string>> = {
   '4293': 'See which words are blocked with: sellover host words',
   '4294': 'Leave out tabs, line breaks and escape sequences; what may have several lines takes line breaks.',
   '2002': `A chat line has 1 to ${CHAT_LENGTH_MAX} characters.`,
-  '2010': 'Only the buyer of an order, or a manager, may do that; see who you are with: sellover whoami',
+  '2010': 'You have no such order: only its buyer, or a manager, may do that; see: sellover whoami',
   '2009': 'See what this broadcast sells with: sellover host products',
   '3001': 'One can chat only while the broadcast is on air; see: sellover host status',
   '4001': 'A virtual account takes the whole amount alone.',
-  '9001':
-    'Only the host of this broadcast’s seller, or a manager, may do that; see who you are with: sellover whoami',
 };

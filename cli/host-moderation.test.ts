@@ -44,8 +44,25 @@ describe('a host', { timeout: 120_000 }, () => {
     const none = await cli.run(['host', 'mute', 'nobody99'], as('host01'));
     expect(none).toMatchObject({ code: 1 });
     expect(none.stderr).toContain('There is no member nobody99');
-    expect((await cli.run(['host', 'mute', 'host01'], as('host01'))).stderr).toContain('9001');
+    const themself = await cli.run(['host', 'mute', 'host01'], as('host01'));
+    expect(themself.stderr).toContain('9001');
+    expect(themself.stderr).toContain('Hosts of this broadcast and managers cannot be muted');
     expect((await cli.run(['host', 'ban', 'viewer01', '-b', '1'], as('host03'))).stderr).toContain('9001');
+  });
+
+  test.each([
+    [['host', 'answer', '5', '네'], 'host01', ['0004', 'No such question']],
+    [['host', 'ban', 'viewer01', '-b', '1'], 'host03', ['9001', 'Only the host of this broadcast’s seller']],
+    [['purge'], 'host01', ['9001', 'Only managers may do that']],
+    [
+      ['host', 'coupon', '삼백', '--percent', '300', '--qty', '5'],
+      'host01',
+      ['discountPolicyFigures must be at most 100', 'is what --amount or --percent gives'],
+    ],
+  ])('reads why %j was refused to %s', async (args, user, said) => {
+    const { code, stderr } = await cli.run(args, as(user));
+    expect(code).toBe(1);
+    for (const text of said) expect(stderr).toContain(text);
   });
 
   test('slows the chat down and freezes it', async () => {

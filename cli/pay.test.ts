@@ -64,10 +64,15 @@ describe('sellover pay', () => {
     const refused = await cli.run(['pay', orderSysId], { env: as(stage.stranger) });
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining('Only the buyer of an order'),
+      expect.stringContaining('only its buyer, or a manager'),
     ]);
     const paid = await cli.run(['pay', orderSysId, '--json'], { env: as(stage.manager) });
     expect(JSON.parse(paid.stdout)).toMatchObject({ payState: 'paid' });
+  });
+
+  test('tells a manager, who may pay any order, that there is none of this id', async () => {
+    const { code, stderr } = await cli.run(['pay', '5'], { env: as(stage.manager) });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is no such order')]);
   });
 
   test('lists refunds that are not made, and takes from managers what became of them', async () => {

@@ -67,8 +67,10 @@ export class Addresses {
     address: NewAddress,
     command: { commandId: string; once?: { key: string; fingerprint: string } },
   ): Promise<number> {
-    if (streetOf(address).trim() === '') throw new Refusal('0005');
-    if (!isReceiverName(address.receiverName)) throw new Refusal('0005', { wrong: 'receiverName' });
+    if (streetOf(address).trim() === '')
+      throw new Refusal('0005', { field: 'address', reason: 'must not be blank' });
+    if (!isReceiverName(address.receiverName))
+      throw new Refusal('0005', { wrong: 'receiverName', reason: 'must be a name' });
     const userAddressSysId = this.#source.id();
     return this.#inAddressBook(userSysId, command, (book) => {
       const added = addAddress(book, { userAddressSysId, isDefault: address.initFlag === 1 });

@@ -22,7 +22,10 @@ export class LoginKey {
         Buffer.from(base64, 'base64'),
       ).toString('utf8');
     } catch {
-      throw new Refusal('0005');
+      throw new Refusal('0005', {
+        field: 'userId or password',
+        reason: 'must be encrypted with the key of /v1/auth/publickey',
+      });
     }
   }
 }

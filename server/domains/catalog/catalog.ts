@@ -86,7 +86,7 @@ export class Catalog {
   /** Throws a Refusal with 0005 where there is nothing to look for. */
   async search({ keyword, sellerSysId, startIndex, rowCount }: Page & { readonly keyword: string }) {
     const pattern = patternOf(keyword);
-    if (pattern === null) throw new Refusal('0005', { field: 'keyword' });
+    if (pattern === null) throw new Refusal('0005', { field: 'keyword', reason: 'must not be blank' });
     return this.#page(
       foundProducts({ sellerSysId, pattern, startIndex, rowCount }),
       countFoundProducts({ sellerSysId, pattern }),

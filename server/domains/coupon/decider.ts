@@ -99,7 +99,8 @@ export function makeCoupon(
   if (!isPercent && maxDiscountAmount !== null && discountPolicyFigures > maxDiscountAmount)
     throw new Refusal('0005', { field: 'maxDiscountAmount', min: discountPolicyFigures });
   const expireDate = terms.expireDate ? Date.parse(terms.expireDate) : null;
-  if (expireDate !== null && !(expireDate > of.now)) throw new Refusal('0005', { field: 'expireDate' });
+  if (expireDate !== null && !(expireDate > of.now))
+    throw new Refusal('0005', { field: 'expireDate', reason: 'must be in the future' });
   return {
     couponSysId: of.couponSysId,
     sellerSysId: of.sellerSysId,

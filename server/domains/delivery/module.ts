@@ -24,7 +24,11 @@ export const delivery = domainModule({
         },
         deliveryAreas: async () => ({ areas: [...(await log.state(deliveryAreasStream)).state.areas] }),
         setDeliveryArea: async ({ body, caller, commandId }) => {
-          if (body.firstPostNumber > body.lastPostNumber) throw new Refusal('0005');
+          if (body.firstPostNumber > body.lastPostNumber)
+            throw new Refusal('0005', {
+              field: 'firstPostNumber',
+              reason: 'must not be above lastPostNumber',
+            });
           await log.execute({
             actorId: caller.userSysId,
             commandId,

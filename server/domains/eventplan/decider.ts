@@ -66,7 +66,11 @@ export function makeEventPlan(
   },
 ): Changes {
   const [start, end] = [Date.parse(plan.joinStartDate), Date.parse(plan.joinEndDate)];
-  if (!(start < end && by.now < end)) throw new Refusal('0005', { wrong: 'joinEndDate' });
+  if (!(start < end && by.now < end))
+    throw new Refusal('0005', {
+      wrong: 'joinEndDate',
+      reason: 'must be later than joinStartDate and than now',
+    });
   if (state.plans.length >= EVENT_PLANS_MAX) throw new Refusal('0007', { eventPlans: state.plans.length });
   const listed = plan.prdtSysIds.map((prdtSysId) => {
     const facts = by.product(prdtSysId);

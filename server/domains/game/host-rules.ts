@@ -15,7 +15,7 @@ function requireOnAir({ liveFlag }: RoomState): void {
 /** This game of the room, ended or not. */
 function gameIn(room: RoomState, gameSysId: number): Game {
   requireOnAir(room);
-  if (room.game?.gameSysId !== gameSysId) throw new Refusal('0004');
+  if (room.game?.gameSysId !== gameSysId) throw new Refusal('0004', { gameSysId });
   return room.game;
 }
 

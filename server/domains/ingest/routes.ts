@@ -29,7 +29,8 @@ export function ingestRoutes(app: FastifyInstance, ingests: Ingests, source: Sou
       return sendJson(reply, DONE, OK);
     } catch (error) {
       // Nobody is left to be answered, and half a file is none.
-      if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw new Refusal('0005');
+      if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
+        throw new Refusal('0005', { field: 'body', reason: 'ended before it was whole' });
       // What is still to come would be read for nothing.
       if (!request.raw.complete) void reply.header('connection', 'close');
       throw error;

@@ -115,7 +115,7 @@ export function blacklistMember(
 ): Judged {
   requireHost(actor, scene);
   // Whoever judges is one of them.
-  if (mayHost(target, scene)) throw new Refusal('9001');
+  if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
   if (blackType === BLACK_TYPE.ban)
@@ -155,7 +155,12 @@ export function setBlockedWords(
   requireHost(actor, owned);
   const words = [...new Set(asked.map((word) => word.trim()))];
   const useless = words.find((word) => !isWordToBlock(word));
-  if (useless !== undefined) throw new Refusal('0005', { word: useless });
+  if (useless !== undefined)
+    throw new Refusal('0005', {
+      field: 'words',
+      word: useless,
+      reason: `must have words of two letters or more, unlike ${useless}`,
+    });
   return words.join('\n') === house.words.join('\n') ? [] : [{ type: 'BlockedWordsSet', data: { words } }];
 }
 

@@ -13,7 +13,7 @@ import { exposureOf } from '../../../schema/room.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { isRehearsal } from '../broadcast/hosts.ts';
 import { pricedOf, type ProductFacts } from '../catalog/product.ts';
-import { Refusal } from '../../platform/log/log.ts';
+import { Refusal, type Facts } from '../../platform/log/log.ts';
 import type { RoomState } from '../room/decider.ts';
 import { addOnLeft, canTake, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 import {
@@ -132,10 +132,15 @@ function requireAsShown(resolved: readonly Resolved[]): void {
 
 /** Without options there is no choice that could be the same. */
 function requireChosenOnce(resolved: readonly Resolved[]): void {
-  check(resolved, '0005', ({ lines }) => {
-    const choices = lines.flatMap(({ choice }) => (choice?.options.length ? [keyOfChoice(choice)] : []));
-    return new Set(choices).size === choices.length;
-  });
+  check(
+    resolved,
+    '0005',
+    ({ lines }) => {
+      const choices = lines.flatMap(({ choice }) => (choice?.options.length ? [keyOfChoice(choice)] : []));
+      return new Set(choices).size === choices.length;
+    },
+    () => ({ field: 'options', reason: 'must not name the same choice twice' }),
+  );
 }
 
 function requireEnough(resolved: readonly Resolved[]): void {
@@ -231,7 +236,7 @@ function check(
   resolved: readonly Resolved[],
   code: ResultCode,
   holds: (each: Resolved) => boolean,
-  facts: (each: Resolved) => Readonly<Record<string, number>> = () => ({}),
+  facts: (each: Resolved) => Facts = () => ({}),
 ): void {
   const broken = resolved.find((each) => !holds(each));
   if (broken) throw new Refusal(code, { prdtSysId: broken.product.prdtSysId, ...facts(broken) });

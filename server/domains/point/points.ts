@@ -142,7 +142,8 @@ function sumOf(sum: number, { type, data }: PointEvent): number {
 
 function dayOf(day: string) {
   const at = Date.parse(`${day}T00:00:00${TIME_ZONE_OFFSET}`);
-  if (Number.isNaN(at)) throw new Refusal('0005', { day });
+  if (Number.isNaN(at))
+    throw new Refusal('0005', { day, field: 'day', reason: 'must be a day of the calendar' });
   return koreanDay(at);
 }
 

@@ -36,7 +36,7 @@ export class Postcodes {
     const words = folded(keyword)
       .split(/[\s,]+/u)
       .filter(Boolean);
-    if (words.length === 0) throw new Refusal('0005');
+    if (words.length === 0) throw new Refusal('0005', { field: 'keyword', reason: 'must not be blank' });
     const found = this.#entries.filter(({ text }) => words.every((word) => text.includes(word)));
     return {
       totalCnt: found.length,

@@ -90,9 +90,16 @@ export function writeReview(
   if (purchase.userSysId !== written.userSysId) throw new Refusal('9001');
   if (!product || product.prdtSysId !== prdtSysId) throw new Refusal('0004', { prdtSysId });
   const length = Array.from(comment.trim()).length;
-  if (length < REVIEW_LENGTH_MIN || length > REVIEW_LENGTH_MAX) throw new Refusal('0005');
+  if (length < REVIEW_LENGTH_MIN || length > REVIEW_LENGTH_MAX)
+    throw new Refusal('0005', {
+      field: 'comment',
+      reason: `must have ${REVIEW_LENGTH_MIN} to ${REVIEW_LENGTH_MAX} characters`,
+    });
   if (score !== null && !(Number.isInteger(score) && score >= 1 && score <= REVIEW_SCORE_MAX))
-    throw new Refusal('0005');
+    throw new Refusal('0005', {
+      field: 'score',
+      reason: `must be a whole number from 1 to ${REVIEW_SCORE_MAX}`,
+    });
   if (confirmedAt === null || now >= confirmedAt + REVIEW_WITHIN) throw new Refusal('0007', { orderSysId });
   if (Object.hasOwn(writers, written.userSysId)) throw new Refusal('0003', { prdtSysId });
   const { sellerSysId } = product;

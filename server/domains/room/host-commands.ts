@@ -172,7 +172,8 @@ export const hostCommands: { readonly [N in HostOperation]: HostCommand<HostOper
 
   switchStream: {
     decide: ({ room, plan }, { liveUrl }) => {
-      if (!plan.streams.some((stream) => stream.liveUrl === liveUrl)) throw new Refusal('0005');
+      if (!plan.streams.some((stream) => stream.liveUrl === liveUrl))
+        throw new Refusal('0005', { field: 'liveUrl', reason: 'must be a stream of this broadcast' });
       return room.liveUrl === liveUrl ? [] : [{ type: 'StreamSwitched', data: { liveUrl } }];
     },
   },

@@ -124,7 +124,8 @@ export class Reports {
     const { broadcastSysId } = plan;
     const line = await this.#said(plan, logSysId);
     if (!line) throw new Refusal('0004', { logSysId });
-    if (line.authorSysId === actor.userSysId) throw new Refusal('0005', { logSysId });
+    if (line.authorSysId === actor.userSysId)
+      throw new Refusal('0005', { logSysId, field: 'logSysId', reason: 'must not be a line of your own' });
     const ref = reportStream(broadcastSysId, logSysId);
     await this.#log.execute({
       ...meta,

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { RESULT, type ResultCode } from '../../../schema/codes.ts';
-import { KeyReused, LogUnavailable, Refusal } from '../log/log.ts';
+import { KeyReused, LogUnavailable, Refusal, type Facts } from '../log/log.ts';
 import { sendJson } from './json.ts';
+import { refusalText } from './reason.ts';
 import { requestNamed } from './request-line.ts';
 import { InvalidInput } from './validation.ts';
 
@@ -12,7 +13,7 @@ import { InvalidInput } from './validation.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
-      return refuse(reply, error.resultCode, RESULT[error.resultCode].msg, error.facts);
+      return refuse(reply, error.resultCode, refusalText(error.resultCode, error.facts), error.facts);
     }
     if (error instanceof InvalidInput)
       return refuse(reply, '0005', `${RESULT['0005'].msg}: ${error.message}`);
@@ -36,7 +37,7 @@ export function refuse(
   reply: FastifyReply,
   code: ResultCode,
   msg: string = RESULT[code].msg,
-  facts: Readonly<Record<string, string | number>> = {},
+  facts: Facts = {},
 ): FastifyReply {
   const answer = { jsonData: { resultCode: code, resultMsg: msg, res: facts } };
   return sendJson(reply.code(RESULT[code].status), JSON.stringify(answer), code);

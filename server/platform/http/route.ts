@@ -134,7 +134,10 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return {};
   if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_LENGTH_MAX)
-    throw new Refusal('0005');
+    throw new Refusal('0005', {
+      field: 'Idempotency-Key',
+      reason: `must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters`,
+    });
   const fingerprint = createHash('sha256')
     .update(canonicalJson([request.params, request.body]))
     .digest('base64url');

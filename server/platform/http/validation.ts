@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { VISIBLE_TEXT } from '../../../schema/chat.ts';
 import { Refusal } from '../log/log.ts';
 import { plainTexts } from '../plain-texts.ts';
 
@@ -23,13 +25,62 @@ export function useContractValidation(app: FastifyInstance): void {
       const field = controlsIn(value, httpPart ?? 'request');
       if (field !== null) return { error: new Refusal('4294', { field }) };
       if (validator.Check(value)) return { value };
-      const [first] = validator.Errors(value);
-      const where = `${httpPart ?? 'request'}${first?.instancePath ?? ''}`;
-      return { error: new InvalidInput(`${where} ${first?.message ?? 'is not valid'}`) };
+      return { error: new InvalidInput(whatIsWrong(validator.Errors(value), httpPart ?? 'request')) };
     };
   });
   // Replies are typed by the contract and written by JSON.stringify; their schemas are for the documentation.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+}
+
+/** The first error, as the field and what is wanted of it; `part` is what the request itself is called. */
+function whatIsWrong(errors: readonly TLocalizedValidationError[], part: string): string {
+  const [first] = errors;
+  if (!first) return `${part} is not valid`;
+  const field = fieldAt(first.instancePath) || part;
+  switch (first.keyword) {
+    // An object that takes no other fields says so of each of them.
+    case 'boolean':
+      return `unknown field ${field}`;
+    case 'required':
+      return `${first.params.requiredProperties.map((name) => fieldAt(`${first.instancePath}/${name}`)).join(', ')} is missing`;
+    case 'type':
+      return `${field} must be of type ${[first.params.type].flat().join(' or ')}`;
+    case 'enum':
+      return `${field} must be one of ${first.params.allowedValues.map(String).join(', ')}`;
+    case 'const': {
+      const allowed = errors.flatMap((error) =>
+        error.keyword === 'const' && error.instancePath === first.instancePath
+          ? [String(error.params.allowedValue)]
+          : [],
+      );
+      return `${field} must be ${allowed.length > 1 ? `one of ${allowed.join(', ')}` : allowed[0]}`;
+    }
+    case 'minimum':
+      return `${field} must be at least ${first.params.limit}`;
+    case 'maximum':
+      return `${field} must be at most ${first.params.limit}`;
+    case 'minLength':
+      return first.params.limit === 1
+        ? `${field} must not be empty`
+        : `${field} must have at least ${first.params.limit} characters`;
+    case 'maxLength':
+      return `${field} must have at most ${first.params.limit} characters`;
+    case 'minItems':
+      return `${field} must have at least ${first.params.limit} entries`;
+    case 'maxItems':
+      return `${field} must have at most ${first.params.limit} entries`;
+    case 'pattern':
+      return String(first.params.pattern) === VISIBLE_TEXT
+        ? `${field} must not be blank`
+        : `${field} must match ${first.params.pattern}`;
+    default:
+      return `${field} ${first.message}`;
+  }
+}
+
+/** `lines.0.qty` of the JSON pointer `/lines/0/qty`. */
+function fieldAt(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /**

@@ -150,12 +150,19 @@ export interface Committed<R> {
   readonly repeated: boolean;
 }
 
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** Codes that say nothing by themselves: their facts name the field, and what is wanted of it (`server/platform/http/reason.ts`). */
+type Vague = '0002' | '0005';
+
 /** The domain says no; `facts` say more to a program or a developer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly resultCode: ResultCode;
-  readonly facts: Readonly<Record<string, string | number>>;
-  constructor(resultCode: ResultCode, facts: Readonly<Record<string, string | number>> = {}) {
+  readonly facts: Facts;
+  constructor(resultCode: Exclude<ResultCode, Vague>, facts?: Facts);
+  constructor(resultCode: ResultCode, facts: Facts);
+  constructor(resultCode: ResultCode, facts: Facts = {}) {
     super(`refused with ${resultCode}`);
     this.resultCode = resultCode;
     this.facts = facts;
