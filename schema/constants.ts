@@ -30,6 +30,8 @@ export const PURCHASE_LINES_MAX = 10;
 export const SUMMED_PRODUCTS_MAX = 5;
 /** …and that coupons are gone this often. */
 export const COUPONS_TOLD_EVERY = 200;
+/** …and how many of them are left. */
+export const COUPONS_LEFT_TOLD_EVERY = second;
 /** The latest chat messages a first join gets. */
 export const JOIN_CHAT_HISTORY = 100;
 /** Who is further behind than so many messages joins as if for the first time (`gap`). */
@@ -307,6 +309,8 @@ export const LIVE_COUPON_QTY_MAX = 1_000_000;
 export const LIVE_COUPONS_MAX = 10;
 /** A live coupon pops up for so long; after that there is its button. */
 export const COUPON_POPUP_LASTS = 5 * second;
+/** Before its end a coupon counts down for so long. */
+export const COUPON_COUNTDOWN_LASTS = 10 * minute;
 export const COUPONS_IN_ORDER_MAX = 20;
 /**
  * A coupon that had expired when its cancelled order gave it back lasts so much longer, once: counted from the end that it was

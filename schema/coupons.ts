@@ -1,24 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { COUPON_USABLE_DAYS_MAX, LINE_QTY_MAX, LIVE_COUPON_QTY_MAX } from './constants.ts';
-import { couponFace } from './coupon-face.ts';
+import { LIVE_COUPON_QTY_MAX } from './constants.ts';
+import { couponFace, couponTerms, Pieces } from './coupon-face.ts';
 import { operation } from './operation.ts';
 import { closed, DateTime, Flag, OrNone, Paging, SomeWon, SysId, Won } from './types.ts';
-
-const Pieces = Type.Integer({ minimum: 1, maximum: LINE_QTY_MAX });
 
 /** A coupon as a host describes it: what it takes off, for which purchases, and until when. */
 export const CouponTerms = closed({
   ...couponFace,
-  /** Of the product, in won. */
-  minPurchaseAmount: Type.Optional(Won),
-  maxDiscountAmount: Type.Optional(OrNone(SomeWon)),
-  /** How many pieces of a product it makes cheaper. */
-  maxDiscountPrdtQty: Type.Optional(OrNone(Pieces)),
-  /** Of the whole order, in won. */
-  minOrderAmount: Type.Optional(Won),
-  /** It ends at this moment, or so many days after it was given to a member, whichever comes first. */
-  expireDate: Type.Optional(OrNone(DateTime)),
-  usableDays: Type.Optional(Type.Integer({ minimum: 1, maximum: COUPON_USABLE_DAYS_MAX })),
+  ...couponTerms,
 });
 export type CouponTerms = Static<typeof CouponTerms>;
 

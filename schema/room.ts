@@ -395,6 +395,7 @@ export const roomEvents = {
   }),
 
   LiveCouponOffered: roomEvent(couponEvents.LiveCouponOffered),
+  LiveCouponLeft: roomEvent(couponEvents.LiveCouponLeft),
   LiveCouponGone: roomEvent(couponEvents.LiveCouponGone),
   OrderCancelableChanged: roomEvent({
     data: closed({ isLiveOrdCcl: Flag }),

@@ -61,10 +61,12 @@ test('an evening in which everything happens folds to the same tables, live and 
     await api.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId }, as);
     await api.done('buyHere', { broadcastSysId }, as);
     await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, as);
-    const coupon = { name: '1천원', discountPolicy: 1, discountPolicyFigures: 1000, qty: 1 } as const;
-    const { couponSysId } = await api.done('issueLiveCoupon', { broadcastSysId, ...coupon }, as);
+    const coupon = { name: '1천원', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
+    const { couponSysId } = await api.done('issueLiveCoupon', { broadcastSysId, ...coupon, qty: 2 }, as);
     const taken = { uid: buyer.userSysId, couponSysId, broadcastSysId };
     const { userCouponSysId } = await api.done('takeCoupon', taken, { token: buyer.token });
+    await watching.sees('liveCouponLeft');
+    await api.done('takeCoupon', { ...taken, uid: stranger.userSysId }, { token: stranger.token });
     await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
     await api.done('closeNotice', { broadcastSysId }, as);
     const { gameSysId } = await api.done('createGame', { broadcastSysId, limitJoinCnt: 5 }, as);

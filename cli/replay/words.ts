@@ -49,6 +49,7 @@ const words: { readonly [T in RoomEventType]: (data: DataOf<T>, telling: Telling
   ViewerLimitSet: ({ limitViewerCnt }) =>
     limitViewerCnt === 0 ? 'As many as like may watch' : `At most ${count(limitViewerCnt)} may watch`,
   LiveCouponOffered: (coupon) => `Coupon: ${coupon.name}, ${discountOf(coupon)} off`,
+  LiveCouponLeft: ({ couponSysId, leftQty }) => `Coupon ${couponSysId}: ${count(leftQty)} left`,
   LiveCouponGone: ({ couponSysId }) => `Coupon ${couponSysId} is gone`,
   GameCreated: ({ limitJoinCnt, coupon }) =>
     `A game for ${count(limitJoinCnt)}${coupon ? `, for ${coupon.name}` : ''}`,

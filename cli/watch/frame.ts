@@ -191,12 +191,15 @@ export function couponText({
   name,
   discountPolicy,
   discountPolicyFigures,
-}: Pick<LiveCoupon, 'couponSysId' | 'name' | 'discountPolicy' | 'discountPolicyFigures'>): string {
+  qty,
+  leftQty = qty,
+}: LiveCoupon): string {
   const off =
     discountPolicy === DISCOUNT_POLICY.amount
       ? wonText(discountPolicyFigures, 'sign')
       : `${discountPolicyFigures} %`;
-  return `${couponSysId} ${oneLine(name)}, ${off} off`;
+  const left = qty === undefined || leftQty === undefined ? '' : `, ${count(leftQty)} of ${count(qty)} left`;
+  return `${couponSysId} ${oneLine(name)}, ${off} off${left}`;
 }
 
 function questionsOf(

@@ -41,6 +41,7 @@ const words: { readonly [E in DurableEvent]: Tell<E> } = {
       .join('; '),
   changeHideOrderBtn: ({ isHideOrdBtn }) => `the order buttons are ${isHideOrdBtn ? 'hidden' : 'shown'}`,
   liveCoupon: (coupon) => `coupon offered: ${couponText(coupon)}`,
+  liveCouponLeft: ({ couponSysId, leftQty }) => `coupon ${couponSysId}: ${count(leftQty)} left`,
   liveCouponGone: ({ couponSysId }) => `coupon ${couponSysId} is gone`,
   changeOrderCancelable: ({ isLiveOrdCcl }) =>
     `orders ${isLiveOrdCcl ? 'can' : 'cannot'} be cancelled on air`,

@@ -1,14 +1,16 @@
 import { ChevronRight } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { UserCoupon } from '../../schema/coupons.ts';
 import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
-import { clock, day, daysBetween } from '../app/i18n/when.ts';
+import { daysBetween } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { useNow } from '../design/use-now.ts';
+import { Ending } from './Ending.tsx';
 import { Ticket } from './Ticket.tsx';
 import { useTerms } from './use-terms.ts';
 import styles from './CouponBox.module.css';
+import ticket from './Ticket.module.css';
 
 const MINUTE = 60_000;
 
@@ -21,13 +23,11 @@ export interface CouponCardProps {
 /** One coupon of the box: what it is worth, for what, and for how long. */
 export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
   const t = useTranslations('coupons');
-  const locale = useLocale();
   const nameFor = useNames();
   const terms = useTerms()(coupon);
   const ends = Date.parse(coupon.expireDate);
   const now = useNow(MINUTE);
   const usable = coupon.isUsable === 1 && now < ends;
-  const time = `${day(locale, ends)} ${clock(locale, ends)}`;
   const daysLeft = daysBetween(now, ends);
   const seller = nameFor({ sellerName: coupon.sellerName, sellerNameEn: coupon.sellerNameEn });
   return (
@@ -42,11 +42,11 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
         ),
       })}
     >
-      <p className={styles['terms']}>{t('seller', { name: seller })}</p>
-      {terms !== '' && <p className={styles['terms']}>{terms}</p>}
-      <p className={styles['terms']}>
+      <p className={ticket['terms']}>{t('seller', { name: seller })}</p>
+      {terms !== '' && <p className={ticket['terms']}>{terms}</p>}
+      <p className={ticket['terms']}>
         {coupon.usedOrderSysId === null ? (
-          <time dateTime={coupon.expireDate}>{t(usable ? 'until' : 'expired', { time })}</time>
+          <Ending expireDate={coupon.expireDate} />
         ) : (
           t('used', { number: String(coupon.usedOrderSysId) })
         )}

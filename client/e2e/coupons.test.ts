@@ -90,7 +90,10 @@ testWhenWhole('whoever comes too late is told at once', async () => {
 test('a guest logs in on the way, and has the coupon that they wanted', async () => {
   const host = await world().host('host01');
   const { page } = await Stage.open(world().viewer());
-  await drop(host, '로그인하고 받기', '--amount', '1000', '--qty', '5');
+  const terms = ['--min-order', '20000', '--until', '5m'];
+  await drop(host, '로그인하고 받기', '--amount', '1000', '--qty', '50', ...terms);
+  for (const text of ['1,000원 할인', '50장 중 50장 남음', '20,000원 이상 주문', /^4:\d\d 남음$/])
+    await popupOf(page).getByText(text).waitFor();
   await popupOf(page).getByRole('button', { name: '로그인하고 받기 쿠폰 받기' }).click();
   await page
     .getByRole('alertdialog', { name: '로그인이 필요해요' })
@@ -101,6 +104,7 @@ test('a guest logs in on the way, and has the coupon that they wanted', async ()
   await page.getByRole('button', { name: '로그인' }).click();
   const row = sheetOf(page).getByRole('listitem').filter({ hasText: '로그인하고 받기' });
   await row.getByText('쿠폰함에 담았어요').waitFor();
+  await row.getByText('50장 중 49장 남음').waitFor();
   expect(new URL(page.url()).search).toBe('');
 });
 

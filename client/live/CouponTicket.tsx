@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
-import { Ticket } from '../coupons/offers.ts';
+import { LiveTerms, Ticket } from '../coupons/offers.ts';
 import { Button } from '../design/Button.tsx';
 import type { Taking } from './use-coupon-taking.ts';
 import styles from './LiveCoupons.module.css';
@@ -37,10 +38,19 @@ export function CouponTicket({ coupon, taking, onTake }: CouponTicketProps) {
                 <Check size={22} strokeWidth={3} aria-hidden="true" />
               </span>
             )}
-            <span className={has ? styles['has'] : styles['gone']}>{t(taking)}</span>
+            {has ? <span className={styles['has']}>{t(taking)}</span> : <Gone coupon={coupon} />}
           </>
         )
       }
-    />
+    >
+      <LiveTerms coupon={coupon} isGone={taking === 'gone'} />
+    </Ticket>
   );
+}
+
+function Gone({ coupon: { expireDate } }: Pick<CouponTicketProps, 'coupon'>) {
+  const t = useTranslations();
+  const [now] = useState(() => Date.now());
+  const isOver = expireDate && now >= Date.parse(expireDate);
+  return <span className={styles['gone']}>{t(isOver ? 'coupons.over' : 'live.coupon.gone')}</span>;
 }

@@ -78,7 +78,7 @@ export default function LiveCoupons() {
   };
   const ticket = (coupon: (typeof couponsSeen)[number]) => (
     <CouponTicket
-      coupon={coupon}
+      coupon={liveCoupons.find(({ couponSysId }) => couponSysId === coupon.couponSysId) ?? coupon}
       taking={takingOf(coupon.couponSysId)}
       onTake={() => void take(coupon.couponSysId)}
     />

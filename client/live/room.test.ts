@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_LIST_MAX, EXPOSURE, LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
+import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import type { DurableMessage } from '../../schema/room.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import { chat, join, room } from './room.support.ts';
@@ -454,7 +455,7 @@ describe('products', () => {
 describe('live coupons', () => {
   const ten = { couponSysId: 8, name: '10%', discountPolicy: 2, discountPolicyFigures: 10 } as const;
   const won = { couponSysId: 9, name: '천원', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
-  const offered = (seq: number, coupon: typeof ten | typeof won): DurableMessage => ({
+  const offered = (seq: number, coupon: LiveCoupon): DurableMessage => ({
     event: 'liveCoupon',
     data: { room, ...coupon },
     seq,
@@ -470,6 +471,19 @@ describe('live coupons', () => {
     expect(came).toMatchObject({ couponPopup: { key: 3 }, liveCoupons: [ten, won] });
     const over = after(came, gone(4, 8));
     expect(over).toMatchObject({ liveCoupons: [won], couponsSeen: [ten, won] });
+  });
+
+  test('say how many are left, and read without that from a server of an earlier version', () => {
+    const left = (seq: number, couponSysId: number): DurableMessage => ({
+      event: 'liveCouponLeft',
+      data: { room, couponSysId, leftQty: 37 },
+      seq,
+    });
+    const came = after(emptyRoom, join(1), offered(2, ten), offered(3, { ...won, qty: 50 }));
+    expect(came.liveCoupons).toEqual([ten, { ...won, qty: 50 }]);
+    const fewer = after(came, left(4, won.couponSysId));
+    expect(fewer.liveCoupons).toEqual([ten, { ...won, qty: 50, leftQty: 37 }]);
+    expect(after(fewer, gone(5, won.couponSysId), left(6, won.couponSysId)).liveCoupons).toEqual([ten]);
   });
 
   test('that were there before show no pop-up', () => {

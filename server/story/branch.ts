@@ -142,6 +142,7 @@ async function* commandsOf(rows: AsyncIterable<EventRow>): AsyncGenerator<readon
 const FOLLOWING: ReadonlySet<string> = new Set<RoomEvent['type']>([
   'PurchaseAnnounced',
   'PurchasesSummed',
+  'LiveCouponLeft',
   'LiveCouponGone',
 ]);
 

@@ -14,7 +14,14 @@ export const coupons: Translated<'coupons'> = {
   until: 'Until {time}',
   expired: 'Expired on {time}',
   used: 'Used for order {number}',
-  left: { today: 'Last day', days: '{count, plural, one {# day left} other {# days left}}' },
+  usable: '{count, plural, one {Good for # day} other {Good for # days}} once you get it',
+  over: 'This coupon has ended',
+  left: {
+    today: 'Last day',
+    days: '{count, plural, one {# day left} other {# days left}}',
+    time: '{time} left',
+    some: '{left, number} of {qty, number} left',
+  },
   all: '{count, plural, one {# coupon} other {# coupons}}',
   empty: {
     title: 'No coupons to use',

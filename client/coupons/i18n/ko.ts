@@ -12,7 +12,14 @@ export const coupons = {
   until: '{time}까지',
   expired: '{time}에 만료됐어요',
   used: '주문 {number}에 사용했어요',
-  left: { today: '오늘까지', days: '{count, number}일 남음' },
+  usable: '받고 나서 {count, number}일 동안 쓸 수 있어요',
+  over: '마감된 쿠폰이에요',
+  left: {
+    today: '오늘까지',
+    days: '{count, number}일 남음',
+    time: '{time} 남음',
+    some: '{qty, number}장 중 {left, number}장 남음',
+  },
   all: '전체 {count, number}장',
   empty: {
     title: '쓸 수 있는 쿠폰이 없어요',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CouponTerms } from '../../../schema/coupons.ts';
-import { LIVE_COUPONS_MAX } from '../../../schema/constants.ts';
+import { COUPONS_LEFT_TOLD_EVERY, LIVE_COUPONS_MAX } from '../../../schema/constants.ts';
 import { TestServer } from '../../testing/server.ts';
 import { setStage, type Stage } from '../../testing/stage.ts';
 import type { Viewer } from '../../testing/viewer.ts';
@@ -54,6 +54,7 @@ describe('the room', () => {
     expect((await take(stage, couponSysId, stage.buyer)).code).toBe('0001');
     await server.sellover.settled();
     expect(viewer.durable.filter(({ event }) => event === 'liveCouponGone')).toEqual([]);
+    expect(await viewer.sees('liveCouponLeft')).toMatchObject({ data: { couponSysId, leftQty: 1 } });
     expect((await take(stage, couponSysId, stage.stranger)).code).toBe('0001');
     expect((await viewer.sees('liveCouponGone')).data).toEqual({ room: viewer.room, couponSysId });
   });
@@ -63,7 +64,23 @@ describe('the room', () => {
     const [first, second] = [await offer(stage, 1), await offer(stage, 1, percent)];
     await take(stage, first, stage.buyer);
     await server.sellover.settled();
-    expect((await watching(stage).enter()).liveCoupons).toEqual([{ couponSysId: second, ...percent }]);
+    expect((await watching(stage).enter()).liveCoupons).toMatchObject([{ couponSysId: second, ...percent }]);
+  });
+
+  test('is told for what a coupon is, until when, and how many are left of how many', async () => {
+    const stage = await setStage(server);
+    const expireDate = new Date(server.clock.now() + DAY).toISOString();
+    const terms = { ...amount, minOrderAmount: 20_000, minPurchaseAmount: 10_000, expireDate, usableDays: 7 };
+    const couponSysId = await offer(stage, 50, terms);
+    const viewer = watching(stage);
+    const before = { couponSysId, ...terms, maxDiscountAmount: null, maxDiscountPrdtQty: null, qty: 50 };
+    expect((await viewer.enter()).liveCoupons).toEqual([before]);
+    for (const who of await server.world.members(3)) await take(stage, couponSysId, who);
+    await server.sellover.settled();
+    server.clock.advance(COUPONS_LEFT_TOLD_EVERY);
+    await server.sellover.settled();
+    await viewer.sees('liveCouponLeft', ({ leftQty }) => leftQty === 47);
+    expect((await watching(stage).enter()).liveCoupons).toEqual([{ ...before, leftQty: 47 }]);
   });
 
   test('is told that a coupon has come to its end', async () => {

@@ -64,13 +64,17 @@ export function offerCoupon(
   if (room.liveCoupons.length >= LIVE_COUPONS_MAX) {
     throw new Refusal('0007', { liveCoupons: room.liveCoupons.length });
   }
-  const { couponSysId, name, discountPolicy, discountPolicyFigures } = coupon;
+  const { sellerSysId: _, expireDate, ...face } = coupon;
   return {
     live: [{ type: 'CouponOffered', data: { coupon, ...offer } }],
     room: [
       {
         type: 'LiveCouponOffered',
-        data: { couponSysId, name, discountPolicy, discountPolicyFigures },
+        data: {
+          ...face,
+          expireDate: expireDate === null ? null : new Date(expireDate).toISOString(),
+          qty: offer.qty,
+        },
       },
     ],
   };

@@ -5,7 +5,7 @@ import { Catalog } from '../catalog/catalog.ts';
 import { Coupons, END_LIVE_COUPON } from './coupons.ts';
 import { couponBoxFold } from './decider.ts';
 import { liveCouponFold } from './live-coupon.ts';
-import { tellOfCouponsGone } from './reactions.ts';
+import { tellOfCouponsGone, tellOfCouponsLeft } from './reactions.ts';
 
 /** Coupons: what hosts offer, and what members hold. */
 export const coupon = domainModule({
@@ -28,7 +28,7 @@ export const coupon = domainModule({
         couponBox: ({ query, caller }) => coupons.box(caller.userSysId, query, clock.now()),
       },
       timers: { [END_LIVE_COUPON]: (timer) => coupons.end(timer) },
-      reactions: [tellOfCouponsGone(log)],
+      reactions: [tellOfCouponsGone(log), tellOfCouponsLeft(log)],
     };
   },
 });

@@ -1,9 +1,47 @@
-import { COUPONS_TOLD_EVERY } from '../../../schema/constants.ts';
+import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../schema/constants.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { Reaction } from '../../platform/log/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
-import type { CouponRanOut } from './live-coupon.ts';
+import { couponOfStream, liveCouponStream, type CouponRanOut } from './live-coupon.ts';
+
+/** Tells a room how many are left of its coupons, after some were taken. Of one that is gone it hears otherwise. */
+export function tellOfCouponsLeft(log: Pick<EventLog, 'state'>): Reaction {
+  return {
+    name: 'room-coupons-left',
+    types: ['CouponTaken'],
+    every: COUPONS_LEFT_TOLD_EVERY,
+    async react(events) {
+      const ids = [...new Set(events.map(({ stream }) => couponOfStream(stream)))];
+      const found = await Promise.all(
+        ids.map(async (couponSysId) => {
+          const live = liveCouponStream(couponSysId);
+          const { state } = await log.state(live);
+          const plan = state && (await findPlan(log, state.broadcastSysId));
+          return plan ? [{ couponSysId, live, room: roomStream(plan) }] : [];
+        }),
+      );
+      const coupons = found.flat();
+      const rooms = new Map(coupons.map(({ room }) => [room.stream, room]));
+      if (rooms.size === 0) return null;
+      return {
+        streams: [...rooms.values(), ...coupons.map(({ live }) => live)],
+        decide: (states) =>
+          [...rooms.values()].map((ref) => ({
+            ref,
+            events: coupons
+              .filter(({ room }) => room.stream === ref.stream)
+              .flatMap(({ couponSysId, live }) => {
+                const leftQty = states.get(live)?.left ?? 0;
+                const told = states.get(ref).liveCoupons.find((each) => each.couponSysId === couponSysId);
+                if (!told || leftQty <= 0 || leftQty === told.leftQty) return [];
+                return [{ type: 'LiveCouponLeft' as const, data: { couponSysId, leftQty } }];
+              }),
+          })),
+      };
+    },
+  };
+}
 
 /** Tells a room which of its coupons are not to be had any more: whoever takes the last one need not touch the room. */
 export function tellOfCouponsGone(log: Pick<EventLog, 'state'>): Reaction {

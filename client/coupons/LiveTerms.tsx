@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+import type { LiveCoupon } from '../../schema/room-coupons.ts';
+import { Ending } from './Ending.tsx';
+import styles from './Ticket.module.css';
+import { useTerms } from './use-terms.ts';
+
+/** What the room knows of a live coupon beyond its face: how many are left, its terms and its end. */
+export function LiveTerms({ coupon, isGone }: { readonly coupon: LiveCoupon; readonly isGone: boolean }) {
+  const t = useTranslations('coupons');
+  const terms = useTerms()(coupon);
+  const { qty, leftQty = qty, expireDate, usableDays } = coupon;
+  return (
+    <>
+      {!isGone && qty !== undefined && leftQty !== undefined && (
+        // It changes all the time: nobody wants to have each number read to them.
+        <p className={styles['terms']} aria-live="off">
+          {t('left.some', { left: leftQty, qty })}
+        </p>
+      )}
+      {terms !== '' && <p className={styles['terms']}>{terms}</p>}
+      {expireDate ? (
+        <p className={styles['terms']}>
+          <Ending expireDate={expireDate} />
+        </p>
+      ) : (
+        usableDays !== undefined && <p className={styles['terms']}>{t('usable', { count: usableDays })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+type Listener = (now: number) => void;
+
+/**
+ * Clocks that tick at every full so many milliseconds. All who listen to the same one share its timer, so that they are drawn
+ * together. None ticks while nobody listens, or while the page is hidden; once it is visible, it ticks at once.
+ */
+const clocks = new Map<number, Set<Listener>>();
+
+/** Also tells the time at once. Returns what ends it. */
+export function listenToClock(every: number, listener: Listener): () => void {
+  const listeners = clocks.get(every) ?? startClock(every);
+  listeners.add(listener);
+  listener(Date.now());
+  return () => listeners.delete(listener);
+}
+
+function startClock(every: number): Set<Listener> {
+  const listeners = new Set<Listener>();
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(tick, every - (Date.now() % every));
+  };
+  const tick = () => {
+    clearTimeout(timer);
+    if (listeners.size === 0) {
+      clocks.delete(every);
+      document.removeEventListener('visibilitychange', tick);
+      return;
+    }
+    if (document.hidden) return;
+    const now = Date.now();
+    for (const listener of listeners) listener(now);
+    wait();
+  };
+  clocks.set(every, listeners);
+  document.addEventListener('visibilitychange', tick);
+  if (!document.hidden) wait();
+  return listeners;
+}
