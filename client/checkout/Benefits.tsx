@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { POINTS_USABLE_FROM, ROW_COUNT_MAX } from '../../schema/constants.ts';
@@ -20,15 +20,20 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   const won = useWon();
   const { userSysId: uid = 0 } = useSnapshot(session);
   const [open, setOpen] = useState(false);
+  const row = useRef<HTMLButtonElement>(null);
   const box = useQuery({
     ...queryOf(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
     staleTime: 0,
   });
   const coupons = box.data?.coupons ?? [];
-  const { quote, couponSysIds } = checkout;
+  const { quote, couponSysIds, setCoupons, isSettled } = checkout;
   const usable = quote?.couponChoices.filter(
     (each) => each.refusalCode === null || each.insteadOfSysIds.length > 0,
   );
+  // The server has the best of them first.
+  const [best] = quote?.couponChoices ?? [];
+  const isProposed =
+    couponSysIds.length === 0 && best !== undefined && best.refusalCode === null && best.discountAmount > 0;
   const text = () => {
     if (box.isError) return t('failed');
     if (quote && couponSysIds.length > 0)
@@ -39,7 +44,22 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   return (
     <section className={styles['paper']}>
       <h2>{t('title')}</h2>
+      {isProposed && (
+        <Button
+          variant="soft"
+          wide
+          disabled={!isSettled}
+          onClick={() => {
+            // The button disappears when pressed, so move the focus on.
+            row.current?.focus();
+            setCoupons([best.userCouponSysId]);
+          }}
+        >
+          {t('useBest', { amount: won(best.discountAmount) })}
+        </Button>
+      )}
       <button
+        ref={row}
         type="button"
         className={styles['row']}
         disabled={coupons.length === 0}

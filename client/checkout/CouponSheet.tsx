@@ -40,11 +40,16 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
   const isFull = couponSysIds.length >= COUPONS_IN_ORDER_MAX;
   const whyNot = (
     { refusalCode, insteadOfSysIds }: QuotedCoupon,
-    { sellerName, sellerNameEn }: UserCoupon,
+    { sellerName, sellerNameEn, minOrderAmount }: UserCoupon,
   ) => {
     // The catalogue cannot know whose products it is for, nor that others will not fit either.
     if (refusalCode === '5010') return t('onlyFor', { seller: nameFor({ sellerName, sellerNameEn }) });
-    if (isFull && insteadOfSysIds.length === 0) return t('full', { most: COUPONS_IN_ORDER_MAX });
+    if (insteadOfSysIds.length > 0) return t('notWith', { others: insteadOfSysIds.map(nameOf).join(', ') });
+    // Leaving out another coupon would not help: even without, the order is too small.
+    const lacking = minOrderAmount - (quote?.totalProductsAmount ?? minOrderAmount);
+    if (lacking > 0 && (refusalCode === '5014' || refusalCode === '5015'))
+      return t('lacking', { amount: won(lacking) });
+    if (isFull) return t('full', { most: COUPONS_IN_ORDER_MAX });
     return refusalCode === null ? undefined : codeText(refusalCode);
   };
 
@@ -92,21 +97,25 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
               else setCoupons([...couponSysIds, id]);
             };
             const ends = Date.parse(coupon.expireDate);
+            const isOpen = isUsed || canSwap || reason === undefined;
             return (
               <li key={id}>
                 <Ticket
                   coupon={coupon}
                   faded={reason !== undefined && !canSwap}
                   stub={
-                    <Button
-                      size="small"
-                      variant={isUsed ? 'soft' : 'accent'}
-                      aria-label={label}
-                      disabled={!isSettled || (!isUsed && !canSwap && (reason !== undefined || !outcome))}
-                      onClick={press}
-                    >
-                      {text}
-                    </Button>
+                    isOpen && (
+                      <Button
+                        size="small"
+                        variant={isUsed ? 'soft' : 'accent'}
+                        {...(isUsed && { className: styles['drop'] })}
+                        aria-label={label}
+                        disabled={!isSettled || (!isUsed && !outcome)}
+                        onClick={press}
+                      >
+                        {text}
+                      </Button>
+                    )
                   }
                 >
                   {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}

@@ -23,9 +23,10 @@ export interface TicketProps {
 export function Ticket({ coupon, faded = false, children, stub }: TicketProps) {
   const t = useTranslations('coupons');
   const won = useWon();
+  const isTorn = stub !== undefined && stub !== false;
   const { name, discountPolicy, discountPolicyFigures } = coupon;
   return (
-    <div className={cx(styles['ticket'], faded && styles['faded'], stub !== undefined && styles['torn'])}>
+    <div className={cx(styles['ticket'], faded && styles['faded'], isTorn && styles['torn'])}>
       <div className={styles['words']}>
         <p className={cx(styles['off'], 'num')}>
           {discountPolicy === DISCOUNT_POLICY.amount
@@ -35,7 +36,7 @@ export function Ticket({ coupon, faded = false, children, stub }: TicketProps) {
         <p className={styles['name']}>{name}</p>
         {children}
       </div>
-      {stub !== undefined && <div className={styles['stub']}>{stub}</div>}
+      {isTorn && <div className={styles['stub']}>{stub}</div>}
     </div>
   );
 }

@@ -128,6 +128,7 @@ test('a guest who gathers things logs in, and orders them with a coupon, points 
   await coupons.getByRole('button', { name: '하나만 쿠폰 적용' }).click();
   const swap = coupons.getByRole('button', { name: '쿠폰 바꾸기: 큰 주문 쿠폰' });
   const question = page.getByRole('alertdialog', { name: '쿠폰을 바꿀까요?' });
+  await coupons.getByText('함께 쓸 수 없는 쿠폰: 하나만 쿠폰').waitFor();
   await swap.click();
   await question.getByText('새로 쓸 쿠폰: 큰 주문 쿠폰, 뺄 쿠폰: 하나만 쿠폰').waitFor();
   await question.getByRole('button', { name: '그대로 두기' }).click();

@@ -31,11 +31,19 @@ test('with the keyboard alone, on a wide screen in English: a coupon, and an acc
   await press(page.getByRole('dialog').getByRole('button', { name: 'Buy now' }));
   await expect.poll(() => pathOf(page), SOON).toBe('/BuyProduct');
   const form = page.getByRole('main');
-  await press(form.getByRole('button', { name: /you can use/ }));
+  await press(form.getByRole('button', { name: 'Use a coupon for 1,380 won off' }));
+  // The button is gone; the focus is on the way to the other coupons.
+  const others = form.getByRole('button', { name: /1 coupon, 1,380 won off/ });
+  await others.waitFor();
+  expect(await others.evaluate((row) => row === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Choose coupons' });
   await settled(sheet);
-  await press(sheet.getByRole('button', { name: 'Use 글로우리 10% 쿠폰' }));
   await sheet.getByRole('button', { name: 'Remove 글로우리 10% 쿠폰' }).waitFor();
+  // It would be refused without the other coupon, too.
+  const tooMuch = sheet.getByRole('listitem').filter({ hasText: '유나의 첫 구매 쿠폰' });
+  await tooMuch.getByText('Add 6,200 won more to use it.').waitFor();
+  expect(await tooMuch.getByRole('button').count()).toBe(0);
   expect(await faults(page, SHEET)).toEqual([]);
   await press(sheet.getByRole('button', { name: 'Done' }));
   await page.getByText('−1,380 won').waitFor();

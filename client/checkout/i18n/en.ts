@@ -40,6 +40,7 @@ export const checkout: Translated<'checkout'> = {
     used: '{count, plural, one {# coupon} other {# coupons}}, {amount} off',
     choose: 'Choose coupons',
     off: '{amount} off this order',
+    useBest: 'Use a coupon for {amount} off',
     use: 'Use',
     take: 'Use {name}',
     undo: 'Remove',
@@ -48,6 +49,8 @@ export const checkout: Translated<'checkout'> = {
     change: 'Swap for {name}',
     done: 'Done',
     full: 'One order takes up to {most, number} coupons.',
+    notWith: 'Cannot be combined with {others}.',
+    lacking: 'Add {amount} more to use it.',
     onlyFor: 'This coupon is only for products of {seller}.',
     failed: 'We could not load your coupons.',
     askChange: {

@@ -38,6 +38,7 @@ export const checkout = {
     used: '{count, number}장 사용 · {amount} 할인',
     choose: '쿠폰 고르기',
     off: '이 주문에서 {amount} 할인',
+    useBest: '{amount} 할인 쿠폰 쓰기',
     use: '적용',
     take: '{name} 적용',
     undo: '빼기',
@@ -46,6 +47,8 @@ export const checkout = {
     change: '쿠폰 바꾸기: {name}',
     done: '완료',
     full: '한 주문에 쿠폰은 {most, number}장까지 쓸 수 있어요.',
+    notWith: '함께 쓸 수 없는 쿠폰: {others}',
+    lacking: '{amount} 더 담으면 쓸 수 있어요.',
     onlyFor: '{seller} 상품에만 쓸 수 있는 쿠폰이에요.',
     failed: '쿠폰을 불러오지 못했어요.',
     askChange: {
