@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -26,6 +27,7 @@ import { orderFor, setStage } from '../server/testing/stage.ts';
 import { isWhole } from '../server/testing/seed.ts';
 import { Cli } from './testing/cli.ts';
 import { FilledLog } from './testing/filled-log.ts';
+import { VideoCopy } from './copy-video.ts';
 import { placeAt } from './log-file.ts';
 
 const DRAFT_FOLDER = 'unfinished-copy';
@@ -200,6 +202,93 @@ describe('a copied log', () => {
     } finally {
       await sealed.remove();
     }
+  });
+});
+
+describe('video from encoders', () => {
+  const filesIn = (dir: string) =>
+    Object.fromEntries(
+      readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')]),
+    );
+  const VIDEO = { 'a.ts': 'first segment', 'b.ts': 'second segment' };
+
+  /** An evening with video, in a folder of its own. */
+  function filmed(): string {
+    const from = folder();
+    cpSync(evening, from, { recursive: true });
+    mkdirSync(join(from, 'ingest', '1'), { recursive: true });
+    for (const [name, text] of Object.entries({ ...VIDEO, 'c.ts.part': 'half' }))
+      writeFileSync(join(from, 'ingest', '1', name), text);
+    return from;
+  }
+
+  test('is left out, and that is said', PATIENCE, async () => {
+    const to = folder();
+    const { code, stderr } = await copy(filmed(), to);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/left out: 2 files.* --with-video/)]);
+    expect(existsSync(join(to, 'ingest'))).toBe(false);
+  });
+
+  test('comes along when asked for, but for what is not whole yet', PATIENCE, async () => {
+    const to = folder();
+    const { code, stdout, stderr } = await cli.run(['db', 'copy', '--to', to, '--with-video'], {
+      env: envOf(filmed()),
+    });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`2 files, 0.0 MB of video copied to ${join(to, 'ingest')}`);
+    expect(filesIn(join(to, 'ingest'))).toEqual(VIDEO);
+    expect(statSync(join(to, 'ingest', '1', 'a.ts')).mode & 0o777).toBe(0o600);
+    const [from, elsewhere, other] = [filmed(), folder(), folder()];
+    const named = ['db', 'copy', '--to', other, '--with-video', elsewhere];
+    expect((await cli.run(named, { env: envOf(from) })).code).toBe(0);
+    expect(filesIn(elsewhere)).toEqual(VIDEO);
+  });
+
+  test(
+    'that cannot come leaves no log behind, and a log that cannot come leaves no video',
+    PATIENCE,
+    async () => {
+      const [from, to] = [filmed(), folder()];
+      const asked = ['db', 'copy', '--to', to, '--with-video'];
+      const blocked = await cli.run([...asked, join(to, 'v'.repeat(250))], { env: envOf(from) });
+      expect([blocked.code, blocked.stderr]).toEqual([
+        1,
+        expect.stringContaining('The video could not be copied'),
+      ]);
+      expect(readdirSync(to).filter((name) => /sellover\.db$|ingest|unfinished/.test(name))).toEqual([]);
+      const filled = await FilledLog.make();
+      try {
+        const unsound = filled.tampered('filmed', `UPDATE events SET data = '{}' WHERE stream = 'product-1'`);
+        cpSync(join(from, 'ingest'), join(unsound, 'ingest'), { recursive: true });
+        expect((await cli.run(asked, { env: envOf(unsound) })).code).toBe(5);
+        expect(readdirSync(to).filter((name) => /sellover\.db$|ingest|unfinished/.test(name))).toEqual([]);
+      } finally {
+        await filled.remove();
+      }
+    },
+  );
+
+  test('goes again when the log is not put in its place after all', async () => {
+    const to = join(folder(), 'ingest');
+    const copied = await VideoCopy.plan(join(filmed(), 'ingest'), to);
+    await copied.make(() => {});
+    expect(filesIn(to)).toEqual(VIDEO);
+    await copied.remove();
+    expect(existsSync(to)).toBe(false);
+  });
+
+  test('is not mixed with other video, and not looked for where there is none', PATIENCE, async () => {
+    const to = folder();
+    mkdirSync(join(to, 'ingest', '7'), { recursive: true });
+    const mixed = await cli.run(['db', 'copy', '--to', to, '--with-video'], { env: envOf(filmed()) });
+    expect([mixed.code, mixed.stderr]).toEqual([2, expect.stringContaining('is not empty')]);
+    const none = await cli.run(['db', 'copy', '--to', folder(), '--with-video'], { env: envOf(evening) });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no video in')]);
+    const nowhere = ['db', 'copy', '--to', 'postgres://sellover@127.0.0.1:1/none', '--with-video'];
+    const unnamed = await cli.run(nowhere, { env: envOf(evening) });
+    expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('has no folder for video')]);
   });
 });
 

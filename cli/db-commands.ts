@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Context, Run } from './context.ts';
+import type { CopyPlace } from './copy.ts';
 import { since } from './values.ts';
 
 const actions = () => import('./db.ts');
@@ -89,21 +90,33 @@ export function dbCommand(run: Run): Command {
   group
     .command('copy')
     .requiredOption('--to <place>', 'where to: postgres://user@host:5432/database, or a data folder')
+    .option(
+      '--with-video [folder]',
+      'also copy video from encoders (INGEST_DIR), to this folder or the data folder’s own',
+    )
     .summary('copy the log to PostgreSQL, or to another data folder')
     .description(
       'Copy the whole log to a place that has none: from a data folder to a PostgreSQL database, back, or to another ' +
         'folder. Events are copied as they are, with members, addresses, timers and secrets; projections are built ' +
         'in the new place. Then the copy is checked as db verify does it. Only a sound copy is left there; after a ' +
         'failure there is none.\n\n' +
+        'Video from encoders is in files, and stays where it is unless you add --with-video.\n\n' +
         'A server can run meanwhile, but what it writes once the copy has begun is not in it: to move, stop the ' +
         'server first. Other users can see command lines, so give the database’s password as PGPASSWORD in the ' +
         'environment.',
     )
     .action(
-      run(async (context: Context, options: { to: string }) => {
+      run(async (context: Context, options: CopyPlace) => {
         const { copy } = await import('./copy.ts');
         await copy(context, options);
       }),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sellover db copy --to ./other-data --with-video
+  sellover db copy --to postgres://sellover@db:5432/sellover --with-video /srv/ingest`,
     );
   return group;
 }

@@ -14,6 +14,8 @@ export interface Settings {
   readonly membersPassword: string;
   readonly sessionFile: string;
   readonly dataDir: string;
+  /** Where the server keeps what encoders send. */
+  readonly ingestDir: string;
   /** Never an option: it may have a password in it. */
   readonly databaseUrl: string | null;
   /** What the log is sealed with; never an option, as command lines are read by others. */
@@ -24,11 +26,14 @@ export interface Settings {
 
 export const SERVER_URL_DEFAULT = 'http://127.0.0.1:3000';
 export const DATA_DIR_DEFAULT = 'data';
+/** Inside a data folder. */
+export const INGEST_FOLDER = 'ingest';
 
 export function settingsOf(
   flags: { readonly server?: string; readonly dataDir?: string },
   env: NodeJS.ProcessEnv,
 ): Settings {
+  const dataDir = resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT));
   const configHome = env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   return {
     serverUrl: originOf(flags.server ?? (env['SELLOVER_URL'] || SERVER_URL_DEFAULT)),
@@ -36,7 +41,8 @@ export function settingsOf(
     password: env['SELLOVER_PASSWORD'] || undefined,
     membersPassword: env['SELLOVER_MEMBERS_PASSWORD'] || FIXTURE_PASSWORD,
     sessionFile: join(configHome, 'sellover', 'session.json'),
-    dataDir: resolve(flags.dataDir ?? (env['DATA_DIR'] || DATA_DIR_DEFAULT)),
+    dataDir,
+    ingestDir: env['INGEST_DIR'] ? resolve(env['INGEST_DIR']) : join(dataDir, INGEST_FOLDER),
     databaseUrl: env['DATABASE_URL'] || null,
     sealKey: env['SEAL_KEY'] || undefined,
     given: { server: flags.server, dataDir: flags.dataDir && resolve(flags.dataDir) },

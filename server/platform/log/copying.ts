@@ -12,6 +12,8 @@ export type Step = 'copying' | 'building' | 'checking';
 
 export interface CopyOptions extends Omit<VerifyOptions, 'noted' | 'onProgress'> {
   readonly rowTables: readonly RowTables[];
+  /** Once the copy was found sound, and before others may start on it; where it fails, nothing is left of the copy. */
+  readonly onSound?: () => Promise<void>;
   readonly onStep?: (step: Step, ...progress: Parameters<OnProgress>) => void;
 }
 
@@ -42,7 +44,9 @@ export async function copyLog(from: LogDatabase, to: LogDatabase, options: CopyO
     for (const [name, text] of kept) await draft.keptOnce(name, () => text, silentLogger);
     const { projections, upcasters = {}, onStep } = options;
     await draft.rebuild({ projections, upcasters, onProgress: (...at) => onStep?.('building', ...at) });
-    return { ...filled, verified: await check(draft, filled, options) };
+    const verified = await check(draft, filled, options);
+    await options.onSound?.();
+    return { ...filled, verified };
   });
 }
 
