@@ -78,7 +78,9 @@ export function act(
     [
       rates.buyRate,
       some(everybody, (member) =>
-        ordered.owedBy(member) < OWED_MAX ? buying.buy(member) : ordered.pay(member),
+        ordered.owedBy(member) < OWED_MAX
+          ? ordered.owing(member, () => buying.buy(member))
+          : ordered.pay(member),
       ),
     ],
     [rates.cartRate, some(everybody, (member) => buying.putInCart(member))],

@@ -16,6 +16,8 @@ export class Ordered {
   readonly #unpaid = new Map<Member, number[]>();
   /** Those of which there may still be something to cancel, oldest first. */
   readonly #standing = new Map<Member, number[]>();
+  /** Orders and payments that the server has not answered yet: it may count each as unpaid. */
+  readonly #unanswered = new Map<Member, number>();
   #underWay = 0;
 
   constructor(room: RoomId, tally: Tally) {
@@ -32,9 +34,21 @@ export class Ordered {
       orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
   }
 
-  /** How many orders of this member are not paid yet. */
+  /** How many orders of this member the server may count as unpaid. */
   owedBy(member: Member): number {
-    return this.#unpaid.get(member)?.length ?? 0;
+    return (this.#unpaid.get(member)?.length ?? 0) + (this.#unanswered.get(member) ?? 0);
+  }
+
+  /** Counts what this member asks for as one unpaid order until it is answered. */
+  async owing<T>(member: Member, ask: () => Promise<T>): Promise<T> {
+    const count = (change: number) =>
+      this.#unanswered.set(member, (this.#unanswered.get(member) ?? 0) + change);
+    count(1);
+    try {
+      return await ask();
+    } finally {
+      count(-1);
+    }
   }
 
   /** Members with something to pay; and with something to cancel. */
@@ -48,7 +62,12 @@ export class Ordered {
   /** The oldest that is not paid. Resolves to the code of the answer; null: all are, or it costs nothing. */
   async pay(member: Member): Promise<string | null> {
     const orderSysId = take(this.#unpaid, member, 'oldest');
-    if (orderSysId === undefined || (await this.#isFree(member, orderSysId))) return null;
+    if (orderSysId === undefined) return null;
+    return this.owing(member, () => this.#payOne(member, orderSysId));
+  }
+
+  async #payOne(member: Member, orderSysId: number): Promise<string | null> {
+    if (await this.#isFree(member, orderSysId)) return null;
     const code = await this.#counted(codeOf(member.call(actAsBank, { orderSysId, act: 'pay' })));
     this.#tally.payments.add(code);
     return code;

@@ -82,7 +82,7 @@ describe('in the real room', () => {
     });
     const { stdout } = await cli.run(
       words(
-        'sim --json --viewers 1 --duration 2s --broadcast 1 --members viewer11..viewer11',
+        'sim --json --viewers 1 --duration 4s --broadcast 1 --members viewer11..viewer11',
         '--chat-rate 0 --like-rate 0 --buy-rate 20/s --pay-rate 0',
       ),
       { env: { SELLOVER_URL: strict.url } },
