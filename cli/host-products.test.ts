@@ -43,7 +43,7 @@ test('a host sees what is asked of the seller’s products, answers it, and no o
 
 test('a host reads what is said of a product, and answers it once', async () => {
   const said = (await host('host01', 'reviews', '3')).stdout;
-  expect(said).toMatch(/302 .* 4 .*흡수가 빨라서 좋아요/);
+  expect(said).toMatch(/302 .* \d\d:\d\d:\d\d KST .* 4 .*흡수가 빨라서 좋아요/);
   const id = /(?<!\d)(\d+) [^\n]*흡수가 빨라서/.exec(said)![1]!;
   expect((await host('host02', 'answer-review', id, '네')).stderr).toContain('9001');
   const answer = '스포이트를 바꿔서 보내 드릴게요';

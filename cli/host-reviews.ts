@@ -1,8 +1,7 @@
-import { koreanTime } from '../schema/korean-days.ts';
 import { answerReview, productReviews } from '../schema/reviews.ts';
 import type { Context } from './context.ts';
 import { done } from './host-where.ts';
-import { count } from './output.ts';
+import { count, timeText } from './output.ts';
 import { table } from './table.ts';
 
 /** What buyers say of a product, and what its seller answers. */
@@ -17,7 +16,7 @@ export async function reviews(context: Context, prdtSysId: number): Promise<void
     if (said.reviews.length === 0) return c.dim('Nobody has said anything of this product yet');
     const rows = said.reviews.map(({ prdtReviewSysId, createdAt, score, nick, comment, answer }) => [
       String(prdtReviewSysId),
-      koreanTime(Date.parse(createdAt)).date,
+      timeText(Date.parse(createdAt)),
       score === null ? '' : String(score),
       nick,
       comment,
