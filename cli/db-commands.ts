@@ -116,7 +116,7 @@ export function dbCommand(run: Run): Command {
       `
 Examples:
   sellover db copy --to ./other-data --with-video
-  sellover db copy --to postgres://sellover@db:5432/sellover --with-video /srv/ingest`,
+  sellover db copy --to postgres://db:5432/sellover --with-video /srv/ingest`,
     );
   return group;
 }
