@@ -55,7 +55,7 @@ const SUITES: Record<string, { readonly unit: string; aim(checkout: Checkout): P
         const fire = hammerOf(() => bytes(sent++));
         return {
           shoot: (seconds) => hitsOf({ server, fire }, seconds),
-          // A member's first order costs more: a signature is checked, and what is remembered of them is read.
+          // A member's first order costs more: the server verifies the token and loads the member's state.
           isWarm: () => values.quick || sent > 2 * world.headers.length,
           leave: () => {},
         };

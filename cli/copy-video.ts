@@ -1,8 +1,8 @@
 /**
  * Copies what encoders sent, which are files beside the log.
  *
- * - Until all of it was read back and found the same, it stands in a folder aside.
- * - Where anything fails, what was copied is removed; a folder that has video is left alone.
+ * - The copy stays in a temporary folder until every file was read back and matches.
+ * - A failure removes the copy. A folder that already has video is never touched.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import pc from 'picocolors';
 
 /**
- * The only way from the CLI to a terminal. Much of what is printed was written by strangers: chat, names, answers of a server.
+ * The only way from the CLI to a terminal. Strangers wrote much of the output: chat, names, a server's answers.
  *
- * - What is written is `Printable`, and only the functions here make it: nothing in it moves a cursor, sets a title, reads a
- *   clipboard or turns the direction of reading around.
+ * - Only `Printable` is written, and only the functions here make one. It cannot move the cursor, set a title, read the
+ *   clipboard or reverse the reading direction.
  * - Colours are ours: each carries a number that is drawn for this process, so that no text can bring colours of its own.
  * - A line is one line: a line break in a foreign text is a space, and can begin no line that looks like ours.
  * - JSON says all that is in a text, in escapes that any parser reads.
@@ -79,7 +79,7 @@ export const colourful = Object.fromEntries(NAMES.map((name) => [name, painter(n
 function painter(name: ColourName): (text: string) => string {
   const codes = pc.createColors(true)[name](' ').split(' ');
   const [open = '', close = ''] = codes.map((code) => code.replace(/m$/, MARK));
-  // What is inside ends with the same code, and the rest is still ours.
+  // A colour inside ends with the same code, so ours starts again after it.
   return (text) => `${open}${text.replaceAll(close, close + open)}${close}`;
 }
 
@@ -110,7 +110,7 @@ class Channel {
     return this.isTerminal && this.#stream.hasColors() ? colourful : colourless;
   }
 
-  /** False: whoever reads is slower than we are. */
+  /** False when the reader is slower than we write. */
   write(text: Printable): boolean {
     return this.#stream.write(text);
   }

@@ -446,7 +446,7 @@ export const NON_MEMBER_CODE = {
   lasts: 10 * minute,
   againAfter: minute,
 } as const;
-/** How long whoever typed a code can open the order without another. */
+/** A correct code opens the order for this long. */
 export const NON_MEMBER_KEY_LASTS = day;
 /** Of one account; the one from which it logged in longest ago goes. */
 export const KNOWN_PLACES_MAX = 20;

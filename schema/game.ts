@@ -22,7 +22,7 @@ export type UserSelected = Static<typeof UserSelected>;
 export const GameCoupon = closed(couponFace);
 export type GameCoupon = Static<typeof GameCoupon>;
 
-/** A key is a plain word: `__proto__` would name the prototype of whoever copies it. */
+/** A key is a plain word: `__proto__` would replace the prototype of an object that copies it. */
 const GameOptions = Type.Record(
   Type.String({ pattern: '^(?!__proto__$)\\w{1,40}$' }),
   Type.Union([Type.String({ maxLength: GAME_OPTION.textMax }), Type.Number(), Type.Boolean()]),

@@ -45,7 +45,7 @@ export async function replay(
   });
 }
 
-/** Of what is still to come nothing is known yet. `playTime` is in milliseconds since it went on air. */
+/** Refuses a moment in the future, as nothing is known of it. `playTime` is in milliseconds since it went on air. */
 function requirePast({ plan, startedAt }: Story, playTime: number | undefined): void {
   const now = Date.now();
   if (playTime === undefined || startedAt + playTime <= now) return;

@@ -11,7 +11,7 @@ import type { Tally } from './tally.ts';
 import type { Viewer } from './viewer.ts';
 
 const HEARTBEAT_SLICES = 100;
-/** Whoever owes so much pays before ordering more, long before the server asks for that. */
+/** A member who owes this many orders pays before ordering more, well below the server's limit. */
 const OWED_MAX = 10;
 
 /** Spread over the time between two of them, so that they never come all at once. Returns what stops them. */

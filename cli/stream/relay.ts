@@ -12,7 +12,7 @@ const ANSWER_WITHIN = 30_000;
 /** What a program that has ended has written is heard by then. */
 const HEARD_WITHIN = 300;
 
-/** The server, or what stands in front of it, will never take what it was sent. */
+/** The server, or a proxy in front of it, will never accept this upload. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
   /** Undefined: it was not the server that answered. */

@@ -30,7 +30,7 @@ function hasCome({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Style sheets that did not come are sent for anew: whoever draws with them takes them for some that are there. */
+/** Reloads style sheets that failed to load: the loader takes their links for loaded ones. */
 function restyled(): Promise<unknown> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   return Promise.all(
@@ -46,7 +46,7 @@ function restyled(): Promise<unknown> {
   );
 }
 
-/** Where a part of the app could not be had it goes on by itself, once the network has been away and is back. */
+/** After a missing part of the app it goes on by itself once the network is back. */
 export default function Crash({ error, onRetry }: CrashProps) {
   const t = useTranslations('common');
   const isMissing = isMissingPart(error);

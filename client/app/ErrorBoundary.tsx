@@ -27,7 +27,7 @@ interface State {
 /** Catches what a screen throws while drawing, and offers to draw it again. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: undefined };
-  /** What was thrown before it was drawn again. */
+  /** The error before the last retry. */
   #before: string | undefined;
 
   static getDerivedStateFromError(error: unknown): State {

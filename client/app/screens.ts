@@ -36,7 +36,7 @@ function textsOf(area: string): readonly string[] {
 const screens = new Map<RouteName, Screen>();
 const failed = new Set<RouteName>();
 
-/** Those whose code could not be had are sent for anew when they are drawn next. */
+/** Screens whose code failed to load are fetched again at the next render. */
 export function forgetFailed(): void {
   for (const name of failed) screens.delete(name);
   failed.clear();

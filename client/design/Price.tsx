@@ -16,7 +16,7 @@ export function usePriceText(): (price: number) => string {
   return (price) => priceText(price, locale);
 }
 
-/** What is to be paid, with all that is to be said of it: its discount, and what kind of price it is. */
+/** The price to pay, with its discount and its kind. */
 export interface PriceProps extends Partial<ShownPrice> {
   readonly price: number;
   /** What it would cost otherwise; drawn through when it is higher. */
