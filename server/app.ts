@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
-import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
 import { requireHostOf, requireShownAt } from './domains/broadcast/plans.ts';
 import { Guide } from './domains/guide/guide.ts';
@@ -9,11 +8,13 @@ import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
 import { screensShown } from './screens-shown.ts';
+import type { Config } from './settings.ts';
 import { SITE } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus, type NatsBusOptions } from './platform/bus/nats.ts';
 import type { Clock } from './platform/clock.ts';
+import type { CoreConfig } from './platform/config.ts';
 import { Outage } from './platform/outage.ts';
 import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
@@ -165,7 +166,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 }
 
 /** The HTTP server with what every answer has in common, and no route yet. */
-function openHttp(config: Config, patience: Patience): FastifyInstance {
+function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
   const isDebugging = config.logLevel === 'debug';
   const requestIds = newRequestIds();
   const app: FastifyInstance = fastify({
@@ -211,7 +212,7 @@ function exceptOfOutage(this: unknown, line: readonly unknown[], write: (...line
 }
 
 async function openBus(
-  { natsUrl, natsCreds, natsCa }: Config,
+  { natsUrl, natsCreds, natsCa }: CoreConfig,
   heard: Pick<NatsBusOptions, 'secret' | 'report' | 'outage'>,
 ): Promise<Bus> {
   if (natsUrl === null) return new MemoryBus(heard.report);
@@ -290,7 +291,7 @@ async function mountAll(
 /** Everything for browsers that is not the API. */
 async function mountPages(
   pages: FastifyInstance,
-  config: Config,
+  config: CoreConfig,
   parts: { readonly guide: Guide; readonly pushed: PushedStreams; readonly clock: Clock },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;
@@ -306,12 +307,12 @@ async function mountPages(
 }
 
 /** An address of its own is kept from strangers by whoever gives it one. */
-function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
+function mayReadMetrics({ metricsToken, metricsAddress }: CoreConfig): MayRead {
   if (metricsToken !== null) return withToken(metricsToken);
   return metricsAddress ? () => true : fromThisMachine;
 }
 
-function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
+function gatewaySettings({ natsUrl, ...config }: CoreConfig): Partial<GatewaySettings> {
   const { publicUrl, chat, like, joins, socketsPerAddress } = config;
   // Behind a proxy that asks under a name of its own, our own pages could not be told by it.
   const allowedOrigins = [new URL(publicUrl).origin, ...config.allowedOrigins];

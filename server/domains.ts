@@ -36,6 +36,7 @@ import type { AnyFold, EventLog, Projection, RowTables } from './platform/log/lo
 import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
+import type { ValuesOf } from './platform/settings.ts';
 
 /** Every domain, by the name of its folder. One that uses another stands after it. */
 const domains = [
@@ -72,12 +73,18 @@ const domains = [
 
 export const modules: readonly Module[] = domains;
 
-type ContractOf<M> = M extends Module<infer C> ? C : never;
+export type ContractOf<M> = M extends Module<infer C, infer _> ? C : never;
+type SettingsOf<M> = M extends Module<infer _, infer S> ? S : never;
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
   ? I
   : never;
 type Operations = Intersection<
   { [K in keyof typeof domains]: OperationsOf<ContractOf<(typeof domains)[K]>> }[number]
+>;
+
+/** What their settings are set to. */
+export type DomainConfig = Intersection<
+  { [K in keyof typeof domains]: ValuesOf<SettingsOf<(typeof domains)[K]>> }[number]
 >;
 
 /** Every REST operation by name, collected from the files of the contract that the domains answer for. */

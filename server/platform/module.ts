@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
 import type { Operation } from '../../schema/operation.ts';
-import type { Config } from './config.ts';
+import type { CoreConfig } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
@@ -20,6 +20,7 @@ import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { TimerHandler } from './log/timers.ts';
 import type { Secrets } from './secrets.ts';
+import type { Settings, ValuesOf } from './settings.ts';
 import type { Source } from './source.ts';
 
 /** A file of the contract: operations by name, and other things that are none. */
@@ -32,9 +33,9 @@ export type OperationsOf<C> = { readonly [K in keyof C as C[K] extends Operation
 export type HandlersOf<C> =
   OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
 
-/** What a domain is made with. */
-export interface Platform {
-  readonly config: Config;
+/** What a domain is made with; it finds its own settings in the config, too. */
+export interface Platform<S extends Settings = Settings> {
+  readonly config: CoreConfig & ValuesOf<S>;
   readonly secrets: Secrets;
   readonly log: EventLog;
   readonly clock: Clock;
@@ -71,19 +72,23 @@ export interface Opened<C extends Contract = Contract> {
  * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
  * it; the rest comes to be when the domain is opened.
  */
-export interface Module<C extends Contract = Contract> {
+export interface Module<C extends Contract = Contract, S extends Settings = Settings> {
   readonly name: string;
   readonly contract?: C;
+  /** What an operator may tell it. */
+  readonly settings?: S;
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly RowTables[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
-  open?(platform: Platform): Opened<C> | Promise<Opened<C>>;
+  open?(platform: Platform<S>): Opened<C> | Promise<Opened<C>>;
 }
 
-/** Keeps the contract's type, so that a missing handler does not compile. */
-export function domainModule<const C extends Contract>(module: Module<C>): Module<C> {
+/** Keeps the types of the contract and the settings, so that a missing handler does not compile. */
+export function domainModule<const C extends Contract, const S extends Settings = {}>(
+  module: Module<C, S>,
+): Module<C, S> {
   return module;
 }
 

@@ -13,6 +13,7 @@ import { memberFold } from './member.ts';
 import { ProductViews } from './product-views.ts';
 import { revocationProjection, Revocations } from './revocations.ts';
 import { sessionFold } from './session.ts';
+import { accountSettings } from './settings.ts';
 import { accountTables } from './tables.ts';
 import { Tokens } from './tokens.ts';
 
@@ -20,6 +21,7 @@ import { Tokens } from './tokens.ts';
 export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal },
+  settings: accountSettings,
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],

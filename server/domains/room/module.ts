@@ -15,6 +15,7 @@ import { reportHandlers } from './report-handlers.ts';
 import { reportFold, Reports, reportsProjection } from './reports.ts';
 import { Rooms } from './rooms.ts';
 import { seatsFold } from './seats.ts';
+import { views as viewRate } from './settings.ts';
 import { roomSocket } from './socket.ts';
 import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
@@ -23,6 +24,7 @@ import { Views } from './views.ts';
 export const room = domainModule({
   name: 'room',
   contract: { ...contract, ...reportContract },
+  settings: { views: viewRate },
   folds: [roomFold, countsFold, seatsFold, reportFold],
   projections: [onAirProjection, reportsProjection],
   open: ({ config, log, clock, viewsWindow, source, logger, limits, sockets, use }) => {

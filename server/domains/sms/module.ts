@@ -6,6 +6,7 @@ import { smsFold } from './decider.ts';
 import { KeptOnly } from './kept-only.ts';
 import { outboxTables, smsProjection } from './projection.ts';
 import type { SmsSender } from './sender.ts';
+import { smsSettings } from './settings.ts';
 import { Solapi } from './solapi.ts';
 import { SEND_SMS, Texts } from './texts.ts';
 
@@ -13,6 +14,7 @@ import { SEND_SMS, Texts } from './texts.ts';
 export const sms = domainModule({
   name: 'sms',
   contract,
+  settings: smsSettings,
   folds: [smsFold, textBudgetFold],
   projections: [smsProjection],
   rowTables: [outboxTables],

@@ -7,17 +7,21 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { domainModule } from '../../platform/module.ts';
 import { Deepl } from './deepl.ts';
 import { Dictionary } from './dictionary.ts';
+import { translationSettings } from './settings.ts';
 import { Translations } from './translations.ts';
 import { lengthOf, type Translator } from './translator.ts';
+
+const dictionary = new URL('../../../fixtures/dictionary.json', import.meta.url).pathname;
 
 /** What viewers read in another language. */
 export const translation = domainModule({
   name: 'translation',
   contract,
-  open: ({ config: { deepl, dictionaryFile, trans }, clock, limits, logger }) => {
+  settings: translationSettings,
+  open: ({ config: { deepl, trans }, clock, limits, logger }) => {
     const translator = deepl
       ? new Deepl({ ...deepl, clock, spend: monthOf(deepl.charactersPerMonth, limits) })
-      : new Dictionary(dictionaryFile);
+      : new Dictionary(dictionary);
     const translations = new Translations(translator, logger);
     const texts = limits.rate<number | string>('translations', trans.texts);
     const characters = limits.rate<number | string>('translated characters', trans.characters);
