@@ -222,7 +222,7 @@ async function openBus(
 
 /** The domains, and the gateway to their rooms: each needs the other. */
 async function openDomains(
-  platform: Omit<Platform, 'sockets' | 'use'>,
+  platform: Omit<Platform, 'sockets' | 'use' | 'forgetting'>,
   bus: Bus,
   report: (error: unknown) => void,
 ): Promise<{ readonly domains: Domains; readonly hub: Hub }> {

@@ -28,11 +28,12 @@ import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
+import type { ForgettingTables } from './platform/forgetting.ts';
 import type { OpenOptions } from './platform/log/database.ts';
 import { databaseAt, type LogPlace } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
-import type { AnyFold, EventLog, Projection, RowTables } from './platform/log/log.ts';
+import type { AnyFold, EventLog, Projection } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
@@ -109,7 +110,7 @@ export const projections: readonly Projection[] = [
   ...modules.flatMap((module) => module.projections ?? []),
   ...gone,
 ];
-export const rowTables: readonly RowTables[] = modules.flatMap((module) => module.rowTables ?? []);
+export const rowTables: readonly ForgettingTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
 export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));

@@ -3,21 +3,16 @@ import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
 import type { Operation } from '../../schema/operation.ts';
 import type { CoreConfig } from './config.ts';
 import type { Clock } from './clock.ts';
+import { memberRows, purgeTerms, type ForgettingTables, type Leaving } from './forgetting.ts';
 import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
 import type { Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
-import {
-  LogUnavailable,
-  Refusal,
-  type AnyFold,
-  type EventLog,
-  type Projection,
-  type RowTables,
-} from './log/log.ts';
+import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
+import type { Write } from './log/statement.ts';
 import type { TimerHandler } from './log/timers.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings, ValuesOf } from './settings.ts';
@@ -48,8 +43,20 @@ export interface Platform<S extends Settings = Settings> {
     Hub,
     'allow' | 'expel' | 'joinCnt' | 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom' | 'tellSums'
   >;
+  /** What all domains forget. */
+  readonly forgetting: Forgetting;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
+}
+
+/** What all domains together forget of people. */
+export interface Forgetting {
+  /** Deletes what is a member's, for the step in which they leave. */
+  rowsOf(userSysId: number): readonly Write[];
+  /** How a member leaves, for the same step. Rejects with a Refusal where a domain does not let them go. */
+  leaving(userSysId: number): Promise<readonly Leaving[]>;
+  /** Deletes what was kept as long as it may be. Resolves to how much, by what it is. */
+  purge(): Promise<Readonly<Record<string, number>>>;
 }
 
 /** A domain that runs. */
@@ -66,6 +73,10 @@ export interface Opened<C extends Contract = Contract> {
   /** By the type of the timer's command. */
   readonly timers?: Readonly<Record<string, TimerHandler>>;
   readonly reactions?: readonly Reaction[];
+  /** How a member who wants to leave does so here. Rejects with a Refusal while they cannot. */
+  readonly leaving?: (userSysId: number) => Promise<Leaving>;
+  /** Deletes what is no row and was kept long enough, by the field of a purge's answer that counts it. */
+  readonly purges?: Readonly<Record<string, () => Promise<number>>>;
 }
 
 /**
@@ -79,7 +90,7 @@ export interface Module<C extends Contract = Contract, S extends Settings = Sett
   readonly settings?: S;
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
-  readonly rowTables?: readonly RowTables[];
+  readonly rowTables?: readonly ForgettingTables[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
   open?(platform: Platform<S>): Opened<C> | Promise<Opened<C>>;
@@ -131,9 +142,16 @@ export class Domains {
   readonly #services = new Map<unknown, object>();
 
   /** Opens one after another, as each may use what stands before it. */
-  static async open(modules: readonly Module[], platform: Omit<Platform, 'use'>): Promise<Domains> {
+  static async open(
+    modules: readonly Module[],
+    platform: Omit<Platform, 'use' | 'forgetting'>,
+  ): Promise<Domains> {
     const domains = new Domains();
-    const withServices: Platform = { ...platform, use: (service) => domains.use(service) };
+    const withServices: Platform = {
+      ...platform,
+      use: (service) => domains.use(service),
+      forgetting: domains.#forgetting(modules, platform),
+    };
     for (const module of modules) {
       const opened = (await module.open?.(withServices)) ?? {};
       for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
@@ -150,6 +168,22 @@ export class Domains {
     const found = this.#services.get(service);
     if (!found) throw new Error(`${service.name} is not there yet: its domain must stand before in the list`);
     return found as T;
+  }
+
+  #forgetting(modules: readonly Module[], { log, clock }: Pick<Platform, 'log' | 'clock'>): Forgetting {
+    const tables = modules.flatMap(({ rowTables }) => rowTables ?? []);
+    return {
+      rowsOf: (userSysId) => memberRows(tables, userSysId),
+      leaving: (userSysId) =>
+        Promise.all(this.opened.flatMap(({ opened }) => opened.leaving?.(userSysId) ?? [])),
+      purge: async () => {
+        const deleted = await purgeTerms(tables, log, clock.now());
+        for (const { opened } of this.opened)
+          for (const [counted, purge] of Object.entries(opened.purges ?? {}))
+            deleted[counted] = await purge();
+        return deleted;
+      },
+    };
   }
 
   /** Together they answer all that viewers send for domains. */

@@ -25,7 +25,7 @@ export const account = domainModule({
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
-  open: async ({ config, secrets, log, clock, source, limits, sockets }) => {
+  open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
     const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
     revocations.onRevoked((who) => {
@@ -40,6 +40,7 @@ export const account = domainModule({
       source,
       loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
+      rowsOf: forgetting.rowsOf,
     });
     const addresses = new Addresses(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));

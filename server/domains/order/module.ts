@@ -56,6 +56,7 @@ export const order = domainModule({
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, nonMembers],
+      leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
         orders,

@@ -8,6 +8,7 @@ import { TestLog } from '../../testing/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { numberBudget, type Asker } from './budget.ts';
 import { smsStream } from './decider.ts';
+import { outboxTables } from './projection.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';
 
@@ -132,8 +133,9 @@ describe('a text', () => {
   test('that was purged is sent no more', async () => {
     await asked(async ({ clock, log, service, one, outbox, state }) => {
       const { smsSysId } = await state();
-      expect(await one.texts.purge(clock.now())).toBe(0);
-      expect(await one.texts.purge(clock.now() + 1)).toBe(1);
+      const { purge } = outboxTables.forgets['sms_outbox']!.term!;
+      expect(await purge(log, clock.now())).toBe(0);
+      expect(await purge(log, clock.now() + 1)).toBe(1);
       await one.scheduler.runDue();
       expect([service.given, await outbox()]).toEqual([[], []]);
       expect((await log.state(smsStream(smsSysId))).state).toMatchObject({ smsState: 'failed' });

@@ -10,11 +10,10 @@ import {
 } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { Outage } from '../../platform/outage.ts';
-import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
-import { deleteText, newestTexts, outboxRows, smsOf, textsBefore, textsTo } from './projection.ts';
+import { newestTexts, outboxRows, smsOf, textsTo } from './projection.ts';
 import { NotSent, type SmsSender } from './sender.ts';
 
 /** The timer that sends a text. */
@@ -131,11 +130,6 @@ export class Texts {
         changedAt: new Date(row.changed_at).toISOString(),
       })),
     };
-  }
-
-  /** Of texts that were asked for until then. Resolves to how many. */
-  purge(before: number): Promise<number> {
-    return purgeRows(this.#need.log, textsBefore({ before }), deleteText);
   }
 
   /** The timer comes back at `againAt`, or goes. */
