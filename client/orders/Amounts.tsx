@@ -16,12 +16,13 @@ export interface AmountsProps {
     | 'addingDeliveryAmount'
     | 'debitAmount'
     | 'totalAmount'
+    | 'vatAmount'
   >;
   /** What has become of it since. */
   readonly children?: ReactNode;
 }
 
-/** What it costs: the products, what is taken off, delivery, and the sum. */
+/** What it costs: the products, what is taken off, delivery, and the sum with the tax in it. */
 export function Amounts({ of, children }: AmountsProps) {
   const t = useTranslations('orders');
   const won = useWon();
@@ -55,6 +56,12 @@ export function Amounts({ of, children }: AmountsProps) {
         <dt>{t('total')}</dt>
         <dd>{won(of.totalAmount)}</dd>
       </div>
+      {of.vatAmount > 0 && (
+        <div className={styles['vat']}>
+          <dt>{t('vat')}</dt>
+          <dd>{won(of.vatAmount)}</dd>
+        </div>
+      )}
       {children}
     </dl>
   );
