@@ -133,7 +133,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   if (metricsApp) opened.push(() => metricsApp.close());
   serveMetrics(
     metricsApp ?? app,
-    collectMetrics(app, { hub, log, bus, scheduler, reactions }),
+    collectMetrics(app, { hub, log, bus, scheduler, reactions }, domains.counted),
     mayReadMetrics(config),
   );
   await mountAll(app, platform, { domains, hub });

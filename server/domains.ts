@@ -74,8 +74,8 @@ const domains = [
 
 export const modules: readonly Module[] = domains;
 
-export type ContractOf<M> = M extends Module<infer C, infer _> ? C : never;
-type SettingsOf<M> = M extends Module<infer _, infer S> ? S : never;
+export type ContractOf<M> = M extends Module<infer C, infer _, infer __> ? C : never;
+type SettingsOf<M> = M extends Module<infer _, infer S, infer __> ? S : never;
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
   ? I
   : never;

@@ -14,6 +14,8 @@ import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
 import type { Write } from './log/statement.ts';
 import type { TimerHandler } from './log/timers.ts';
+import type { Metrics, ReadingsOf } from './metric.ts';
+import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings, ValuesOf } from './settings.ts';
 import type { Source } from './source.ts';
@@ -60,7 +62,7 @@ export interface Forgetting {
 }
 
 /** A domain that runs. */
-export interface Opened<C extends Contract = Contract> {
+export interface Opened<C extends Contract = Contract, M extends Metrics = Metrics> {
   /** What other domains may {@link Platform.use}. */
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
@@ -77,13 +79,19 @@ export interface Opened<C extends Contract = Contract> {
   readonly leaving?: (userSysId: number) => Promise<Leaving>;
   /** Deletes what is no row and was kept long enough, by the field of a purge's answer that counts it. */
   readonly purges?: Readonly<Record<string, () => Promise<number>>>;
+  /** One for each of its metrics. */
+  readonly readings?: ReadingsOf<M>;
 }
 
 /**
  * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
  * it; the rest comes to be when the domain is opened.
  */
-export interface Module<C extends Contract = Contract, S extends Settings = Settings> {
+export interface Module<
+  C extends Contract = Contract,
+  S extends Settings = Settings,
+  M extends Metrics = Metrics,
+> {
   readonly name: string;
   readonly contract?: C;
   /** What an operator may tell it. */
@@ -93,13 +101,17 @@ export interface Module<C extends Contract = Contract, S extends Settings = Sett
   readonly rowTables?: readonly ForgettingTables[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
-  open?(platform: Platform<S>): Opened<C> | Promise<Opened<C>>;
+  /** What it measures, beside what the platform measures of everything. */
+  readonly metrics?: M;
+  open?(platform: Platform<S>): Opened<C, M> | Promise<Opened<C, M>>;
 }
 
-/** Keeps the types of the contract and the settings, so that a missing handler does not compile. */
-export function domainModule<const C extends Contract, const S extends Settings = {}>(
-  module: Module<C, S>,
-): Module<C, S> {
+/** Keeps the types of contract, settings and metrics, so that a missing handler or reading does not compile. */
+export function domainModule<
+  const C extends Contract,
+  const S extends Settings = {},
+  const M extends Metrics = {},
+>(module: Module<C, S, M>): Module<C, S, M> {
   return module;
 }
 
@@ -211,6 +223,14 @@ export class Domains {
       string,
       TimerHandler
     >;
+  }
+
+  get counted(): Counted[] {
+    return this.opened.map(({ module: { name, metrics = {} }, opened: { readings = {} } }) => {
+      const unread = Object.keys(metrics).filter((metric) => !Object.hasOwn(readings, metric));
+      if (unread.length > 0) throw new Error(`${name} reads no ${unread.join(', ')}`);
+      return { metrics, readings };
+    });
   }
 
   get reactions(): Reaction[] {

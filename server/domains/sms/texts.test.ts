@@ -78,6 +78,7 @@ describe('a text', () => {
       const [text] = await outbox('010-1234-5678');
       expect(text).toMatchObject({ to: MOBILE, msg: MSG, smsState: 'sent', tryCnt: 1 });
       expect(await outbox('01099999999')).toEqual([]);
+      expect(one.texts.counts.sent + other.texts.counts.sent).toBe(1);
       expect(await one.scheduler.runDue(Date.now() * 2)).toBe(0);
     });
   });
@@ -99,6 +100,7 @@ describe('a text', () => {
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'HTTP_503', tryCnt: SMS_TRIES.max });
       clock.advance(86_400_000);
       expect(await one.scheduler.runDue()).toBe(0);
+      expect(one.texts.counts).toEqual({ sent: 0, failures: SMS_TRIES.max });
       // A service that is away is no news with every text.
       expect(lines).toEqual([[expect.anything(), 'texts are not sent: HTTP_503']]);
       expect(JSON.stringify(lines)).not.toContain(MOBILE);

@@ -47,6 +47,8 @@ export interface TextTo {
 export class Texts {
   readonly #need: TextsNeed;
   readonly #outage: Outage;
+  /** By this process, since it started. */
+  readonly counts = { sent: 0, failures: 0 };
 
   constructor(need: TextsNeed) {
     this.#need = need;
@@ -99,12 +101,14 @@ export class Texts {
       if (!sms) throw new NotSent(PURGED, 'never');
       const reference = await sender.send(sms);
       this.#outage.back();
+      this.counts.sent += 1;
       await this.#change(smsSysId, () => ({
         events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
         againAt: null,
       }));
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
+      this.counts.failures += 1;
       const { reason, next } = error;
       if (next === 'later') this.#outage.lost(reason, { stream: ref.stream });
       else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');

@@ -18,9 +18,21 @@ export const translation = domainModule({
   name: 'translation',
   contract,
   settings: translationSettings,
+  metrics: {
+    translated_characters: {
+      kind: 'total',
+      help: 'characters that DeepL was asked for',
+      look: 'it rises faster than `DEEPL_CHARS_PER_MONTH` allows: the rest of the month stays untranslated',
+    },
+  },
   open: ({ config: { deepl, trans }, clock, limits, logger }) => {
+    let asked = 0;
     const translator = deepl
-      ? new Deepl({ ...deepl, clock, spend: monthOf(deepl.charactersPerMonth, limits) })
+      ? new Deepl({
+          ...deepl,
+          clock,
+          spend: monthOf(deepl.charactersPerMonth, limits, (count) => (asked += count)),
+        })
       : new Dictionary(dictionary);
     const translations = new Translations(translator, logger);
     const texts = limits.rate<number | string>('translations', trans.texts);
@@ -28,6 +40,7 @@ export const translation = domainModule({
     // A shop that opens must not wait for it, nor stay closed because of it.
     void tellTrouble(translator, logger);
     return {
+      readings: { translated_characters: () => asked },
       handlers: {
         translate: ({ body: { language, messages }, caller, ip }) => {
           if (lengthOf(messages) > TRANSLATION_LENGTH_SUM_MAX) throw new Refusal('0011');
@@ -48,11 +61,19 @@ const MONTH = 31 * 24 * 60 * 60;
 const AT_ONCE = 0.1;
 
 /** Characters that may be paid for, by all nodes together: no month has more, and they come back little by little. */
-function monthOf(charactersPerMonth: number, limits: Limits): (count: number) => boolean {
+function monthOf(
+  charactersPerMonth: number,
+  limits: Limits,
+  spent: (count: number) => void,
+): (count: number) => boolean {
   const burst = charactersPerMonth * AT_ONCE;
   const rate = { burst, perSecond: (charactersPerMonth - burst) / MONTH };
   const month = limits.rate<string>('characters of a month', rate);
-  return (count) => month.take('all', count);
+  return (count) => {
+    const isTaken = month.take('all', count);
+    if (isTaken) spent(count);
+    return isTaken;
+  };
 }
 
 async function tellTrouble(translator: Translator, logger: Pick<Logger, 'error'>): Promise<void> {
