@@ -32,8 +32,8 @@ export interface Crowd {
 }
 
 const FIRST_DELAY = 200;
-/** Milliseconds before a token ends; there is more than one heartbeat in them. */
-const RENEWED_BEFORE = 2 * HEARTBEAT_EVERY;
+/** Milliseconds before a token ends. There are several heartbeats in them, some of which may be late or fail. */
+const RENEWED_BEFORE = 6 * HEARTBEAT_EVERY;
 
 type State = 'connecting' | 'joining' | 'in' | 'away' | 'out';
 

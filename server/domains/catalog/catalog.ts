@@ -78,6 +78,11 @@ export class Catalog {
     return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
   }
 
+  /** The ids of products on display, without what they are. */
+  async displayed(page: Page): Promise<readonly number[]> {
+    return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
+  }
+
   /** What has a live price at that time comes first. */
   async main(page: Page & { readonly now: number }): Promise<ProductPage> {
     return this.#page(mainProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
