@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import { Callers } from './domains/account/callers.ts';
-import { requireHostOf, requireShownAt } from './domains/broadcast/plans.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
-import { modules, openLog } from './domains.ts';
+import { guards, modules, openLog } from './domains.ts';
 import { addressesOf, screensShown } from './screens-shown.ts';
 import type { Config } from './settings.ts';
 import { HIDDEN_PATHS, SITE } from './site.ts';
@@ -221,33 +220,17 @@ async function openBus(
   return NatsBus.connect({ url: natsUrl, credsFile: natsCreds, caFile: natsCa, ...heard });
 }
 
-/** The domains, and the gateway to their rooms: each needs the other. */
+/** The gateway to the rooms, and the domains, which speak to viewers through it. */
 async function openDomains(
   platform: Omit<Platform, 'sockets' | 'use' | 'forgetting'>,
   bus: Bus,
   report: (error: unknown) => void,
 ): Promise<{ readonly domains: Domains; readonly hub: Hub }> {
-  // Others may end a login before this process has a gateway, which needs the domains first.
-  let gateway: Hub | undefined;
-  const domains: Domains = await Domains.open(modules, {
-    ...platform,
-    sockets: {
-      allow: (userSysId, what) => hub.allow(userSysId, what),
-      expel: (who) => gateway?.expel(who),
-      joinCnt: (room) => hub.joinCnt(room),
-      putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
-      seatsOf: (userSysId) => gateway?.seatsOf(userSysId) ?? [],
-      tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
-      tellRoom: (room, message) => gateway?.tellRoom(room, message),
-      tellSums: (...told) => hub.tellSums(...told),
-    },
-  });
   const { config, clock, log, limits } = platform;
+  const hub = new Hub({ bus, report, clock, limits, settings: gatewaySettings(config) });
+  const domains = await Domains.open(modules, { ...platform, sockets: hub });
   const backend = domains.use(RoomsForGateway);
-  const settings = gatewaySettings(config);
-  const { socket: handlers, welcome } = domains;
-  const hub = new Hub({ backend, handlers, welcome, bus, report, clock, limits, settings });
-  gateway = hub;
+  hub.serve({ backend, handlers: domains.socket, welcome: domains.welcome });
   log.onCommitted((events, origin) => {
     backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);
@@ -269,9 +252,9 @@ async function mountAll(
   const doors: Doors = {
     source,
     authenticate: (token) => callers.read(token),
-    requireHostOf: (...asked) => requireHostOf(log, ...asked),
     bodies: new LargeBodies(clock),
-    requireShownAt: (...asked) => requireShownAt(log, ...asked),
+    guards,
+    log,
   };
   await describeCalls(app, version);
   await mountGateway(app, hub);

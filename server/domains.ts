@@ -29,6 +29,7 @@ import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
 import type { ForgettingTables } from './platform/forgetting.ts';
+import type { Guard } from './platform/http/guard.ts';
 import type { OpenOptions } from './platform/log/database.ts';
 import { databaseAt, type LogPlace } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
@@ -113,6 +114,8 @@ export const projections: readonly Projection[] = [
 export const rowTables: readonly ForgettingTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
 export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);
+/** What calls of all domains are held against. */
+export const guards: readonly Guard[] = modules.flatMap((module) => module.guards ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUEST_TOKEN } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Operation } from '../schema/operation.ts';
-import { isForWatching } from '../schema/shops.ts';
+import { isForWatching } from './domains/broadcast/guards.ts';
 import { operations, type OperationName } from './domains.ts';
 import { Api } from './testing/api.ts';
 import { ask, exampleOf, names } from './testing/examples.ts';

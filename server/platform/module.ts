@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import { memberRows, purgeTerms, type ForgettingTables, type Leaving } from './forgetting.ts';
 import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
+import type { Guard } from './http/guard.ts';
 import type { Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
@@ -99,6 +100,8 @@ export interface Module<
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly ForgettingTables[];
+  /** What it holds calls against, whichever domain's they are. */
+  readonly guards?: readonly Guard[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
   /** What it measures, beside what the platform measures of everything. */

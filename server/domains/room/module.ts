@@ -51,7 +51,7 @@ export const room = domainModule({
     return {
       services: [backend, views, onAir],
       handlers: {
-        ...roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
+        ...roomHandlers({ rooms, log, mayChat, joinCnt: (room) => sockets.joinCnt(room), views, viewLimit }),
         ...reportHandlers({ reports: new Reports(log, use(Accounts)), log, mayChat }),
       },
       socket: roomSocket({ rooms, log, source }),
