@@ -211,6 +211,19 @@ export const Order = closed({
 });
 export type Order = Static<typeof Order>;
 
+/** What an order, or its quote, costs. */
+export type OrderAmounts = Pick<
+  Order,
+  | 'totalProductsAmount'
+  | 'couponDiscountAmount'
+  | 'pointDiscountAmount'
+  | 'totalCancelAmount'
+  | 'prepaymentAmount'
+  | 'addingDeliveryAmount'
+  | 'debitAmount'
+  | 'totalAmount'
+>;
+
 export const placeOrder = operation({
   method: 'POST',
   path: '/v1/orders',
