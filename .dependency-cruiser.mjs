@@ -22,6 +22,25 @@ const AREA = '^client/(?!app/|design/|e2e/)([^/]+)/';
 const DOMAIN_OFFERS =
   '^server/domains/[^/]+/(decider|offers|messages|broadcast|hosts|plans|product|seller|counts|accounts|addresses|callers|carts|catalog|choices|member-picks|on-air|product-views|orders|rooms)[.]ts$';
 
+/** Files of the contract that have schemas, or need at run time one that has. */
+const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
+
+function schemasIn(folder) {
+  const needs = readdirSync(folder)
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .map((name) => {
+      const code = readFileSync(new URL(name, folder), 'utf8');
+      const imports = code.matchAll(/^import (?!type\b)[^;]*?'(?:\.\/)?([^']+)';/gm);
+      return { name, from: new Set([...imports].map(([, from]) => from)) };
+    });
+  const found = new Set(['typebox']);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const { name, from } of needs) if (!from.isDisjointFrom(found)) found.add(name);
+  }
+  return [...found].slice(1);
+}
+
 /** As the server lists them: each may use those before it, so that none goes around in a circle. */
 const [, listed] = /const domains = \[([^\]]*)\]/.exec(
   readFileSync(new URL('server/domains.ts', import.meta.url), 'utf8'),
@@ -65,6 +84,15 @@ export default {
       '',
       { path: '^client/' },
       { path: '^(server|cli|fixtures|bench|build)/' },
+    ),
+    rule(
+      'no-schemas-for-browsers',
+      'Browsers validate nothing with the contract: they import its types, and plain modules.',
+      { path: '^client/', pathNot: '[.]at-build[.]ts$' },
+      {
+        path: `^schema/(${SCHEMAS.join('|').replaceAll('.', '[.]')})$`,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'no-calendar-for-browsers',

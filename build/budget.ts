@@ -6,9 +6,9 @@ import { chunkOf, closure, entryOf, filesOf, wordsOf } from './screens.ts';
 
 const KB = 1024;
 /** JavaScript that a screen may need before it shows anything, as it travels with gzip. */
-const SCREEN_MAX = 110 * KB;
+const SCREEN_MAX = 112 * KB;
 /** The same of a screen with the player. */
-const WITH_PLAYER_MAX = 230 * KB;
+const WITH_PLAYER_MAX = 232 * KB;
 const PLAYER = 'live/hls-light.ts';
 
 /** Fails the build when a first visit would take too long on a slow line. */

@@ -1,4 +1,5 @@
 import { NICK_MASK, NICK_MASK_VISIBLE } from './constants.ts';
+import type { SelectedOption } from './selected-options.ts';
 
 /** `abc**`: what others see of a user id. */
 export function maskUserId(userId: string): string {
@@ -23,4 +24,28 @@ export function hideMobile(mobile: string): string {
 /** `서울특별시 ****`: of an address only in which part of the country it is. */
 export function hideAddress(address: string): string {
   return address === '' ? '' : `${address.trim().split(/\s+/)[0]} ****`;
+}
+
+/** The room's name: `10_77`. */
+export function roomName(broadcastSysId: number, broadcastScheduleSysId: number): string {
+  return `${broadcastSysId}_${broadcastScheduleSysId}`;
+}
+
+/** 10 of `10_77`. */
+export function broadcastOfRoom(room: string): number {
+  return Number(room.slice(0, room.indexOf('_')));
+}
+
+export function selectedName({ contentGroup, contentName }: SelectedOption): string {
+  return contentGroup === '' ? contentName : `${contentGroup}: ${contentName}`;
+}
+
+/** The names of what there is to choose at once, as one: `Colour, Size`. */
+export function contentGroupOf(groups: readonly string[]): string {
+  return groups.filter((group) => group !== '').join(', ');
+}
+
+/** What was chosen of each, as one: `Cherry / L`. */
+export function contentNameOf(options: readonly { readonly optionKeyName: string }[]): string {
+  return options.map(({ optionKeyName }) => optionKeyName).join(' / ');
 }

@@ -12,17 +12,3 @@ export const SelectedOption = closed({
   price: Won,
 });
 export type SelectedOption = Static<typeof SelectedOption>;
-
-export function selectedName({ contentGroup, contentName }: SelectedOption): string {
-  return contentGroup === '' ? contentName : `${contentGroup}: ${contentName}`;
-}
-
-/** The names of what there is to choose at once, as one: `Colour, Size`. */
-export function contentGroupOf(groups: readonly string[]): string {
-  return groups.filter((group) => group !== '').join(', ');
-}
-
-/** What was chosen of each, as one: `Cherry / L`. */
-export function contentNameOf(options: readonly { readonly optionKeyName: string }[]): string {
-  return options.map(({ optionKeyName }) => optionKeyName).join(' / ');
-}

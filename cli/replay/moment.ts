@@ -1,4 +1,4 @@
-import { toldAtJoin } from '../../schema/room.ts';
+import { toldAtJoin } from '../../schema/room-fold.ts';
 import { priceText } from '../../schema/won.ts';
 import { momentOf, type Moment } from '../../server/story/moment.ts';
 import type { Story } from '../../server/story/story.ts';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/baskets.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
-import { contentNameOf } from '../../schema/selected-options.ts';
+import { contentNameOf } from '../../schema/names.ts';
 import { codeText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
-import { selectedName } from '../../schema/selected-options.ts';
+import { selectedName } from '../../schema/names.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { errorText } from '../app/errors.ts';
 import { backToScreen } from '../app/scroll.ts';

@@ -3,7 +3,8 @@ import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import { contentGroupOf, contentNameOf, type SelectedOption } from '../../schema/selected-options.ts';
+import type { SelectedOption } from '../../schema/selected-options.ts';
+import { contentGroupOf, contentNameOf } from '../../schema/names.ts';
 import { countedStock } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
 import { type Adding, askedAddings } from './addings.ts';

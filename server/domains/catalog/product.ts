@@ -1,4 +1,4 @@
-import { contentGroupOf } from '../../../schema/selected-options.ts';
+import { contentGroupOf } from '../../../schema/names.ts';
 import { discountRate, type Priced } from '../../../schema/pricing.ts';
 import type { Product, ProductPrices } from '../../../schema/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
