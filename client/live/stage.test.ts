@@ -140,19 +140,19 @@ test('at its end the picture stops, and what was said goes when it could be read
   expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ended', 0]);
 });
 
-describe('the recording of what has ended', () => {
-  /** On air, then ended; `medias` is what has been recorded by now. */
-  async function ended(medias: () => readonly (typeof media)[]) {
-    let liveFlag: number = LIVE_FLAG.onAir;
-    const { stage } = await openLive(() => ({ reply: { ...onAir, liveFlag, broadcastMedias: medias() } }));
-    const socket = await letIn();
-    liveFlag = LIVE_FLAG.ended;
-    socket.say({ event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag }, seq: 1 });
-    await vi.advanceTimersByTimeAsync(END_PANEL_DELAY + 20);
-    expect(stage.view.phase).toBe('ended');
-    return stage;
-  }
+/** On air, then ended; `medias` is what has been recorded by now. */
+async function ended(medias: () => readonly (typeof media)[]) {
+  let liveFlag: number = LIVE_FLAG.onAir;
+  const { stage } = await openLive(() => ({ reply: { ...onAir, liveFlag, broadcastMedias: medias() } }));
+  const socket = await letIn();
+  liveFlag = LIVE_FLAG.ended;
+  socket.say({ event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag }, seq: 1 });
+  await vi.advanceTimersByTimeAsync(END_PANEL_DELAY + 20);
+  expect(stage.view.phase).toBe('ended');
+  return stage;
+}
 
+describe('the recording of what has ended', () => {
   test('opens by itself, soon after the end', async () => {
     const stage = await ended(() => [media]);
     expect(stage.view.replayAt).not.toBeNull();
