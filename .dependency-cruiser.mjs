@@ -16,7 +16,10 @@ const TESTS =
   '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli)/testing/|^server/proofs/|^client/e2e/';
 
 /** What is neither shared (app, design) nor a test is an area of screens. */
-const AREA = '^client/(?!app/|design/|e2e/)([^/]+)/';
+const AREA = '^client/(?!app/|build/|design/|e2e/)([^/]+)/';
+
+/** What runs when the client is built, and not in browsers. */
+const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
 /** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
 const DOMAIN_OFFERS =
@@ -68,13 +71,13 @@ export default {
       'The contract imports nothing of ours.',
       { path: '^schema/' },
       {
-        path: '^(server|client|cli|fixtures|bench|build)/',
+        path: '^(server|client|cli|fixtures|bench)/',
       },
     ),
     rule(
       'schema-runs-anywhere',
       'The contract is read by browsers, too.',
-      { path: '^(schema|client)/' },
+      { path: '^(schema|client)/', pathNot: BUILD },
       {
         dependencyTypes: ['core'],
       },
@@ -83,7 +86,7 @@ export default {
       'client-knows-the-contract-only',
       '',
       { path: '^client/' },
-      { path: '^(server|cli|fixtures|bench|build)/' },
+      { path: '^(server|cli|fixtures|bench)/' },
     ),
     rule(
       'no-schemas-for-browsers',
@@ -104,7 +107,7 @@ export default {
       'server-knows-the-contract-only',
       '',
       { path: '^server/' },
-      { path: '^(client|cli|fixtures|bench|build)/' },
+      { path: '^(client|cli|fixtures|bench)/' },
     ),
     rule(
       'cli-asks-the-server',
@@ -172,6 +175,12 @@ export default {
       'Hooks of client/app/query.ts are bound to its client.',
       { path: '^client/', pathNot: '^client/app/query[.]ts$' },
       { path: 'node_modules/@tanstack/' },
+    ),
+    rule(
+      'browsers-get-no-build',
+      'What runs when the client is built stays there.',
+      { path: '^client/', pathNot: BUILD },
+      { path: BUILD },
     ),
     rule('design-knows-no-app', '', { path: '^client/design/' }, { path: '^client/(?!design/)' }),
     rule(

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import { ROUTES } from '../client/app/routes.ts';
-import { DEFAULT_LOCALE } from '../schema/locales.ts';
+import { ROUTES } from '../app/routes.ts';
+import { DEFAULT_LOCALE } from '../../schema/locales.ts';
 import { chunkOf, closure, entryOf, filesOf, wordsOf } from './screens.ts';
 
 const KB = 1024;
