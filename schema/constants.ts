@@ -115,6 +115,10 @@ export const MARKETING_LENGTH_MAX = 200;
 /** Live player. */
 export const LIVE_CHECK_EVERY = 2 * second;
 export const END_PANEL_DELAY = 5 * second;
+/** The recording of a broadcast that has just ended is asked for so often… */
+export const RECORDING_ASKED_EVERY = 15 * second;
+/** …and opens by itself this long after it was offered. */
+export const REPLAY_OPENS_AFTER = 8 * second;
 export const PLAYER_BUFFER_MAX = 3 * second;
 export const PLAYER_BACK_BUFFER = 1 * second;
 /** A stream that broke is tried again after these waits… */

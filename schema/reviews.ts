@@ -21,6 +21,8 @@ export const Review = closed({
   comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
   /** As it was ordered; null: there was nothing to choose. */
   optionName: OrNone(Type.String()),
+  /** Null: there was nothing to choose, or no English name was recorded. */
+  optionNameEn: OrNone(Type.String()),
   nick: Type.String(),
   createdAt: DateTime,
   /** The seller's. */

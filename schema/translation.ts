@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { TRANSLATION_BODY_BYTES_MAX, TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { operation } from './operation.ts';
-import { closed, MULTILINE } from './types.ts';
+import { closed, CONTROLS_DROPPED } from './types.ts';
 
-/** Only then are the messages translated; else they are as they were sent. */
+/** Only then are the messages translated; else they are as they were sent. Control characters are dropped either way. */
 export const TRANSLATED = 'success';
 
 export const translate = operation({
@@ -17,7 +17,7 @@ export const translate = operation({
   bodyBytesMax: TRANSLATION_BODY_BYTES_MAX,
   body: closed({
     language: Type.Enum(LOCALES),
-    messages: Type.Array(Type.String({ maxLength: TRANSLATION_LENGTH_MAX, ...MULTILINE }), {
+    messages: Type.Array(Type.String({ maxLength: TRANSLATION_LENGTH_MAX, ...CONTROLS_DROPPED }), {
       maxItems: TRANSLATION_MESSAGES_MAX,
     }),
   }),

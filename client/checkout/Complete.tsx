@@ -125,7 +125,7 @@ export function Complete({ orderSysId }: { readonly orderSysId: number }) {
       {isNonMembers ? (
         <OfNonMember orderSysId={orderSysId} />
       ) : (
-        <LoginGuard path={`${addressOf('BuyComplete')}?orderSysId=${orderSysId}`}>
+        <LoginGuard>
           <OfMember orderSysId={orderSysId} />
         </LoginGuard>
       )}

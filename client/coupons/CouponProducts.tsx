@@ -15,10 +15,11 @@ import { ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../search/offers.ts';
 import { CouponCard } from './CouponCard.tsx';
+import type { CouponTerms } from './coupon-address.ts';
 import styles from './CouponProducts.module.css';
 
-/** A coupon that can be used, and all that it makes cheaper. */
-export default function CouponProducts({ userCouponSysId }: { readonly userCouponSysId: number }) {
+/** All that a coupon makes cheaper, below the coupon itself for the member who can use it. */
+export default function CouponProducts({ userCouponSysId, sellerSysId, minPurchaseAmount }: CouponTerms) {
   const t = useTranslations('coupons.products');
   const { userSysId: uid = 0 } = useSnapshot(session);
   const box = useQuery({
@@ -26,9 +27,9 @@ export default function CouponProducts({ userCouponSysId }: { readonly userCoupo
     enabled: uid > 0,
   });
   const coupon = box.data?.coupons.find((each) => each.userCouponSysId === userCouponSysId);
-  if (box.isPending) return <ScreenLoading />;
+  if (box.isLoading) return <ScreenLoading />;
   if (box.isError && !box.data) return <NotLoaded screen query={box} title={t('failed')} />;
-  if (!coupon) {
+  if (box.data && !coupon) {
     return (
       <StateMessage
         screen
@@ -38,13 +39,14 @@ export default function CouponProducts({ userCouponSysId }: { readonly userCoupo
       />
     );
   }
-  const { sellerSysId, minPurchaseAmount } = coupon;
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('Coupon')} />
-      <div className={styles['coupon']}>
-        <CouponCard coupon={coupon} />
-      </div>
+      <PageHead title={t('title')} up={addressOf(uid > 0 ? 'Coupon' : 'Home')} />
+      {coupon && (
+        <div className={styles['coupon']}>
+          <CouponCard coupon={coupon} />
+        </div>
+      )}
       <div className={styles['products']}>
         <Products
           queryKey={[...keyOf(couponProducts), sellerSysId, minPurchaseAmount]}

@@ -47,7 +47,7 @@ export default function LineMenu() {
       return;
     }
     const { id: logSysId } = shown;
-    // What the viewer said before this page was opened looks like anybody's; the server knows whose it is.
+    // After a reload the page cannot tell the viewer's own messages from others'; the server can.
     const isOwn = (error: unknown) => error instanceof CallRefused && error.resultCode === '0005';
     void act(
       () => api(reportChat, { broadcastSysId, logSysId, reason }),

@@ -2,6 +2,7 @@ import { broadcastDetail, broadcastProducts, notice, type BroadcastDetail } from
 import { CallRefused } from '../../schema/call.ts';
 import { LIVE_FLAG, type LiveFlag, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
+import { isTrouble } from '../app/errors.ts';
 import type { ScreenProps } from '../app/routes.ts';
 import type { RoomFeed } from './feed.ts';
 import { type RoomProduct, type RoomState, withProducts } from './room.ts';
@@ -44,7 +45,8 @@ export class Loading {
       detail = await api(broadcastDetail, ids);
     } catch (error) {
       if (this.#closed) return;
-      if (error instanceof CallRefused) onFailed(error.resultCode === '3001' ? 'cannotWatch' : 'noBroadcast');
+      if (error instanceof CallRefused && !isTrouble(error))
+        onFailed(error.resultCode === '3001' ? 'cannotWatch' : 'noBroadcast');
       else {
         console.warn('broadcast detail:', error);
         // What is there stays.

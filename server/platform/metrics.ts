@@ -242,7 +242,7 @@ function times(name: string, help: string, registers: Registry[], read: () => Ti
 
 type Series = readonly [labels: Readonly<Record<string, string>>, times: Times];
 
-/** A histogram in seconds of what is counted elsewhere, cheaply: here it only takes Prometheus' form. */
+/** A histogram in seconds over counts that are kept elsewhere at low cost; this class only exports them to Prometheus. */
 class KeptHistogram extends Histogram {
   readonly #named: { readonly name: string; readonly help: string };
   readonly #read: () => Iterable<Series>;

@@ -165,8 +165,8 @@ export function setBlockedWords(
 }
 
 /**
- * What a member is held against who writes, outside of a room, what all can read on a page of the seller’s: a ban, and what
- * stands against them in the seller’s broadcasts that are on air with it.
+ * Whether a member may post publicly on one of the seller’s pages, outside of a room. A ban forbids it, and so does a mute or
+ * removal in one of the broadcasts whose `blacklists` are given.
  */
 export function requireMayPost(
   scene: {

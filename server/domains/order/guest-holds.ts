@@ -53,7 +53,7 @@ export const guestFold: Fold<GuestState, GuestEvent> = {
   },
 };
 
-/** Whoever orders without a login, as far as they can be told from others. */
+/** Somebody who orders without a login, by all that identifies them. */
 export interface Guest {
   readonly mobile: string;
   readonly ip: string;

@@ -60,7 +60,7 @@ function requireRights({ access }: Operation, request: FastifyRequest, caller: C
   if (access === 'anyone') return;
   if (!caller) throw new Refusal('14');
   const { permission, userSysId, sellerSysId } = caller;
-  // What is no id at all is refused as that, later.
+  // A malformed id is refused later, by validation.
   const isOthers = (name: string, own: number | null) => ![null, own].includes(idIn(request, name));
   if (access === 'owner' && isOthers('uid', userSysId)) throw new Refusal('9001');
   if (access === 'customer' && permission !== PERMISSION.member) throw new Refusal('9001');
@@ -70,7 +70,7 @@ function requireRights({ access }: Operation, request: FastifyRequest, caller: C
     throw new Refusal('9001');
 }
 
-/** An id of the path; null: there is none of this name, or it is no id. */
+/** An id of the path; null where it is missing or malformed. */
 function idIn({ params }: FastifyRequest, name: string): number | null {
   const text = (params as Readonly<Record<string, string>>)[name];
   const id = Number(text);
@@ -84,7 +84,10 @@ function bearerToken(request: FastifyRequest): string | null {
   return token === '' || token === GUEST_TOKEN ? null : token;
 }
 
-/** Large bodies of one member or address. Each process counts by itself, as it is its own time that they take. */
+/**
+ * Large bodies of one member or address. Each process counts in memory, because the bodies take up that process's time only.
+ * A restart may therefore begin with a full budget.
+ */
 export class LargeBodies {
   readonly #limit: RateLimit<number | string>;
 
@@ -99,7 +102,7 @@ export class LargeBodies {
     caller: Caller | null,
   ): void {
     if (!body || bodyBytesMax <= BODY_BYTES_MAX) return;
-    // Whoever does not say how long it is may send all that they may.
+    // Without a Content-Length, the body counts at its maximum.
     const length = Number(headers['content-length'] ?? bodyBytesMax);
     if (length <= BODY_BYTES_MAX) return;
     if (length > (caller ? bodyBytesMax : guestBodyBytesMax)) throw new Refusal('0011');
