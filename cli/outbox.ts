@@ -20,7 +20,7 @@ export async function showOutbox({ api, out }: Context, { to, count }: OutboxOpt
           .map(({ smsSysId, to: number, msg, smsState, reason, askedAt }) => {
             const state =
               smsState === 'sent' ? c.green(smsState) : smsState === 'failed' ? c.red(smsState) : smsState;
-            const head = `${c.bold(number)}  ${timeText(Date.parse(askedAt))}  ${state}${reason === null ? '' : ` ${reason}`}  ${c.dim(`#${smsSysId}`)}`;
+            const head = `${c.bold(number)}  ${timeText(askedAt)}  ${state}${reason === null ? '' : ` ${reason}`}  ${c.dim(`#${smsSysId}`)}`;
             return [head, ...msg.split('\n').map((line) => `  ${line}`)].join('\n');
           })
           .join('\n\n'),

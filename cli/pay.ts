@@ -38,7 +38,7 @@ export async function refunds({ api, out }: Context, { count }: RefundsOptions):
           .map((refund) => {
             const state =
               refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
-            return `${timeText(Date.parse(refund.askedAt))}  ${refundText(refund)}  ${state}`;
+            return `${timeText(refund.askedAt)}  ${refundText(refund)}  ${state}`;
           })
           .join('\n'),
   );

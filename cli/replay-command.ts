@@ -90,7 +90,7 @@ Examples:
     .action(
       run(async (context: Context, broadcastSysId: number, options: ReplayOptions) => {
         const { replay } = await import('./replay/replay.ts');
-        await replay(context, broadcastSysId, options, stopSignal());
+        await replay(context, broadcastSysId, options, stopSignal);
       }),
     );
 }

@@ -4,12 +4,13 @@ import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
 import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
 import { requireHostOf, requireShownAt } from './domains/broadcast/plans.ts';
+import { Catalog } from './domains/catalog/catalog.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
 import { modules, openLog } from './domains.ts';
-import { screensShown } from './screens-shown.ts';
-import { SITE } from './site.ts';
+import { addressesOf, screensShown } from './screens-shown.ts';
+import { HIDDEN_PATHS, SITE } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus, type NatsBusOptions } from './platform/bus/nats.ts';
@@ -281,6 +282,7 @@ async function mountAll(
   await app.register((pages) =>
     mountPages(pages, config, {
       guide: domains.use(Guide),
+      catalog: domains.use(Catalog),
       pushed: domains.use(PushedStreams),
       clock,
     }),
@@ -291,7 +293,12 @@ async function mountAll(
 async function mountPages(
   pages: FastifyInstance,
   config: Config,
-  parts: { readonly guide: Guide; readonly pushed: PushedStreams; readonly clock: Clock },
+  parts: {
+    readonly guide: Guide;
+    readonly catalog: Catalog;
+    readonly pushed: PushedStreams;
+    readonly clock: Clock;
+  },
 ): Promise<void> {
   const clientDir = new URL('dist/client', ours).pathname;
   await protectPages(pages, config.hstsSeconds, { 'script-src': ownScripts(clientDir) });
@@ -301,7 +308,8 @@ async function mountPages(
     clientDir,
     picturesDir: new URL('fixtures/pictures', ours).pathname,
     site: SITE,
-    show: screensShown(parts.guide, begin),
+    show: screensShown({ ...parts, begin }),
+    crawlers: { addresses: (shop) => addressesOf(parts, shop), hidden: HIDDEN_PATHS },
   });
 }
 

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { POINTS_USABLE_FROM, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { couponBox } from '../../schema/coupons.ts';
 import type { Quote } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { session } from '../app/session.ts';
@@ -23,7 +22,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLButtonElement>(null);
   const box = useQuery({
-    ...queryOf(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
+    ...queryOf('couponBox', { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
     staleTime: 0,
   });
   const coupons = box.data?.coupons ?? [];

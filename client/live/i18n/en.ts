@@ -295,6 +295,8 @@ export const live: Translated<'live'> = {
     showControls: 'Show the controls again',
     views: '{count, plural, one {# view} other {# views}}',
     watchAgain: 'Watch again',
+    opensIn: 'The recording starts in {seconds, number} s',
+    stay: 'Stay here',
     controls: 'Playback',
     play: 'Play',
     pause: 'Pause',

@@ -287,6 +287,8 @@ export const live = {
     showControls: '조작 버튼 다시 보기',
     views: '조회수 {count, number}',
     watchAgain: '다시보기',
+    opensIn: '{seconds, number}초 뒤에 다시보기를 시작해요',
+    stay: '여기 있을게요',
     controls: '재생 조절',
     play: '재생',
     pause: '일시정지',

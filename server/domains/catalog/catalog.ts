@@ -1,7 +1,7 @@
 import { PICK_FLAG } from '../../../schema/constants.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
-import type { BothNames } from '../../../schema/selected-options.ts';
+import type { BothNames } from '../../../schema/names.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -77,6 +77,11 @@ export class Catalog {
 
   async list(page: Page): Promise<ProductPage> {
     return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+  }
+
+  /** The ids of products on display, without what they are. */
+  async displayed(page: Page): Promise<readonly number[]> {
+    return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
   }
 
   /** What has a live price at that time comes first. */

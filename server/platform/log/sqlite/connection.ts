@@ -112,10 +112,15 @@ export function doNotWait(connection: Connection): void {
 /** A connection that cannot write. In WAL mode it never waits for the writer, nor the writer for it. */
 export function openReader(file: string): Connection {
   const db = open(file, { readonly: true });
-  db.pragma('query_only = ON');
-  db.pragma('trusted_schema = OFF');
-  db.pragma('temp_store = MEMORY');
-  db.pragma('cache_size = -32768');
-  db.pragma('mmap_size = 268435456');
-  return new Connection(db);
+  try {
+    db.pragma('query_only = ON');
+    db.pragma('trusted_schema = OFF');
+    db.pragma('temp_store = MEMORY');
+    db.pragma('cache_size = -32768');
+    db.pragma('mmap_size = 268435456');
+    return new Connection(db);
+  } catch (error) {
+    close(db);
+    throw error;
+  }
 }
