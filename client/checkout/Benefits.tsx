@@ -10,6 +10,7 @@ import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
+import { proposedCoupon } from './proposed-coupon.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './Checkout.module.css';
 
@@ -29,10 +30,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   const usable = quote?.couponChoices.filter(
     (each) => each.refusalCode === null || each.insteadOfSysIds.length > 0,
   );
-  // The server has the best of them first.
-  const [best] = quote?.couponChoices ?? [];
-  const isProposed =
-    couponSysIds.length === 0 && best !== undefined && best.refusalCode === null && best.discountAmount > 0;
+  const best = proposedCoupon(checkout);
   const text = () => {
     if (box.isError) return t('failed');
     if (quote && couponSysIds.length > 0)
@@ -43,7 +41,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   return (
     <section className={styles['paper']}>
       <h2>{t('title')}</h2>
-      {isProposed && (
+      {best && (
         <Button
           variant="soft"
           wide
