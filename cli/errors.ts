@@ -153,7 +153,7 @@ const notFoundHints = {
   gameSysId: 'No such game is in this broadcast; see how it stands with: sellover host status',
   logSysId: 'No such question or chat line is in this broadcast; see: sellover host questions --all',
   prdtQuestionSysId: 'No such question was asked of a product; see: sellover host product-questions',
-  prdtReviewSysId: 'No such review is here; see those of a product with: sellover host reviews <prdtSysId>',
+  prdtReviewSysId: 'No such review is here; see those of a product with: sellover host reviews <product>',
   prdtSysId: 'No such product is here; see what a broadcast sells with: sellover host products',
   refundSysId: 'No such refund is open; see which are with: sellover pay refunds',
   sellerSysId: 'No such seller is here.',

@@ -4,13 +4,13 @@ import { timeText } from './output.ts';
 
 export interface OutboxOptions {
   readonly to?: string;
-  readonly count: number;
+  readonly limit: number;
 }
 
-export async function showOutbox({ api, out }: Context, { to, count }: OutboxOptions): Promise<void> {
+export async function showOutbox({ api, out }: Context, { to, limit }: OutboxOptions): Promise<void> {
   const listed = await api.call(outbox, {
     startIndex: 0,
-    rowCount: count,
+    rowCount: limit,
     ...(to !== undefined && { to }),
   });
   out.data(listed, (c) =>

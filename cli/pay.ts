@@ -16,7 +16,7 @@ export interface DepositOptions {
 }
 
 export interface RefundsOptions {
-  readonly count: number;
+  readonly limit: number;
 }
 
 type Act = Body<typeof actAsBank>;
@@ -29,8 +29,8 @@ export function deposit(context: Context, orderSysId: number, { amount }: Deposi
   return act(context, orderSysId, { act: 'deposit', ...(amount !== undefined && { amount }) });
 }
 
-export async function refunds({ api, out }: Context, { count }: RefundsOptions): Promise<void> {
-  const listed = await api.call(openRefunds, { startIndex: 0, rowCount: count });
+export async function refunds({ api, out }: Context, { limit }: RefundsOptions): Promise<void> {
+  const listed = await api.call(openRefunds, { startIndex: 0, rowCount: limit });
   out.data(listed, (c) =>
     listed.refunds.length === 0
       ? 'No refunds are open'

@@ -48,9 +48,9 @@ export async function take(
 export async function history(
   { api, out }: Context,
   userId: string,
-  { rows }: HistoryOptions,
+  { limit }: HistoryOptions,
 ): Promise<void> {
-  const held = await api.call(points.memberPoints, { userId, startIndex: 0, rowCount: rows });
+  const held = await api.call(points.memberPoints, { userId, startIndex: 0, rowCount: limit });
   out.data(held, (c) =>
     [
       `${userId} holds ${count(held.holdingPoint)} points`,

@@ -54,7 +54,8 @@ export function errorText(error: unknown): string {
     return error.facts['errorMessage'];
   if (error instanceof CallRefused && isKnownCode(error.resultCode))
     return refusalText(error.resultCode, error);
-  if (error instanceof CallFailed || isMissingPart(error)) return t('errors.network');
+  if (error instanceof CallFailed || isMissingPart(error))
+    return t(navigator.onLine === false ? 'errors.offline' : 'errors.network');
   if (error instanceof SessionEnded) return t('errors.loginRequired');
   return t('errors.unknown');
 }

@@ -1,23 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Order } from '../../schema/orders.ts';
+import type { Order, OrderAmounts } from '../../schema/orders.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Receipt.module.css';
 
 export interface AmountsProps {
-  /** An order, or the quote of one. */
-  readonly of: Pick<
-    Order,
-    | 'totalProductsAmount'
-    | 'couponDiscountAmount'
-    | 'pointDiscountAmount'
-    | 'totalCancelAmount'
-    | 'prepaymentAmount'
-    | 'addingDeliveryAmount'
-    | 'debitAmount'
-    | 'totalAmount'
-    | 'vatAmount'
-  >;
+  readonly of: OrderAmounts & Pick<Order, 'vatAmount'>;
   /** What has become of it since. */
   readonly children?: ReactNode;
 }

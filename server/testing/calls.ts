@@ -1,7 +1,6 @@
 import type { ResultCode } from '../../schema/codes.ts';
-import type { Input } from '../../schema/operation.ts';
+import type { Input, OperationsOf } from '../../schema/operation.ts';
 import type { ContractOf, OperationName, OperationOf } from '../domains.ts';
-import type { OperationsOf } from '../platform/module.ts';
 import type { How } from './api.ts';
 import type { Stage } from './stage.ts';
 import type { Person } from './world.ts';

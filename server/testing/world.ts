@@ -114,7 +114,8 @@ export class World {
       orderSysId: this.#nextId(),
       userSysId,
       prdtSysId,
-      optionName: null,
+      optionName: '파랑',
+      optionNameEn: 'Blue',
       confirmedAt: now,
     };
     const written = { prdtReviewSysId, userSysId, ...said };

@@ -241,7 +241,7 @@ export const live: Translated<'live'> = {
   state: {
     failed: {
       title: 'We could not load the broadcast',
-      message: 'Check your connection and try again.',
+      message: 'The broadcast server does not answer. We keep trying to reach it.',
     },
     noBroadcast: {
       title: 'Broadcast not found',
@@ -309,7 +309,7 @@ export const live: Translated<'live'> = {
     game: 'Rock-paper-scissors',
     coupon: 'Coupon',
     orders: 'Everybody ordered · {count, plural, one {# order} other {# orders}}',
-    broken: { title: 'The video stopped', message: 'Check your connection and try again.' },
+    broken: { title: 'The video stopped', message: 'It could not be loaded. Please try again.' },
     closing: {
       noBroadcast: 'There is no such broadcast',
       noVideo: 'This broadcast has no video',

@@ -1,7 +1,7 @@
 import type * as contract from '../../../schema/broadcasts.ts';
+import type { ShareUrls } from '../../../schema/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { HandlersOf, Platform } from '../../platform/module.ts';
-import type { ShareUrls } from '../../../schema/sharing.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/log/log.ts';

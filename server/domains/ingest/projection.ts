@@ -25,7 +25,7 @@ const segments = table(
 );
 export type SegmentRow = RowOf<typeof segments>;
 
-/** How much video of each broadcast is kept, and whose it is. */
+/** How many bytes of video each broadcast keeps, and which seller owns it. */
 const sizes = table(
   'ingest_sizes',
   { broadcast_sys_id: int, seller_sys_id: int, bytes: int },
@@ -48,7 +48,7 @@ export const ingestTables: ForgettingTables = {
 
 const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads | typeof sizes>>();
 
-/** What is planned anew keeps its video. */
+/** A broadcast that is planned again keeps its video. */
 const own = statement<{ broadcastSysId: number; sellerSysId: number }>((db, p) =>
   db
     .insertInto('ingest_sizes')
@@ -91,7 +91,7 @@ export const ingestProjection: Projection = {
   },
 };
 
-/** Bytes of all video of a seller, be it named by a playlist or not. */
+/** Bytes of all video of a seller, whether a playlist names it yet or not. */
 export const keptOf = statement((db, p: Params<{ sellerSysId: number }>) => {
   const own = db.selectFrom('ingest_sizes').where('seller_sys_id', '=', p('sellerSysId'));
   const waiting = db
@@ -101,7 +101,7 @@ export const keptOf = statement((db, p: Params<{ sellerSysId: number }>) => {
   return own.select(({ ref }) => [sumOf(ref('bytes')).as('taken'), waiting.as('waiting')]);
 });
 
-/** PostgreSQL's sum of whole numbers is none. */
+/** PostgreSQL sums whole numbers to a numeric, which its driver returns as text. */
 function sumOf(column: Expression<number>) {
   return sql<number>`CAST(COALESCE(SUM(${column}), 0) AS bigint)`;
 }

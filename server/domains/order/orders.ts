@@ -12,7 +12,7 @@ import type {
 } from '../../../schema/orders.ts';
 import type { PaymentTerms } from '../../../schema/payments.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import { contentNameOf } from '../../../schema/selected-options.ts';
+import { optionNamesOf } from '../../../schema/names.ts';
 import type { Addresses, Orderer } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CommandMeta } from '../../platform/command-meta.ts';
@@ -502,20 +502,27 @@ export class Orders {
             statusCode: cancelledQty === product.qty ? ORDER_STATUS.cancelled : statusCode,
             options: product.lines
               .filter(({ options }) => options.length > 0)
-              .map((line) => ({
-                optionTypeCode: product.optionTypeCode,
-                optionKeyName: contentNameOf(line.options),
-                content: contentNameOf(line.options),
-                price: line.options.reduce((sum, { price }) => sum + price, 0),
-                qty: line.qty,
-                cancelQty: cancelQty(line),
-                orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
-              })),
+              .map((line) => {
+                const { name, nameEn } = optionNamesOf(line.options);
+                return {
+                  optionTypeCode: product.optionTypeCode,
+                  optionKeyName: name,
+                  optionKeyNameEn: nameEn,
+                  content: name,
+                  contentEn: nameEn,
+                  price: line.options.reduce((sum, { price }) => sum + price, 0),
+                  qty: line.qty,
+                  cancelQty: cancelQty(line),
+                  orderPrdtOptionSysIds: [line.orderPrdtOptionSysId],
+                };
+              }),
             addingProducts: product.addOns.map((addOn) => ({
               prdtAddingProductSysId: addOn.prdtAddingProductSysId,
               prdtAddingProductDetailSysId: addOn.prdtAddingProductDetailSysId,
               name: addOn.name,
+              nameEn: addOn.nameEn ?? '',
               item: addOn.item,
+              itemEn: addOn.itemEn ?? '',
               price: addOn.price,
               addingQty: addOn.qty,
             })),
