@@ -59,7 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'all',
-          include: ['{bench,build,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts'],
+          include: ['{bench,cli,fixtures,schema,server}/**/*.test.ts', 'client/e2e/*.test.ts'],
         },
       },
       {

@@ -1,7 +1,8 @@
 import * as broadcasts from '../schema/broadcasts.ts';
 import { DISCOUNT_POLICY, GAME_STATUS } from '../schema/constants.ts';
 import * as gameCommands from '../schema/game-commands.ts';
-import { gameOn, type Game, type GameCoupon, type Hand } from '../schema/game.ts';
+import type { Game, GameCoupon, Hand } from '../schema/game.ts';
+import { gameOn } from '../schema/game-rules.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { done, lookIntoRoom, onAir, type Where } from './host-where.ts';

@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { BLACK_TYPE } from '../schema/blacklist.ts';
-import { SLOW_SECONDS_MAX } from '../schema/constants.ts';
+import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import type { WordsOptions } from './host-moderation.ts';
 import type { Where } from './host-where.ts';

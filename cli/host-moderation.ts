@@ -1,5 +1,5 @@
 import * as contract from '../schema/blacklist.ts';
-import { BLACK_TYPE, type BlackType } from '../schema/blacklist.ts';
+import { BLACK_TYPE, type BlackType } from '../schema/constants.ts';
 import { blockedWords, setBlockedWords } from '../schema/blocked-words.ts';
 import { broadcastDetail } from '../schema/broadcasts.ts';
 import { CallRefused } from '../schema/call.ts';

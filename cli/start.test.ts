@@ -34,7 +34,7 @@ describe('make start', () => {
       name: 'small',
       version: '1.0.0',
       type: 'module',
-      scripts: { build: 'vite build' },
+      scripts: { build: 'vite build client' },
       dependencies: { later: 'file:later' },
     });
     put('package-lock.json', {
@@ -48,7 +48,10 @@ describe('make start', () => {
       },
     });
     put('fixtures/demo.ts', `console.log('Hello' as string);`);
-    put('vite.config.ts', `export default { root: 'client', build: { outDir: '../dist/client' } };`);
+    put(
+      'client/vite.config.ts',
+      `export default { build: { outDir: '../dist/client', emptyOutDir: true } };`,
+    );
     put('client/index.html', '<script type="module" src="./main.ts"></script>');
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));

@@ -20,3 +20,8 @@ export function withoutControls(text: string): string {
 export function inOneLine(text: string): string {
   return text.replaceAll(/[\t-\r\u0085\u2028\u2029]/g, ' ').replaceAll(CONTROLS, '');
 }
+
+/** Whether there is anything in it to be translated. */
+export function isKorean(text: string): boolean {
+  return /\p{Script=Hangul}/u.test(text);
+}

@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { TRANSLATION_BODY_BYTES_MAX, TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from './constants.ts';
+import {
+  TRANSLATED,
+  TRANSLATION_BODY_BYTES_MAX,
+  TRANSLATION_LENGTH_MAX,
+  TRANSLATION_MESSAGES_MAX,
+} from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { operation } from './operation.ts';
 import { closed, CONTROLS_DROPPED } from './types.ts';
-
-/** Only then are the messages translated; else they are as they were sent. Control characters are dropped either way. */
-export const TRANSLATED = 'success';
 
 export const translate = operation({
   method: 'POST',
@@ -29,8 +31,3 @@ export const translate = operation({
   codes: ['0008'],
 });
 export type Translated = Static<typeof translate.reply>;
-
-/** Whether there is anything in it to be translated. */
-export function isKorean(text: string): boolean {
-  return /\p{Script=Hangul}/u.test(text);
-}

@@ -1,4 +1,4 @@
-import type { Operation } from '../schema/operation.ts';
+import type { Operation, OperationsOf } from '../schema/operation.ts';
 import { account } from './domains/account/module.ts';
 import { broadcast } from './domains/broadcast/module.ts';
 import { cart } from './domains/cart/module.ts';
@@ -35,7 +35,7 @@ import type { Upcasters } from './platform/log/events.ts';
 import type { AnyFold, EventLog, Projection, RowTables } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
-import { operationsOf, type Module, type OperationsOf } from './platform/module.ts';
+import { operationsOf, type Module } from './platform/module.ts';
 
 /** Every domain, by the name of its folder. One that uses another stands after it. */
 const domains = [

@@ -8,10 +8,10 @@ import {
   MSG_TYPE,
   PERMISSION,
   POINTS_AT_ONCE_MAX,
+  PAY_METHOD,
 } from '../../schema/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
 import { productOf, type Listing } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';

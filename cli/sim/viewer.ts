@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
-import { closeMeansComeBack, HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
-import { guestJoin, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
+import { closeMeansComeBack, HEARTBEAT_EVERY, MSG_TYPE, guestJoin } from '../../schema/constants.ts';
+import { roomName } from '../../schema/names.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import {
   delayBefore,
   heartbeatMessage,

@@ -1,5 +1,11 @@
-import { DISCOUNT_POLICY, EXPOSURE, GAME_STATUS, LIVE_FLAG } from '../../schema/constants.ts';
-import { BLACK_TYPE, type BlackType } from '../../schema/blacklist.ts';
+import {
+  DISCOUNT_POLICY,
+  EXPOSURE,
+  GAME_STATUS,
+  LIVE_FLAG,
+  BLACK_TYPE,
+  type BlackType,
+} from '../../schema/constants.ts';
 import type { Game } from '../../schema/game.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import { priceText, wonText } from '../../schema/won.ts';

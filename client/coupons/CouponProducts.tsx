@@ -2,8 +2,6 @@ import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { couponBox } from '../../schema/coupons.ts';
-import { couponProducts } from '../../schema/product-lists.ts';
 import { api } from '../app/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { PageHead } from '../app/PageHead.tsx';
@@ -23,7 +21,7 @@ export default function CouponProducts({ userCouponSysId, sellerSysId, minPurcha
   const t = useTranslations('coupons.products');
   const { userSysId: uid = 0 } = useSnapshot(session);
   const box = useQuery({
-    ...queryOf(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
+    ...queryOf('couponBox', { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
     enabled: uid > 0,
   });
   const coupon = box.data?.coupons.find((each) => each.userCouponSysId === userCouponSysId);
@@ -49,8 +47,10 @@ export default function CouponProducts({ userCouponSysId, sellerSysId, minPurcha
       )}
       <div className={styles['products']}>
         <Products
-          queryKey={[...keyOf(couponProducts), sellerSysId, minPurchaseAmount]}
-          ask={(page, signal) => api(couponProducts, { sellerSysId, minPurchaseAmount, ...page }, { signal })}
+          queryKey={[...keyOf('couponProducts'), sellerSysId, minPurchaseAmount]}
+          ask={(page, signal) =>
+            api('couponProducts', { sellerSysId, minPurchaseAmount, ...page }, { signal })
+          }
           none={<StateMessage icon={<TicketIcon size={30} />} title={t('none')} />}
         />
       </div>

@@ -125,7 +125,18 @@ test('a guest who gathers things logs in, and orders them with a coupon, points 
   const coupons = page.getByRole('dialog', { name: '쿠폰 고르기' });
   await settled(coupons);
   await coupons.getByText('소담상회 상품에만 쓸 수 있는 쿠폰이에요.').waitFor();
+  // Until one is chosen the best of them says so, above the others; below are those that do not fit, each with why.
+  await coupons.getByRole('listitem').first().getByText('가장 큰 할인').waitFor();
+  const unusable = coupons.getByRole('heading', { name: /^이 주문에는 쓸 수 없는 쿠폰 \d장$/ });
+  const below = await unusable.evaluate((heading) =>
+    [...heading.closest('dialog, [role="dialog"]')!.querySelectorAll('li')]
+      .filter((row) => heading.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING)
+      .map((row) => row.querySelectorAll('button').length),
+  );
+  expect(below.length).toBeGreaterThan(0);
+  expect(below.every((buttons) => buttons === 0)).toBe(true);
   await coupons.getByRole('button', { name: '하나만 쿠폰 적용' }).click();
+  await coupons.getByText('가장 큰 할인').waitFor({ state: 'detached' });
   const swap = coupons.getByRole('button', { name: '쿠폰 바꾸기: 큰 주문 쿠폰' });
   const question = page.getByRole('alertdialog', { name: '쿠폰을 바꿀까요?' });
   await coupons.getByText('함께 쓸 수 없는 쿠폰: 하나만 쿠폰').waitFor();

@@ -5,7 +5,7 @@ import type { Cli } from '../../cli/testing/cli.ts';
 import { addAddress } from '../../schema/accounts.ts';
 import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { placeOrder } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import { productDetail } from '../../schema/products.ts';
 import { unitPrice } from '../../schema/pricing.ts';

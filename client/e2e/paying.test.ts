@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { OPTION_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
 import { broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { orderDetail, placeOrder } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import { productDetail, productList } from '../../schema/products.ts';
 import { faults } from './axe.ts';

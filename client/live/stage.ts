@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { broadcastDetail, type BroadcastDetail } from '../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
 import {
   END_PANEL_DELAY,
@@ -10,7 +10,6 @@ import {
   REPLAY_OPENS_AFTER,
   SEAT_ASKED_EVERY,
 } from '../../schema/constants.ts';
-import { checkViewerLimit, countView } from '../../schema/room-commands.ts';
 import { api } from '../app/api.ts';
 import { logout } from '../app/account.ts';
 import { session } from '../app/session.ts';
@@ -181,12 +180,12 @@ export class LiveStage {
     });
     this.#seat = new VisibleWait({
       every: SEAT_ASKED_EVERY,
-      isThere: async () => (await api(checkViewerLimit, { broadcastSysId })).limitFlag !== 1,
+      isThere: async () => (await api('checkViewerLimit', { broadcastSysId })).limitFlag !== 1,
       onThere: () => this.reconnect(),
     });
     this.#recording = new VisibleWait({
       every: RECORDING_ASKED_EVERY,
-      isThere: async () => (await api(broadcastDetail, ids)).broadcastMedias.length > 0,
+      isThere: async () => (await api('broadcastDetail', ids)).broadcastMedias.length > 0,
       onThere: () => void this.#loading.load(),
     });
     this.hand = new GameHand({
@@ -228,7 +227,7 @@ export class LiveStage {
     if (this.#closed || !this.view.detail || this.view.phase === 'ended' || this.view.phase === 'replay')
       return;
     // Counted once an opening, and nothing depends on it.
-    void api(countView, this.#ids).catch(() => undefined);
+    void api('countView', this.#ids).catch(() => undefined);
     await this.#joining.join();
   }
 

@@ -1,7 +1,6 @@
 import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../schema/addresses.ts';
-import { broadcastIntro } from '../../schema/broadcasts.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
@@ -44,7 +43,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
 function BoughtIn({ broadcastSysId }: { readonly broadcastSysId: number }) {
   const t = useTranslations('orders');
   const nameFor = useNames();
-  const { data } = useQuery({ ...queryOf(broadcastIntro, { broadcastSysId }), staleTime: Infinity });
+  const { data } = useQuery({ ...queryOf('broadcastIntro', { broadcastSysId }), staleTime: Infinity });
   return <p className={styles['boughtIn']}>{data && t('boughtIn', { title: nameFor(data) })}</p>;
 }
 

@@ -3,13 +3,8 @@ import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import {
-  type BothNames,
-  groupNamesOf,
-  type Names,
-  optionNamesOf,
-  type SelectedOption,
-} from '../../schema/selected-options.ts';
+import { type BothNames, groupNamesOf, type Names, optionNamesOf } from '../../schema/names.ts';
+import type { SelectedOption } from '../../schema/selected-options.ts';
 import { countedStock } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
 import { type Adding, askedAddings } from './addings.ts';

@@ -15,7 +15,7 @@ import {
   POINT_USE_UNIT,
   TRANSLATION_LENGTH_SUM_MAX,
 } from '../../schema/constants.ts';
-import type { ShareUrls } from '../../schema/sharing.ts';
+import type { ShareUrls } from '../../schema/broadcasts.ts';
 import { SysId } from '../../schema/types.ts';
 
 /** Of one address. A password takes tens of milliseconds of a processor to check, and a view is kept in the log. */

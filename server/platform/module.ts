@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
-import type { Operation } from '../../schema/operation.ts';
+import { isOperation, type Operation, type OperationsOf } from '../../schema/operation.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
@@ -24,9 +24,6 @@ import type { Source } from './source.ts';
 
 /** A file of the contract: operations by name, and other things that are none. */
 type Contract = Readonly<Record<string, unknown>>;
-
-/** The operations of a file of the contract. */
-export type OperationsOf<C> = { readonly [K in keyof C as C[K] extends Operation ? K : never]: C[K] };
 
 /** A handler for each of them. */
 export type HandlersOf<C> =
@@ -94,10 +91,6 @@ export function operationsOf<C extends Contract>({
   return Object.fromEntries(
     Object.entries(contract ?? {}).filter(([, value]) => isOperation(value)),
   ) as Record<string, Operation>;
-}
-
-function isOperation(value: unknown): value is Operation {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
 /** With the code of the socket for what is refused, or cannot be recorded now. */

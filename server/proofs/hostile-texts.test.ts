@@ -11,7 +11,8 @@ import {
   SOCKET_FRAME_BYTES_MAX,
 } from '../../schema/constants.ts';
 import { INGEST_PATH } from '../../schema/ingest.ts';
-import { PAY_LINK_PATH, PAY_METHOD, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_LINK_PATH, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/payments.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { clientMessages, SOCKET_PATH } from '../../schema/socket.ts';
 import { operations } from '../domains.ts';

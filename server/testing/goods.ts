@@ -1,6 +1,6 @@
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';
 import type { Coupon } from '../domains/coupon/decider.ts';

@@ -9,7 +9,8 @@ import type { Engine } from '../platform/log/engine.ts';
 import { silentLogger } from '../platform/log/logger.ts';
 import { PostgresEngine } from '../platform/log/postgresql/engine.ts';
 import { Writer } from '../platform/log/postgresql/writer.ts';
-import { databaseFile, openEngine } from '../platform/log/sqlite/sqlite-log.ts';
+import { SqliteEngine } from '../platform/log/sqlite/engine.ts';
+import { databaseFile } from '../platform/log/sqlite/sqlite-log.ts';
 
 /** A PostgreSQL server that this run is on; without, each log is a file in its data folder. */
 const SERVER = inject('postgresql');
@@ -45,7 +46,7 @@ export async function copyPlace(from: string, to: string): Promise<void> {
 /** The engine of a place whose log has been opened before. */
 export async function engineAt(dataDir: string): Promise<Engine> {
   const { databaseUrl } = placeOf(dataDir);
-  if (databaseUrl === null) return openEngine(databaseFile(dataDir), silentLogger);
+  if (databaseUrl === null) return new SqliteEngine(databaseFile(dataDir), silentLogger);
   return new PostgresEngine(databaseUrl, databaseUrl, await Writer.open(databaseUrl, databaseUrl));
 }
 

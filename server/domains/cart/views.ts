@@ -1,7 +1,8 @@
 import type { Basket } from '../../../schema/baskets.ts';
 import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
 import type { Product } from '../../../schema/products.ts';
-import { optionNamesOf, type SelectedOption } from '../../../schema/selected-options.ts';
+import { optionNamesOf } from '../../../schema/names.ts';
+import type { SelectedOption } from '../../../schema/selected-options.ts';
 import { addOnOf, optionGroupsOf, pricedOf } from '../catalog/product.ts';
 import { choiceOf, type Hindrance, type OnSale, type Wanted } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { PICK_FLAG } from '../../../schema/constants.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
-import type { BothNames } from '../../../schema/selected-options.ts';
+import type { BothNames } from '../../../schema/names.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';

@@ -1,4 +1,4 @@
-import { type BothNames, groupNamesOf } from '../../../schema/selected-options.ts';
+import { type BothNames, groupNamesOf } from '../../../schema/names.ts';
 import { discountRate, type Priced } from '../../../schema/pricing.ts';
 import type { Product, ProductPrices } from '../../../schema/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { GAME_NONCE_BYTES } from '../../../schema/constants.ts';
 import type * as contract from '../../../schema/game-commands.ts';
-import {
-  commitmentText,
-  type Game,
-  type GameCoupon,
-  type Hand,
-  type UserSelected,
-} from '../../../schema/game.ts';
+import type { Game, GameCoupon, Hand, UserSelected } from '../../../schema/game.ts';
+import { commitmentText } from '../../../schema/game-rules.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import {

@@ -3,7 +3,7 @@ import type { Reply } from '../../../schema/operation.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/products.ts';
-import { exposureOf } from '../../../schema/room.ts';
+import { exposureOf } from '../../../schema/room-fold.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../../../schema/orders.ts';
 import type { PaymentTerms } from '../../../schema/payments.ts';
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import { optionNamesOf } from '../../../schema/selected-options.ts';
+import { optionNamesOf } from '../../../schema/names.ts';
 import type { Addresses, Orderer } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Caller } from '../../platform/http/caller.ts';

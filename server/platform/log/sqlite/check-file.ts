@@ -15,7 +15,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { CHANGED, ChainFollower, hole, type ChainFinding, type Link } from '../chain-check.ts';
 import type { EventRow } from '../log-tables.ts';
-import { isOpenHere } from './connection.ts';
+import { isOpenHere } from './open-file.ts';
 import { DatabaseUnusable, StrangeDatabase } from '../database-unusable.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './create-database.ts';
 import { asUnusable, damaged, diskFull, notWritable } from './database-error.ts';

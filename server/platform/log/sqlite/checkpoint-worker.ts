@@ -1,29 +1,26 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { serve, type Server } from './serving.ts';
 
 /** What the thread is asked for. */
-export type Asked = 'checkpoint' | 'end';
+export type Asked = 'checkpoint';
 
-/** In a thread of its own. The answer to a checkpoint is null or what went wrong. */
-const db = new Database(workerData as string, { fileMustExist: true });
-db.pragma('synchronous = FULL');
-const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+class CheckpointServer implements Server<Asked> {
+  readonly #db: Database.Database;
+  readonly #checkpoint;
 
-parentPort!.on('message', (asked: Asked) => {
-  if (asked === 'checkpoint') parentPort!.postMessage(tryCheckpoint());
-  else end();
-});
+  constructor(file: string) {
+    this.#db = new Database(file, { fileMustExist: true });
+    this.#db.pragma('synchronous = FULL');
+    this.#checkpoint = this.#db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+  }
 
-function end(): void {
-  db.close();
-  parentPort!.close();
-}
+  answer(): void {
+    this.#checkpoint.get();
+  }
 
-function tryCheckpoint(): string | null {
-  try {
-    checkpoint.get();
-    return null;
-  } catch (error) {
-    return String(error);
+  close(): void {
+    this.#db.close();
   }
 }
+
+serve((file) => new CheckpointServer(file));

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { PRIVATE_FILE } from '../../private-files.ts';
 import { findCursor } from '../cursors.ts';
@@ -16,6 +16,7 @@ import {
 } from '../engine.ts';
 import type { ReadRange, Reads, RowTables } from '../log.ts';
 import {
+  events as eventTable,
   eventsAfter,
   eventsOfStream,
   findAnswer,
@@ -24,106 +25,113 @@ import {
   findSnapshot,
   findTimer,
   headOfStream,
-  type AnswerRow,
+  linkAt,
   type EventRow,
 } from '../log-tables.ts';
 import type { Logger } from '../logger.ts';
 import { findSeal } from '../seal-table.ts';
+import type { Bound } from '../statement.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { Claimed } from './claim.ts';
-import type { Connection } from './connection.ts';
+import { openReader, type Connection } from './connection.ts';
 import { EventRanges } from './event-ranges.ts';
-import { migrate } from './migrate.ts';
+import { migrationsOf } from './migrate.ts';
+import { holdOpen } from './open-file.ts';
 import { SqliteShadow } from './shadow.ts';
+import { ThreadLost } from './thread.ts';
+import { Writer } from './writer.ts';
 
 /** Most streams are shorter: for them one query is all. */
 const SHORT = 20;
-const MIGRATION_WAIT_MS = 5000;
 /** A group of orders writes as much. */
 const ROOM_BYTES = 1024 * 1024;
 
 /**
- * The log's engine on a SQLite file. All of it happens at once, before the promise is there: SQLite's calls wait for
- * the disk, and there is nothing to do for anyone else meanwhile.
+ * The log's engine on a SQLite file. What must stay true:
+ * - Another thread does all that waits for the disk's sync or for a lock (`writer.ts`). Reads here never wait for a
+ *   writer.
+ * - A transaction belongs to the writer that began it. If that writer's thread dies, the transaction is rolled back,
+ *   unless its events are found in the log. The next transaction gets a new thread.
+ * - The file counts as open in this process until its last connection is closed.
  */
 export class SqliteEngine implements Engine {
   readonly where: string;
   readonly process: number;
   readonly reads: Reads;
-  readonly #writer: Connection;
+  readonly #logger: Logger;
   readonly #reader: Connection;
   readonly #ranges: EventRanges;
   readonly #checkpoints: Checkpoints;
   readonly #claimed: Claimed | undefined;
-  readonly #begin;
-  readonly #commit;
-  readonly #rollback;
-  readonly #insert;
+  readonly #closed: () => void;
+  #writer: Writer;
+  /** The writer of the current transaction. */
+  #begunBy: Writer | undefined;
 
-  /** The connections are its own from now on, and the claim, which is given back when they are closed. */
-  constructor(file: string, writer: Connection, reader: Connection, logger: Logger, claimed?: Claimed) {
+  /** The file must exist. The engine owns the claim, and releases it on close. */
+  constructor(file: string, logger: Logger, claimed?: Claimed) {
+    const reader = openReader(file);
     this.where = file;
-    this.#writer = writer;
+    this.#logger = logger;
     this.#reader = reader;
     this.#ranges = new EventRanges(reader);
-    this.#checkpoints = new Checkpoints(file, writer, logger);
+    this.#checkpoints = new Checkpoints(file, logger);
     this.#claimed = claimed;
+    this.#closed = holdOpen(file);
+    this.#writer = new Writer(file, logger);
     this.process = claimed?.process ?? 0;
     this.reads = {
       one: async (query) => reader.one(query),
       all: async (query) => reader.all(query),
     };
-    const { db } = writer;
-    this.#begin = db.prepare('BEGIN IMMEDIATE');
-    this.#commit = db.prepare('COMMIT');
-    this.#rollback = db.prepare('ROLLBACK');
-    this.#insert = db.prepare<
-      [number, string, number, string, number | null, string, number, string, string]
-    >(
-      `INSERT INTO events (position, stream, version, type, actor_id, command_id, recorded_at, hash, data)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
   }
 
   async begin(needs: Needs): Promise<Begun | null> {
+    const writer = this.#livingWriter();
+    const { queries, begun } = this.#asking(needs);
     try {
-      this.#begin.run();
+      const answers = await writer.begin(queries);
+      if (!answers) return null;
+      this.#begunBy = writer;
+      return begun(answers);
     } catch (error) {
-      // SQLite would wait asleep, and all viewers of this process with it.
-      if (codeOf(error).startsWith('SQLITE_BUSY')) return null;
-      throw failed(error);
-    }
-    try {
-      return this.#begun(needs);
-    } catch (error) {
-      this.#takeBack();
+      await this.rollback();
       throw failed(error);
     }
   }
 
-  async commit({ drop = [], publish, events, writes }: Batch): Promise<void> {
-    const { db } = this.#writer;
+  async commit(batch: Batch): Promise<void> {
+    const writer = this.#begunBy;
+    if (!writer) throw new Error('nothing was begun');
+    const { drop = [], publish, events, writes } = batch;
     try {
-      // Tables are dropped and made again inside one transaction; references among them hold again at its end.
-      if (drop.length > 0) db.pragma('defer_foreign_keys = ON');
-      for (const table of drop) db.exec(`DROP TABLE IF EXISTS main."${table}"`);
-      for (const sql of publish?.publishing ?? []) db.exec(sql);
-      for (const event of events) this.#append(event);
-      for (const write of writes) this.#writer.run(write);
-      this.#commit.run();
+      await writer.commit(
+        [
+          // Tables are dropped and made again inside one transaction; references among them hold again at its end.
+          ...(drop.length > 0 ? ['PRAGMA defer_foreign_keys = ON'] : []),
+          ...drop.map((table) => `DROP TABLE IF EXISTS main."${table}"`),
+          ...(publish?.publishing ?? []),
+        ],
+        [...events.map((event) => eventTable.insert(event)), ...writes],
+      );
     } catch (error) {
-      // Of its own accord SQLite ends the whole transaction when, say, the disk is full.
-      const isOver = !db.inTransaction;
-      this.#takeBack();
-      throw isOver || !isRefused(error)
-        ? failed(error)
-        : new WriteRefused(error, { isStale: isStale(error) });
+      await this.rollback();
+      if (error instanceof ThreadLost && this.#areThere(events)) return;
+      throw isRefused(error) ? new WriteRefused(error, { isStale: isStale(error) }) : failed(error);
     }
-    this.#checkpoints.committed();
+    this.#begunBy = undefined;
+    this.#checkpoints.committed(writer);
   }
 
   async rollback(): Promise<void> {
-    this.#takeBack();
+    const writer = this.#begunBy;
+    this.#begunBy = undefined;
+    try {
+      await writer?.rollback();
+    } catch (error) {
+      // SQLite rolled back when the thread died.
+      if (!(error instanceof ThreadLost)) throw error;
+    }
   }
 
   /**
@@ -134,9 +142,9 @@ export class SqliteEngine implements Engine {
     const file = `${this.where}-room`;
     try {
       try {
-        writeFileSync(file, Buffer.alloc(ROOM_BYTES, 1), { mode: PRIVATE_FILE });
+        await writeFile(file, Buffer.alloc(ROOM_BYTES, 1), { mode: PRIVATE_FILE });
       } finally {
-        rmSync(file, { force: true });
+        await rm(file, { force: true });
       }
       return true;
     } catch {
@@ -145,7 +153,7 @@ export class SqliteEngine implements Engine {
   }
 
   async load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]> {
-    return streams.map((need) => loadStream(this.#reader, need));
+    return streams.map((need) => this.#loaded(need, this.#reader.all(firstEvents(need))));
   }
 
   async range(range: ReadRange): Promise<readonly EventRow[]> {
@@ -153,85 +161,110 @@ export class SqliteEngine implements Engine {
   }
 
   async migrate(rowTables: readonly RowTables[]): Promise<void> {
-    const { db } = this.#writer;
-    // Nobody is served yet whom a wait would hold up.
-    db.pragma(`busy_timeout = ${MIGRATION_WAIT_MS}`);
-    migrate(db, rowTables);
-    db.pragma('busy_timeout = 0');
+    await this.#livingWriter().migrate(rowTables.map(migrationsOf));
   }
 
   async shadow(): Promise<Shadow> {
-    return new SqliteShadow(this.#writer);
+    return new SqliteShadow(this.#livingWriter());
   }
 
   async close(): Promise<void> {
     await this.#checkpoints.close();
     this.#reader.close();
     // Closing the last connection writes the WAL back and removes it; with other processes it stays theirs.
-    this.#writer.close();
+    await this.#writer.end();
+    this.#closed();
     this.#claimed?.release();
   }
 
-  #begun({ seen, streams, keys, timers, cursors }: Needs): Begun {
-    const writer = this.#writer;
-    const state = writer.one(findLogState());
-    if (!state) throw new Error('the log has no state');
-    const { last_position: lastPosition, generation } = state;
-    const answers = new Map<string, AnswerRow>();
-    for (const key of keys) {
-      const answer = writer.one(findAnswer({ key }));
-      if (answer) answers.set(key, answer);
+  #livingWriter(): Writer {
+    if (this.#writer.isLost) {
+      void this.#writer.end();
+      this.#writer = new Writer(this.where, this.#logger);
     }
-    const due = new Map<string, number>();
-    for (const id of timers) {
-      const timer = writer.one(findTimer({ id }));
-      if (timer) due.set(id, timer.due_at);
-    }
-    const positions = new Map<string, number>();
-    for (const name of cursors) {
-      const cursor = writer.one(findCursor({ name }));
-      if (cursor) positions.set(name, cursor.position);
-    }
+    return this.#writer;
+  }
+
+  /** The queries for a group, and how their answers are read. */
+  #asking({ seen, streams, keys, timers, cursors }: Needs): {
+    readonly queries: readonly Bound<unknown>[];
+    begun(answers: unknown[][]): Begun;
+  } {
+    const asking = new Asking();
+    const state = asking.ask(findLogState());
+    const seal = asking.ask(findSeal());
+    const foreign = Number.isFinite(seen)
+      ? asking.ask(eventsAfter({ position: seen, limit: ROWS_AT_ONCE }))
+      : () => [];
+    const lastAnswer = keys.length > 0 ? asking.ask(findLastAnswer()) : () => [];
+    const kept = keys.map((key) => [key, asking.ask(findAnswer({ key }))] as const);
+    const due = timers.map((id) => [id, asking.ask(findTimer({ id }))] as const);
+    const positions = cursors.map((name) => [name, asking.ask(findCursor({ name }))] as const);
+    const first = streams.map((need) => [need, asking.ask(firstEvents(need))] as const);
     return {
-      lastPosition,
-      generation,
-      seal: writer.one(findSeal()),
-      foreign: lastPosition > seen ? writer.all(eventsAfter({ position: seen, limit: ROWS_AT_ONCE })) : [],
-      streams: streams.map((need) => loadStream(writer, need)),
-      answers,
-      lastAnswer: (keys.length > 0 && writer.one(findLastAnswer())?.id) || 0,
-      timers: due,
-      cursors: positions,
+      queries: asking.queries,
+      begun: (answers) => {
+        const [logState] = state(answers);
+        if (!logState) throw new Error('the log has no state');
+        return {
+          lastPosition: logState.last_position,
+          generation: logState.generation,
+          seal: seal(answers)[0],
+          foreign: foreign(answers),
+          streams: first.map(([need, rows]) => this.#loaded(need, rows(answers))),
+          answers: new Map(kept.flatMap(([key, rows]) => rows(answers).map((answer) => [key, answer]))),
+          lastAnswer: lastAnswer(answers)[0]?.id ?? 0,
+          timers: new Map(due.flatMap(([id, rows]) => rows(answers).map(({ due_at }) => [id, due_at]))),
+          cursors: new Map(
+            positions.flatMap(([name, rows]) => rows(answers).map(({ position }) => [name, position])),
+          ),
+        };
+      },
     };
   }
 
-  #append(event: EventRow): void {
-    const { position, stream, version, type, actor_id, command_id, recorded_at, hash, data } = event;
-    this.#insert.run(position, stream, version, type, actor_id, command_id, recorded_at, hash, data);
+  /** `first` are the stream's first events, as {@link firstEvents} finds them. */
+  #loaded({ stream, stateVersion }: StreamNeed, first: EventRow[]): LoadedStream {
+    const reader = this.#reader;
+    if (first.length < SHORT) return { stream, head: first.at(-1), snapshot: undefined, rows: first };
+    const head = reader.one(headOfStream({ stream }));
+    const snapshot = reader.one(findSnapshot({ stream, stateVersion }));
+    if (!snapshot) return { stream, head, snapshot, rows: first };
+    const { version } = snapshot;
+    const rows = reader.all(eventsOfStream({ stream, afterVersion: version, limit: ROWS_AT_ONCE }));
+    return { stream, head, snapshot, rows };
   }
 
-  #takeBack(): void {
-    if (this.#writer.db.inTransaction) this.#rollback.run();
+  /** Whether a commit with a lost answer succeeded. An event's hash covers all events before it in its stream. */
+  #areThere(events: readonly EventRow[]): boolean {
+    const last = events.at(-1);
+    if (!last) return false;
+    const { stream, version, hash } = last;
+    return this.#reader.one(linkAt({ stream, version }))?.hash === hash;
   }
 }
 
-function loadStream(connection: Connection, { stream, stateVersion }: StreamNeed): LoadedStream {
-  const first = connection.all(eventsOfStream({ stream, afterVersion: 0, limit: SHORT }));
-  if (first.length < SHORT) return { stream, head: first.at(-1), snapshot: undefined, rows: first };
-  const head = connection.one(headOfStream({ stream }));
-  const snapshot = connection.one(findSnapshot({ stream, stateVersion }));
-  if (!snapshot) return { stream, head, snapshot, rows: first };
-  const { version } = snapshot;
-  const rows = connection.all(eventsOfStream({ stream, afterVersion: version, limit: ROWS_AT_ONCE }));
-  return { stream, head, snapshot, rows };
+/** Collects queries to send together. Each finds its rows among the answers. */
+class Asking {
+  readonly queries: Bound<unknown>[] = [];
+
+  ask<Row>(query: Bound<Row>): (answers: unknown[][]) => Row[] {
+    const at = this.queries.push(query) - 1;
+    return (answers) => answers[at] as Row[];
+  }
+}
+
+function firstEvents({ stream }: StreamNeed): Bound<EventRow> {
+  return eventsOfStream({ stream, afterVersion: 0, limit: SHORT });
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Database.SqliteError ? error.code : '';
 }
 
-/** What is written brought this about, as opposed to a disk that fails everyone. */
+/** Whether these writes are at fault, rather than the disk or the thread. */
 function isRefused(error: unknown): boolean {
+  if (error instanceof EngineFailed) return false;
   return (
     !(error instanceof Database.SqliteError) ||
     /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR$)/.test(error.code)
@@ -248,6 +281,7 @@ function isStale(error: unknown): boolean {
 }
 
 function failed(error: unknown): EngineFailed {
+  if (error instanceof EngineFailed) return error;
   const code = codeOf(error);
   const why = code.startsWith('SQLITE_FULL')
     ? 'the disk is full; free some space'

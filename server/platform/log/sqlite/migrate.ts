@@ -1,21 +1,47 @@
 import type Database from 'better-sqlite3';
 import type { RowTables } from '../log.ts';
 
+const WAIT_MS = 5000;
+
+/** The migrations of a group of tables, as plain data for another thread. */
+export interface Migrations {
+  readonly name: string;
+  readonly versions: readonly (readonly Step[])[];
+}
+
+interface Step {
+  readonly texts: readonly string[];
+  readonly unless: { readonly table: string; readonly column: string } | undefined;
+}
+
+export function migrationsOf({ name, migrations }: RowTables): Migrations {
+  return {
+    name,
+    versions: migrations.map((steps) => steps.map(({ sql, unless }) => ({ texts: sql('sqlite'), unless }))),
+  };
+}
+
 /** Runs the migrations that this file has not seen, all or none of them. */
-export function migrate(db: Database.Database, rowTables: readonly RowTables[]): void {
+export function migrate(db: Database.Database, groups: readonly Migrations[]): void {
   const versionOf = db.prepare<[string], number>('SELECT version FROM row_tables WHERE name = +?').pluck();
   const setVersion = db.prepare<[string, number]>(
     'INSERT INTO row_tables VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
   );
   const hasColumn = db.prepare<[string, string]>('SELECT 1 FROM pragma_table_info(?) WHERE name = +?');
-  db.transaction(() => {
-    for (const { name, migrations } of rowTables) {
+  const migrateAll = db.transaction(() => {
+    for (const { name, versions } of groups) {
       const version = versionOf.get(name) ?? 0;
-      if (version >= migrations.length) continue;
-      for (const { sql, unless } of migrations.slice(version).flat())
-        if (!unless || !hasColumn.get(unless.table, unless.column))
-          for (const text of sql('sqlite')) db.exec(text);
-      setVersion.run(name, migrations.length);
+      if (version >= versions.length) continue;
+      for (const { texts, unless } of versions.slice(version).flat())
+        if (!unless || !hasColumn.get(unless.table, unless.column)) for (const text of texts) db.exec(text);
+      setVersion.run(name, versions.length);
     }
-  }).immediate();
+  });
+  // Nobody is served yet whom a wait would hold up.
+  db.pragma(`busy_timeout = ${WAIT_MS}`);
+  try {
+    migrateAll.immediate();
+  } finally {
+    db.pragma('busy_timeout = 0');
+  }
 }

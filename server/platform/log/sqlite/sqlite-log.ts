@@ -14,7 +14,6 @@ import type { SealKey } from '../seal.ts';
 import { removeSeal, sealLog, type SealingReport } from '../sealing.ts';
 import { checkFile } from './check-file.ts';
 import { claimDatabase, type Claimed } from './claim.ts';
-import { doNotWait, openReader, openWriter, type Connection } from './connection.ts';
 import { createDatabase } from './create-database.ts';
 import { asUnusable } from './database-error.ts';
 import { inDraft } from './draft.ts';
@@ -67,7 +66,7 @@ export class SqliteDatabase implements Draft {
       if (claim) claimed = claimDatabase(file, claim, logger);
       if (!exists) createDatabase(file);
       for (const end of ['', '-wal', '-shm', '-journal']) makePrivate(`${file}${end}`, PRIVATE_FILE, logger);
-      engine = openEngine(file, logger, claimed);
+      engine = new SqliteEngine(file, logger, claimed);
       return await openLogOn(engine, { ...options, looksAround: claim === 'together' });
     } catch (error) {
       if (engine) await engine.close();
@@ -118,25 +117,12 @@ export class SqliteDatabase implements Draft {
     let engine: Engine | undefined;
     try {
       checkFile(this.where);
-      engine = openEngine(this.where, silentLogger);
+      engine = new SqliteEngine(this.where, silentLogger);
       return await work(engine);
     } catch (error) {
       throw asUnusable(this.where, error);
     } finally {
       await engine?.close();
     }
-  }
-}
-
-/** The engine on a file that is there. */
-export function openEngine(file: string, logger: Logger, claimed?: Claimed): Engine {
-  let writer: Connection | undefined;
-  try {
-    writer = openWriter(file);
-    doNotWait(writer);
-    return new SqliteEngine(file, writer, openReader(file), logger, claimed);
-  } catch (error) {
-    writer?.close();
-    throw error;
   }
 }
