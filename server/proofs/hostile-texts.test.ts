@@ -242,7 +242,7 @@ const NOTICE_LENGTH = 64 * 1024 - 1;
 test('notices of payments', { meta: { promise } }, async () => {
   const fake = await FakePayApp.start();
   const paid = await TestServer.start({
-    config: { payment: { provider: 'payapp', url: fake.url, ...PAYAPP_ACCOUNT } },
+    config: { paymentProvider: 'payapp', payApp: { url: fake.url, ...PAYAPP_ACCOUNT } },
   });
   try {
     const stage = await setStage(paid);
