@@ -16,11 +16,33 @@ const TESTS =
   '[.](test|contract|support|fixture)[.]tsx?$|^(server|cli)/testing/|^server/proofs/|^client/e2e/';
 
 /** What is neither shared (app, design) nor a test is an area of screens. */
-const AREA = '^client/(?!app/|design/|e2e/)([^/]+)/';
+const AREA = '^client/(?!app/|build/|design/|e2e/)([^/]+)/';
+
+/** What runs when the client is built, and not in browsers. */
+const BUILD = '^client/(build/|vite[.]config[.]ts$)';
 
 /** Of another domain: its deciders and streams, and its service. Everything else, tables above all, is its own. */
 const DOMAIN_OFFERS =
   '^server/domains/[^/]+/(decider|offers|messages|broadcast|hosts|plans|product|seller|counts|accounts|addresses|callers|carts|catalog|choices|member-picks|on-air|product-views|orders|rooms)[.]ts$';
+
+/** Files of the contract that have schemas, or need at run time one that has. */
+const SCHEMAS = schemasIn(new URL('schema/', import.meta.url));
+
+function schemasIn(folder) {
+  const needs = readdirSync(folder)
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .map((name) => {
+      const code = readFileSync(new URL(name, folder), 'utf8');
+      const imports = code.matchAll(/^import (?!type\b)[^;]*?'(?:\.\/)?([^']+)';/gm);
+      return { name, from: new Set([...imports].map(([, from]) => from)) };
+    });
+  const found = new Set(['typebox']);
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const { name, from } of needs) if (!from.isDisjointFrom(found)) found.add(name);
+  }
+  return [...found].slice(1);
+}
 
 /** As the server lists them: each may use those before it, so that none goes around in a circle. */
 const [, listed] = /const domains = \[([^\]]*)\]/.exec(
@@ -49,13 +71,13 @@ export default {
       'The contract imports nothing of ours.',
       { path: '^schema/' },
       {
-        path: '^(server|client|cli|fixtures|bench|build)/',
+        path: '^(server|client|cli|fixtures|bench)/',
       },
     ),
     rule(
       'schema-runs-anywhere',
       'The contract is read by browsers, too.',
-      { path: '^(schema|client)/' },
+      { path: '^(schema|client)/', pathNot: BUILD },
       {
         dependencyTypes: ['core'],
       },
@@ -64,7 +86,16 @@ export default {
       'client-knows-the-contract-only',
       '',
       { path: '^client/' },
-      { path: '^(server|cli|fixtures|bench|build)/' },
+      { path: '^(server|cli|fixtures|bench)/' },
+    ),
+    rule(
+      'no-schemas-for-browsers',
+      'Browsers validate nothing with the contract: they import its types, and plain modules.',
+      { path: '^client/', pathNot: '[.]at-build[.]ts$' },
+      {
+        path: `^schema/(${SCHEMAS.join('|').replaceAll('.', '[.]')})$`,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'no-calendar-for-browsers',
@@ -76,7 +107,7 @@ export default {
       'server-knows-the-contract-only',
       '',
       { path: '^server/' },
-      { path: '^(client|cli|fixtures|bench|build)/' },
+      { path: '^(client|cli|fixtures|bench)/' },
     ),
     rule(
       'cli-asks-the-server',
@@ -144,6 +175,12 @@ export default {
       'Hooks of client/app/query.ts are bound to its client.',
       { path: '^client/', pathNot: '^client/app/query[.]ts$' },
       { path: 'node_modules/@tanstack/' },
+    ),
+    rule(
+      'browsers-get-no-build',
+      'What runs when the client is built stays there.',
+      { path: '^client/', pathNot: BUILD },
+      { path: BUILD },
     ),
     rule('design-knows-no-app', '', { path: '^client/design/' }, { path: '^client/(?!design/)' }),
     rule(

@@ -1,6 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import * as accounts from '../schema/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../schema/call.ts';
+import type { ResultCode } from '../schema/codes.ts';
 import { ACCESS_TOKEN_SPARE } from '../schema/constants.ts';
 import type { Input, Operation, Reply } from '../schema/operation.ts';
 import { OperationRefused, RefusedError, UsageError } from './errors.ts';
@@ -8,7 +9,7 @@ import { Sessions, type Login } from './session.ts';
 import type { Settings } from './settings.ts';
 
 /** The server's answer to a token that is missing or has run out. */
-const TOKEN_NEEDED = '14';
+export const TOKEN_NEEDED: ResultCode = '14';
 const LOGIN_OVER: ReadonlySet<string> = new Set(['30', '1003', '1015']);
 
 /** Calls a server as the member who is logged in; tokens are renewed on the way. */

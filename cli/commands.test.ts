@@ -184,6 +184,17 @@ describe('host', () => {
     expect((await refused('rehearse', '-b', '2')).code).toBe(1);
   });
 
+  test('plays a game, and says in Korea’s time until when hands are chosen', async () => {
+    await host('game', 'create', '--limit', '5');
+    const round = await refused('game', 'round');
+    const { stdout } = await refused('game', 'choose', 'rock');
+    expect([round.code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/Challengers have until \d\d:\d\d:\d\d KST; the result follows/),
+    ]);
+    await refused('game', 'end');
+  });
+
   test('shows, points and speaks', async () => {
     expect(await host('view', '2')).toEqual({ broadcastSysId: 1, prdtSysId: 2 });
     expect(await host('buy-here', 'GL-1002')).toEqual({ broadcastSysId: 1, prdtSysId: 2 });

@@ -1,9 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLog, projections as all } from '../server/domains.ts';
 import { systemClock } from '../server/platform/clock.ts';
+import { databaseAt } from '../server/platform/log/databases.ts';
 import { databaseFile } from '../server/platform/log/sqlite/sqlite-log.ts';
 import { Cli } from './testing/cli.ts';
 import { FilledLog } from './testing/filled-log.ts';
@@ -121,6 +124,24 @@ describe('db verify', () => {
   });
 });
 
+test('whatever is read is checked beside files that have no name, so that nothing of them can stay', async () => {
+  const before = process.env['TMPDIR'];
+  const temporary = mkdtempSync(join(tmpdir(), 'sellover-test-'));
+  process.env['TMPDIR'] = temporary;
+  try {
+    const database = databaseAt({ dataDir: filled.dataDir, databaseUrl: null });
+    const left = await database.inspect(async (inspection) => {
+      await inspection.holdStill();
+      return readdirSync(temporary);
+    });
+    expect(left).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    rmSync(temporary, { recursive: true });
+  }
+});
+
 describe('a sealed log', () => {
   const KEY = 'the key of the shop, kept elsewhere';
   const withKey = { env: { SEAL_KEY: KEY } };
@@ -204,6 +225,77 @@ describe('a sealed log', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(said);
     expect(stdout + stderr).not.toContain('hunter2');
+  });
+});
+
+describe('in a read-only folder', () => {
+  /** Root may write everywhere, unless that is taken from it. */
+  const through =
+    process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+  const [setpriv, ...without] = through;
+  const isRefused = setpriv === undefined || spawnSync(setpriv, [...without, 'true']).status === 0;
+
+  let temporary: string;
+  const dirs: string[] = [];
+  beforeAll(() => {
+    temporary = mkdtempSync(join(tmpdir(), 'sellover-test-'));
+  });
+  afterAll(() => {
+    for (const dir of dirs) chmodSync(dir, 0o755);
+    rmSync(temporary, { recursive: true });
+  });
+
+  /** As a backup has it: with what the write-ahead log still holds, or without. */
+  function backup(file: string, ends: readonly string[]): string {
+    const dir = join(filled.dataDir, `backup-${dirs.length}`);
+    mkdirSync(dir);
+    for (const end of ends) copyFileSync(file + end, databaseFile(dir) + end);
+    for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o444);
+    chmodSync(dir, 0o555);
+    dirs.push(dir);
+    return dir;
+  }
+
+  const read = (...args: string[]) => cli.runApart(args, { through, env: { TMPDIR: temporary } });
+  const leftOver = () => readdirSync(temporary).filter((name) => name.startsWith('sellover'));
+
+  test('a database is read and checked, with all that its write-ahead log holds, and nothing stays', async ({
+    skip,
+  }) => {
+    skip(!isRefused, 'root needs setpriv to be refused anything');
+    await filled.append('the last word');
+    const dir = backup(filled.file, ['', '-wal']);
+    const events = await read('events', '--data-dir', dir, '--limit', '1');
+    expect([events.code, events.stderr]).toEqual([0, '']);
+    expect(events.stdout).toContain('the last word');
+    const verified = await read('db', 'verify', '--data-dir', dir, '--json');
+    const found = { file: databaseFile(dir), events: await filled.log.lastPosition(), sound: true };
+    expect(JSON.parse(verified.stdout)).toMatchObject(found);
+    const state = await read('db', 'state', 'room-1_11', '--data-dir', dir, '--json');
+    expect(JSON.parse(state.stdout)).toMatchObject({ version: await filled.log.head('room-1_11') });
+    expect(readdirSync(dir)).toEqual(['sellover.db', 'sellover.db-wal']);
+    expect(leftOver()).toEqual([]);
+  });
+
+  test('so is one that was closed', async ({ skip }) => {
+    skip(!isRefused, 'root needs setpriv to be refused anything');
+    const dir = backup(databaseFile(filled.tampered('closed', '')), ['']);
+    const verified = await read('db', 'verify', '--data-dir', dir);
+    expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('nothing is missing')]);
+    expect(readdirSync(dir)).toEqual(['sellover.db']);
+    expect(leftOver()).toEqual([]);
+  });
+
+  test('nothing can be followed', async ({ skip }) => {
+    skip(!isRefused, 'root needs setpriv to be refused anything');
+    const { code, stdout, stderr } = await read(
+      'events',
+      '--follow',
+      '--data-dir',
+      backup(filled.file, ['', '-wal']),
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('its folder is read-only, so new events cannot be followed');
   });
 });
 

@@ -12,7 +12,7 @@ import { headFrom, type Head, type SealReport } from '../server/platform/log/sea
 import type { Context } from './context.ts';
 import { ChecksFailed, UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
-import { count, timeText } from './output.ts';
+import { count, isoTime, timeText } from './output.ts';
 import { printableJson, type Colours } from './printing.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { facts, table } from './table.ts';
@@ -89,7 +89,7 @@ export async function timers({ settings, out }: Context): Promise<void> {
   ).inspect(async (inspection) => {
     const rows = (await inspection.reads.all(findDueTimers(ALL_TIMERS))).map(({ id, due_at, command }) => ({
       id,
-      dueAt: new Date(due_at).toISOString(),
+      dueAt: isoTime(due_at),
       command: JSON.parse(command) as { readonly type: string },
     }));
     out.data(rows, (c) =>
@@ -266,9 +266,9 @@ function mega(bytes: number): string {
 }
 
 function isoOf(at: number | null | undefined): string | null {
-  return at === null || at === undefined ? null : new Date(at).toISOString();
+  return at === null || at === undefined ? null : isoTime(at);
 }
 
 function localOf(iso: string | null): string {
-  return iso === null ? '–' : timeText(Date.parse(iso));
+  return iso === null ? '–' : timeText(iso);
 }

@@ -5,10 +5,10 @@ import { wholeNumber } from './values.ts';
 /** `sellover delivery …`: where a parcel costs more. */
 export function deliveryCommand(run: Run): Command {
   const group = new Command('delivery')
-    .summary('say where a parcel costs more')
+    .summary('show or set where delivery costs more')
     .description(
-      'The postcodes to which a parcel costs more, for all sellers: Jeju and the islands to begin with. ' +
-        'They are for managers to read and change; orders and quotes go by them at once.',
+      'Manage the areas to which delivery costs more, for all sellers: Jeju and other islands at first. For managers. ' +
+        'Changes apply to orders and quotes at once.',
     )
     .addHelpText(
       'after',
@@ -20,8 +20,8 @@ Examples:
     );
   group
     .command('areas')
-    .summary('list them')
-    .description('List the areas by their first postcode, each with what it adds, in won.')
+    .summary('list the areas')
+    .description('List the areas in the order of their postcodes, each with its surcharge in won.')
     .action(
       run(async (context: Context) => {
         const { areas } = await import('./delivery.ts');
@@ -30,13 +30,13 @@ Examples:
     );
   group
     .command('set')
-    .argument('<first>', 'the first postcode of the area, five digits')
-    .argument('<last>', 'the last one')
-    .argument('<won>', 'what a parcel costs more; 0 takes the area away', wholeNumber)
-    .summary('add, change or take away one')
+    .argument('<first>', 'the first postcode of the area, with five digits')
+    .argument('<last>', 'the last postcode of the area')
+    .argument('<won>', 'the surcharge in won, or 0 to remove the area', wholeNumber)
+    .summary('add, change or remove an area')
     .description(
-      'Say what a parcel to an area costs more. An area is known by its first and last postcode; where areas overlap, ' +
-        'the dearest counts.',
+      'Set the surcharge of an area, which is known by its first and last postcode. Where areas overlap, the highest ' +
+        'surcharge counts.',
     )
     .action(
       run(async (context: Context, first: string, last: string, won: number) => {

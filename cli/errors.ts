@@ -2,7 +2,12 @@ import { CallFailed, CallRefused } from '../schema/call.ts';
 import type { ResultCode } from '../schema/codes.ts';
 import { CHAT_LENGTH_MAX, PERMISSION } from '../schema/constants.ts';
 import type { Access, Operation } from '../schema/operation.ts';
-import { DatabaseUnusable, PlaceTaken, StrangeDatabase } from '../server/platform/log/database-unusable.ts';
+import {
+  DatabaseUnusable,
+  FolderReadOnly,
+  PlaceTaken,
+  StrangeDatabase,
+} from '../server/platform/log/database-unusable.ts';
 
 /** `bug` is what sysexits.h calls an internal software error. */
 export const EXIT = {
@@ -74,6 +79,9 @@ function trouble(exitCode: ExitCode, message: string, hint?: string, resultCode?
   return { message, hint, resultCode, exitCode };
 }
 
+/** The database is well, and not what was meant. */
+const wrongPlaces = [FolderReadOnly, PlaceTaken, StrangeDatabase];
+
 /** The one place where errors become messages and exit codes. */
 export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   if (error instanceof UsageError) return trouble(EXIT.usage, error.message, error.hint);
@@ -99,7 +107,7 @@ export function troubleOf(error: unknown, serverUrl: () => string): Trouble {
   }
   if (error instanceof DatabaseUnusable)
     return trouble(
-      error instanceof StrangeDatabase || error instanceof PlaceTaken ? EXIT.usage : EXIT.damaged,
+      wrongPlaces.some((wrong) => error instanceof wrong) ? EXIT.usage : EXIT.damaged,
       `${error.file}: ${error.problem}`,
       error.remedy,
     );
@@ -145,7 +153,7 @@ const notFoundHints = {
   gameSysId: 'No such game is in this broadcast; see how it stands with: sellover host status',
   logSysId: 'No such question or chat line is in this broadcast; see: sellover host questions --all',
   prdtQuestionSysId: 'No such question was asked of a product; see: sellover host product-questions',
-  prdtReviewSysId: 'No such review is here; see those of a product with: sellover host reviews <prdtSysId>',
+  prdtReviewSysId: 'No such review is here; see those of a product with: sellover host reviews <product>',
   prdtSysId: 'No such product is here; see what a broadcast sells with: sellover host products',
   refundSysId: 'No such refund is open; see which are with: sellover pay refunds',
   sellerSysId: 'No such seller is here.',

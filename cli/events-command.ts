@@ -6,26 +6,22 @@ import { since, wholeNumber } from './values.ts';
 
 export function eventsCommand(run: Run): Command {
   return new Command('events')
-    .summary('read and follow the log')
+    .summary('read and follow the event log')
     .description(
-      'Read the log, beside a running server or without one. Without --after and --since the last twenty events are ' +
-        'shown. With --json each event is one line of JSON.',
+      'Read the event log, whether a server is running or not. Without --after and --since the last twenty events are ' +
+        'shown. With --json each event is one line of JSON. A read-only folder, such as a mounted backup, is read from a ' +
+        'temporary copy, and cannot be followed.',
     )
-    .option('-f, --follow', 'then show every new event as it happens, until Ctrl-C')
-    .option(
-      '-s, --stream <name>',
-      'only this stream, such as room-1_11, or with a dash at the end (order-) all of a kind',
-    )
+    .option('-f, --follow', 'then show new events as they happen, until Ctrl-C')
+    .option('-s, --stream <name>', 'only this stream, such as room-1_11, or all of a kind, such as order-')
     .option('-t, --type <type...>', 'only events of these types, such as OrderPlaced')
     .addOption(
-      new Option('--after <position>', 'only events after this position; 0 is the beginning').argParser(
-        wholeNumber,
-      ),
+      new Option('--after <position>', 'only events after this position (0: all)').argParser(wholeNumber),
     )
     .addOption(
       new Option(
         '--since <time>',
-        'only events since then: 10m (ago), 2026-11-22 or 2026-11-22T20:00 (in Korea)',
+        'only events since then: 10m (ago), 2026-11-22 or 2026-11-22T20:00 (KST)',
       ).argParser(since),
     )
     .addOption(new Option('--limit <n>', 'no more than this many events').argParser(wholeNumber))

@@ -32,9 +32,8 @@ export async function printEvents(
   options: EventsOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  await (
-    await existingDatabase(settings)
-  ).inspect(async (inspection) => {
+  const database = await existingDatabase(settings);
+  const work = async (inspection: Inspection) => {
     const log = new LogReader(inspection);
     const filter = filterOf(options);
     // Asked for first: what is appended while the last ones are printed is then still to come.
@@ -53,7 +52,8 @@ export async function printEvents(
     }
     if (isEmpty && !options.follow) out.note(`None of the ${count(end)} events in the log matches`);
     if (options.follow) await follow(log, filter, Math.max(end, printed), signal, out);
-  });
+  };
+  await database.inspect(work, { grows: options.follow === true });
 }
 
 type Filter = Pick<ReadRange, 'stream' | 'streamPrefix' | 'types' | 'since'>;

@@ -24,7 +24,7 @@ export async function list(context: Context): Promise<void> {
           found.map(({ broadcastSysId, liveFlag, liveStartDate, startDate, viewCnt, title }) => [
             String(broadcastSysId),
             liveFlag === LIVE_FLAG.onAir ? c.red(flagText(liveFlag)) : flagText(liveFlag),
-            timeText(Date.parse(liveStartDate ?? startDate)),
+            timeText(liveStartDate ?? startDate),
             count(viewCnt),
             title,
           ]),

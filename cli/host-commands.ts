@@ -26,15 +26,15 @@ const ofBroadcasts = () => import('./host-broadcasts.ts');
 const ofProducts = () => import('./host-product-questions.ts');
 const ofReviews = () => import('./host-reviews.ts');
 const words = () => import('./host-words.ts');
-const product = 'product id, or number such as GL-1001';
+const product = 'a product’s id, or its number such as GL-1001';
 
 /** `sellover host …`: what the person in front of the camera, or a script, does in a running broadcast. */
 export function hostCommand(run: Run): Command {
   const group = new Command('host')
-    .summary('act in a running broadcast')
+    .summary('act in a broadcast as its host')
     .description(
-      'Act in a running broadcast as its host. Without --broadcast it is the one that your seller has on air ' +
-        '(a manager’s is the most viewed). See what can be pinned with `sellover host products`.',
+      'Act in a broadcast as its host. Without --broadcast, commands act in the one that your seller has on air; for a ' +
+        'manager it is the most viewed one.',
     )
     .addHelpText(
       'after',
@@ -52,24 +52,24 @@ Examples:
   sellover host switch field --broadcast 2
   SELLOVER_USER=host03 SELLOVER_PASSWORD=… sellover host buy-here --json`,
     );
-  const action = (signature: string, summary: string) => {
+  const action = (signature: string, summary: string, usual = 'yours on air') => {
     const command = group
       .command(signature)
       .summary(summary)
       .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`);
     return command.addOption(
-      new Option('-b, --broadcast <id>', 'which broadcast (default: yours)').argParser(wholeFromOne),
+      new Option('-b, --broadcast <id>', `which broadcast (default: ${usual})`).argParser(wholeFromOne),
     );
   };
   group.commandsGroup('On air:');
   action('status', 'show how the broadcast stands: viewers, pinned product, notice, streams')
-    .addHelpText('after', '\nIn a rehearsal this takes your own seat: a page where you are in it shows that.')
+    .addHelpText('after', '\nIn a rehearsal this takes your seat: a page that has it open says so.')
     .action(run(async (context: Context, where: Where) => (await actions()).status(context, where)));
   group
     .command('broadcasts')
-    .summary('list your broadcasts: on air, coming up, and past ones that can be watched')
+    .summary('list your broadcasts: on air, planned, and past ones to watch again')
     .description(
-      'List your seller’s broadcasts (a manager’s: all): on air, coming up, and past ones that can be watched again.',
+      'List the broadcasts of your seller, or all if you are a manager: on air, planned, and past ones to watch again.',
     )
     .action(run(async (context: Context) => (await ofBroadcasts()).list(context)));
   addWatch(action, run);
@@ -101,7 +101,7 @@ Examples:
         (await actions()).unhide(context, product, where),
       ),
     );
-  action('rolling', 'choose the products that roll by while none is pinned; none named: all of them')
+  action('rolling', 'choose the products to rotate while none is pinned; name none for all')
     .argument('[products...]', product)
     .action(
       run(async (context: Context, products: string[], where: Where) =>
@@ -116,7 +116,7 @@ Examples:
       ),
     );
   action('buy-here', 'play the buy-here animation')
-    .argument('[product]', `${product}; without it the pinned product`)
+    .argument('[product]', `${product} (default: the pinned one)`)
     .action(
       run(async (context: Context, product: string | undefined, where: Where) =>
         (await actions()).buyHere(context, product, where),
@@ -124,17 +124,17 @@ Examples:
     );
   group.addCommand(hostEventPlanCommand(run));
   group.commandsGroup('Talk:');
-  action('notice', 'set the notice of the room, or close it')
+  action('notice', 'set the room’s notice, or close it')
     .argument('[text]', `the notice, up to ${NOTICE_LENGTH_MAX} characters`)
-    .option('--en <text>', 'what those read who read English')
+    .option('--en <text>', 'the notice in English')
     .option('--close', 'close the notice')
     .action(
       run(async (context: Context, text: string | undefined, where: NoticeOptions) =>
         (await words()).notice(context, text, where),
       ),
     );
-  action('marketing', 'let a line run through the marketing banner')
-    .argument('<text>', `up to ${MARKETING_LENGTH_MAX} characters`)
+  action('marketing', 'show a line in the marketing banner')
+    .argument('<text>', `the line, up to ${MARKETING_LENGTH_MAX} characters`)
     .action(
       run(async (context: Context, text: string, where: Where) =>
         (await words()).marketing(context, text, where),
@@ -143,18 +143,18 @@ Examples:
   group.commandsGroup('Game and coupons:');
   group.addCommand(hostGameCommand(run));
   action('coupon', 'offer coupons to the room, one to each member who takes it')
-    .argument('<name>', `what it is called, up to ${COUPON_NAME_LENGTH_MAX} characters`)
-    .option('--amount <won>', 'takes off so much', wholeFromOne)
-    .option('--percent <n>', 'takes off so many percent, up to 100', wholeFromOne)
-    .requiredOption('--qty <n>', 'how many there are', wholeFromOne)
-    .option('--min-order <won>', 'for orders from so much on', wholeFromOne)
-    .option('--min-price <won>', 'for products from so much on', wholeFromOne)
-    .option('--max-discount <won>', 'takes off no more than so much', wholeFromOne)
-    .option('--max-pieces <n>', 'for no more than so many pieces of a product', wholeFromOne)
-    .option('--until <time>', 'ends then: 2026-12-24T18:00 (in Korea), or 2h from now', momentAhead)
+    .argument('<name>', `the coupon’s name, up to ${COUPON_NAME_LENGTH_MAX} characters`)
+    .option('--amount <won>', 'the discount, in won', wholeFromOne)
+    .option('--percent <n>', 'the discount, in percent, up to 100', wholeFromOne)
+    .requiredOption('--qty <n>', 'how many coupons there are', wholeFromOne)
+    .option('--min-order <won>', 'valid for orders of at least this amount', wholeFromOne)
+    .option('--min-price <won>', 'valid for products of at least this price', wholeFromOne)
+    .option('--max-discount <won>', 'the most that it takes off', wholeFromOne)
+    .option('--max-pieces <n>', 'valid for at most this many pieces of a product', wholeFromOne)
+    .option('--until <time>', 'expires then: 2026-12-24T18:00 (KST), or 2h from now', momentAhead)
     .option(
       '--days <n>',
-      `ends so long after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,
+      `expires this many days after it was taken (default: ${COUPON_USABLE_DAYS_DEFAULT})`,
       wholeFromOne,
     )
     .action(
@@ -163,34 +163,34 @@ Examples:
       ),
     );
   group.commandsGroup('Talk:');
-  action('say', 'say something in the chat')
-    .argument('<text>', `up to ${CHAT_LENGTH_MAX} characters`)
+  action('say', 'write a line in the chat')
+    .argument('<text>', `the line, up to ${CHAT_LENGTH_MAX} characters`)
     .action(
       run(async (context: Context, text: string, where: Where) => (await words()).say(context, text, where)),
     );
-  action('questions', 'list what viewers ask and nobody has answered, the oldest first')
-    .option('-a, --all', 'the answered ones, too, the newest first')
+  action('questions', 'list the questions of viewers that wait for an answer, oldest first')
+    .option('-a, --all', 'include answered ones, newest first')
     .action(
       run(async (context: Context, options: QuestionsOptions) => (await asked()).questions(context, options)),
     );
-  action('answer', 'answer a question, once')
-    .argument('<question>', 'its id, see `sellover host questions`', wholeFromOne)
-    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
-    .option('--private', 'to the asker alone')
+  action('answer', 'answer a question; it can be answered once')
+    .argument('<question>', 'its id, from sellover host questions', wholeFromOne)
+    .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
+    .option('--private', 'show the answer to the asker alone')
     .action(
       run(async (context: Context, question: number, text: string, options: AnswerOptions) =>
         (await asked()).answer(context, question, text, options),
       ),
     );
-  action('product-questions', 'list what members ask of your products and nobody has answered').action(
+  action('product-questions', 'list the questions about your products that wait for an answer').action(
     run(async (context: Context, where: Where) => (await ofProducts()).productQuestions(context, where)),
   );
   group
     .command('answer-product')
-    .summary('answer a question about a product, once')
-    .description('Answer a question about a product, once; on air or not.')
-    .argument('<question>', 'its id, see `sellover host product-questions`', wholeFromOne)
-    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
+    .summary('answer a question about a product')
+    .description('Answer a question about a product, on air or not. It can be answered once.')
+    .argument('<question>', 'its id, from sellover host product-questions', wholeFromOne)
+    .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
     .action(
       run(async (context: Context, question: number, text: string) =>
         (await ofProducts()).answerProduct(context, question, text),
@@ -198,18 +198,18 @@ Examples:
     );
   group
     .command('reviews')
-    .summary('list what buyers say of a product')
-    .description('List what buyers say of a product, newest first, with what they were answered.')
-    .argument('<product>', 'product id', wholeFromOne)
+    .summary('list the reviews of a product')
+    .description('List the reviews of a product with their answers, newest first.')
+    .argument('<product>', 'the product’s id', wholeFromOne)
     .action(
       run(async (context: Context, prdtSysId: number) => (await ofReviews()).reviews(context, prdtSysId)),
     );
   group
     .command('answer-review')
-    .summary('answer what a buyer says of a product, once')
-    .description('Answer what a buyer says of a product, once; everybody reads it below the review.')
-    .argument('<review>', 'its id, see `sellover host reviews`', wholeFromOne)
-    .argument('<text>', `up to ${ANSWER_LENGTH_MAX} characters`)
+    .summary('answer a review')
+    .description('Answer a review; everybody can read the answer below it. It can be answered once.')
+    .argument('<review>', 'its id, from sellover host reviews <product>', wholeFromOne)
+    .argument('<text>', `the answer, up to ${ANSWER_LENGTH_MAX} characters`)
     .action(
       run(async (context: Context, review: number, text: string) =>
         (await ofReviews()).answer(context, review, text),
@@ -224,69 +224,71 @@ Examples:
   action('show-order', 'show the order buttons').action(
     run(async (context: Context, where: Where) => (await actions()).orderButtons(context, 0, where)),
   );
-  action('allow-cancel', 'let orders of the broadcast be cancelled while it is on air').action(
+  action('allow-cancel', 'let buyers cancel orders of the broadcast while it is on air').action(
     run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 1, where)),
   );
-  action('forbid-cancel', 'let no order of the broadcast be cancelled while it is on air').action(
+  action('forbid-cancel', 'let nobody cancel orders of the broadcast while it is on air').action(
     run(async (context: Context, where: Where) => (await actions()).orderCancelable(context, 0, where)),
   );
-  action('cancel-coupons', 'give each buyer so many cancel coupons, one for a piece; once in a broadcast')
+  action('cancel-coupons', 'give each buyer cancel coupons, one per piece; once per broadcast')
     .argument('<count>', 'how many each buyer gets', wholeFromOne)
     .action(
       run(async (context: Context, qty: number, where: Where) =>
         (await actions()).cancelCoupons(context, qty, where),
       ),
     );
-  action('limit-viewers', 'let no more than so many watch at once; nobody is put out')
-    .argument('<count>', 'how many; 0: as many as come', wholeNumber)
+  action('limit-viewers', 'limit how many can watch at once; nobody is put out')
+    .argument('<count>', 'how many, or 0 for no limit', wholeNumber)
     .action(
       run(async (context: Context, limit: number, where: Where) =>
         (await actions()).limitViewers(context, limit, where),
       ),
     );
   action('switch', 'send everybody to another stream')
-    .argument('<stream>', 'name such as field, or address of a stream')
+    .argument('<stream>', 'its name, such as field, or its address')
     .action(
       run(async (context: Context, stream: string, where: Where) =>
         (await actions()).switchStream(context, stream, where),
       ),
     );
-  group.commandsGroup('All else of the API:');
-  action('do', 'do what has no command of its own, by its name in the API')
-    .argument('<operation>', 'such as hideOrderButton; a wrong one is answered with all there are')
-    .argument('[fields...]', 'what it takes, such as isHideOrdBtn=1')
+  group.commandsGroup('Everything else in the API:');
+  action('do', 'run any host operation by its name in the API')
+    .argument('<operation>', 'such as hideOrderButton; an unknown name lists them all')
+    .argument('[fields...]', 'its fields, such as isHideOrdBtn=1')
     .action(
       run(async (context: Context, operation: string, fields: string[], where: Where) =>
         (await actions()).perform(context, operation, fields, where),
       ),
     );
   group.commandsGroup('On air:');
-  action('start', 'go on air')
+  action('start', 'go on air', 'the planned one, if there is only one')
     .description(
-      'Go on air. A broadcast may be started only from the app; here the CLI stands for the app. What has ended ' +
-        'cannot be started again. Without --broadcast it is the one that is coming up, if there is only one.',
+      'Go on air. The server lets only the app start a broadcast; the CLI counts as the app. A broadcast that has ended ' +
+        'cannot be started again.',
     )
     .action(run(async (context: Context, where: Where) => (await actions()).start(context, where)));
-  action('end', 'end the broadcast')
-    .description(
-      'End the broadcast. That cannot be undone, so it asks first; a script says --yes. --broadcast is needed when ' +
-        'several are on air.',
-    )
-    .option('-y, --yes', 'without asking')
+  action('end', 'end the broadcast', 'the one on air, if there is only one')
+    .description('End the broadcast. This cannot be undone, so it asks first; scripts give --yes.')
+    .option('-y, --yes', 'do not ask')
     .option('--stop', 'mark it as stopped instead of ended')
     .action(run(async (context: Context, where: EndOptions) => (await actions()).end(context, where)));
-  action('rehearse', 'make a rehearsal: a room that only your seller’s people can open')
+  action(
+    'rehearse',
+    'make a rehearsal: a room that only your seller’s people can open',
+    'yours on air, else your next one',
+  )
     .description(
       'Make a rehearsal of a broadcast: a room that only your seller’s people can open, and in which nothing can be ' +
-        'ordered. Start it with `sellover host start --broadcast <its id>`; all host commands work there, with ' +
-        '--broadcast. Without --broadcast it is one of the broadcast on air, or else of the next one.',
+        'ordered. Start it with sellover host start --broadcast <id>, and give --broadcast to all other host commands, too.',
     )
     .action(run(async (context: Context, where: Where) => (await ofBroadcasts()).rehearse(context, where)));
   group
     .command('replay')
-    .summary('let everybody watch an ended broadcast again')
-    .description('Let everybody watch an ended broadcast again, with its chat and all that was shown.')
-    .argument('<broadcastSysId>', 'which broadcast', wholeFromOne)
+    .summary('publish the replay of an ended broadcast')
+    .description(
+      'Publish the replay of an ended broadcast: everybody can watch it again, with its chat and all that was shown.',
+    )
+    .argument('<broadcast>', 'its id', wholeFromOne)
     .action(
       run(async (context: Context, broadcastSysId: number) =>
         (await import('./host-replay.ts')).publishReplay(context, broadcastSysId),

@@ -4,7 +4,7 @@ import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { done, onAir, type Where } from './host-where.ts';
-import { count } from './output.ts';
+import { count, isoTime } from './output.ts';
 
 export interface CouponOptions extends Where {
   readonly amount?: number;
@@ -39,7 +39,7 @@ export async function coupon(context: Context, name: string, asked: CouponOption
     ...(asked.minPrice !== undefined && { minPurchaseAmount: asked.minPrice }),
     ...(asked.maxDiscount !== undefined && { maxDiscountAmount: asked.maxDiscount }),
     ...(asked.maxPieces !== undefined && { maxDiscountPrdtQty: asked.maxPieces }),
-    ...(asked.until !== undefined && { expireDate: new Date(asked.until).toISOString() }),
+    ...(asked.until !== undefined && { expireDate: isoTime(asked.until) }),
     ...(asked.days !== undefined && { usableDays: asked.days }),
   };
   const { couponSysId } = await context.api.call(issueLiveCoupon, offer);

@@ -9,11 +9,11 @@ const actions = () => import('./host-event-plans.ts');
 /** `sellover host event …`: products that are sold by terms of their own. */
 export function hostEventPlanCommand(run: Run): Command {
   const group = new Command('event')
-    .summary('sell products of your seller by terms of their own')
+    .summary('sell products on terms of their own')
     .description(
-      'Sell products by the terms of an event: the least that an order of them costs, the most that one member may have ' +
-        'in all of their orders, and between which dates. They are bought directly, by members alone, on air or not. ' +
-        'An event is never changed: end it, and add another.',
+      'Sell products on the terms of an event: a minimum order amount, a maximum number of pieces for each member over ' +
+        'all orders, and a period. Only members can buy them, directly and not through the cart, on air or not. ' +
+        'An event cannot be changed: end it, and add another.',
     )
     .addHelpText(
       'after',
@@ -29,32 +29,32 @@ Examples:
       .summary(summary)
       .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
       .addOption(
-        new Option('--seller <id>', 'of which seller; for managers (default: yours)').argParser(wholeFromOne),
+        new Option('--seller <id>', 'the seller, for managers (default: yours)').argParser(wholeFromOne),
       );
-  action('list', 'list the events that have not been ended').action(
+  action('list', 'list the events that nobody has ended').action(
     run(async (context: Context, options: OfSeller) => (await actions()).listEvents(context, options)),
   );
-  action('add', 'sell products by the terms of a new event')
-    .argument('<products...>', 'product ids, or numbers such as SD-2011')
+  action('add', 'add an event, and sell products on its terms')
+    .argument('<products...>', 'the products’ ids, or numbers such as SD-2011')
     .requiredOption(
       '--max <n>',
-      `pieces that one member may have, up to ${EVENT_PLAN_ORDER_CNT_MAX}`,
+      `the most pieces for one member, up to ${EVENT_PLAN_ORDER_CNT_MAX}`,
       wholeFromOne,
     )
-    .option('--min-amount <won>', 'what an order of them costs at least (default: 0)', wholeNumber)
+    .option('--min-amount <won>', 'the minimum order amount (default: 0)', wholeNumber)
     .option(
       '--from <time>',
-      'begins then: 2026-12-24T18:00 (in Korea), or 2h from now (default: now)',
+      'begins then: 2026-12-24T18:00 (KST), or 2h from now (default: now)',
       momentAhead,
     )
-    .requiredOption('--until <time>', 'ends then: 2027-01-31T23:59 (in Korea), or 2h from now', momentAhead)
+    .requiredOption('--until <time>', 'ends then: 2027-01-31T23:59 (KST), or 2h from now', momentAhead)
     .action(
       run(async (context: Context, products: string[], options: EventOptions) =>
         (await actions()).addEvent(context, products, options),
       ),
     );
-  action('end', 'end an event; its products are sold as any other')
-    .argument('<event>', 'its id, see `sellover host event list`', wholeFromOne)
+  action('end', 'end an event, and sell its products as any other')
+    .argument('<event>', 'its id, from sellover host event list', wholeFromOne)
     .action(
       run(async (context: Context, event: number, options: OfSeller) =>
         (await actions()).endEvent(context, event, options),

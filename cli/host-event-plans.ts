@@ -5,7 +5,7 @@ import { wonText } from '../schema/won.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { done, named } from './host-where.ts';
-import { count, timeText } from './output.ts';
+import { count, isoTime, timeText } from './output.ts';
 import { table } from './table.ts';
 
 /** Whose event it is; without it that of the host who is logged in. */
@@ -52,8 +52,8 @@ export async function listEvents(context: Context, asked: OfSeller): Promise<voi
       ['Event', 'From', 'Until', 'Orders from', 'Pieces each', 'Products'],
       listed.eventPlans.map((plan) => [
         String(plan.eventPlanSysId),
-        timeText(Date.parse(plan.joinStartDate)),
-        timeText(Date.parse(plan.joinEndDate)),
+        timeText(plan.joinStartDate),
+        timeText(plan.joinEndDate),
         wonText(plan.minOrderAmount, 'sign'),
         count(plan.maxOrderCnt),
         plan.prdtSysIds.join(', '),
@@ -75,8 +75,8 @@ export async function addEvent(
     prdtSysIds: chosen.map(({ prdtSysId }) => prdtSysId),
     minOrderAmount: asked.minAmount ?? 0,
     maxOrderCnt: asked.max,
-    joinStartDate: new Date(asked.from ?? Date.now()).toISOString(),
-    joinEndDate: new Date(asked.until).toISOString(),
+    joinStartDate: isoTime(asked.from ?? Date.now()),
+    joinEndDate: isoTime(asked.until),
   };
   const { eventPlanSysId } = await context.api.call(makeEventPlan, event);
   const what = chosen.map((product) => named(product).text).join('; ');

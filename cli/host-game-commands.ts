@@ -12,11 +12,10 @@ export function hostGameCommand(run: Run): Command {
   const group = new Command('game')
     .summary('play rock-paper-scissors with the viewers')
     .description(
-      'Play rock-paper-scissors with the viewers. Members join until the first round begins; in each round you ' +
-        `choose first, hidden, and challengers have ${GAME_COUNTDOWN / 1000} s to choose after you. Who loses, or ` +
-        'does not choose, is out. The last one left wins, and gets the coupon; in the finals it is whose winning ' +
-        'choice came first. The hash of your choice is published before anybody chooses, so that all can see ' +
-        'afterwards that you have kept to it.',
+      'Play rock-paper-scissors with the viewers. Members join until the first round begins. In each round you choose ' +
+        `first, in secret, and challengers then have ${GAME_COUNTDOWN / 1000} seconds to choose. Challengers who lose or do not choose are out. ` +
+        'The last one left wins the coupon; in the finals, the first winning choice wins. The hash of your choice is ' +
+        'published before challengers choose, so that everybody can check it afterwards.',
     )
     .addHelpText(
       'after',
@@ -34,18 +33,18 @@ Examples:
       .summary(summary)
       .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
       .addOption(
-        new Option('-b, --broadcast <id>', 'which broadcast (default: yours)').argParser(wholeFromOne),
+        new Option('-b, --broadcast <id>', 'which broadcast (default: yours on air)').argParser(wholeFromOne),
       );
-  action('create', 'ask the viewers who wants to play')
+  action('create', 'create a game that viewers can join')
     .addOption(
       new Option('-l, --limit <n>', `how many may join, up to ${GAME_JOIN_MAX}`)
         .argParser(wholeFromOne)
         .default(50),
     )
-    .option('-c, --coupon <name>', 'name of the coupon that the winner gets')
-    .addOption(new Option('--amount <won>', 'what it takes off, in won').argParser(wholeFromOne))
+    .option('-c, --coupon <name>', 'the name of the winner’s coupon (default: no coupon)')
+    .addOption(new Option('--amount <won>', 'the coupon’s discount, in won').argParser(wholeFromOne))
     .addOption(
-      new Option('--percent <n>', `what it takes off, in percent, up to ${COUPON_PERCENT_MAX}`).argParser(
+      new Option('--percent <n>', `the coupon’s discount, in percent, up to ${COUPON_PERCENT_MAX}`).argParser(
         wholeFromOne,
       ),
     )
@@ -53,7 +52,7 @@ Examples:
       run(async (context: Context, asked: CreateOptions) => (await actions()).createGame(context, asked)),
     );
   action('round', 'start the next round')
-    .option('-f, --finals', 'it is the finals')
+    .option('-f, --finals', 'make it the finals')
     .action(
       run(async (context: Context, where: RoundOptions) => (await actions()).startRound(context, where)),
     );
@@ -64,7 +63,7 @@ Examples:
         (await actions()).choose(context, hand, where),
       ),
     );
-  action('result', 'tell the result once the countdown has ended; it comes by itself, too').action(
+  action('result', 'show the result when the countdown is over; it also follows by itself').action(
     run(async (context: Context, where: Where) => (await actions()).result(context, where)),
   );
   action('end', 'end the game without a winner').action(

@@ -1,11 +1,12 @@
 import * as broadcasts from '../schema/broadcasts.ts';
 import { DISCOUNT_POLICY, GAME_STATUS } from '../schema/constants.ts';
 import * as gameCommands from '../schema/game-commands.ts';
-import { gameOn, type Game, type GameCoupon, type Hand } from '../schema/game.ts';
+import type { Game, GameCoupon, Hand } from '../schema/game.ts';
+import { gameOn } from '../schema/game-rules.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './errors.ts';
 import { done, lookIntoRoom, onAir, type Where } from './host-where.ts';
-import { count, countOf } from './output.ts';
+import { clockText, count, countOf } from './output.ts';
 
 export interface CreateOptions extends Where {
   readonly limit: number;
@@ -76,7 +77,7 @@ export async function choose(context: Context, name: string, where: Where): Prom
     context,
     // What was chosen is not printed: the terminal may be on screen.
     { ...ids, ...told },
-    `You have chosen. Challengers have until ${told.countdownEndsAt}; the result follows by itself. ` +
+    `You have chosen. Challengers have until ${clockText(told.countdownEndsAt)}; the result follows by itself. ` +
       `You are held to it by ${told.commitment.slice(0, 16)}…`,
   );
 }

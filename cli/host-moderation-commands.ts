@@ -1,13 +1,12 @@
 import { Option, type Command } from 'commander';
-import type { BLACK_TYPE } from '../schema/blacklist.ts';
-import { SLOW_SECONDS_MAX } from '../schema/constants.ts';
+import { SLOW_SECONDS_MAX, type BLACK_TYPE } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import type { WordsOptions } from './host-moderation.ts';
 import type { Where } from './host-where.ts';
 import { wholeNumber } from './values.ts';
 
 const actions = () => import('./host-moderation.ts');
-const userId = 'the member’s id; hosts see it whole in the chat, in reports and in the blacklist';
+const userId = 'the member’s id, which hosts see in the chat, in reports and in the blacklist';
 
 type Action = (signature: string, summary: string) => Command;
 
@@ -15,42 +14,42 @@ type Action = (signature: string, summary: string) => Command;
 export function addModeration(action: Action, run: Run): void {
   const judging = (name: keyof typeof BLACK_TYPE, summary: string, more: string) =>
     action(name, summary)
-      .argument('<userId>', userId)
+      .argument('<user>', userId)
       .addHelpText(
         'after',
-        `\n${more} It holds at once, on every device of theirs, until: sellover host unban <userId>`,
+        `\n${more}\nThis applies at once, on all their devices, until: sellover host unban <user>`,
       )
       .action(
         run(async (context: Context, member: string, where: Where) =>
           (await actions()).judge(context, member, name, where),
         ),
       );
-  judging('mute', 'let a member watch, but not chat', 'They are told so. It is for this broadcast alone.');
+  judging('mute', 'let a member watch, but not chat', 'The member is told. It is for this broadcast alone.');
   judging(
     'remove',
     'put a member out of this broadcast',
-    'They are told why, and cannot come back before the broadcast has ended.',
+    'The member is told why, and cannot come back before the broadcast has ended.',
   );
   judging(
     'ban',
     'put a member out of all broadcasts of your seller',
-    'They are told why, logged out, and cannot watch any broadcast of yours while logged in.',
+    'The member is told why, is logged out, and cannot watch your broadcasts while\nlogged in.',
   );
-  action('unban', 'lift all that stands against a member: mute, removal and ban')
-    .argument('<userId>', userId)
+  action('unban', 'lift a member’s mute, removal and ban')
+    .argument('<user>', userId)
     .action(
       run(async (context: Context, member: string, where: Where) =>
         (await actions()).pardon(context, member, where),
       ),
     );
-  action('blacklist', 'list who is muted, removed or banned, the latest first').action(
+  action('blacklist', 'list who is muted, removed or banned, newest first').action(
     run(async (context: Context, where: Where) => (await actions()).blacklist(context, where)),
   );
-  action('slow', 'let each member chat only every so many seconds')
-    .argument('<seconds>', `0 to ${SLOW_SECONDS_MAX}; 0 ends it`, wholeNumber)
+  action('slow', 'let each member write only one line every so many seconds')
+    .argument('<seconds>', `from 1 to ${SLOW_SECONDS_MAX}, or 0 to end it`, wholeNumber)
     .addHelpText(
       'after',
-      '\nHosts and managers are not slowed down. Who is too fast is told how long to wait.',
+      '\nHosts and managers are not slowed down. Members who are too fast are told how long\nto wait.',
     )
     .action(
       run(async (context: Context, slowSeconds: number, where: Where) =>
@@ -67,17 +66,19 @@ export function addModeration(action: Action, run: Run): void {
       (await actions()).chatMode(context, { isFrozen: 0 }, where),
     ),
   );
-  action('words', 'show the words that nobody may say in your broadcasts, or change them')
-    .argument('[words...]', 'words to block, besides those that are')
-    .addOption(new Option('--remove', 'block these no longer'))
-    .addOption(new Option('--clear', 'block none any more'))
+  action('words', 'show or change the words that nobody may use in your broadcasts')
+    .argument('[words...]', 'words to block, too (default: show the blocked ones)')
+    .addOption(new Option('--remove', 'unblock these words'))
+    .addOption(new Option('--clear', 'unblock all words'))
     .addHelpText(
       'after',
       `
-A word is found however it is written: 바보 also as 바.보, 바1보, ㅂㅏㅂㅗ and 바ㅂ; shit also as SH1T and s-h-i-t.
-It is not found inside innocent words: ass blocks neither class nor pass.
-  word*   also at the beginning of longer words      *word   also at their end
-  !word   innocent, though a blocked one stands in it
+A word is blocked however it is spelled: 바보 also as 바.보, 바1보, ㅂㅏㅂㅗ and 바ㅂ,
+shit also as SH1T and s-h-i-t. It is not blocked inside other words: ass blocks
+neither class nor pass.
+  word*   block it also at the beginning of longer words
+  *word   block it also at the end of longer words
+  !word   allow this word, though it contains a blocked one
 
 Examples:
   sellover host words
@@ -89,7 +90,7 @@ Examples:
         (await actions()).words(context, words, options),
       ),
     );
-  action('reports', 'list the lines that members reported, the most reported first').action(
+  action('reports', 'list the lines that members reported, most reported first').action(
     run(async (context: Context, where: Where) => (await actions()).reports(context, where)),
   );
 }

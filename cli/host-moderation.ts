@@ -1,5 +1,5 @@
 import * as contract from '../schema/blacklist.ts';
-import { BLACK_TYPE, type BlackType } from '../schema/blacklist.ts';
+import { BLACK_TYPE, type BlackType } from '../schema/constants.ts';
 import { blockedWords, setBlockedWords } from '../schema/blocked-words.ts';
 import { broadcastDetail } from '../schema/broadcasts.ts';
 import { CallRefused } from '../schema/call.ts';
@@ -69,7 +69,7 @@ export async function blacklist(context: Context, where: Where): Promise<void> {
       userId,
       nick,
       JUDGED[blackType],
-      clockText(Date.parse(createdAt)),
+      clockText(createdAt),
     ]);
     return withMore(c.dim, table(c, ['user id', 'name', 'is', 'since'], rows), totalCnt - members.length);
   });
@@ -142,7 +142,7 @@ export async function reports(context: Context, where: Where): Promise<void> {
       reasons.map(({ reason, count: times }) => `${reason} ${times}`).join(', '),
       userId,
       msg,
-      clockText(Date.parse(reportedAt)),
+      clockText(reportedAt),
     ]);
     const head = ['line', 'reports', 'reasons', 'user id', 'said', 'last reported'];
     return withMore(c.dim, table(c, head, rows, [0, 1]), totalCnt - found.length);

@@ -19,7 +19,7 @@ export async function productQuestions(context: Context, where: Where): Promise<
     const rows = questions.map((question) => {
       return [
         String(question.prdtQuestionSysId),
-        timeText(Date.parse(question.createdAt)),
+        timeText(question.createdAt),
         String(question.prdtSysId),
         question.nick,
         `${question.content ?? ''}${question.isSecret ? ' (secret)' : ''}`,

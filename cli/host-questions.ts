@@ -30,7 +30,7 @@ export async function questions(context: Context, { all, ...where }: QuestionsOp
     if (found.length === 0) return c.dim(all ? 'Nobody has asked anything' : 'No question is open');
     const rows = found.map((question) => [
       String(question.logSysId),
-      clockText(Date.parse(question.createdAt)),
+      clockText(question.createdAt),
       question.nick,
       question.content,
       answerText(question),

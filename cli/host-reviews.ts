@@ -16,7 +16,7 @@ export async function reviews(context: Context, prdtSysId: number): Promise<void
     if (said.reviews.length === 0) return c.dim('Nobody has said anything of this product yet');
     const rows = said.reviews.map(({ prdtReviewSysId, createdAt, score, nick, comment, answer }) => [
       String(prdtReviewSysId),
-      timeText(Date.parse(createdAt)),
+      timeText(createdAt),
       score === null ? '' : String(score),
       nick,
       comment,

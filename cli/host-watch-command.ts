@@ -7,25 +7,25 @@ import type { WatchOptions } from './watch/watch.ts';
 export function addWatch(action: (signature: string, summary: string) => Command, run: Run): void {
   action('watch', 'watch the room live: viewers, chat, questions, stock, orders, game, coupons')
     .description(
-      'Watch the room live: viewers, chat, questions that wait, stock, orders, likes, game and coupons. On a ' +
-        'terminal it is one screen that is kept up to date, until q or Ctrl-C; into a file or a pipe it is a line ' +
-        'for each thing that happens. It ends with the broadcast.',
+      'Watch the room live: viewers, chat, open questions, stock, orders, likes, game and coupons. On a terminal this ' +
+        'is one screen that is kept up to date until you press q or Ctrl-C. In a file or a pipe it is a line for each ' +
+        'thing that happens. It ends with the broadcast.',
     )
-    .option('--plain', 'lines with their time on a terminal, too')
-    .option('--once', 'show how the room stands, and end')
+    .option('--plain', 'print lines on a terminal, too')
+    .option('--once', 'show the room as it is, and exit')
     .addHelpText(
       'after',
       `
-A line of the chat is marked when viewers reported it, or when its author is muted,
-removed or banned. What was sold is what the room was told of: pieces at the price
-that was shown, without options, delivery and coupons. Times are Korean.
+A chat line is marked when viewers reported it, or when its author is muted,
+removed or banned. Sales are what the room was told: pieces at the price shown,
+without options, delivery and coupons. Times are in KST.
 
-A member sits in a room once: who watches as host01 while the app is there as host01
-takes its place. When the app comes back, this goes on as a guest, who sees user ids
-shortened. Let somebody else of the seller watch, or a manager, to have both.
+A member has one place in a room: if you watch as host01 while the app is there as
+host01, you take its place. When the app comes back, this goes on as a guest, who
+sees shortened user ids. To have both, watch as another host or as a manager.
 
-With --json it is a line of JSON for each message, with the whole state first and
-last; --once --json is the state alone.
+With --json each message is one line of JSON, with the whole state first and last;
+--once --json prints the state alone.
 
 Examples:
   sellover host watch

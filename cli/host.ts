@@ -19,7 +19,7 @@ import {
   type NamedProduct,
   type Where,
 } from './host-where.ts';
-import { count, type Output } from './output.ts';
+import { count, plannedText, type Output } from './output.ts';
 import { askLine } from './prompt.ts';
 import { playTimeText } from './replay/play-time.ts';
 import { facts, table } from './table.ts';
@@ -326,7 +326,7 @@ export async function status(context: Context, where: Where): Promise<void> {
     (c) =>
       facts(c, [
         ['broadcast', `${c.bold(String(broadcastSysId))}  ${title} / ${titleEn}`],
-        ['state', stateText(liveFlag, liveStartDate, `${startDate} ${startTime} KST`, c)],
+        ['state', stateText(liveFlag, liveStartDate, plannedText(startDate, startTime), c)],
         [
           'viewers',
           `${count(joinCnt)}${limitViewerCnt > 0 ? ` of ${count(limitViewerCnt)}` : ''} now, ` +

@@ -9,11 +9,11 @@ export function loginCommands(run: Run): Command[] {
     new Command('login')
       .summary('log in and stay logged in')
       .description(
-        'Log in and stay logged in. Logins are kept in a file that only you can read, one for each server, and are ' +
+        'Log in and stay logged in. The login is kept in a file that only you can read, one for each server, and is ' +
           'renewed when needed. Scripts can set SELLOVER_USER and SELLOVER_PASSWORD instead of logging in.',
       )
-      .option('-u, --user <id>', 'your user id; without it you are asked for it')
-      .option('--password-stdin', 'read the password from stdin instead of asking for it')
+      .option('-u, --user <id>', 'your user id (default: asked for)')
+      .option('--password-stdin', 'read the password from stdin, not from the terminal')
       .addHelpText(
         'after',
         `
@@ -25,12 +25,12 @@ Examples:
         run(async (context: Context, options: LoginOptions) => (await actions()).login(context, options)),
       ),
     new Command('logout')
-      .summary('end the login')
-      .description('End the login, on this machine and at the server.')
+      .summary('log out')
+      .description('Log out, on this machine and at the server.')
       .action(run(async (context: Context) => (await actions()).logout(context))),
     new Command('whoami')
       .summary('show who is logged in')
-      .description('Show who is logged in, after asking the server whether the login still holds.')
+      .description('Show who is logged in. This asks the server whether the login is still valid.')
       .action(run(async (context: Context) => (await actions()).whoami(context))),
   ];
 }

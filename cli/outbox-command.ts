@@ -6,25 +6,25 @@ import { wholeFromOne } from './values.ts';
 
 export function outboxCommand(run: Run): Command {
   return new Command('outbox')
-    .summary('read the texts that were sent to phones')
+    .summary('list the text messages to phones')
     .description(
-      'Read the texts that were sent to phones, newest first, with what became of each. They are for managers alone, as ' +
-        'numbers and payment links stand in them. Without a service for texts (SMS_PROVIDER) this is as far as they get.',
+      'List the text messages to phones, newest first, each with its state. For managers, as they contain phone numbers ' +
+        'and payment links. Unless the server has an SMS_PROVIDER, text messages stay here.',
     )
-    .option('--to <number>', 'only to this number')
-    .option('--count <n>', `how many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
+    .option('--to <number>', 'only those to this number')
+    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
     .addHelpText(
       'after',
       `
-What becomes of a text:
+States of a text message:
   waiting   it will be sent, or tried again
-  trying    the service has it, and has not said so yet
-  sent      the service took it
+  trying    it was handed to the provider, which has not answered yet
+  sent      the provider took it
   failed    it will not be sent; UNSURE: it may have been, and is not sent twice
 
 Examples:
   sellover outbox
-  sellover outbox --to 010-1234-5678 --count 1 --json`,
+  sellover outbox --to 010-1234-5678 --limit 1 --json`,
     )
     .action(
       run(async (context: Context, options: OutboxOptions) => {

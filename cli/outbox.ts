@@ -4,13 +4,13 @@ import { timeText } from './output.ts';
 
 export interface OutboxOptions {
   readonly to?: string;
-  readonly count: number;
+  readonly limit: number;
 }
 
-export async function showOutbox({ api, out }: Context, { to, count }: OutboxOptions): Promise<void> {
+export async function showOutbox({ api, out }: Context, { to, limit }: OutboxOptions): Promise<void> {
   const listed = await api.call(outbox, {
     startIndex: 0,
-    rowCount: count,
+    rowCount: limit,
     ...(to !== undefined && { to }),
   });
   out.data(listed, (c) =>
@@ -20,7 +20,7 @@ export async function showOutbox({ api, out }: Context, { to, count }: OutboxOpt
           .map(({ smsSysId, to: number, msg, smsState, reason, askedAt }) => {
             const state =
               smsState === 'sent' ? c.green(smsState) : smsState === 'failed' ? c.red(smsState) : smsState;
-            const head = `${c.bold(number)}  ${timeText(Date.parse(askedAt))}  ${state}${reason === null ? '' : ` ${reason}`}  ${c.dim(`#${smsSysId}`)}`;
+            const head = `${c.bold(number)}  ${timeText(askedAt)}  ${state}${reason === null ? '' : ` ${reason}`}  ${c.dim(`#${smsSysId}`)}`;
             return [head, ...msg.split('\n').map((line) => `  ${line}`)].join('\n');
           })
           .join('\n\n'),

@@ -43,22 +43,46 @@ export class Output {
   }
 }
 
+// oxlint-disable-next-line no-restricted-properties
 export const count = (value: number) => value.toLocaleString('en-US');
 
 /** `1 order`, `1,200 orders`. */
 export const countOf = (value: number, what: string) => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
 
-/** Broadcasts, deadlines and deliveries go by Korea's clocks, and so does the CLI, wherever it runs. */
+/**
+ * Broadcasts, deadlines and deliveries go by Korea's clocks, and so does the CLI, wherever it runs: people are told every
+ * moment by one of these, in milliseconds since 1970 or as the server's JSON has it.
+ */
+type Moment = number | string;
+
 const CLOCK = 'KST';
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
-// Swedes write a day as ISO 8601 does.
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+// Made when first needed: that takes longer than most commands need to start.
+let clock: Intl.DateTimeFormat | undefined;
+let day: Intl.DateTimeFormat | undefined;
+
+const ms = (at: Moment) => (typeof at === 'string' ? Date.parse(at) : at);
 
 /** `20:00:05`, where a heading says which clock it is. */
-export const clockFace = (at: number) => clock.format(at);
+export function clockFace(at: Moment): string {
+  // oxlint-disable-next-line no-restricted-properties
+  clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+  return clock.format(ms(at));
+}
 
 /** `20:00:05 KST` */
-export const clockText = (at: number) => `${clockFace(at)} ${CLOCK}`;
+export const clockText = (at: Moment) => `${clockFace(at)} ${CLOCK}`;
 
 /** `2026-11-22 20:00:05 KST`; options take it back as it is. */
-export const timeText = (at: number) => `${day.format(at)} ${clockText(at)}`;
+export function timeText(at: Moment): string {
+  // Swedes write a day as ISO 8601 does.
+  // oxlint-disable-next-line no-restricted-properties
+  day ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+  return `${day.format(ms(at))} ${clockText(at)}`;
+}
+
+/** A time that the server's own calendar has planned, by day and minute. */
+export const plannedText = (date: string, time: string) => `${date} ${time} ${CLOCK}`;
+
+/** For programs: in JSON, and in what the server is asked. */
+// oxlint-disable-next-line no-restricted-properties
+export const isoTime = (at: number) => new Date(at).toISOString();

@@ -14,13 +14,13 @@ function bankCode(text: string): string {
 
 function deposit(run: Run): Command {
   return new Command('deposit')
-    .summary('deposit into the virtual account of an order')
+    .summary('pay an order by virtual account')
     .description(
-      'Deposit into the virtual account of an order, which is opened if it is not yet. The bank takes the whole amount ' +
-        'alone: any other is refused with 4001, and the order goes on waiting.',
+      'Deposit money into the virtual account of an order, and open the account first if there is none. The bank takes ' +
+        'only the whole amount: any other is refused with 4001, and the order still waits.',
     )
-    .argument('<orderSysId>', 'the order', wholeFromOne)
-    .option('--amount <won>', 'deposit so much instead of what is to be paid', wholeFromOne)
+    .argument('<order>', 'its number, as on the receipt', wholeFromOne)
+    .option('--amount <won>', 'deposit this much (default: what is to be paid)', wholeFromOne)
     .addHelpText(
       'after',
       `
@@ -46,21 +46,21 @@ function refuseStrange(problem: string) {
 
 function refunds(run: Run): Command {
   return new Command('refunds')
-    .summary('list the refunds that are not made yet')
+    .summary('list the refunds that are still open')
     .description(
-      'List the refunds that are not made yet, the oldest first. They are tried again and again; one that is unsure is not: ' +
-        'the provider was asked for it, its answer was lost, and asking twice could give the money back twice. Look into ' +
-        'the provider’s own books, and say what they say with refund-done or refund-again. For managers.',
+      'List the refunds that are still open, oldest first. The server tries them again and again, but not one that is ' +
+        'unsure: the provider’s answer was lost, and asking twice could pay the money back twice. Look the refund up at ' +
+        'the provider, then give refund-done or refund-again. For managers.',
     )
-    .option('--count <n>', `how many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
+    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
     .addHelpText(
       'after',
       `
 Examples:
   sellover pay refunds
-  sellover pay refunds --count 1 --json`,
+  sellover pay refunds --limit 1 --json`,
     )
-    .hook('preAction', refuseStrange('refunds takes --count alone'))
+    .hook('preAction', refuseStrange('refunds takes --limit alone'))
     .action(
       run(async (context: Context, options: RefundsOptions) => (await actions()).refunds(context, options)),
     );
@@ -74,7 +74,7 @@ function settleRefund(
   return new Command(words.name)
     .summary(words.summary)
     .description(words.description)
-    .argument('<refundSysId>', 'the refund, as the list of refunds says', wholeFromOne)
+    .argument('<refund>', 'its number, from sellover pay refunds', wholeFromOne)
     .addHelpText('after', `\nExamples:\n  sellover pay ${words.name} 1700000000000`)
     .hook('preAction', refuseStrange(`${words.name} takes no options`))
     .action(
@@ -86,53 +86,53 @@ function settleRefund(
 
 export function payCommand(run: Run): Command {
   return new Command('pay')
-    .summary('act as the bank of the sandbox')
+    .summary('pay or refuse an order as the sandbox’s bank')
     .description(
-      'Act as the bank of the sandbox, in which no money moves: pay an order, or let it go wrong. It answers the newest ' +
-        'payment of the order; where none is under way it begins one by card. You must be the buyer, or a manager.',
+      'Act as the bank of the sandbox, in which no money moves: pay an order, or make its payment fail. This answers the ' +
+        'newest payment of the order; if none is under way, it begins one by card. You must be the buyer or a manager.',
     )
-    .argument('<orderSysId>', 'the order, as its receipt says', wholeFromOne)
+    .argument('<order>', 'its number, as on the receipt', wholeFromOne)
     .addOption(
-      new Option('--refuse <code>', 'refuse the payment with this code; another can be tried')
+      new Option('--refuse <code>', 'refuse the payment with this code; the buyer can try again')
         .argParser(bankCode)
         .conflicts(['timeout', 'noticeAgain', 'late']),
     )
     .addOption(
-      new Option('--timeout', 'let the payment run out of time; another can be tried').conflicts([
+      new Option('--timeout', 'let the payment time out; the buyer can try again').conflicts([
         'noticeAgain',
         'late',
       ]),
     )
-    .addOption(new Option('--notice-again', 'say twice that it is paid; it is paid once').conflicts(['late']))
-    .option('--late', 'pay a minute after the order is given up; the money goes back by itself')
+    .addOption(new Option('--notice-again', 'report the payment twice; it counts once').conflicts(['late']))
+    .option('--late', 'pay a minute after the order expired; the money is refunded')
     .addCommand(deposit(run))
     .addCommand(refunds(run))
     .addCommand(
       settleRefund(run, 'done', {
         name: 'refund-done',
-        summary: 'say that a refund was made',
+        summary: 'mark a refund as made',
         description:
-          'Say of a refund that the provider’s own books have the money gone back. It is then over, and never tried again.',
+          'Mark a refund as made: the provider has paid the money back. It is closed and never tried again.',
       }),
     )
     .addCommand(
       settleRefund(run, 'again', {
         name: 'refund-again',
-        summary: 'say that a refund was not made, and have it made',
+        summary: 'mark a refund as not made, and try it again',
         description:
-          'Say of a refund that the provider’s own books do not have it: it is asked for again. Where they do have it, the ' +
-          'money goes back twice.',
+          'Mark a refund as not made, and ask the provider for it again. If the provider did make it, the money is paid ' +
+          'back twice.',
       }),
     )
     .addHelpText(
       'after',
       `
-What becomes of a payment:
+States of a payment:
   begun        nobody has paid yet
-  paid         the order is paid with it
+  paid         it has paid the order
   refused      the bank took no money
-  refundAsked  it came in vain and goes back, tried until it is done
-  refunded     it has gone back
+  refundAsked  it came too late; the refund is tried until it is made
+  refunded     the money was paid back
 
 Examples:
   sellover pay 1700000000000

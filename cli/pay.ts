@@ -16,7 +16,7 @@ export interface DepositOptions {
 }
 
 export interface RefundsOptions {
-  readonly count: number;
+  readonly limit: number;
 }
 
 type Act = Body<typeof actAsBank>;
@@ -29,8 +29,8 @@ export function deposit(context: Context, orderSysId: number, { amount }: Deposi
   return act(context, orderSysId, { act: 'deposit', ...(amount !== undefined && { amount }) });
 }
 
-export async function refunds({ api, out }: Context, { count }: RefundsOptions): Promise<void> {
-  const listed = await api.call(openRefunds, { startIndex: 0, rowCount: count });
+export async function refunds({ api, out }: Context, { limit }: RefundsOptions): Promise<void> {
+  const listed = await api.call(openRefunds, { startIndex: 0, rowCount: limit });
   out.data(listed, (c) =>
     listed.refunds.length === 0
       ? 'No refunds are open'
@@ -38,7 +38,7 @@ export async function refunds({ api, out }: Context, { count }: RefundsOptions):
           .map((refund) => {
             const state =
               refund.isUnsure === 1 ? c.red('unsure: look into the provider’s books') : 'tried again';
-            return `${timeText(Date.parse(refund.askedAt))}  ${refundText(refund)}  ${state}`;
+            return `${timeText(refund.askedAt)}  ${refundText(refund)}  ${state}`;
           })
           .join('\n'),
   );

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { POINT_USABLE_DAYS_MAX, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
+import { POINT_USABLE_DAYS_MAX, ROW_COUNT_DEFAULT, ROW_COUNT_MAX } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
 import {
   GIVEN_AS,
@@ -15,10 +15,10 @@ const actions = () => import('./point.ts');
 /** `sellover point …`: what members hold of points. */
 export function pointCommand(run: Run): Command {
   const group = new Command('point')
-    .summary('give members points, and see what came of them')
+    .summary('give members points, take them, list their history')
     .description(
-      'Points of members, for managers: a point pays a won of an order. Those that expire first are used first; ' +
-        'they expire at the end of a day in Korea, and nothing comes back of them.',
+      'Manage the points of members; for managers. A point pays one won of an order. Points that expire first are used ' +
+        'first. They expire at the end of a day in KST.',
     )
     .addHelpText(
       'after',
@@ -31,18 +31,18 @@ Examples:
     );
   group
     .command('grant')
-    .argument('<userId>', 'the member')
-    .argument('<points>', 'how many', wholeFromOne)
+    .argument('<user>', 'the member’s id')
+    .argument('<points>', 'how many points', wholeFromOne)
     .option(
       '--days <n>',
-      `how many days they can be used; ${POINT_USABLE_DAYS_MAX} at most, and without it`,
+      `days until they expire, up to ${POINT_USABLE_DAYS_MAX} (default: ${POINT_USABLE_DAYS_MAX})`,
       wholeFromOne,
     )
     .addOption(
-      new Option('--as <kind>', 'what the history calls it').choices(Object.keys(GIVEN_AS)).default('grant'),
+      new Option('--as <kind>', 'how the history lists it').choices(Object.keys(GIVEN_AS)).default('grant'),
     )
     .summary('give a member points')
-    .description('Give a member points. They expire at the end of a day in Korea.')
+    .description('Give a member points. They expire at the end of a day in KST.')
     .action(
       run(async (context: Context, userId: string, points: number, options: GrantOptions) =>
         (await actions()).grant(context, userId, points, options),
@@ -50,15 +50,17 @@ Examples:
     );
   group
     .command('take')
-    .argument('<userId>', 'the member')
-    .argument('<points>', 'how many', wholeFromOne)
+    .argument('<user>', 'the member’s id')
+    .argument('<points>', 'how many points', wholeFromOne)
     .addOption(
-      new Option('--as <kind>', 'what the history calls it')
+      new Option('--as <kind>', 'how the history lists it')
         .choices(Object.keys(TAKEN_AS))
         .default('deduction'),
     )
     .summary('take points from a member')
-    .description('Take points from a member, those first that expire first; 5101 where fewer are held.')
+    .description(
+      'Take points from a member, starting with those that expire first. Refused with 5101 if the member has fewer.',
+    )
     .action(
       run(async (context: Context, userId: string, points: number, options: TakeOptions) =>
         (await actions()).take(context, userId, points, options),
@@ -66,10 +68,12 @@ Examples:
     );
   group
     .command('history')
-    .argument('<userId>', 'the member')
-    .option('--rows <n>', 'so many of the newest', wholeFromOne, ROW_COUNT_DEFAULT)
-    .summary('what came and went')
-    .description('What a member holds, and what came and went in the last year, the newest first.')
+    .argument('<user>', 'the member’s id')
+    .option('--limit <n>', `no more than this many, up to ${ROW_COUNT_MAX}`, wholeFromOne, ROW_COUNT_DEFAULT)
+    .summary('list what a member has received and used')
+    .description(
+      'Show how many points a member has, and list what was received and used in the last year, newest first.',
+    )
     .action(
       run(async (context: Context, userId: string, options: HistoryOptions) =>
         (await actions()).history(context, userId, options),

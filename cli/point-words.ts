@@ -17,7 +17,7 @@ export interface TakeOptions {
 }
 
 export interface HistoryOptions {
-  readonly rows: number;
+  readonly limit: number;
 }
 
 export const HISTORY_WORDS: Readonly<Record<PointHistoryType, string>> = {

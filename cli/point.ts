@@ -48,9 +48,9 @@ export async function take(
 export async function history(
   { api, out }: Context,
   userId: string,
-  { rows }: HistoryOptions,
+  { limit }: HistoryOptions,
 ): Promise<void> {
-  const held = await api.call(points.memberPoints, { userId, startIndex: 0, rowCount: rows });
+  const held = await api.call(points.memberPoints, { userId, startIndex: 0, rowCount: limit });
   out.data(held, (c) =>
     [
       `${userId} holds ${count(held.holdingPoint)} points`,
@@ -58,11 +58,11 @@ export async function history(
         c,
         ['When', 'Points', 'What', 'Order', 'Usable until'],
         held.points.map((each) => [
-          timeText(Date.parse(each.createdAt)),
+          timeText(each.createdAt),
           `${each.historyGroup === POINT_HISTORY_GROUP.saved ? '+' : '−'}${count(each.pointAmount)}`,
           HISTORY_WORDS[each.historyType],
           each.orderSysId === null ? '' : String(each.orderSysId),
-          each.expireDate === null ? '' : timeText(Date.parse(each.expireDate)),
+          each.expireDate === null ? '' : timeText(each.expireDate),
         ]),
         [1],
       ),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Help, Option, type Argument } from 'commander';
+import { Command, CommanderError, Option, type Argument } from 'commander';
 // oxlint-disable-next-line no-restricted-imports -- help is ours, and commander prints it
 import pc from 'picocolors';
 import { run, type GlobalOptions } from './context.ts';
@@ -24,8 +24,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-const program = new Command('sellover')
-  .description('Run live-commerce broadcasts, fill them with viewers, and look into what has happened.')
+export const program = new Command('sellover')
+  .description('Run live-commerce broadcasts, try them with simulated viewers, and look into what happened.')
   .version(version, '-V, --version', 'show the version')
   .addOption(new Option('--server <url>', `the server (env SELLOVER_URL, else ${SERVER_URL_DEFAULT})`))
   .addOption(
@@ -36,16 +36,17 @@ const program = new Command('sellover')
     'after',
     `
 Environment:
-  SELLOVER_USER, SELLOVER_PASSWORD  the member to act as in this one run
+  SELLOVER_USER, SELLOVER_PASSWORD  act as this member without logging in
   SELLOVER_MEMBERS_PASSWORD         the password of the members of sim and run
   DATABASE_URL                      the database, if the log is on PostgreSQL
-  SEAL_KEY                          the server’s, for db verify and db seal
-  NO_COLOR, FORCE_COLOR             use colours never, or even in a pipe
+  SEAL_KEY                          the server’s key, for db verify and db seal
+  NO_COLOR, FORCE_COLOR             never use colours, or also in a pipe
 
-Times are Korea’s (KST), printed and given; another offset is written behind: 2026-11-22T20:00Z.
+Times are printed in Korean time (KST), and read as Korean time unless you add an
+offset: 2026-11-22T20:00 is KST, 2026-11-22T20:00Z is UTC.
 
 Exit codes:
-  0 done   1 refused by the server   2 wrong usage   3 no server
+  0 done   1 refused by the server   2 wrong usage   3 no answer from the server
   4 checks failed   5 damaged data
 
 Examples:
@@ -58,7 +59,7 @@ Examples:
   sellover help host pin`,
   );
 
-program.commandsGroup('Who you are:');
+program.commandsGroup('Login:');
 for (const command of loginCommands(run)) program.addCommand(command);
 program.commandsGroup('Broadcasts:');
 program
@@ -68,20 +69,18 @@ program
   .addCommand(simCommand(run));
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
-program.commandsGroup('What is known of people:');
+program.commandsGroup('Personal data:');
 program.addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
-program.commandsGroup('The log, in the data folder or at DATABASE_URL:');
+program.commandsGroup('Event log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');
 program.addCommand(
   new Command('help')
     .summary('show help for a command')
     .description('Show help for a command.')
-    .argument('[command...]', 'such as host pin')
+    .argument('[command...]', 'the command, such as host pin')
     .action(showHelp),
 );
-
-const allGlobals = Object.assign(new Help(), { showGlobalOptions: true });
 
 /** commander gives settings only to commands that it makes itself. */
 function settle(command: Command, path: string): void {
@@ -89,14 +88,18 @@ function settle(command: Command, path: string): void {
     .helpOption('-h, --help', 'show help')
     .configureHelp({
       showGlobalOptions: true,
+      // A group's own options, such as those of pay, are not for its commands.
       visibleGlobalOptions: (sub) =>
-        allGlobals.visibleGlobalOptions(sub).filter(({ long }) => long !== '--version'),
+        sub === program ? [] : program.options.filter(({ long }) => long !== '--version'),
       // "[options]" after each says nothing: all of them have some.
       subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(argumentTerm)].join(' '),
-      optionDescription: ({ description, defaultValue, defaultValueDescription }) =>
-        defaultValue === undefined
-          ? description
-          : `${description} (default: ${defaultValueDescription ?? defaultValue})`,
+      optionDescription: ({ description, argChoices = [], defaultValue, defaultValueDescription }) => {
+        const more = [
+          ...(argChoices.length > 0 ? [argChoices.join(', ')] : []),
+          ...(defaultValue === undefined ? [] : [`default: ${defaultValueDescription ?? defaultValue}`]),
+        ];
+        return more.length === 0 ? description : `${description} (${more.join('; ')})`;
+      },
       styleTitle: pc.bold,
       styleCommandText: pc.cyan,
       styleSubcommandText: pc.cyan,

@@ -1,16 +1,19 @@
 import { Command } from 'commander';
 import { RETENTION_MONTHS } from '../schema/constants.ts';
 import type { Context, Run } from './context.ts';
+import { countOf } from './output.ts';
+
+const months = (count: number) => (count % 12 === 0 ? countOf(count / 12, 'year') : countOf(count, 'month'));
 
 export function purgeCommand(run: Run): Command {
   const { loginPlaces, removedAccounts, withdrawnAccounts, orderReceivers, texts } = RETENTION_MONTHS;
   return new Command('purge')
-    .summary('delete what has been kept as long as it may be')
+    .summary('delete personal data that may be kept no longer')
     .description(
-      'Delete what is known of people when it has been kept as long as it may be: where they have logged in from after ' +
-        `${loginPlaces} months, texts to phones after ${texts}, why an account was removed after ${removedAccounts}, that one was closed after ${withdrawnAccounts}, whom an order went to after ` +
-        `${orderReceivers / 12} years. Let it run once a day with a manager’s login; again, there is nothing left to do. ` +
-        'What was done stays in the log, which knows people only by their numbers.',
+      `Delete personal data that may be kept no longer: where members logged in after ${months(loginPlaces)}, text messages ` +
+        `after ${months(texts)}, why an account was removed after ${months(removedAccounts)}, that an account was closed after ` +
+        `${months(withdrawnAccounts)}, and whom an order went to after ${months(orderReceivers)}. Run this once a day as a manager; ` +
+        'running it again does no harm. Events stay in the log, which knows people by numbers only.',
     )
     .addHelpText('after', '\nExamples:\n  SELLOVER_USER=manager01 SELLOVER_PASSWORD=… sellover purge --json')
     .action(

@@ -1,15 +1,14 @@
 import { WebSocket } from 'ws';
 import { CallFailed } from '../schema/call.ts';
 import { CHAT_RESULT, type ChatResultCode } from '../schema/codes.ts';
-import { RECONNECT_DELAY_MAX, SOCKET_FRAME_BYTES_MAX, SOCKET_TIMEOUT } from '../schema/constants.ts';
-import { roomName } from '../schema/room.ts';
 import {
+  RECONNECT_DELAY_MAX,
+  SOCKET_FRAME_BYTES_MAX,
+  SOCKET_TIMEOUT,
   guestJoin,
-  type ClientData,
-  type ClientMessage,
-  type JoinedRoom,
-  type ServerMessage,
-} from '../schema/socket.ts';
+} from '../schema/constants.ts';
+import { roomName } from '../schema/names.ts';
+import type { ClientData, ClientMessage, JoinedRoom, ServerMessage } from '../schema/socket.ts';
 import { RefusedError } from './errors.ts';
 
 export interface RoomId {

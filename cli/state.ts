@@ -4,7 +4,7 @@ import { Folding, rowsOfStream } from '../server/platform/log/folding.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './errors.ts';
 import { existingDatabase } from './log-file.ts';
-import { timeText } from './output.ts';
+import { isoTime, timeText } from './output.ts';
 import { printableJson } from './printing.ts';
 import { facts } from './table.ts';
 
@@ -35,7 +35,7 @@ export async function printState(
       throw new UsageError(`${stream} has no events by then`, 'sellover events --stream lists what it has.');
     if (unreadable > 0) out.note(`${unreadable} of its events cannot be read and are passed over`);
     const { version, recorded_at: recordedAt } = last;
-    out.data({ stream, version, at: new Date(recordedAt).toISOString(), state }, (c) =>
+    out.data({ stream, version, at: isoTime(recordedAt), state }, (c) =>
       [
         facts(c, [
           ['stream', stream],

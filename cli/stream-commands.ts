@@ -10,9 +10,9 @@ export function streamCommand(run: Run): Command {
   const group = new Command('stream')
     .summary('send video into a broadcast')
     .description(
-      'Send video into a broadcast: from a file with push, or from OBS, ffmpeg or another encoder to the address that ' +
-        'key shows. Viewers see the video at once, and afterwards it is the recording. You can begin to send before ' +
-        'the broadcast starts, and go on after an interruption.',
+      'Send video into a broadcast: a file with push, or from OBS, ffmpeg or another encoder to the address that key ' +
+        'shows. Viewers see the video live, and later as the recording. You can begin before the broadcast starts, and ' +
+        'go on after an interruption.',
     )
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ Examples:
   sellover stream key --broadcast 12
   sellover stream key --new --broadcast 12
 
-An encoder of your own sends HLS with HTTP PUT to the address that key shows:
+Other encoders send HLS with HTTP PUT to the address that key shows:
   ffmpeg -re -i show.mp4 -c:v libx264 -g 50 -c:a aac -f hls -hls_time 2 \\
     -hls_flags delete_segments -method PUT http://…/v1/ingest/…/index.m3u8`,
     );
@@ -37,13 +37,12 @@ An encoder of your own sends HLS with HTTP PUT to the address that key shows:
       );
   action(
     'push',
-    'send a video file, at the speed at which it plays',
-    'Send a video file with ffmpeg, at the speed at which it plays. Where browsers can play it as it is (H.264 with ' +
-      'AAC), it is sent as it is; else it is encoded on the way. While the server cannot be reached, sending is ' +
-      'tried again. Ctrl-C ends it cleanly.',
+    'send a video file at its normal speed',
+    'Send a video file with ffmpeg at its normal speed. H.264 with AAC is sent as it is; anything else is encoded on ' +
+      'the way. If the server cannot be reached, sending is tried again. Ctrl-C ends it cleanly.',
   )
     .argument('<file>', 'the video file, such as show.mp4')
-    .option('--loop', 'begin again at the end of the file, until Ctrl-C')
+    .option('--loop', 'repeat the file until Ctrl-C')
     .action(
       run(async (context: Context, file: string, options: PushOptions) => {
         const { push } = await import('./stream/push.ts');
@@ -52,9 +51,9 @@ An encoder of your own sends HLS with HTTP PUT to the address that key shows:
     );
   action(
     'key',
-    'show the stream key, and where an encoder sends its video',
-    'Show the stream key, the address to which an encoder sends its video, and the one where you can look at it. ' +
-      'Anyone who has the key can send: give it to nobody else.',
+    'show the stream key, and the address for encoders',
+    'Show the stream key, the address to which encoders send video, and the address at which you can watch it. ' +
+      'Anyone who has the key can send video: keep it secret.',
   )
     .option('--new', 'make a new key; the old one stops working at once')
     .action(

@@ -51,6 +51,11 @@ test.each([
   ['host01,viewer01..viewer02,host01', ['host01', 'viewer01', 'viewer02']],
 ])('%s names people', (text, ids) => expect(userIds(text)).toEqual(ids));
 
+test('a day that no month has is no time', () => {
+  for (const text of ['2026-02-30', '2026-11-31T20:00', '2025-02-29T00:00Z'])
+    expect(() => since(text)).toThrow('There is no such time');
+});
+
 test.each([
   [duration, ['', '0', '0s', '-1s', '5d', 's', '1e3']],
   [since, ['', 'yesterday', '10d', '20:00', '2026-11', '2026-13-01', '2026-11-22T25:00', '22.11.2026']],

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { TIME_ZONE_OFFSET } from '../schema/constants.ts';
+import { isoTime } from './output.ts';
 
 /** How values are written on the command line; each throws what commander tells as wrong usage. */
 
@@ -51,11 +52,12 @@ export function momentAhead(text: string): number {
 }
 
 /** Undefined: it is written as something else. */
-function momentOf(text: string): number | undefined {
+export function momentOf(text: string): number | undefined {
   const [matches, date, time = '00:00', zone = ''] = moment.exec(text) ?? [];
   if (matches === undefined) return undefined;
   const ms = Date.parse(`${date}T${time}${/^(?:Z|[+-])/.test(zone) ? zone : TIME_ZONE_OFFSET}`);
-  if (Number.isFinite(ms)) return ms;
+  // `Date` takes 31 November for 1 December.
+  if (Number.isFinite(ms) && isoTime(Date.parse(`${date}T00:00Z`)).startsWith(date!)) return ms;
   throw new InvalidArgumentError('There is no such time.');
 }
 

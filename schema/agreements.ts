@@ -9,8 +9,3 @@ export const Agreements = closed({
   age: Type.Boolean(),
 });
 export type Agreements = Static<typeof Agreements>;
-
-/** All of it: what is less is refused. */
-export function isAgreed(agreements: Agreements | undefined): agreements is Agreements {
-  return agreements !== undefined && agreements.payment && agreements.age;
-}

@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { ChatResultCode, ResultCode } from './codes.ts';
+import { BLACK_TYPE, type BlackType } from './constants.ts';
 import { operation } from './operation.ts';
 import { RoomName } from './room.ts';
 import { closed, DateTime, Empty, Paging, Qty, SysId, UserId } from './types.ts';
-
-/** Whom a seller's hosts keep quiet or out: for a broadcast (mute, remove), or for all that the seller broadcasts (ban). */
-export const BLACK_TYPE = { mute: 0, remove: 1, ban: 2 } as const;
-export type BlackType = (typeof BLACK_TYPE)[keyof typeof BLACK_TYPE];
 
 /** What a member on the list is answered, over the socket and over HTTP. */
 export const BLACK_CODE = {

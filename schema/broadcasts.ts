@@ -3,7 +3,6 @@ import { SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from './constants.ts';
 import { operation } from './operation.ts';
 import { BroadcastProduct, ProductPrices } from './products.ts';
 import { SellerLook } from './sellers.ts';
-import { ShareUrls } from './sharing.ts';
 import { closed, DateTime, Flag, Paging, Qty, SysId, Url } from './types.ts';
 
 export const BroadcastMedia = closed({
@@ -165,6 +164,13 @@ export const counts = operation({
   reply: closed({ viewCnt: Qty, likeCnt: Qty }),
   codes: ['0004'],
 });
+
+/** Where a chat app and a portal site share: addresses with `{url}`, and maybe `{title}`, in them. Null: not set up. */
+export const ShareUrls = closed({
+  chatApp: Type.Union([Type.String(), Type.Null()]),
+  portalSite: Type.Union([Type.String(), Type.Null()]),
+});
+export type ShareUrls = Static<typeof ShareUrls>;
 
 export const clientInfo = operation({
   method: 'GET',

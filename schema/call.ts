@@ -1,6 +1,12 @@
 import { CLIENT_HEADER, IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from './constants.ts';
-import { isResultCode, OK, type ResultCode } from './codes.ts';
+import { OK, type ResultCode } from './codes.ts';
 import type { Input, Operation, Reply } from './operation.ts';
+
+/** What a call must know of an operation. */
+export interface Callable extends Pick<Operation, 'method' | 'path' | 'named'> {
+  /** It takes its input in a body; without it in the query. */
+  readonly body?: object | true;
+}
 
 /** The server answered with a code other than success. */
 export class CallRefused extends Error {
@@ -54,10 +60,7 @@ export interface CallOptions {
 }
 
 /** Path, query string and body of a call: parameters fill the path, the rest goes where the operation says. */
-export function requestOf<O extends Operation>(
-  operation: O,
-  input: Input<O>,
-): { path: string; body: string | undefined } {
+export function requestOf(operation: Callable, input: unknown): { path: string; body: string | undefined } {
   const values = { ...(input as Record<string, unknown>) };
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];
@@ -77,11 +80,16 @@ export function requestOf<O extends Operation>(
  * Calls one operation and returns its reply. Throws {@link CallRefused} for every code but success and
  * {@link CallFailed} when no answer of ours came back.
  */
-export async function call<O extends Operation>(
+export function call<O extends Operation>(
   operation: O,
   input: Input<O>,
-  options: CallOptions = {},
+  options?: CallOptions,
 ): Promise<Reply<O>> {
+  return send(operation, input, options) as Promise<Reply<O>>;
+}
+
+/** {@link call} for who has no more of the operation than a call needs. */
+export async function send(operation: Callable, input: unknown, options: CallOptions = {}): Promise<unknown> {
   const { path, body } = requestOf(operation, input);
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -107,9 +115,9 @@ export async function call<O extends Operation>(
   })) as { jsonData?: { resultCode?: string; resultMsg?: string; res?: unknown } };
   const { resultCode, resultMsg, res, ...named } = answer.jsonData ?? {};
   if (typeof resultCode !== 'string') throw noResult();
-  if (resultCode === OK) return (operation.named ? named : res) as Reply<O>;
+  if (resultCode === OK) return operation.named ? named : res;
   throw new CallRefused(
-    isResultCode(resultCode) ? resultCode : String(resultCode),
+    resultCode,
     response.status,
     resultMsg ?? '',
     typeof res === 'object' && res !== null ? (res as Record<string, unknown>) : {},

@@ -8,5 +8,3 @@ export const ChatMode = closed({
   isFrozen: Flag,
 });
 export type ChatMode = Static<typeof ChatMode>;
-
-export const usualChatMode: ChatMode = { slowSeconds: 0, isFrozen: 0 };

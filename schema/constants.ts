@@ -47,6 +47,11 @@ export const VOD_TOKEN = 'vod';
 export const PERMISSION = { member: 1, host: 2, manager: 3, guest: 4 } as const;
 export type Permission = (typeof PERMISSION)[keyof typeof PERMISSION];
 
+/** The guest's way in: no member, reading only. */
+export const guestJoin = { token: GUEST_TOKEN, permission: PERMISSION.guest } as const;
+/** Everybody's way to a past broadcast. */
+export const vodJoin = { token: VOD_TOKEN, permission: PERMISSION.guest } as const;
+
 /** Chat. */
 export const CHAT_LENGTH_MAX = 140;
 /** The input cuts its text to this length when it reaches {@link CHAT_LENGTH_MAX}. */
@@ -77,6 +82,10 @@ export const BLOCKED_WORDS_MAX = 500;
 export const BLOCKED_WORD_LENGTH_MAX = 30;
 export const NICK_MASK_VISIBLE = 3;
 export const NICK_MASK = '**';
+
+/** Whom a seller's hosts keep quiet or out: for a broadcast (mute, remove), or for all that the seller broadcasts (ban). */
+export const BLACK_TYPE = { mute: 0, remove: 1, ban: 2 } as const;
+export type BlackType = (typeof BLACK_TYPE)[keyof typeof BLACK_TYPE];
 
 export const MSG_TYPE = {
   normal: 0,
@@ -115,6 +124,10 @@ export const MARKETING_LENGTH_MAX = 200;
 /** Live player. */
 export const LIVE_CHECK_EVERY = 2 * second;
 export const END_PANEL_DELAY = 5 * second;
+/** The recording of a broadcast that has just ended is asked for so often… */
+export const RECORDING_ASKED_EVERY = 15 * second;
+/** …and opens by itself this long after it was offered. */
+export const REPLAY_OPENS_AFTER = 8 * second;
 export const PLAYER_BUFFER_MAX = 3 * second;
 export const PLAYER_BACK_BUFFER = 1 * second;
 /** A stream that broke is tried again after these waits… */
@@ -159,6 +172,11 @@ export const PART_LOAD_TIMEOUT = 120 * second;
 export const NETWORK_LOOK = 3 * second;
 /** A public postcode service that is not there by then is not waited for any longer. */
 export const POSTCODE_WIDGET_TIMEOUT = 10 * second;
+/** What its page posts to the one that it stands in: that it can be used, and what was chosen in it. */
+export const POSTCODE_WIDGET_READY = 'postcodeReady';
+export const POSTCODE_CHOSEN = 'postcodeChosen';
+/** Addresses that are shown at a time. */
+export const POSTCODES_ROW_COUNT = 10;
 
 /** What was in a sheet is kept for so long after it closes: a little longer than it is seen to go. */
 export const MODAL_RESET_DELAY = 300;
@@ -196,6 +214,9 @@ export const PAST_BROADCASTS_SHOWN = 6;
 export const TRANSLATION_MESSAGES_MAX = 250;
 export const TRANSLATION_LENGTH_MAX = 500;
 export const TRANSLATION_LENGTH_SUM_MAX = 20_000;
+/** Only then are the messages translated; else they are as they were sent. Control characters are dropped either way. */
+export const TRANSLATED = 'success';
+
 /** Game. */
 export const GAME_STATUS = {
   created: 0,
@@ -294,8 +315,19 @@ export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
 export const PRODUCT_QUESTIONS_OPEN_MAX = 5;
 /** Of what products are searched for. */
 export const KEYWORD_LENGTH_MAX = 100;
+/** How long nothing is typed before it is searched for. */
+export const SEARCH_DEBOUNCE = 250;
+/** What was searched for, kept on a device. */
+export const RECENT_SEARCHES_MAX = 10;
 /** Stock at or below this is shown to the viewer. */
 export const LOW_STOCK_SHOWN = 20;
+
+/** Reviews. Characters of a comment. */
+export const REVIEW_LENGTH_MIN = 10;
+export const REVIEW_LENGTH_MAX = 1000;
+export const REVIEW_SCORE_MAX = 5;
+/** How long after a purchase is confirmed it may be reviewed. */
+export const REVIEW_WITHIN = 180 * day;
 
 /** Coupons. */
 /** What `discountPolicyFigures` counts: won, or percent of the price. */
@@ -365,6 +397,25 @@ export const NON_MEMBER_ORDERS = { burst: 30, perSecond: 0.2 } as const;
 export const NON_MEMBER_LOOK_UPS = { burst: 60, perSecond: 2 } as const;
 /** Its number has this many digits. */
 export const NON_MEMBER_ORDER_DIGITS = 16;
+/** When customer service answers, in Korea: on weekdays, and not over lunch. */
+export const CUSTOMER_SERVICE_HOURS = {
+  from: '09:00',
+  until: '18:00',
+  lunchFrom: '12:00',
+  lunchUntil: '13:00',
+} as const;
+
+/** Ways to pay. Another number is none. */
+export const PAY_METHOD = {
+  card: 1,
+  virtualAccount: 2,
+  phone: 3,
+  kakaoPay: 4,
+  samsungPay: 5,
+  payLink: 6,
+} as const;
+/** While a buyer sees the account, it is looked this often whether the money has come. */
+export const DEPOSIT_LOOKED_FOR_EVERY = 5 * second;
 
 /** Events of one seller at a time; their products are bought by terms of their own. */
 export const EVENT_PLANS_MAX = 50;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { operation, type Reply } from './operation.ts';
+import { operation } from './operation.ts';
 import { closed, Empty, SysId, Won } from './types.ts';
 
 const PostNumber = Type.String({ pattern: '^[0-9]{5}$' });
@@ -28,12 +28,6 @@ export const addingCosts = operation({
   }),
   codes: ['0004'],
 });
-
-/** What an answer says of a product, whichever of its two forms it has; 0 before there is one. */
-export function addingCostOf(answer: Reply<typeof addingCosts> | undefined, prdtSysId: number): number {
-  const listed = answer?.addingCosts?.find((each) => each.prdtSysId === prdtSysId);
-  return listed?.addingDeliveryAmount ?? answer?.addingDeliveryAmount ?? 0;
-}
 
 export const deliveryAreas = operation({
   method: 'GET',

@@ -1,19 +1,17 @@
 /**
- * Rock-paper-scissors against the host: what is told of it, and its rules.
+ * Rock-paper-scissors against the host: what is told of it. Its rules are in game-rules.ts.
  *
- * The host's choice is fixed before anybody answers it: `commitment` is the hex SHA-256 of {@link commitmentText}, told
- * with chooseGameSellover, and `mcSelected` and `nonce`, told with resultGame, open it. Until then neither stands in
+ * The host's choice is fixed before anybody answers it: `commitment` is the hex SHA-256 of `commitmentText`, told with chooseGameSellover, and `mcSelected` and `nonce`, told with resultGame, open it. Until then neither stands in
  * anything that a viewer is told.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { GAME_OPTION, GAME_RESULT, GAME_STATUS, type GameResult } from './constants.ts';
+import { GAME_OPTION, GAME_STATUS } from './constants.ts';
 import { couponFace } from './coupon-face.ts';
 import { closed, DateTime, Flag, Qty, SysId } from './types.ts';
 
 /** 1 scissors, 2 rock, 3 paper. */
 export const Hand = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 export type Hand = Static<typeof Hand>;
-export const HANDS: readonly Hand[] = [1, 2, 3];
 /** 0: nothing was picked in time. */
 export const UserSelected = Type.Union([Type.Literal(0), Hand]);
 export type UserSelected = Static<typeof UserSelected>;
@@ -93,34 +91,3 @@ export const Game = closed({
 });
 export type Game = Static<typeof Game>;
 export const GameOrNone = orNull(Game);
-
-/** A game that has not ended, where the room has one. */
-export function gameOn(game: Game | null): Game | null {
-  return game === null || game.status === GAME_STATUS.ended ? null : game;
-}
-
-/** Rock beats scissors, scissors beat paper, paper beats rock; no choice loses. */
-export function judge(userSelected: UserSelected, mcSelected: Hand): GameResult {
-  if (userSelected === 0) return GAME_RESULT.lost;
-  if (userSelected === mcSelected) return GAME_RESULT.tie;
-  return (userSelected - mcSelected + 3) % 3 === 1 ? GAME_RESULT.won : GAME_RESULT.lost;
-}
-
-/** What `commitment` is the hash of. */
-export function commitmentText(opening: {
-  readonly gameSysId: number;
-  readonly round: number;
-  readonly mcSelected: number;
-  readonly nonce: string;
-}): string {
-  return `${opening.gameSysId}:${opening.round}:${opening.mcSelected}:${opening.nonce}`;
-}
-
-/** The game with the count that a copy of joinGame tells: several servers' copies may overtake each other. */
-export function withJoinCnt<G extends Game | null>(
-  game: G,
-  told: { readonly gameSysId: number; readonly curJoinCnt: number },
-): G {
-  if (game?.gameSysId !== told.gameSysId || game.status !== GAME_STATUS.created) return game;
-  return told.curJoinCnt > game.curJoinCnt ? { ...game, curJoinCnt: told.curJoinCnt } : game;
-}

@@ -5,6 +5,8 @@ export const DEFAULT_LOCALE: Locale = 'ko';
 export const OTHER_LOCALE: Readonly<Record<Locale, Locale>> = { ko: 'en', en: 'ko' };
 /** The cookie that keeps the language somebody chose. It is one so that the page comes in that language already. */
 export const LOCALE_COOKIE = 'sellover.locale';
+/** Asks for a page in a language, in its address: `?lang=en`. It is for this page alone, and before what was chosen. */
+export const LOCALE_PARAM = 'lang';
 /** Seconds that the choice is kept: a year. */
 export const LOCALE_KEPT = 31_536_000;
 
@@ -15,4 +17,10 @@ export function isLocale(value: unknown): value is Locale {
 /** The language that was chosen, as `document.cookie` and the header say it. */
 export function chosenLocale(cookies: string): Locale | undefined {
   return LOCALES.find((locale) => cookies.split(/; */).includes(`${LOCALE_COOKIE}=${locale}`));
+}
+
+/** The language that an address asks for by its query, `?lang=en`. */
+export function askedLocale(search: string): Locale | undefined {
+  const asked = new URLSearchParams(search).get(LOCALE_PARAM);
+  return isLocale(asked) ? asked : undefined;
 }

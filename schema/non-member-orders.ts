@@ -10,14 +10,6 @@ import { closed, Flag, line, OrNone, SysId } from './types.ts';
  * knows the orderer's phone number has placed it, sees all of it, and can pay it.
  */
 
-/** When customer service answers, in Korea: on weekdays, and not over lunch. */
-export const CUSTOMER_SERVICE_HOURS = {
-  from: '09:00',
-  until: '18:00',
-  lunchFrom: '12:00',
-  lunchUntil: '13:00',
-} as const;
-
 const orderMobile = line(20);
 
 /** Opens an order in place of the phone number: told to who typed a code that was texted to that number. */

@@ -44,6 +44,13 @@ export function operation<const O extends Operation>(definition: O): O {
   return definition;
 }
 
+export function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+/** The operations among other things. */
+export type OperationsOf<C> = { readonly [K in keyof C as C[K] extends Operation ? K : never]: C[K] };
+
 type Part<O, K extends 'params' | 'query' | 'body'> =
   O extends Record<K, infer S> ? (S extends TSchema ? Static<S> : unknown) : unknown;
 

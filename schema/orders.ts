@@ -110,8 +110,11 @@ export const BENEFIT_CODES = ['5010', '5011', '5012', '5013', '5014', '5015', '5
 
 export const OrderProductOption = closed({
   optionTypeCode: Type.Integer(),
+  /** As when it was ordered; an English name that is empty was not recorded. */
   optionKeyName: Type.String(),
+  optionKeyNameEn: Type.String(),
   content: Type.String(),
+  contentEn: Type.String(),
   price: Won,
   qty: Type.Integer(),
   cancelQty: Type.Integer(),
@@ -122,7 +125,9 @@ export const OrderAddOn = closed({
   prdtAddingProductSysId: SysId,
   prdtAddingProductDetailSysId: SysId,
   name: Type.String(),
+  nameEn: Type.String(),
   item: Type.String(),
+  itemEn: Type.String(),
   price: Won,
   addingQty: Type.Integer(),
 });
@@ -205,6 +210,19 @@ export const Order = closed({
   pay: Type.Union([closed({ payMethodCode: PayMethodCode, payState: PayState }), Type.Null()]),
 });
 export type Order = Static<typeof Order>;
+
+/** What an order, or its quote, costs. */
+export type OrderAmounts = Pick<
+  Order,
+  | 'totalProductsAmount'
+  | 'couponDiscountAmount'
+  | 'pointDiscountAmount'
+  | 'totalCancelAmount'
+  | 'prepaymentAmount'
+  | 'addingDeliveryAmount'
+  | 'debitAmount'
+  | 'totalAmount'
+>;
 
 export const placeOrder = operation({
   method: 'POST',

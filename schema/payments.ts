@@ -1,18 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Agreements } from './agreements.ts';
+import { PAY_METHOD } from './constants.ts';
 import { operation } from './operation.ts';
 import { PaymentConfig } from './sellers.ts';
 import { closed, DateTime, Flag, line, Paging, SomeWon, SysId, Url } from './types.ts';
 
-/** Ways to pay. Another number is none. */
-export const PAY_METHOD = {
-  card: 1,
-  virtualAccount: 2,
-  phone: 3,
-  kakaoPay: 4,
-  samsungPay: 5,
-  payLink: 6,
-} as const;
 export const PayMethodCode = Type.Union([
   Type.Literal(PAY_METHOD.card),
   Type.Literal(PAY_METHOD.virtualAccount),
@@ -52,9 +44,6 @@ export const PAY_LINK_PATH = '/paylink';
 
 /** However often a buyer tries: so many payments are begun for one order. */
 export const PAYMENTS_OF_ORDER_MAX = 30;
-
-/** While a buyer sees the account, it is looked this often (ms) whether the money has come. */
-export const DEPOSIT_LOOKED_FOR_EVERY = 5000;
 
 /** Where payment providers say what became of a payment. No operation: each says it in its own form. */
 export const PAY_NOTICE_PATH = '/v1/pays/notice';

@@ -3,14 +3,8 @@ import { KEYWORD_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, line, OrNone, Paging, Qty } from './types.ts';
 
-/** Addresses that are shown at a time. */
-export const POSTCODES_ROW_COUNT = 10;
-
 /** Where the page stands that holds a public postcode service; it is there only if the server is set up for one. */
 export const POSTCODE_WIDGET_PATH = '/v1/postcodes/widget/page';
-/** What that page posts to the one that it stands in: that it can be used, and what was chosen in it. */
-export const POSTCODE_WIDGET_READY = 'postcodeReady';
-export const POSTCODE_CHOSEN = 'postcodeChosen';
 
 /** An address without what is behind its door; Korean and English, by lot and by road. */
 export const Postcode = closed({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineAmount, shownPrice } from './pricing.ts';
+import { addingCostOf, lineAmount, shownPrice } from './pricing.ts';
 
 const product = {
   price: 14_900,
@@ -32,4 +32,14 @@ test('a line costs its pieces, each with what its options cost on top', () => {
   expect(lineAmount({ qty: 3, options: [] }, 9000)).toBe(27_000);
   expect(lineAmount({ qty: 2, options: [{ price: 500 }, { price: -1000 }] }, 9000)).toBe(17_000);
   expect(lineAmount({ qty: 0, options: [{ price: 500 }] }, 9000)).toBe(0);
+});
+
+test('what distance adds is read from either form of the answer', () => {
+  expect(addingCostOf({ addingDeliveryAmount: 3500 }, 8)).toBe(3500);
+  const addingCosts = [
+    { prdtSysId: 8, addingDeliveryAmount: 0 },
+    { prdtSysId: 9, addingDeliveryAmount: 3500 },
+  ];
+  expect([8, 9, 10].map((prdtSysId) => addingCostOf({ addingCosts }, prdtSysId))).toEqual([0, 3500, 0]);
+  expect(addingCostOf(undefined, 8)).toBe(0);
 });

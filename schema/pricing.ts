@@ -1,4 +1,6 @@
 import { STOCK_TYPE, UNLIMITED_STOCK_QTY } from './constants.ts';
+import type { addingCosts } from './deliveries.ts';
+import type { Reply } from './operation.ts';
 
 /** What the price rule needs of a product. */
 export interface Priced {
@@ -100,4 +102,10 @@ export function memberMaxAt(
  */
 export function countedStock(stockTypeCode: number, stockQty: number): number {
   return stockTypeCode === STOCK_TYPE.unlimited ? UNLIMITED_STOCK_QTY : Math.max(stockQty, 0);
+}
+
+/** Won that distance adds to a product's delivery, in whichever of its two forms the answer has it; 0 before there is one. */
+export function addingCostOf(answer: Reply<typeof addingCosts> | undefined, prdtSysId: number): number {
+  const listed = answer?.addingCosts?.find((each) => each.prdtSysId === prdtSysId);
+  return listed?.addingDeliveryAmount ?? answer?.addingDeliveryAmount ?? 0;
 }

@@ -4,11 +4,6 @@ import { operation } from './operation.ts';
 import { Product } from './products.ts';
 import { closed, line, Paging, SysId, Won } from './types.ts';
 
-/** How long nothing is typed before it is searched for (ms). */
-export const SEARCH_DEBOUNCE = 250;
-/** What was searched for, kept on a device. */
-export const RECENT_SEARCHES_MAX = 10;
-
 const product = closed({ prdtSysId: SysId });
 const ProductPage = closed({ totalCnt: Type.Integer(), products: Type.Array(Product) });
 /** Who asks may say so, to see their own picks; anybody else's id changes nothing. */

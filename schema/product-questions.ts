@@ -1,26 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
-import {
-  ANSWER_LENGTH_MAX,
-  PRODUCT_QUESTION_LENGTH_MAX,
-  PRODUCT_QUESTION_LINE_BREAKS_MAX,
-} from './constants.ts';
+import { ANSWER_LENGTH_MAX, PRODUCT_QUESTION_LENGTH_MAX } from './constants.ts';
 import { operation } from './operation.ts';
-import { hasControls } from './text.ts';
+import { QUESTION_TEXT } from './question-text.ts';
 import { closed, DateTime, Empty, Flag, MULTILINE, Paging, Qty, SysId } from './types.ts';
-
-const FEW_LINES = `(?!(?:[^\\n]*\\n){${PRODUCT_QUESTION_LINE_BREAKS_MAX + 1}})`;
-const QUESTION = `^${FEW_LINES}${VISIBLE_TEXT.slice(1)}`;
-
-const visible = new RegExp(VISIBLE_TEXT, 'u');
-const fewLines = new RegExp(`^${FEW_LINES}`, 'u');
-
-/** Why a text is no question, apart from its length: nothing to see, too many line breaks, or what is no text; null: it is one. */
-export function whyNoQuestion(text: string): 'blank' | 'lines' | 'other' | null {
-  if (!visible.test(text)) return 'blank';
-  if (!fewLines.test(text)) return 'lines';
-  return hasControls(text, { isMultiline: true }) ? 'other' : null;
-}
 
 /** 1 the product, 2 its delivery, 3 exchange and return, 4 anything else. */
 const QuestionType = Type.Integer({ minimum: 1, maximum: 4 });
@@ -59,7 +42,7 @@ export const askOfProduct = operation({
     content: Type.String({
       minLength: 1,
       maxLength: PRODUCT_QUESTION_LENGTH_MAX,
-      pattern: QUESTION,
+      pattern: QUESTION_TEXT,
       ...MULTILINE,
     }),
     /** The seller alone reads it. */

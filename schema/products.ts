@@ -6,8 +6,8 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
   Type.Union([schema, Type.Null()]);
 
 /**
- * The prices of a product, the same wherever it is listed; `shownPrice` says which of them holds for whom. Money is integer won.
- * `price` is the selling price, `discount` what it is below `marketPrice`.
+ * The prices of a product, the same in every list, in whole won. `shownPrice` decides which one a viewer pays.
+ * `price` is the selling price; `discount` is `marketPrice` less `price`.
  */
 export const ProductPrices = {
   price: Won,
@@ -78,18 +78,25 @@ export const BroadcastProduct = closed({
 });
 export type BroadcastProduct = Static<typeof BroadcastProduct>;
 
+/** An empty `…En` field of an option or add-on means that there is no English name. */
 export const NormalOption = closed({
   prdtNormalOptionSysId: SysId,
   name: Type.String(),
+  nameEn: Type.String(),
   groupName: Type.String(),
+  groupNameEn: Type.String(),
   /** The values one may choose from; they have no price and no stock of their own. */
   values: Type.Array(Type.String()),
+  /** The same values in the same order. */
+  valuesEn: Type.Array(Type.String()),
 });
 
 export const SingleDetail = closed({
   prdtSingleOptionDetailSysId: SysId,
   item: Type.String(),
+  itemEn: Type.String(),
   itemGroupName: Type.String(),
+  itemGroupNameEn: Type.String(),
   /** Added to the product's price. */
   price: Won,
   stockQty: Qty,
@@ -99,13 +106,16 @@ export const SingleDetail = closed({
 /** Type 3: one entry with flat `singleDetails`; type 4: one entry with `singleOptionBases`, each with details. */
 export const SingleOption = closed({
   name: Type.String(),
+  nameEn: Type.String(),
   groupName: Type.String(),
+  groupNameEn: Type.String(),
   singleDetails: Type.Optional(Type.Array(SingleDetail)),
   singleOptionBases: Type.Optional(
     Type.Array(
       closed({
         prdtSingleOptionBaseSysId: SysId,
         name: Type.String(),
+        nameEn: Type.String(),
         details: Type.Array(SingleDetail),
       }),
     ),
@@ -115,10 +125,12 @@ export const SingleOption = closed({
 export const AddingProduct = closed({
   prdtAddingProductSysId: SysId,
   name: Type.String(),
+  nameEn: Type.String(),
   details: Type.Array(
     closed({
       prdtAddingProductDetailSysId: SysId,
       item: Type.String(),
+      itemEn: Type.String(),
       price: Won,
       isSoldout: Flag,
       stockQty: Qty,

@@ -75,7 +75,7 @@ export const QuotedDelivery = closed({
   pointDiscountAmount: Won,
 });
 
-/** How far it is to where a seller sends for nothing, of whom something is bought that costs something to send. */
+/** How much more a buyer must spend at a seller for free delivery. Sellers that charge nothing anyway are left out. */
 export const QuotedFreeDelivery = closed({
   sellerSysId: SysId,
   /** So much must be bought of the seller, itself included. */
@@ -134,11 +134,11 @@ export const Quote = closed({
   /** In the order of the request. */
   coupons: Type.Array(QuotedCoupon),
   /**
-   * What each other coupon of the box that is not over would do in addition, where the request says which are used, be it
-   * none: the best first, then those that others would have to go for, then those that are refused.
+   * What each of the member's other valid coupons would do on top. Filled only when the request names the coupons in use,
+   * which may be none. The best come first, then those that would replace others, then those that are refused.
    */
   couponChoices: Type.Array(QuotedCoupon),
-  /** Null, unless the request says how many are used, be it none; and for guests. */
+  /** Null for guests, and when the request does not say how many points are used; 0 counts as saying so. */
   points: OrNone(QuotedPoints),
   /** An order of it needs a login (14 without one): it is in a broadcast, or of something that only members are given. */
   isForMembers: Flag,

@@ -1,15 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { VISIBLE_TEXT } from './chat.ts';
-import { ANSWER_LENGTH_MAX } from './constants.ts';
+import { ANSWER_LENGTH_MAX, REVIEW_LENGTH_MAX, REVIEW_SCORE_MAX } from './constants.ts';
 import { operation } from './operation.ts';
 import { closed, DateTime, Empty, MULTILINE, OrNone, Paging, Qty, SysId } from './types.ts';
-
-/** Characters of a comment. */
-export const REVIEW_LENGTH_MIN = 10;
-export const REVIEW_LENGTH_MAX = 1000;
-export const REVIEW_SCORE_MAX = 5;
-/** How long after a purchase is confirmed it may be reviewed (ms). */
-export const REVIEW_WITHIN = 180 * 24 * 60 * 60_000;
 
 const Score = Type.Integer({ minimum: 1, maximum: REVIEW_SCORE_MAX });
 
@@ -21,6 +14,8 @@ export const Review = closed({
   comment: Type.String({ maxLength: REVIEW_LENGTH_MAX }),
   /** As it was ordered; null: there was nothing to choose. */
   optionName: OrNone(Type.String()),
+  /** Null: there was nothing to choose, or no English name was recorded. */
+  optionNameEn: OrNone(Type.String()),
   nick: Type.String(),
   createdAt: DateTime,
   /** The seller's. */

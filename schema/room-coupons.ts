@@ -28,11 +28,6 @@ export const couponMessages = <R extends TSchema>(room: R) =>
 
 /** What whoever comes in is told. */
 export const couponPresent = { liveCoupons: Type.Array(LiveCoupon) };
-interface CouponPresent {
-  readonly liveCoupons: LiveCoupon[];
-}
-export const emptyCouponPresent: CouponPresent = { liveCoupons: [] };
-
 interface LeftOfCoupon {
   readonly couponSysId: number;
   readonly leftQty: number;
@@ -47,10 +42,6 @@ export const couponEvents = {
     data: LiveCoupon,
     tells: 'liveCoupon',
     told: (coupon: LiveCoupon, { room }: InRoom) => ({ room, ...coupon }),
-    changes: ({ liveCoupons }: CouponPresent, told: LiveCoupon & InRoom) => {
-      const { room: _, ...coupon } = told;
-      return { liveCoupons: [...liveCoupons, coupon] };
-    },
   },
 
   /** Some were taken. */
@@ -58,19 +49,11 @@ export const couponEvents = {
     data: closed({ couponSysId: SysId, leftQty: Qty }),
     tells: 'liveCouponLeft',
     told: (left: LeftOfCoupon, { room }: InRoom) => ({ room, ...left }),
-    changes: ({ liveCoupons }: CouponPresent, { couponSysId, leftQty }: LeftOfCoupon) => ({
-      liveCoupons: liveCoupons.map((coupon) =>
-        coupon.couponSysId === couponSysId ? { ...coupon, leftQty } : coupon,
-      ),
-    }),
   },
 
   LiveCouponGone: {
     data: closed({ couponSysId: SysId }),
     tells: 'liveCouponGone',
     told: ({ couponSysId }: { couponSysId: number }, { room }: InRoom) => ({ room, couponSysId }),
-    changes: ({ liveCoupons }: CouponPresent, { couponSysId }: { couponSysId: number }) => ({
-      liveCoupons: liveCoupons.filter((coupon) => coupon.couponSysId !== couponSysId),
-    }),
   },
 } as const;

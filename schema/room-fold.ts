@@ -1,49 +1,88 @@
 /**
- * The room's state, folded from its messages: an event's message, what it changes, and the state after it.
+ * The room's state, folded from its messages: what each of them changes, and the state after it. Browsers fold with this,
+ * too, so it knows of the messages' schemas only the types.
+ *
+ * - A change is pure and never throws on what an earlier version of the server told.
+ * - A message that is not here changes nothing.
  */
-import type { TObject } from 'typebox';
-import { withJoinCnt } from './game.ts';
-import {
-  type About,
-  type DurableEvent,
-  type Entry,
-  GONE,
-  roomEvents,
-  type RoomEventType,
-  type RoomPresent,
-  type ToldAtJoin,
-} from './room.ts';
+import { EXPOSURE, LIVE_FLAG, MSG_TYPE, ROOM_EVENT, type Exposure, type LiveFlag } from './constants.ts';
+import { gameChanges, withJoinCnt } from './game-fold.ts';
+import type { DurableData, DurableEvent, RoomPresent, ToldAtJoin } from './room.ts';
 
-const entries = Object.values(roomEvents) as readonly Entry<TObject, DurableEvent>[];
+export const emptyPresent: RoomPresent = {
+  liveFlag: LIVE_FLAG.before,
+  liveUrl: null,
+  noti: '',
+  notiEn: '',
+  isHideOrdBtn: 0,
+  isLiveOrdCcl: 0,
+  limitViewerCnt: 0,
+  slowSeconds: 0,
+  isFrozen: 0,
+  fixPrdtSysId: null,
+  liveCoupons: [],
+  game: null,
+  rollingPrdtSysIds: [],
+  changes: {},
+};
 
-/** Types of events whose messages someone who comes in late wants to see. */
-export const chatEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
-  .filter(([, { isChat }]) => isChat)
-  .map(([type]) => type);
+type Change<E extends DurableEvent> = (
+  present: RoomPresent,
+  told: DurableData<E>,
+  seq: number,
+) => Partial<RoomPresent>;
 
-/** The messages that bring them. */
-export const chatMessageEvents: ReadonlySet<string> = new Set(
-  entries.filter(({ isChat }) => isChat).map(({ tells }) => tells),
-);
+/** The messages that say several things, each with the field that says which. */
+const KIND = { chatMessage: 'msgType', event: 'type' } as const;
+type OfKinds = keyof typeof KIND;
 
-/** Types of events that change what everybody may know of the room: whoever folds it needs no others. */
-export const changingEventTypes = Object.entries(roomEvents as Record<string, Entry<TObject, DurableEvent>>)
-  .filter(([, { changes }]) => changes)
-  .map(([type]) => type);
+const changes: { readonly [E in Exclude<DurableEvent, OfKinds>]?: Change<E> } = {
+  broadcastControl: (_, { liveFlag, liveUrl }) => ({
+    liveFlag: liveFlag as LiveFlag,
+    ...(liveUrl === undefined ? {} : { liveUrl }),
+  }),
+  broadcastConversion: (_, { liveUrl }) => ({ liveUrl }),
+  changePrdt: ({ changes }, { fixPrdtSysId, products }, seq) => ({
+    fixPrdtSysId,
+    changes: {
+      ...changes,
+      ...Object.fromEntries(products.map((product) => [product.prdtSysId, { ...product, seq }])),
+    },
+  }),
+  changeHideOrderBtn: (_, { isHideOrdBtn }) => ({ isHideOrdBtn }),
+  changeOrderCancelable: (_, { isLiveOrdCcl }) => ({ isLiveOrdCcl }),
+  changeLimitViewer: (_, { limitViewerCnt }) => ({ limitViewerCnt }),
+  changeChatMode: (_, { slowSeconds, isFrozen }) => ({ slowSeconds, isFrozen }),
+  liveCoupon: ({ liveCoupons }, told) => {
+    const { room: _, ...coupon } = told;
+    return { liveCoupons: [...liveCoupons, coupon] };
+  },
+  liveCouponLeft: ({ liveCoupons }, { couponSysId, leftQty }) => ({
+    liveCoupons: liveCoupons.map((coupon) =>
+      coupon.couponSysId === couponSysId ? { ...coupon, leftQty } : coupon,
+    ),
+  }),
+  liveCouponGone: ({ liveCoupons }, { couponSysId }) => ({
+    liveCoupons: liveCoupons.filter((coupon) => coupon.couponSysId !== couponSysId),
+  }),
+  ...gameChanges,
+};
 
-const entriesByMessage = new Map<string, Entry<TObject, DurableEvent>>(
-  entries.flatMap((entry) => (entry.kinds ?? [null]).map((kind) => [messageKey(entry.tells, kind), entry])),
-);
+const changesOfKinds: { readonly [E in OfKinds]: Readonly<Record<number, Change<E>>> } = {
+  chatMessage: {
+    [MSG_TYPE.notice]: (_, { msg, msgEn = '' }) => ({ noti: msg, notiEn: msgEn }),
+    [MSG_TYPE.rolling]: (_, { prdtSysIds }) => ({ rollingPrdtSysIds: prdtSysIds }),
+  },
+  event: {
+    [ROOM_EVENT.closeNotice]: () => ({ noti: '', notiEn: '' }),
+  },
+};
 
-function messageKey(event: string, kind: unknown): string {
-  return kind === null || kind === undefined ? event : `${event} ${String(kind)}`;
-}
-
-/** The entry of a message; undefined: this program does not know it. */
-function entryOf({ event, data }: ToldMessage): Entry<TObject, DurableEvent> | undefined {
-  const { msgType, type } = data as { readonly msgType?: unknown; readonly type?: unknown };
-  const kind = event === 'chatMessage' ? msgType : event === 'event' ? type : null;
-  return entriesByMessage.get(messageKey(event, kind));
+/** What a message changes, and of one that says several things what this kind of it does; undefined: nothing. */
+export function changeOf(event: string, kind: unknown): Change<never> | undefined {
+  const table: object = Object.hasOwn(KIND, event) ? changesOfKinds[event as OfKinds] : changes;
+  const key = table === changes ? event : String(kind);
+  return Object.hasOwn(table, key) ? (table as Readonly<Record<string, Change<never>>>)[key] : undefined;
 }
 
 /** A durable message as it came: of this version of the contract, or of another one. */
@@ -54,9 +93,10 @@ export interface ToldMessage {
 }
 
 /** The room's state after a message. It is the same object when the message changes nothing. */
-export function changed<P extends RoomPresent>(present: P, message: ToldMessage): P {
-  const change = entryOf(message)?.changes;
-  return change ? { ...present, ...change(present, message.data as never, message.seq) } : present;
+export function changed<P extends RoomPresent>(present: P, { event, data, seq }: ToldMessage): P {
+  const field = Object.hasOwn(KIND, event) ? KIND[event as OfKinds] : undefined;
+  const change = changeOf(event, field && (data as Readonly<Record<string, unknown>>)[field]);
+  return change ? { ...present, ...change(present, data as never, seq) } : present;
 }
 
 /** The room's state after a message without a seq: of those, only how many have joined the game changes it. */
@@ -66,38 +106,15 @@ export function counted<P extends ToldAtJoin>(present: P, { event, data }: Omit<
   return game === present.game ? present : { ...present, game };
 }
 
-/** The one durable message of a room's event; `hostData`: what hosts and managers see differently. */
-export function toldMessage(
-  event: { readonly type: string; readonly data: object },
-  about: About,
-): ToldMessage & { readonly hostData?: object } {
-  const { room, seq, author } = about;
-  const entry = entryOfEvent(event.type);
-  if (!entry) return { event: 'unknown', data: { room }, seq };
-  const data = entry.told(withoutAuthor(event.data) as never, about);
-  const told = { event: entry.tells, data, seq };
-  return entry.tells === 'chatMessage' ? { ...told, hostData: { userId: author.userId } } : told;
+/** Of all that somebody knows of a room, what one who comes in is told. A server of an earlier version knows less. */
+export function toldAtJoin(present: ToldAtJoin): Omit<RoomPresent, 'changes'> {
+  const { changes: _, ...told } = emptyPresent;
+  const keys = Object.keys(told) as (keyof ToldAtJoin)[];
+  return Object.fromEntries(
+    keys.filter((key) => key in present).map((key) => [key, present[key]]),
+  ) as unknown as Omit<RoomPresent, 'changes'>;
 }
 
-/** What is played again in a rehearsal says whose it was; that is nothing that its message tells as it is. */
-function withoutAuthor(data: object): object {
-  if (!('authorSysId' in data)) return data;
-  const { authorSysId: _, ...rest } = data;
-  return rest;
-}
-
-/** The room's state after an event: what its message changes. Most events change nothing, and cost nothing. */
-export function changedBy<P extends RoomPresent>(
-  present: P,
-  event: { readonly type: string; readonly data: object },
-  about: Omit<About, 'author'>,
-): P {
-  if (!entryOfEvent(event.type)?.changes) return present;
-  return changed(present, toldMessage(event, { ...about, author: GONE }));
-}
-
-function entryOfEvent(type: string): Entry<TObject, DurableEvent> | undefined {
-  return Object.hasOwn(roomEvents, type)
-    ? (roomEvents[type as RoomEventType] as unknown as Entry<TObject, DurableEvent>)
-    : undefined;
+export function exposureOf({ changes }: Pick<RoomPresent, 'changes'>, prdtSysId: number): Exposure {
+  return (changes[prdtSysId]?.salesExposureType as Exposure | undefined) ?? EXPOSURE.normal;
 }

@@ -1,41 +1,24 @@
 /**
- * The vocabulary of a room: what can happen in it, what that changes, and what its viewers are told.
+ * The vocabulary of a room: what can happen in it, and what its viewers are told. What that changes is in room-fold.ts.
  *
  * An event stands in the room's stream; its version there is the message's `seq`. It reaches viewers as exactly one
  * durable message, and the room's state is folded from those messages alone: by the server that decides, the gateway
  * that answers a join, the client that draws and whoever plays a past broadcast, all with `changed` of room-fold.ts. Hence:
- * - An entry's `tells` and `changes` are pure and never throw on what an earlier version of the entry recorded.
- * - What `changes` needs is in the message: nothing else reaches a viewer.
+ * - An entry's `told` is pure and never throws on what an earlier version of the entry recorded.
+ * - What changes the room is in the message: nothing else reaches a viewer.
  * - A message or an event of a type that is not here changes nothing, and keeps its place.
  */
 import Type, { type Static, type TObject } from 'typebox';
-import { ChatMode, usualChatMode } from './chat-mode.ts';
-import {
-  EXPOSURE,
-  LIVE_FLAG,
-  MSG_TYPE,
-  PERMISSION,
-  ROOM_EVENT,
-  type Exposure,
-  type LiveFlag,
-} from './constants.ts';
+import { ChatMode } from './chat-mode.ts';
+import { MSG_TYPE, PERMISSION, ROOM_EVENT, type LiveFlag } from './constants.ts';
 import { GameOrNone, gameMessages } from './game.ts';
 import { gameEvents } from './game-events.ts';
-import { maskNick, maskUserId } from './names.ts';
-import { couponEvents, couponMessages, couponPresent, emptyCouponPresent } from './room-coupons.ts';
+import { broadcastOfRoom, maskNick, maskUserId } from './names.ts';
+import { couponEvents, couponMessages, couponPresent } from './room-coupons.ts';
 import { closed, Flag, Qty, SysId, Url, Won } from './types.ts';
 
 /** The room's name: `10_77`. */
 export const RoomName = Type.String({ pattern: '^[1-9][0-9]{0,15}_[1-9][0-9]{0,15}$' });
-
-export function roomName(broadcastSysId: number, broadcastScheduleSysId: number): string {
-  return `${broadcastSysId}_${broadcastScheduleSysId}`;
-}
-
-/** 10 of `10_77`. */
-export function broadcastOfRoom(room: string): number {
-  return Number(room.slice(0, room.indexOf('_')));
-}
 
 // What viewers are told.
 
@@ -175,34 +158,6 @@ export interface RoomPresent extends ToldAtJoin {
   readonly changes: Readonly<Record<number, ChangedProduct & { readonly seq: number }>>;
 }
 
-export const emptyPresent: RoomPresent = {
-  liveFlag: LIVE_FLAG.before,
-  liveUrl: null,
-  noti: '',
-  notiEn: '',
-  isHideOrdBtn: 0,
-  isLiveOrdCcl: 0,
-  limitViewerCnt: 0,
-  ...usualChatMode,
-  fixPrdtSysId: null,
-  ...emptyCouponPresent,
-  game: null,
-  rollingPrdtSysIds: [],
-  changes: {},
-};
-
-/** Of all that somebody knows of a room, what one who comes in is told. A server of an earlier version knows less. */
-export function toldAtJoin(present: ToldAtJoin): Omit<RoomPresent, 'changes'> {
-  const keys = Object.keys(presentFields) as (keyof ToldAtJoin)[];
-  return Object.fromEntries(
-    keys.filter((key) => key in present).map((key) => [key, present[key]]),
-  ) as unknown as Omit<RoomPresent, 'changes'>;
-}
-
-export function exposureOf({ changes }: Pick<RoomPresent, 'changes'>, prdtSysId: number): Exposure {
-  return (changes[prdtSysId]?.salesExposureType as Exposure | undefined) ?? EXPOSURE.normal;
-}
-
 /** Who is shown as a message's author; chat is kept by its author's id, and one who has left reads as {@link GONE}. */
 export interface Author {
   readonly userId: string;
@@ -225,7 +180,6 @@ export interface Entry<D extends TObject, E extends DurableEvent> {
   /** Of a message that says several things, which of them: `msgType` of chatMessage, `type` of event. */
   readonly kinds?: readonly number[];
   readonly told: (data: Static<D>, about: About) => DurableData<E>;
-  readonly changes?: (present: RoomPresent, told: DurableData<E>, seq: number) => Partial<RoomPresent>;
   /** Someone who comes in late wants to see it. */
   readonly isChat?: true;
 }
@@ -265,10 +219,6 @@ export const roomEvents = {
       broadcastSysId: broadcastOfRoom(room),
       liveFlag,
       liveUrl,
-    }),
-    changes: (_, { liveFlag, liveUrl }) => ({
-      liveFlag: liveFlag as LiveFlag,
-      ...(liveUrl === undefined ? {} : { liveUrl }),
     }),
   }),
 
@@ -312,7 +262,6 @@ export const roomEvents = {
         msg: notiContent,
         ...(notiContentEn !== undefined && { msgEn: notiContentEn }),
       }),
-    changes: (_, { msg, msgEn = '' }) => ({ noti: msg, notiEn: msgEn }),
   }),
 
   NoticeClosed: roomEvent({
@@ -320,7 +269,6 @@ export const roomEvents = {
     tells: 'event',
     kinds: [ROOM_EVENT.closeNotice],
     told: (_, { room }) => ({ room, type: ROOM_EVENT.closeNotice }),
-    changes: () => ({ noti: '', notiEn: '' }),
   }),
 
   /** A line that runs through the banner once. */
@@ -347,7 +295,6 @@ export const roomEvents = {
     kinds: [MSG_TYPE.rolling],
     told: ({ prdtSysIds }, about) =>
       chatLine(about, { msgType: MSG_TYPE.rolling, permission: PERMISSION.host, prdtSysIds }),
-    changes: (_, { prdtSysIds }) => ({ rollingPrdtSysIds: prdtSysIds }),
   }),
 
   ProductsChanged: roomEvent({
@@ -359,13 +306,6 @@ export const roomEvents = {
     }),
     tells: 'changePrdt',
     told: ({ fixPrdtSysId, products }, { room }) => ({ room, fixPrdtSysId, products }),
-    changes: ({ changes }, { fixPrdtSysId, products }, seq) => ({
-      fixPrdtSysId,
-      changes: {
-        ...changes,
-        ...Object.fromEntries(products.map((product) => [product.prdtSysId, { ...product, seq }])),
-      },
-    }),
   }),
 
   ProductShown: roomEvent({
@@ -391,7 +331,6 @@ export const roomEvents = {
     data: closed({ isHideOrdBtn: Flag }),
     tells: 'changeHideOrderBtn',
     told: ({ isHideOrdBtn }, { room }) => ({ room, isHideOrdBtn }),
-    changes: (_, { isHideOrdBtn }) => ({ isHideOrdBtn }),
   }),
 
   LiveCouponOffered: roomEvent(couponEvents.LiveCouponOffered),
@@ -401,21 +340,18 @@ export const roomEvents = {
     data: closed({ isLiveOrdCcl: Flag }),
     tells: 'changeOrderCancelable',
     told: ({ isLiveOrdCcl }, { room }) => ({ room, isLiveOrdCcl }),
-    changes: (_, { isLiveOrdCcl }) => ({ isLiveOrdCcl }),
   }),
 
   ViewerLimitSet: roomEvent({
     data: closed({ limitViewerCnt: Qty }),
     tells: 'changeLimitViewer',
     told: ({ limitViewerCnt }, { room }) => ({ room, limitViewerCnt }),
-    changes: (_, { limitViewerCnt }) => ({ limitViewerCnt }),
   }),
 
   ChatModeChanged: roomEvent({
     data: ChatMode,
     tells: 'changeChatMode',
     told: (mode, { room }) => ({ room, ...mode }),
-    changes: (_, { slowSeconds, isFrozen }) => ({ slowSeconds, isFrozen }),
   }),
 
   StreamSwitched: roomEvent({
@@ -427,7 +363,6 @@ export const roomEvents = {
       liveUrl,
       isMultiTransmission: 1 as const,
     }),
-    changes: (_, { liveUrl }) => ({ liveUrl }),
   }),
 
   GameCreated: roomEvent(gameEvents.GameCreated),

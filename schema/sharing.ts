@@ -1,13 +1,4 @@
-import Type, { type Static } from 'typebox';
 import type { Locale } from './locales.ts';
-import { closed } from './types.ts';
-
-/** Where a chat app and a portal site share: addresses with `{url}`, and maybe `{title}`, in them. Null: not set up. */
-export const ShareUrls = closed({
-  chatApp: Type.Union([Type.String(), Type.Null()]),
-  portalSite: Type.Union([Type.String(), Type.Null()]),
-});
-export type ShareUrls = Static<typeof ShareUrls>;
 
 /** What a broadcast is shared as may be said apart; what is not, or is empty, is as it is everywhere else. */
 export interface Shareable {

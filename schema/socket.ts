@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { RemoveDropUsers } from './account-removal.ts';
 import { RegBlackUser } from './blacklist.ts';
-import { GUEST_TOKEN, MSG_TYPE, PERMISSION, VOD_TOKEN } from './constants.ts';
+import { MSG_TYPE, PERMISSION } from './constants.ts';
 import { FixInfo, fixInfoAsked, VodChatHist, vodChatHistAsked } from './replays.ts';
 import { gameMessages, ownResult, UserSelected } from './game.ts';
 import { presentFields, RoomName, type DurableData, type DurableEvent, type DurableMessage } from './room.ts';
@@ -175,8 +175,3 @@ export type OwnMessage =
 /** Anything a viewer can receive. */
 export type ServerMessage =
   DurableMessage | PassingMessage | Extract<OwnMessage, { event: 'questionAnswer' }>;
-
-/** The guest's way in: no member, reading only. */
-export const guestJoin = { token: GUEST_TOKEN, permission: PERMISSION.guest } as const;
-/** Everybody's way to a past broadcast. */
-export const vodJoin = { token: VOD_TOKEN, permission: PERMISSION.guest } as const;

@@ -1,7 +1,6 @@
 /**
- * What a text that people write may hold. Characters that command a terminal, break a line or turn the direction of reading
- * show nothing, and mislead whoever reads. What emoji and scripts are made with, such as joiners, variation selectors and
- * direction marks, stays.
+ * What user-written text may contain. Terminal commands, line breaks and direction overrides are invisible and mislead
+ * readers, so they are not allowed. Joiners, variation selectors and direction marks stay: emoji and scripts need them.
  */
 
 /** Controls, halves of characters, breaks that no keyboard has, and embeddings, overrides and isolates of a direction. */
@@ -12,7 +11,17 @@ export function hasControls(text: string, { isMultiline = false } = {}): boolean
   return (isMultiline ? text.replaceAll(/\r?\n|\t/g, '') : text).search(CONTROLS) >= 0;
 }
 
-/** What was pasted where a line is wanted: breaks and tabs as spaces, and no controls. */
+/** Drops the controls of a text that may have several lines. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(CONTROLS, (control) => (control === '\n' || control === '\t' ? control : ''));
+}
+
+/** Turns pasted text into one line: breaks and tabs become spaces, and controls are dropped. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/[\t-\r\u0085\u2028\u2029]/g, ' ').replaceAll(CONTROLS, '');
+}
+
+/** Whether there is anything in it to be translated. */
+export function isKorean(text: string): boolean {
+  return /\p{Script=Hangul}/u.test(text);
 }

@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { TRANSLATION_BODY_BYTES_MAX, TRANSLATION_LENGTH_MAX, TRANSLATION_MESSAGES_MAX } from './constants.ts';
+import {
+  TRANSLATED,
+  TRANSLATION_BODY_BYTES_MAX,
+  TRANSLATION_LENGTH_MAX,
+  TRANSLATION_MESSAGES_MAX,
+} from './constants.ts';
 import { LOCALES } from './locales.ts';
 import { operation } from './operation.ts';
-import { closed, MULTILINE } from './types.ts';
-
-/** Only then are the messages translated; else they are as they were sent. */
-export const TRANSLATED = 'success';
+import { closed, CONTROLS_DROPPED } from './types.ts';
 
 export const translate = operation({
   method: 'POST',
@@ -17,7 +19,7 @@ export const translate = operation({
   bodyBytesMax: TRANSLATION_BODY_BYTES_MAX,
   body: closed({
     language: Type.Enum(LOCALES),
-    messages: Type.Array(Type.String({ maxLength: TRANSLATION_LENGTH_MAX, ...MULTILINE }), {
+    messages: Type.Array(Type.String({ maxLength: TRANSLATION_LENGTH_MAX, ...CONTROLS_DROPPED }), {
       maxItems: TRANSLATION_MESSAGES_MAX,
     }),
   }),
@@ -29,8 +31,3 @@ export const translate = operation({
   codes: ['0008'],
 });
 export type Translated = Static<typeof translate.reply>;
-
-/** Whether there is anything in it to be translated. */
-export function isKorean(text: string): boolean {
-  return /\p{Script=Hangul}/u.test(text);
-}

@@ -29,6 +29,9 @@ export function line(maxLength: number, minLength = 0) {
 /** For a text that may have several lines; any other is one line. */
 export const MULTILINE = { 'x-multiline': true } as const;
 
+/** For a text that is not kept, and whose control characters its handler drops instead of the call being refused. */
+export const CONTROLS_DROPPED = { 'x-controls-dropped': true } as const;
+
 export const Paging = {
   startIndex: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
   rowCount: Type.Integer({ minimum: 1, maximum: ROW_COUNT_MAX, default: ROW_COUNT_DEFAULT }),

@@ -93,7 +93,7 @@ describe('for whoever runs it', () => {
       const route = 'method="GET",route="/v1/broadcasts/:broadcastSysId/counts"';
       expect(values.get(`sellover_http_requests_total{${route},status="200",code="0001"}`)).toBe('1');
       expect(values.get(`sellover_http_requests_total{${route},status="404",code="0004"}`)).toBe('1');
-      const unknown = 'method="GET",route="none",status="404",code="0004"';
+      const unknown = 'method="GET",route="/*",status="404",code="0004"';
       expect(values.get(`sellover_http_requests_total{${unknown}}`)).toBe('1');
       expect(values.get('sellover_sockets')).toBe('1');
       expect(values.get('sellover_rooms')).toBe('1');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liveAddress } from '../schema/rehearsals.ts';
 import type { BroadcastPlan } from './domains/broadcast/broadcast.ts';
+import { simpleGoods } from './testing/goods.ts';
 import { TestServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -94,3 +95,82 @@ test.runIf(isBuilt)(
     expect(unchosen.tag('description')).toMatch(/live shopping/);
   },
 );
+
+/** What a page says of itself in the words of schema.org, by type. */
+function dataOf(text: string): Record<string, Record<string, unknown>> {
+  const found = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+  return Object.fromEntries(
+    found.map(([, json]) => JSON.parse(json!) as { '@type': string }).map((each) => [each['@type'], each]),
+  );
+}
+
+describe.runIf(isBuilt)('what search and messengers read', () => {
+  test('of a product: its name, picture and plain price, in the language of the address', async () => {
+    const told = { price: 12_900, name: '쿠션', nameEn: 'Cushion' };
+    const { prdtSysId } = (await server.world.lists((id) => simpleGoods(id, 3, told))).facts;
+    const ko = await open(`/Product/${prdtSysId}`);
+    expect(ko.status).toBe(200);
+    expect(ko.text).toContain('<title>쿠션 · Sellover</title>');
+    expect(ko.tag('description')).toContain('12,900원');
+    const en = await open(`/Product/${prdtSysId}?lang=en`, { cookie: 'sellover.locale=ko' });
+    expect(en.text).toContain('<html lang="en"');
+    expect(en.tag('og:title')).toBe('Cushion');
+    const { Product, BreadcrumbList } = dataOf(en.text);
+    expect(Product).toMatchObject({
+      name: 'Cushion',
+      offers: { price: 12_900, priceCurrency: 'KRW', availability: 'https://schema.org/InStock' },
+    });
+    expect(BreadcrumbList).toMatchObject({
+      itemListElement: [{ name: 'Sellover' }, { position: 2, item: `${server.url}/Product/${prdtSysId}` }],
+    });
+  });
+
+  test.each(['/Product/99999', '/ProductQa/99999', '/ReviewList/99999', '/Binding/99999'])(
+    '%s, where there is no product, is 404 at once',
+    async (path) => {
+      expect((await open(path)).status).toBe(404);
+    },
+  );
+
+  test('of a broadcast: an event before it begins, a video once there is a picture', async () => {
+    const plan = await server.world.schedules([], story);
+    const before = dataOf((await open(liveAddress(plan))).text);
+    expect(before['BroadcastEvent']).toMatchObject({ startDate: plan.startDate, isLiveBroadcast: true });
+    expect(before['VideoObject']).toBeUndefined();
+    await server.world.control(plan, 1);
+    const onAir = dataOf((await open(liveAddress(plan))).text);
+    expect(onAir['VideoObject']).toMatchObject({
+      name: story.title,
+      publication: { '@type': 'BroadcastEvent', url: `${server.url}${liveAddress(plan)}` },
+    });
+  });
+
+  test('of all pages: robots.txt leads to a sitemap of products on display and public broadcasts', async () => {
+    await TestServer.alone(async ({ api, world, url }) => {
+      const shown = (await world.lists((id) => simpleGoods(id, 1))).facts;
+      const hidden = (await world.lists((id) => simpleGoods(id, 1, { isDisplay: 0 }))).facts;
+      const plan = await world.airs([], story);
+      const { token } = await world.host();
+      const rehearsal = await api.done('makeRehearsal', { broadcastSysId: plan.broadcastSysId }, { token });
+      const robots = await api.raw('GET', '/robots.txt');
+      expect(robots.text).toContain(`Sitemap: ${url}/sitemap.xml`);
+      expect(robots.text).toContain('Disallow: /BuyHistory');
+      const { text } = await api.raw('GET', '/sitemap.xml');
+      const pages = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!.slice(url.length));
+      expect(pages).toContain('/');
+      expect(pages).toContain(`/Product/${shown.prdtSysId}`);
+      expect(pages).toContain(liveAddress(plan));
+      expect(pages).not.toContain(`/Product/${hidden.prdtSysId}`);
+      expect(pages).not.toContain(liveAddress(rehearsal));
+    });
+  });
+
+  test('and a page comes compressed to whoever can read that', async () => {
+    const answer = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')?.toLowerCase()).toMatch(
+      /cookie.*accept-encoding|accept-encoding.*cookie/,
+    );
+    expect(await answer.text()).toContain('<div id="root">');
+  });
+});

@@ -4,16 +4,78 @@ import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
 import { pictureSet, POSTER_SIZES } from '../schema/pictures.ts';
 import { liveAddress } from '../schema/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
+import type { Catalog } from './domains/catalog/catalog.ts';
 import type { Guide } from './domains/guide/guide.ts';
+import { SITEMAP_MAX } from './platform/http/crawlers.ts';
+import type { About } from './platform/http/page-head.ts';
 import type { StreamBegin } from './platform/media/media.ts';
 import type { Asked, ScreenAddress, Show, Shown, Wanted } from './platform/http/shells.ts';
+import { productPath, SCHEDULE_PATH, SITE } from './site.ts';
+import { breadcrumbs, broadcastData, productData } from './structured-data.ts';
+
+/** Broadcasts are read one by one, so a sitemap has the newest of them only. */
+const BROADCASTS_LISTED = 1000;
+
+interface Services {
+  readonly guide: Guide;
+  readonly catalog: Catalog;
+  readonly begin: StreamBegin;
+}
+
+type Viewed = Pick<Asked, 'locale' | 'shop'>;
 
 /** What there is on a screen, by its name in the client's route table: the page tells of it and sends for it at once. */
-export function screensShown(guide: Guide, begin: StreamBegin): Show {
+export function screensShown(services: Services): Show {
   return async ({ name, params }, asked) => {
-    if (name === 'Home') return { isThere: true, first: await ofHome(guide, asked.shop) };
-    if (name === 'enterLive') return ofStage({ guide, begin, ...asked }, params);
-    return { isThere: name !== 'NotFound', first: [] };
+    if (params['prdtSysId'] !== undefined) return ofProduct(services.catalog, params['prdtSysId'], asked);
+    switch (name) {
+      case 'Home':
+        return { isThere: true, first: await ofHome(services.guide, asked.shop), about: aboutHome(asked) };
+      case 'enterLive':
+        return ofStage(services, params, asked);
+      case 'Schedule':
+        return { isThere: true, first: [], about: aboutSchedule(asked) };
+      default:
+        return { isThere: name !== 'NotFound', first: [] };
+    }
+  };
+}
+
+function aboutHome({ locale }: Viewed): About {
+  return { text: SITE.text[locale], picture: SITE.picture, path: '/', type: 'website' };
+}
+
+function aboutSchedule({ locale }: Viewed): About {
+  const { title, text } = SITE.schedule[locale];
+  return { title, text, picture: SITE.picture, path: SCHEDULE_PATH, type: 'website' };
+}
+
+/** Every page behind a product, its questions and reviews among them, is about the product. */
+async function ofProduct(catalog: Catalog, prdtSysId: number, { locale }: Viewed): Promise<Shown> {
+  const product = await catalog.product(prdtSysId);
+  const seller = product && (await catalog.seller(product.sellerSysId));
+  if (!product || !seller) return { isThere: false, first: [] };
+  const inLocale = (ko: string, en: string | null | undefined) => (locale === 'en' && en ? en : ko);
+  const sellerName = inLocale(seller.sellerName, seller.sellerNameEn);
+  const brandName = product.brandName === null ? null : inLocale(product.brandName, product.brandNameEn);
+  const won = product.price.toLocaleString(locale);
+  const said = {
+    title: inLocale(product.name, product.nameEn),
+    text: `${brandName ?? sellerName} · ${inLocale(`${won}원`, `${won} won`)}`,
+    picture: product.bigImageUrl,
+    path: productPath(prdtSysId),
+  };
+  return {
+    isThere: true,
+    first: [],
+    about: {
+      ...said,
+      type: 'product',
+      data: (absolute) => [
+        ...productData(said, { product, sellerName, brandName }, absolute),
+        breadcrumbs(SITE.name, said, absolute),
+      ],
+    },
   };
 }
 
@@ -25,13 +87,9 @@ async function ofHome(guide: Guide, shop: number | null): Promise<readonly Wante
 }
 
 async function ofStage(
-  {
-    guide,
-    begin,
-    locale,
-    shop,
-  }: { readonly guide: Guide; readonly begin: StreamBegin } & Pick<Asked, 'locale' | 'shop'>,
+  { guide, begin }: Services,
   params: ScreenAddress['params'],
+  { locale, shop }: Viewed,
 ): Promise<Shown> {
   const { broadcastSysId = NaN, broadcastScheduleSysId = NaN } = params;
   const ids = { broadcastSysId, broadcastScheduleSysId };
@@ -41,6 +99,7 @@ async function ofStage(
   // What it is can be told while its stream cannot be played.
   const stream = liveUrl === null ? null : await begin(liveUrl).catch(() => null);
   const { path } = requestOf(broadcastDetail, ids);
+  const said = { ...shareOf(plan, locale), path: liveAddress(ids) };
   return {
     isThere: true,
     first: [
@@ -49,10 +108,26 @@ async function ofStage(
       poster(plan.thumnailLiveUrl, POSTER_SIZES.stage),
       ...(stream?.picture === undefined ? [] : [{ fetch: stream.picture, isLast: true } as const]),
     ],
-    about: { ...shareOf(plan, locale), path: liveAddress(ids), type: 'video.other' },
+    about: {
+      ...said,
+      type: 'video.other',
+      data: (absolute) => [...broadcastData(said, stage, absolute), breadcrumbs(SITE.name, said, absolute)],
+    },
   };
 }
 
 function poster(picture: string, sizes: string): Wanted {
   return { picture, srcset: pictureSet(picture), sizes };
+}
+
+/** The pages of the mall or of a shop that are worth finding by searching. */
+export async function addressesOf(
+  { guide, catalog }: Pick<Services, 'guide' | 'catalog'>,
+  shop: number | null,
+): Promise<readonly string[]> {
+  const broadcasts = await guide.pages({ rowCount: BROADCASTS_LISTED, shop });
+  const own = ['/', SCHEDULE_PATH, ...broadcasts.map(liveAddress)];
+  const rowCount = SITEMAP_MAX - own.length;
+  const products = await catalog.displayed({ sellerSysId: shop, startIndex: 0, rowCount });
+  return [...own, ...products.map(productPath)];
 }

@@ -1,10 +1,46 @@
+import type { Locale } from '../schema/locales.ts';
 import type { Site } from './platform/http/page-head.ts';
 
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What the site says of itself to those who only read the head of a page. */
-export const SITE: Site = {
+export const SITE = {
   name: 'Sellover',
   text: {
     ko: '라이브로 보고 바로 사는 쇼핑, 셀로버',
     en: 'Sellover: live shopping you watch, chat in and buy from',
   },
-};
+  /** 1200 × 630. */
+  picture: '/icons/sellover-card.jpg',
+  schedule: {
+    ko: { title: '방송 편성표', text: '오늘과 앞으로의 라이브 방송, 다시 볼 수 있는 방송' },
+    en: { title: 'Broadcast schedule', text: 'Live broadcasts of today and to come, and recordings' },
+  },
+} as const satisfies Site & { picture: string; schedule: Record<Locale, Words> };
+
+/** Addresses of the web app that the server names. */
+export const SCHEDULE_PATH = '/schedule';
+
+export function productPath(prdtSysId: number): string {
+  return `/Product/${prdtSysId}`;
+}
+
+/** What belongs to one person, or is a step on the way to a purchase. */
+export const HIDDEN_PATHS = [
+  '/v1/',
+  '/BuyHistory',
+  '/BuyProduct',
+  '/BuyComplete',
+  '/cart',
+  '/Basket',
+  '/Coupon',
+  '/Login',
+  '/MyPoint',
+  '/ViewLog',
+  '/nonMemberOrder',
+  '/order/',
+  '/search',
+] as const;

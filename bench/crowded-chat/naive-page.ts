@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { joinMessage, type RoomId, socketAddress } from '../../cli/room-socket.ts';
-import { guestJoin, SOCKET_PATH } from '../../schema/socket.ts';
+import { SOCKET_PATH } from '../../schema/socket.ts';
+import { guestJoin } from '../../schema/constants.ts';
 
 /** So many lines stand in it. */
 const KEPT = 200;

@@ -1,5 +1,5 @@
 import { PERMISSION } from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
+import { roomName } from '../../schema/names.ts';
 import { SOCKET_PATH } from '../../schema/socket.ts';
 import { ask, startHelper } from '../harness/ipc.ts';
 import { figure, type Report } from '../harness/report.ts';

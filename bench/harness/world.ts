@@ -8,10 +8,10 @@ import {
   MSG_TYPE,
   PERMISSION,
   POINTS_AT_ONCE_MAX,
+  PAY_METHOD,
 } from '../../schema/constants.ts';
 import { requestOf } from '../../schema/call.ts';
 import { placeOrder, type OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
 import { productOf, type Listing } from '../../fixtures/product.ts';
 import { addressRows } from '../../server/domains/account/addresses.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
@@ -310,20 +310,20 @@ function listingOf(id: number): Listing {
       ? {
           stock: 'by choice',
           choices: [
-            '용량 / Size',
+            ['용량', 'Size'],
             [
-              ['미니 Mini 2 g', 0, PLENTY],
-              ['본품 Full 4 g', 3000, PLENTY],
+              [['미니 2g', 'Mini 2 g'], 0, PLENTY],
+              [['본품 4g', 'Full size 4 g'], 3000, PLENTY],
             ],
           ],
         }
       : { stock: PLENTY }),
     addOns: [
       [
-        '선물 포장 / Gift wrap',
+        ['선물 포장', 'Gift wrap'],
         [
-          ['리본 상자 Box with ribbon', 2000, 500],
-          ['카드 Card', 500, 500],
+          [['리본 상자', 'Ribbon box'], 2000, 500],
+          [['카드', 'Card'], 500, 500],
         ],
       ],
     ],

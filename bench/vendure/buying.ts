@@ -1,5 +1,6 @@
 import { placeOrder } from '../../schema/orders.ts';
-import { actAsBank, PAY_METHOD, payOrder } from '../../schema/payments.ts';
+import { actAsBank, payOrder } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import type { Server } from '../harness/processes.ts';
 import { askAs, purchaseOrder, purchaseQuote, purchaserOf } from '../harness/purchase.ts';

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
 import { isResultCode, RESULT } from '../../schema/codes.ts';
 import { wonText } from '../../schema/won.ts';
+import { inTemporaryFolder } from '../../server/platform/log/temporary-folder.ts';
 import { branchOff, settableOf, type BranchReport } from '../../server/story/branch.ts';
 import { ELASTICITY_DEFAULT } from '../../server/story/demand.ts';
 import { readFact, UnknownFact, type ChangedFact } from '../../server/story/facts.ts';
@@ -39,27 +38,25 @@ export async function printBranch(story: Story, asked: Branching, out: Output): 
   const at = story.startedAt + branch;
   await requireSomethingAfter(story, branch);
   const facts = await factsOf(story, at, set);
-  const dataDir = folderOf(keep);
-  try {
-    const place = { dataDir, databaseUrl: null };
-    const report = await branchOff(story, { at, facts, seed, elasticity, place });
-    const { broadcastSysId, title } = story.plan;
-    const [from, to] = [report.at, report.until].map((time) => playTimeText(time - story.startedAt));
-    const value = { broadcastSysId, title, from, to, set, elasticity, seed, ...report };
-    out.data(value, (c) =>
-      [
-        c.bold(
-          `${broadcastSysId} ${oneLine(title)}, from ${from} to ${to}, with ${set.join(', ') || 'nothing changed'}`,
-        ),
-        c.dim(`A simulation: elasticity ${elasticity}, seed ${seed}; see sellover replay --help`),
-        '',
-        reportText(report, c),
-        ...(keep === undefined ? [] : [`The branch’s log is in ${keep}`]),
-      ].join('\n'),
-    );
-  } finally {
-    if (keep === undefined) rmSync(dataDir, { recursive: true, force: true });
-  }
+  const branchIn = (dataDir: string) =>
+    branchOff(story, { at, facts, seed, elasticity, place: { dataDir, databaseUrl: null } });
+  const report = await (keep === undefined
+    ? inTemporaryFolder('branch', branchIn)
+    : branchIn(freshFolder(keep)));
+  const { broadcastSysId, title } = story.plan;
+  const [from, to] = [report.at, report.until].map((time) => playTimeText(time - story.startedAt));
+  const value = { broadcastSysId, title, from, to, set, elasticity, seed, ...report };
+  out.data(value, (c) =>
+    [
+      c.bold(
+        `${broadcastSysId} ${oneLine(title)}, from ${from} to ${to}, with ${set.join(', ') || 'nothing changed'}`,
+      ),
+      c.dim(`A simulation: elasticity ${elasticity}, seed ${seed}; see sellover replay --help`),
+      '',
+      reportText(report, c),
+      ...(keep === undefined ? [] : [`The branch’s log is in ${keep}`]),
+    ].join('\n'),
+  );
 }
 
 /** Where nothing came later there is nothing to try again. */
@@ -82,8 +79,7 @@ async function factsOf(story: Story, at: number, set: readonly string[]): Promis
   }
 }
 
-function folderOf(keep: string | undefined): string {
-  if (keep === undefined) return mkdtempSync(join(tmpdir(), 'sellover-branch-'));
+function freshFolder(keep: string): string {
   if (existsSync(keep) && readdirSync(keep).length > 0)
     throw new UsageError(`${keep} is not empty, and a branch begins with an empty log`, 'Name a new folder.');
   return keep;

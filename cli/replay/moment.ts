@@ -1,10 +1,12 @@
-import { toldAtJoin } from '../../schema/room.ts';
+import type { LiveCoupon } from '../../schema/room-coupons.ts';
+import type { ToldAtJoin } from '../../schema/room.ts';
 import { priceText } from '../../schema/won.ts';
 import { momentOf, type Moment } from '../../server/story/moment.ts';
 import type { Story } from '../../server/story/story.ts';
-import { count, timeText, type Output } from '../output.ts';
+import { count, isoTime, timeText, type Output } from '../output.ts';
 import { oneLine, printableJson, type Colours } from '../printing.ts';
 import { facts, table } from '../table.ts';
+import { couponText, gameText } from '../watch/frame.ts';
 import { playTimeText } from './play-time.ts';
 import { exposureText, flagText, stockText } from './words.ts';
 
@@ -15,13 +17,13 @@ export async function printMoment(story: Story, playTime: number, out: Output): 
   const { broadcastSysId, title } = story.plan;
   const time = playTimeText(playTime);
   const { at, ...rest } = moment;
-  out.data({ broadcastSysId, title, time, at: new Date(at).toISOString(), ...rest }, (c) =>
+  out.data({ broadcastSysId, title, time, at: isoTime(at), ...rest }, (c) =>
     [
       facts(c, [
         ['broadcast', `${broadcastSysId} ${title}`],
         ['time', `${time}, ${timeText(at)}`],
         ...roomFacts(moment),
-        ...Object.entries(moment.others).map(([name, state]) => [name, printableJson(state)] as const),
+        ...otherFacts(moment),
       ]),
       products(moment, c),
       chat(moment, c),
@@ -29,20 +31,73 @@ export async function printMoment(story: Story, playTime: number, out: Output): 
   );
 }
 
-/** Fields of the room that have no words of their own are told as they stand. */
-function roomFacts({ room, counts, products }: Moment): (readonly [string, string])[] {
-  const { liveFlag, liveUrl, noti, isHideOrdBtn, fixPrdtSysId, ...others } = toldAtJoin(room);
-  const pinned = products.find(({ prdtSysId }) => prdtSysId === fixPrdtSysId);
+type Tell = (room: ToldAtJoin, moment: Moment) => readonly [name: string, text: string];
+
+/** Every field of the room, in this order: one that is missing does not compile. Null: another one tells it, too. */
+const roomWords: Readonly<Record<keyof ToldAtJoin, Tell | null>> = {
+  liveFlag: ({ liveFlag }) => ['state', flagText(liveFlag)],
+  liveUrl: ({ liveUrl }) => ['stream', liveUrl ?? 'none'],
+  limitViewerCnt: ({ limitViewerCnt }) => [
+    'viewer limit',
+    limitViewerCnt === 0 ? 'none' : count(limitViewerCnt),
+  ],
+  fixPrdtSysId: ({ fixPrdtSysId }, moment) => [
+    'pinned',
+    fixPrdtSysId === null ? 'nothing' : nameOf(fixPrdtSysId, moment),
+  ],
+  rollingPrdtSysIds: ({ rollingPrdtSysIds }, moment) => [
+    'rolling',
+    rollingPrdtSysIds.map((id) => nameOf(id, moment)).join(', ') || 'all products',
+  ],
+  noti: ({ noti, notiEn }) => ['notice', [noti, notiEn].filter(Boolean).join(' / ') || 'none'],
+  notiEn: null,
+  slowSeconds: ({ slowSeconds, isFrozen }) => [
+    'chat mode',
+    isFrozen ? 'frozen' : slowSeconds > 0 ? `slow, a line every ${slowSeconds} s` : 'normal',
+  ],
+  isFrozen: null,
+  isHideOrdBtn: ({ isHideOrdBtn }) => ['order buttons', isHideOrdBtn ? 'hidden' : 'shown'],
+  isLiveOrdCcl: ({ isLiveOrdCcl }) => ['orders', `${isLiveOrdCcl ? 'can' : 'cannot'} be cancelled on air`],
+  liveCoupons: ({ liveCoupons }) => ['coupons', liveCoupons.map(couponThen).join('; ') || 'none'],
+  game: ({ game }) => ['game', gameText(game) + (game?.coupon ? `, for ${game.coupon.name}` : '')],
+};
+
+function roomFacts(moment: Moment): (readonly [string, string])[] {
+  const { room, counts } = moment;
   return [
-    ['state', flagText(liveFlag)],
-    ['stream', liveUrl ?? 'none'],
-    ['pinned', fixPrdtSysId === null ? 'nothing' : (pinned?.name ?? `product ${fixPrdtSysId}`)],
-    ['notice', noti || 'none'],
-    ['order buttons', isHideOrdBtn ? 'hidden' : 'shown'],
-    ...Object.entries(others).map(([name, value]) => [name, printableJson(value)] as const),
+    ...Object.values(roomWords).flatMap((tell) => (tell ? [tell(room, moment)] : [])),
     ['views', count(counts.viewCnt)],
     ['likes', count(counts.likeCnt)],
   ];
+}
+
+function nameOf(prdtSysId: number, { products }: Moment): string {
+  return products.find((product) => product.prdtSysId === prdtSysId)?.name ?? `product ${prdtSysId}`;
+}
+
+function couponThen(coupon: LiveCoupon): string {
+  const { expireDate } = coupon;
+  return couponText(coupon) + (expireDate ? `, until ${timeText(expireDate)}` : '');
+}
+
+interface Answers {
+  readonly answered: object;
+  readonly asides: Readonly<Record<number, readonly object[]>>;
+}
+
+/** By the first word of the stream; what has no words of its own is told as it stands. */
+const otherWords: Readonly<Record<string, (state: never) => string>> = {
+  answers: ({ answered, asides }: Answers) =>
+    `${count(Object.keys(answered).length)}, ${count(Object.values(asides).flat().length)} of them private`,
+  rehearsal: ({ position }: { readonly position: number }) =>
+    `played up to position ${count(position)} of the log`,
+};
+
+function otherFacts({ others }: Moment): (readonly [string, string])[] {
+  return Object.entries(others).map(([name, state]) => [
+    name,
+    otherWords[name]?.(state as never) ?? printableJson(state),
+  ]);
 }
 
 function products({ products }: Moment, c: Colours): string {
@@ -63,7 +118,7 @@ function products({ products }: Moment, c: Colours): string {
 
 function chat({ chat }: Moment, c: Colours): string {
   const lines = chat.map(({ data }) => oneLine(lineText(data as Partial<Line>)));
-  return [c.dim('the last of the chat'), ...(lines.length > 0 ? lines : ['nothing'])].join('\n');
+  return [c.dim('last chat lines'), ...(lines.length > 0 ? lines : ['none'])].join('\n');
 }
 
 interface Line {

@@ -242,6 +242,47 @@ describe('replay --state-at', () => {
   });
 });
 
+describe('replay --state-at with all that a room may have', () => {
+  const expireDate = '2030-01-31T14:59:00.000Z';
+  let broadcastSysId: number;
+  beforeAll(async () => {
+    const { api, mug, host, buyer } = stage;
+    const { world } = server;
+    const plan = await world.airs([mug]);
+    ({ broadcastSysId } = plan);
+    const as = { token: await world.token(host) };
+    const coupon = { name: '삼천원', discountPolicy: 1 as const, discountPolicyFigures: 3000 };
+    await api.done('issueLiveCoupon', { broadcastSysId, ...coupon, qty: 3, expireDate }, as);
+    await api.done('createGame', { broadcastSysId, limitJoinCnt: 5, coupon }, as);
+    await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
+    await api.done('setChatMode', { broadcastSysId, slowSeconds: 10 }, as);
+    const viewer = server.viewer(plan, { ...buyer, token: await world.token(buyer) });
+    await viewer.enter();
+    await viewer.ask('배송은 언제 와요?');
+    const { seq } = await viewer.sees('chatMessage', ({ msgType }) => msgType === 1);
+    viewer.drop();
+    await api.done(
+      'answerQuestion',
+      { broadcastSysId, logSysId: seq!, answer: '내일', isPrivate: 1 as const },
+      as,
+    );
+  });
+
+  test('tells it in words, with moments in Korea’s time', async () => {
+    const { stdout } = await cli.run(['replay', String(broadcastSysId), '--state-at', '00:00:01']);
+    const { name } = stage.mug.facts;
+    for (const [fact, text] of [
+      ['coupons', '\\d+ 삼천원, ₩3,000 off, 3 of 3 left, until 2030-01-31 23:59:00 KST'],
+      ['game', '0 of 5 have joined, for 삼천원'],
+      ['rolling', name],
+      ['chat mode', 'slow, a line every 10 s'],
+      ['answers', '1, 1 of them private'],
+    ])
+      expect(stdout).toMatch(new RegExp(`^${fact} +${text}$`, 'm'));
+    expect(stdout).not.toMatch(/[{}]/);
+  });
+});
+
 describe('replay --check', () => {
   const check = () => cli.run(['replay', String(stage.broadcastSysId), '--check']);
 

@@ -19,12 +19,12 @@ export interface ReplayOptions extends Branching {
   readonly into?: Into;
 }
 
-/** Plays a broadcast of the log again, until `signal`. */
+/** Plays a broadcast of the log again. `stopSignal` is asked for only where it is heard; elsewhere Ctrl-C ends the process. */
 export async function replay(
   context: Context,
   broadcastSysId: number,
   { from, speed, stateAt, check, into, ...branching }: ReplayOptions,
-  signal: AbortSignal,
+  stopSignal: () => AbortSignal,
 ): Promise<void> {
   const { settings, out } = context;
   checkBranching(branching);
@@ -38,10 +38,10 @@ export async function replay(
       );
     requirePast(story, stateAt ?? from ?? branching.branch);
     if (stateAt !== undefined) await printMoment(story, stateAt, out);
-    else if (into !== undefined) await playInto(context, story, into, { from, speed }, signal);
+    else if (into !== undefined) await playInto(context, story, into, { from, speed }, stopSignal());
     else if (branching.branch !== undefined) await printBranch(story, branching, out);
     else if (check) await printCheck(story, out);
-    else await printTimeline(story, { from, speed }, signal, out);
+    else await printTimeline(story, { from, speed }, stopSignal(), out);
   });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '../../server/platform/log/log.ts';
 import type { Story } from '../../server/story/story.ts';
-import type { Output } from '../output.ts';
+import { isoTime, type Output } from '../output.ts';
 import type { Colours } from '../printing.ts';
 import { playTimeText } from './play-time.ts';
 import { inWords } from './words.ts';
@@ -89,7 +89,7 @@ class Waits {
 
 function valueOf(event: RecordedEvent, ms: number, text: string): object {
   const { position, stream, version, type, actorId, recordedAt, data } = event;
-  const at = new Date(recordedAt).toISOString();
+  const at = isoTime(recordedAt);
   return { time: playTimeText(ms), ms, at, position, stream, version, type, actorId, data, text };
 }
 

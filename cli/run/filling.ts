@@ -1,6 +1,6 @@
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import type { Question } from '../../schema/questions.ts';
-import { roomName } from '../../schema/room.ts';
+import { roomName } from '../../schema/names.ts';
 import type { JoinedRoom } from '../../schema/socket.ts';
 import { PRODUCT_FIELDS, REFERENCE } from './actions.ts';
 import type { Fields } from './show.ts';

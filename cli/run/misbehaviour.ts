@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHAT_LENGTH_MAX, MSG_TYPE, PERMISSION } from '../../schema/constants.ts';
 import { setNotice } from '../../schema/room-commands.ts';
-import { roomName } from '../../schema/room.ts';
+import { roomName } from '../../schema/names.ts';
 import type { Buying } from '../sim/buying.ts';
 import type { Member } from '../sim/members.ts';
 import { NO_ANSWER } from '../sim/tally.ts';

@@ -4,7 +4,7 @@ import { HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { listQuestions, type Question } from '../../schema/questions.ts';
 import { countView } from '../../schema/room-commands.ts';
-import { roomName } from '../../schema/room.ts';
+import { roomName } from '../../schema/names.ts';
 import { peekIntoRoom } from '../room-socket.ts';
 import { codeOf } from '../sim/answer.ts';
 import type { Member } from '../sim/members.ts';

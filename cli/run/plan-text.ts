@@ -1,5 +1,5 @@
 import type { Output } from '../output.ts';
-import { count, timeText } from '../output.ts';
+import { count, isoTime, timeText } from '../output.ts';
 import { table } from '../table.ts';
 import type { Act, Plan } from './plan.ts';
 import { isStaff, type Show, type Step } from './show.ts';
@@ -46,7 +46,7 @@ export function planValue(show: Show, { viewers, acts }: Plan): object {
   return {
     title: show.title,
     broadcastSysId: show.broadcast,
-    begins: new Date(show.begins).toISOString(),
+    begins: isoTime(show.begins),
     lasts: show.lasts,
     viewers: viewers.map(({ crowd, ...viewer }) => ({ crowd: crowd.name, ...viewer })),
     acts: acts.map(({ at, who, action, step }) => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
-import { ratePerSecond } from '../values.ts';
+import { momentOf, ratePerSecond } from '../values.ts';
 import { actionOf } from './actions.ts';
 import { readCheck } from './checks.ts';
 import {
@@ -69,12 +69,6 @@ export function showIn(name: string, text: string, vocabulary: Vocabulary): Show
   };
   file.finish();
   return show;
-}
-
-function momentOf(text: string): number | undefined {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}$/.test(text)) return undefined;
-  const at = Date.parse(`${text.replace(' ', 'T')}:00+09:00`);
-  return Number.isFinite(at) ? at : undefined;
 }
 
 function timeIn(field: Field | undefined, otherwise: number): number {

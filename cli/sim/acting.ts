@@ -35,12 +35,27 @@ export interface Rates {
   readonly likeRate: number;
 }
 
+interface Parts {
+  readonly lines: ChatLines;
+  readonly buying: Buying;
+  readonly ordered: Ordered;
+  readonly tally: Tally;
+  readonly random: Random;
+}
+
 /** Members chat, like, buy, and do what comes before and after buying. Returns what stops them. */
-export function act(
-  viewers: readonly Viewer[],
-  rates: Rates,
-  parts: { lines: ChatLines; buying: Buying; ordered: Ordered; tally: Tally; random: Random },
-): () => void {
+export function act(viewers: readonly Viewer[], rates: Rates, parts: Parts): () => void {
+  const acts = actsOf(viewers, parts);
+  const stops = (Object.keys(acts) as (keyof Rates)[]).map((rate) =>
+    atRate(rates[rate], parts.random, acts[rate]),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What is done once at each rate: by anybody who can do it now. */
+export function actsOf(viewers: readonly Viewer[], parts: Parts): Readonly<Record<keyof Rates, () => void>> {
   const { lines, buying, ordered, tally, random } = parts;
   const actors = viewers.filter((viewer) => viewer.member !== null);
   const whoIsIn = () =>
@@ -72,35 +87,22 @@ export function act(
     if (member) void does(member);
   };
   const everybody = () => members;
-  const acts: readonly [rate: number, act: () => void][] = [
-    [rates.chatRate, chat],
-    [rates.likeRate, like],
-    [
-      rates.buyRate,
-      some(everybody, (member) =>
-        ordered.owedBy(member) < OWED_MAX
-          ? ordered.owing(member, () => buying.buy(member))
-          : ordered.pay(member),
-      ),
-    ],
-    [rates.cartRate, some(everybody, (member) => buying.putInCart(member))],
-    [
-      rates.payRate,
-      some(
-        () => ordered.debtors,
-        (member) => ordered.pay(member),
-      ),
-    ],
-    [
-      rates.cancelRate,
-      some(
-        () => ordered.buyers,
-        (member) => ordered.cancel(member),
-      ),
-    ],
-  ];
-  const stops = acts.map(([rate, one]) => atRate(rate, random, one));
-  return () => {
-    for (const stop of stops) stop();
+  return {
+    chatRate: chat,
+    likeRate: like,
+    buyRate: some(everybody, (member) =>
+      ordered.owedBy(member) < OWED_MAX
+        ? ordered.owing(member, () => buying.buy(member))
+        : ordered.pay(member),
+    ),
+    cartRate: some(everybody, (member) => buying.putInCart(member)),
+    payRate: some(
+      () => ordered.debtors,
+      (member) => ordered.pay(member),
+    ),
+    cancelRate: some(
+      () => ordered.buyers,
+      (member) => ordered.cancel(member),
+    ),
   };
 }

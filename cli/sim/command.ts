@@ -6,16 +6,20 @@ import type { SimAsked } from './sim.ts';
 
 export function simCommand(run: Run): Command {
   return new Command('sim')
-    .summary('fill a broadcast with viewers, and check what they get')
+    .summary('fill a broadcast with viewers, and check every message')
     .description(
-      'Fill a broadcast with simulated viewers. Most are guests, who only watch; members also chat, like, buy, pay, ' +
-        'cancel, take live coupons and play the host’s games. Every viewer checks the numbers of the messages it gets: if one is ' +
-        'missing, repeated or out of order, the exit code is 4. Latency is the time from when a chat line is sent ' +
+      'Fill a broadcast with simulated viewers. Most are guests, who only watch. Members also chat, like, buy, pay, ' +
+        'cancel, take live coupons and play the host’s games. Every viewer checks the sequence of its messages: if one ' +
+        'is missing, repeated or out of order, the exit code is 4. Latency is the time from when a chat line is sent ' +
         'to when a viewer gets it.',
     )
-    .addOption(new Option('-n, --viewers <n>', 'how many viewers').argParser(wholeFromOne).default(100))
     .addOption(
-      new Option('-d, --duration <time>', 'how long they stay once all are in')
+      new Option('-n, --viewers <n>', 'how many viewers, members included')
+        .argParser(wholeFromOne)
+        .default(100),
+    )
+    .addOption(
+      new Option('-d, --duration <time>', 'how long they stay after all have come in')
         .argParser(duration)
         .default(30_000, '30s'),
     )
@@ -35,18 +39,18 @@ export function simCommand(run: Run): Command {
         .default(1, '1/s'),
     )
     .addOption(
-      new Option('--cart-rate <rate>', 'things that all members together put in their carts')
+      new Option('--cart-rate <rate>', 'products that all members together put in carts')
         .argParser(ratePerSecond)
         .default(0, 'none'),
     )
     .addOption(
       new Option(
         '--pay-rate <rate>',
-        'orders that their buyers pay, at the sandbox’s bank (default: as many as they order)',
+        'orders that are paid at the sandbox’s bank (default: as --buy-rate)',
       ).argParser(ratePerSecond),
     )
     .addOption(
-      new Option('--cancel-rate <rate>', 'pieces that their buyers cancel, for a cancel coupon each')
+      new Option('--cancel-rate <rate>', 'pieces that are cancelled, each for a cancel coupon')
         .argParser(ratePerSecond)
         .default(0, 'none'),
     )
@@ -56,20 +60,22 @@ export function simCommand(run: Run): Command {
       ),
     )
     .addOption(
-      new Option('--members <ids>', 'the members among the viewers: a range, a list, or none')
+      new Option('--members <ids>', 'which viewers are members: a range, a list, or none')
         .argParser((text) => (text === 'none' ? [] : userIds(text)))
         .default(userIds('viewer02..viewer20'), 'viewer02..viewer20'),
     )
     .addOption(
-      new Option('--seed <n>', 'another number makes another crowd').argParser(wholeNumber).default(1),
+      new Option('--seed <n>', 'a number; another one gives another crowd').argParser(wholeNumber).default(1),
     )
     .addHelpText(
       'after',
       `
-The members log in with SELLOVER_MEMBERS_PASSWORD, or without it with the
-password of the demo accounts. A member has one place in a room: if you are in it
-as one of them, you are put out. (viewer01 is left for you.) Ctrl-C ends the
-simulation early and prints the summary of what was seen until then.
+Rates are acts of all members together, such as 5/s or 30/m.
+
+Members log in with SELLOVER_MEMBERS_PASSWORD (default: the password of the demo
+accounts). A member has one place in a room: if you are in it as one of them, you
+are put out. The default leaves viewer01 for you. Ctrl-C ends the simulation early
+and prints the summary so far.
 
 Examples:
   sellover sim

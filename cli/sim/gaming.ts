@@ -1,5 +1,5 @@
 import { GAME_COUNTDOWN } from '../../schema/constants.ts';
-import { HANDS } from '../../schema/game.ts';
+import { HANDS } from '../../schema/game-rules.ts';
 import type { Random } from '../../schema/seeded.ts';
 import type { ServerMessage } from '../../schema/socket.ts';
 import { oneOf } from './random.ts';

@@ -1,26 +1,39 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addresses, deleteAddress } from '../../schema/accounts.ts';
-import { ORDER_STATUS } from '../../schema/constants.ts';
+import { CallFailed } from '../../schema/call.ts';
+import { OK } from '../../schema/codes.ts';
+import { ACCESS_TOKEN_LIFE, HEARTBEAT_EVERY, ORDER_STATUS } from '../../schema/constants.ts';
 import { orderDetail } from '../../schema/orders.ts';
 import { actAsBank } from '../../schema/payments.ts';
 import { MovedClock } from '../../server/platform/clock.ts';
+import { endlessGoods } from '../../server/testing/goods.ts';
 import { TestServer } from '../../server/testing/server.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
+import { seeded } from '../../schema/seeded.ts';
+import { heartbeatMessage, socketAddress } from '../room-socket.ts';
 import { FakeRoom } from '../testing/fake-room.ts';
+import { actsOf } from './acting.ts';
+import { Buying } from './buying.ts';
+import { ChatLines } from './chat-lines.ts';
 import { FrameReader } from './frames.ts';
 import { logIn, type Member } from './members.ts';
 import { Ordered } from './ordered.ts';
+import { everybodyLeaves } from './simulate.ts';
 import { Tally } from './tally.ts';
 import { Viewer } from './viewer.ts';
 
 const room = { broadcastSysId: 1, broadcastScheduleSysId: 11 };
+/** What a server lets each member owe where nothing else is set. */
+const UNPAID_ORDERS = 20;
 
 /** Answers each operation with what is given for it, and keeps which were asked. */
 function fake(answers: ReadonlyMap<object, object>) {
   const asked: object[] = [];
-  const call = (operation: object) => {
+  const call = async (operation: object) => {
     asked.push(operation);
-    return Promise.resolve(answers.get(operation) ?? {});
+    const answer = answers.get(operation) ?? {};
+    if (answer instanceof Error) throw answer;
+    return answer;
   };
   return { asked, member: { call } as unknown as Member };
 }
@@ -38,9 +51,22 @@ test.each([
   expect([tally.payments.total, ordered.owedBy(member)]).toEqual([asked.length, 0]);
 });
 
+test('what could not be paid is still owed, until it needs no payment any more', async () => {
+  const answers = new Map<object, object>([
+    [orderDetail, { statusCode: ORDER_STATUS.depositPending }],
+    [actAsBank, new CallFailed('no answer')],
+  ]);
+  const { member } = fake(answers);
+  const ordered = new Ordered(room, new Tally());
+  ordered.add(member, 5);
+  expect([await ordered.pay(member), ordered.owedBy(member)]).toEqual(['no answer', 1]);
+  answers.set(orderDetail, { statusCode: ORDER_STATUS.paid });
+  expect([await ordered.pay(member), ordered.owedBy(member)]).toEqual([null, 0]);
+});
+
 test('a viewer takes a new token before the old one ends, and stays in', async () => {
   const here = await FakeRoom.start();
-  let left = 60_000;
+  let left = 30 * 60_000;
   const anew: boolean[] = [];
   const member = {
     holdsFor: () => left,
@@ -61,7 +87,7 @@ test('a viewer takes a new token before the old one ends, and stays in', async (
   await viewer.enter();
   viewer.beat('{}');
   expect(anew).toEqual([false]);
-  left = 1000;
+  left = 50_000;
   viewer.beat('{}');
   await expect.poll(() => anew).toEqual([false, true]);
   await expect.poll(() => viewer.isIn).toBe(true);
@@ -72,7 +98,9 @@ test('a viewer takes a new token before the old one ends, and stays in', async (
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await TestServer.start({ clock: new MovedClock(Date.now()) });
+  const rate = { burst: 1000, perSecond: 1000 };
+  const orders = { rate, unpaidOrders: UNPAID_ORDERS, unpaidPieces: 999, pointUseUnit: 100 };
+  server = await TestServer.start({ clock: new MovedClock(Date.now()), config: { orders } });
 });
 afterAll(() => server.stop());
 
@@ -86,4 +114,88 @@ test('a member without an address gets one, once', async () => {
   await member!.settleDown();
   await member!.settleDown();
   expect(await known()).toMatchObject([{ zipCode: '03987', initFlag: 1 }]);
+});
+
+test('a member whose clock is slow takes a new token when the server asks for one', async () => {
+  const { clock, world } = server;
+  const { userId, userSysId: uid } = await world.member();
+  const now = () => clock.now() - 2 * ACCESS_TOKEN_LIFE;
+  const signal = new AbortController().signal;
+  const [member] = await logIn(server.url, [userId], PASSWORD, signal, () => {}, { now });
+  clock.advance(ACCESS_TOKEN_LIFE);
+  const [one, other] = await Promise.all([
+    member!.call(addresses, { uid }),
+    member!.call(addresses, { uid }),
+  ]);
+  expect(one).toEqual(other);
+});
+
+/** Hours of a simulation, of which only the moments count in which something can go wrong. */
+describe('longer than a token lives', () => {
+  const clock = () => server.clock;
+  const now = () => clock().now();
+  const rates = ['chatRate', 'likeRate', 'buyRate', 'buyRate', 'buyRate', 'cancelRate'] as const;
+  const tally = new Tally();
+  const random = seeded(5);
+  let members: Member[];
+  let viewers: Viewer[];
+  let beat: () => void;
+  let step: () => Promise<void>;
+
+  beforeAll(async () => {
+    const goods = await server.world.lists((id) => endlessGoods(id));
+    const plan = await server.world.airs([goods]);
+    const userIds = (await server.world.members(2)).map(({ userId }) => userId);
+    members = await logIn(server.url, userIds, PASSWORD, new AbortController().signal, () => {}, { now });
+    const lines = new ChatLines(random);
+    const crowd = {
+      address: socketAddress(server.url, '/v1/socket'),
+      room: plan,
+      frames: new FrameReader((text) => lines.sentAt(text)),
+      tally,
+      random,
+    };
+    viewers = members.map((member) => new Viewer(crowd, member));
+    for (const viewer of viewers) await viewer.enter();
+    const ordered = new Ordered(plan, tally);
+    const buying = new Buying(server.url, plan, { tally, ordered, random }, { now });
+    await buying.look();
+    const acts = actsOf(viewers, { lines, buying, ordered, tally, random });
+    const frame = JSON.stringify(heartbeatMessage(plan));
+    beat = () => {
+      for (const viewer of viewers) viewer.beat(frame);
+    };
+    const isOver = () =>
+      buying.underWay + ordered.underWay === 0 &&
+      tally.chat.total === tally.chatSent &&
+      tally.likes.total === tally.likesSent;
+    step = async () => {
+      clock().advance(HEARTBEAT_EVERY);
+      beat();
+      await vi.waitUntil(() => viewers.every(({ isIn }) => isIn), { timeout: 20_000, interval: 2 });
+      for (const rate of rates) acts[rate]();
+      await vi.waitUntil(isOver, { timeout: 20_000, interval: 2 });
+    };
+  });
+  afterAll(() => everybodyLeaves(viewers, members));
+
+  test('members keep their seats, and owe no more than they may', async () => {
+    const first = await Promise.all(members.map((member) => member.accessToken()));
+    for (let round = 0; round < 2; round++) {
+      // While nobody acts only time runs out. Every second heartbeat is enough to keep a seat.
+      for (let left = ACCESS_TOKEN_LIFE - 8 * HEARTBEAT_EVERY; left > 0; left -= 2 * HEARTBEAT_EVERY) {
+        clock().advance(2 * HEARTBEAT_EVERY);
+        beat();
+        await Promise.all(viewers.map((viewer) => viewer.settle()));
+      }
+      for (let steps = 0; steps < 16; steps++) await step();
+    }
+    for (const token of first) expect(members[0]!.holdsFor(token)).toBeLessThan(-ACCESS_TOKEN_LIFE / 2);
+    expect(tally.chat.byCode).toEqual(new Map([[OK, tally.chatSent]]));
+    expect(tally.likes.byCode).toEqual(new Map([[OK, tally.likesSent]]));
+    expect(tally.orders.byCode).toEqual(new Map([[OK, tally.orders.total]]));
+    expect(tally.orders.total).toBeGreaterThan(members.length * UNPAID_ORDERS);
+    expect(tally.payments.byCode.get(OK)).toBeGreaterThan(0);
+    expect([tally.reconnects, tally.closes.total, tally.putOut.total]).toEqual([0, 0, 0]);
+  });
 });

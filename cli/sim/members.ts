@@ -2,7 +2,7 @@ import { addAddress, addresses, logout } from '../../schema/accounts.ts';
 import { call, CallRefused, type CallOptions } from '../../schema/call.ts';
 import { ACCESS_TOKEN_SPARE, type Permission } from '../../schema/constants.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
-import { expiresAt, loginAt, renewed } from '../api.ts';
+import { expiresAt, loginAt, renewed, TOKEN_NEEDED } from '../api.ts';
 import { RefusedError } from '../errors.ts';
 import type { Login } from '../session.ts';
 
@@ -21,7 +21,7 @@ export class Member {
   readonly #serverUrl: string;
   readonly #now: () => number;
   #login: Login;
-  #renewing: Promise<Login> | null = null;
+  #renewing: Promise<void> | null = null;
 
   /** `now` is the server's time, by which tokens end. */
   constructor(serverUrl: string, login: Login, now = Date.now) {
@@ -41,8 +41,8 @@ export class Member {
 
   async accessToken(withNewOne = false): Promise<string> {
     if (withNewOne || this.holdsFor() < ACCESS_TOKEN_SPARE) {
-      this.#renewing ??= renewed(this.#serverUrl, this.#login).finally(() => (this.#renewing = null));
-      this.#login = await this.#renewing;
+      this.#renewing ??= this.#renew();
+      await this.#renewing;
     }
     return this.#login.accessToken;
   }
@@ -54,14 +54,30 @@ export class Member {
     };
   }
 
-  /** Asks the server as this member. */
+  /** Asks the server as this member; where it takes the token for one that has ended, once more with a new one. */
   async call<const O extends Operation>(
     operation: O,
     input: Input<O>,
     how: Pick<CallOptions, 'idempotencyKey' | 'client'> = {},
   ): Promise<Reply<O>> {
-    const accessToken = await this.accessToken();
-    return call(operation, input, { ...how, baseUrl: this.#serverUrl, accessToken });
+    const ask = (accessToken: string) =>
+      call(operation, input, { ...how, baseUrl: this.#serverUrl, accessToken });
+    const token = await this.accessToken();
+    try {
+      return await ask(token);
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.resultCode !== TOKEN_NEEDED) throw error;
+      return ask(await this.accessToken(token === this.#login.accessToken));
+    }
+  }
+
+  /** Once at a time: whoever shows a refresh token that has been used already loses the login. */
+  async #renew(): Promise<void> {
+    try {
+      this.#login = await renewed(this.#serverUrl, this.#login);
+    } finally {
+      this.#renewing = null;
+    }
   }
 
   /** Parcels need somewhere to go. */

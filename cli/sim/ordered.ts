@@ -1,5 +1,6 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { cancelLiveOrder } from '../../schema/cancelling.ts';
+import { OK } from '../../schema/codes.ts';
 import { ORDER_STATUS } from '../../schema/constants.ts';
 import { orderDetail } from '../../schema/orders.ts';
 import { actAsBank } from '../../schema/payments.ts';
@@ -30,8 +31,7 @@ export class Ordered {
   }
 
   add(member: Member, orderSysId: number): void {
-    for (const orders of [this.#unpaid, this.#standing])
-      orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
+    for (const orders of [this.#unpaid, this.#standing]) add(orders, member, orderSysId);
   }
 
   /** How many orders of this member the server may count as unpaid. */
@@ -63,7 +63,12 @@ export class Ordered {
   async pay(member: Member): Promise<string | null> {
     const orderSysId = take(this.#unpaid, member, 'oldest');
     if (orderSysId === undefined) return null;
-    return this.owing(member, () => this.#payOne(member, orderSysId));
+    return this.owing(member, async () => {
+      const code = await this.#payOne(member, orderSysId);
+      // What is not paid after all is still owed; whoever tries again looks first how it stands.
+      if (code !== null && code !== OK) add(this.#unpaid, member, orderSysId);
+      return code;
+    });
   }
 
   async #payOne(member: Member, orderSysId: number): Promise<string | null> {
@@ -106,7 +111,7 @@ export class Ordered {
       reasonTypeCode: 1,
       orderPrdtSysIds,
     });
-    if (qty > 1) this.#standing.set(member, [...(this.#standing.get(member) ?? []), orderSysId]);
+    if (qty > 1) add(this.#standing, member, orderSysId);
   }
 
   async #counted<T>(asking: Promise<T>): Promise<T> {
@@ -117,6 +122,10 @@ export class Ordered {
       this.#underWay -= 1;
     }
   }
+}
+
+function add(orders: Map<Member, number[]>, member: Member, orderSysId: number): void {
+  orders.set(member, [...(orders.get(member) ?? []), orderSysId]);
 }
 
 /** Takes it out; whoever has none left is not among them any more. */

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { OK } from '../../schema/codes.ts';
-import { closeMeansComeBack, HEARTBEAT_EVERY, MSG_TYPE } from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
-import { guestJoin, type JoinedRoom, type ServerMessage } from '../../schema/socket.ts';
+import { closeMeansComeBack, HEARTBEAT_EVERY, MSG_TYPE, guestJoin } from '../../schema/constants.ts';
+import { roomName } from '../../schema/names.ts';
+import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import {
   delayBefore,
   heartbeatMessage,
@@ -32,8 +32,8 @@ export interface Crowd {
 }
 
 const FIRST_DELAY = 200;
-/** Milliseconds before a token ends; there is more than one heartbeat in them. */
-const RENEWED_BEFORE = 2 * HEARTBEAT_EVERY;
+/** Milliseconds before a token ends. There are several heartbeats in them, some of which may be late or fail. */
+const RENEWED_BEFORE = 6 * HEARTBEAT_EVERY;
 
 type State = 'connecting' | 'joining' | 'in' | 'away' | 'out';
 

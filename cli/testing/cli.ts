@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { runHere } from './here.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
 export interface Outcome {
   readonly code: number | null;
@@ -17,6 +17,8 @@ export interface Outcome {
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** In a process of its own: the program, with its arguments, that runs it. */
+  readonly through?: readonly string[];
 }
 
 /** The real command in a home of its own: nothing of the tester's is read or written. */
@@ -38,7 +40,8 @@ export class Cli {
 
   /** In a process of its own. */
   start(args: readonly string[], options: CliOptions = {}): ChildProcess {
-    return spawn(process.execPath, [main, ...args], { env: this.#surroundings(options) });
+    const [program, ...others] = [...(options.through ?? []), process.execPath, main, ...args] as [string];
+    return spawn(program, others, { env: this.#surroundings(options) });
   }
 
   run(args: readonly string[], options: CliOptions = {}): Promise<Outcome> {

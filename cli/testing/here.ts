@@ -35,13 +35,28 @@ async function runAlone(args: readonly string[], env: NodeJS.ProcessEnv, stdin: 
   ];
   const listening = SIGNALS.map((signal) => process.listeners(signal));
   try {
-    return { code: await main(['node', 'sellover', ...args]), ...said };
+    const code = await main(['node', 'sellover', ...args]);
+    requireOneClock(args, said.stdout + said.stderr);
+    return { code, ...said };
   } finally {
     for (const putBack of around) putBack();
     for (const [i, signal] of SIGNALS.entries())
       for (const listener of process.listeners(signal))
         if (!listening[i]!.includes(listener)) process.off(signal, listener);
   }
+}
+
+/** A day and an hour, but for those that are written as people are told them: `2026-11-22 20:00:05 KST`. */
+const OTHER_CLOCK = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?!(?::\d\d)? KST)[^\s]*/;
+/** They print what is recorded as it stands. */
+const AS_IT_STANDS = new Set(['--json', 'events', 'state', 'verify']);
+
+/** Whatever a command tells people, in whatever test, it tells by one clock. */
+function requireOneClock(args: readonly string[], said: string): void {
+  if (args.some((word) => AS_IT_STANDS.has(word)) || said.startsWith('Usage:')) return;
+  const found = OTHER_CLOCK.exec(said);
+  if (found)
+    throw new Error(`sellover ${args.join(' ')} tells people ${found[0]}: write moments with cli/output.ts`);
 }
 
 /** Puts something in a property's place; what it answers with puts back what was there. */

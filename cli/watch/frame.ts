@@ -1,5 +1,11 @@
-import { DISCOUNT_POLICY, EXPOSURE, GAME_STATUS, LIVE_FLAG } from '../../schema/constants.ts';
-import { BLACK_TYPE, type BlackType } from '../../schema/blacklist.ts';
+import {
+  DISCOUNT_POLICY,
+  EXPOSURE,
+  GAME_STATUS,
+  LIVE_FLAG,
+  BLACK_TYPE,
+  type BlackType,
+} from '../../schema/constants.ts';
 import type { Game } from '../../schema/game.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import { priceText, wonText } from '../../schema/won.ts';
@@ -175,9 +181,9 @@ export function gameText(game: Game | null): string {
       return `${count(curJoinCnt)} of ${count(limitJoinCnt)} have joined`;
     case GAME_STATUS.firstRound:
     case GAME_STATUS.laterRound:
-      return `round ${round}, ${left}: choose your hand`;
+      return `round ${round}, ${left}: the host is to choose`;
     case GAME_STATUS.hostChose:
-      return `round ${round}, ${left}: they choose until ${countdownEndsAt === null ? 'the result' : clockText(Date.parse(countdownEndsAt))}`;
+      return `round ${round}, ${left}: challengers choose until ${countdownEndsAt === null ? 'the result' : clockText(countdownEndsAt)}`;
     case GAME_STATUS.result:
       if (winnerNick !== null) return `${oneLine(winnerNick)} has won`;
       return finished ? 'nobody is left' : `round ${round} is over, ${left}`;
@@ -259,7 +265,7 @@ function chatOf(watched: Watched, width: number, rows: number, c: Colours): stri
 }
 
 function saidOf(said: Line, marks: readonly string[], width: number, c: Colours): string[] {
-  const time = `${clockFace(Date.parse(said.createdAt))} `;
+  const time = `${clockFace(said.createdAt)} `;
   const paint = paintOf(said, marks, c);
   const mark = marks.map((text) => `[${text}] `).join('');
   const [first = '', ...others] = wrapped(

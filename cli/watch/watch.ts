@@ -2,7 +2,7 @@ import * as accounts from '../../schema/accounts.ts';
 import * as broadcasts from '../../schema/broadcasts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { Permission } from '../../schema/constants.ts';
-import { guestJoin } from '../../schema/socket.ts';
+import { guestJoin } from '../../schema/constants.ts';
 import type { Context } from '../context.ts';
 import { RefusedError } from '../errors.ts';
 import { onAir, type Where } from '../host-where.ts';

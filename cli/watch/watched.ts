@@ -2,15 +2,8 @@ import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG, MSG_TYPE, PERMISSION, SUMMED_PRODUCTS_MAX } from '../../schema/constants.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
-import {
-  emptyPresent,
-  exposureOf,
-  toldAtJoin,
-  type ChatMessage,
-  type DurableMessage,
-  type RoomPresent,
-} from '../../schema/room.ts';
-import { changed, counted } from '../../schema/room-fold.ts';
+import type { ChatMessage, DurableMessage, RoomPresent } from '../../schema/room.ts';
+import { changed, counted, emptyPresent, exposureOf, toldAtJoin } from '../../schema/room-fold.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 import type { Desk } from './desk.ts';
 

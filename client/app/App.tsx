@@ -40,7 +40,7 @@ function Screens() {
       </Suspense>
     </ErrorBoundary>
   );
-  const guarded = route.guard === 'login' ? <LoginGuard path={path}>{screen}</LoginGuard> : screen;
+  const guarded = route.guard === 'login' ? <LoginGuard>{screen}</LoginGuard> : screen;
   if (route.bars === 'none') return guarded;
   return (
     <>

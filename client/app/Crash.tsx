@@ -46,7 +46,7 @@ function restyled(): Promise<unknown> {
   );
 }
 
-/** After a missing part of the app it goes on by itself once the network is back. */
+/** Where a part of the app could not be loaded, it tries again as soon as the network is back. */
 export default function Crash({ error, onRetry }: CrashProps) {
   const t = useTranslations('common');
   const isMissing = isMissingPart(error);

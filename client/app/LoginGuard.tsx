@@ -6,14 +6,15 @@ import { alert } from '../design/dialog.ts';
 import { startUpState } from './account.ts';
 import { addressOf } from './routes.ts';
 import { safeLandingPage } from './landing-page.ts';
+import { here } from './login-return.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { isLoggedIn, readSavedLogin, session } from './session.ts';
 
 /**
  * Lets in who is logged in. Who has a saved login waits for the start-up and is let in; everybody else is told
- * that a login is needed and taken to the login page, from where they come back here.
+ * that a login is needed and taken to the login page, from where they come back to this address, its query included.
  */
-export function LoginGuard({ path, children }: { readonly path: string; readonly children: ReactNode }) {
+export function LoginGuard({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('errors');
   const loggedIn = isLoggedIn(useSnapshot(session));
   const { phase } = useSnapshot(startUpState);
@@ -24,18 +25,18 @@ export function LoginGuard({ path, children }: { readonly path: string; readonly
 
   useEffect(() => {
     if (!refused) return undefined;
-    let here = true;
+    let isShown = true;
     const refuse = async () => {
       await alert({ message });
-      if (!here) return;
-      session.landingPage = safeLandingPage(path);
+      if (!isShown) return;
+      session.landingPage = safeLandingPage(here());
       navigate(addressOf('Login'), { replace: true });
     };
     void refuse();
     return () => {
-      here = false;
+      isShown = false;
     };
-  }, [refused, message, path]);
+  }, [refused, message]);
 
   return allowed ? children : <ScreenLoading />;
 }

@@ -1,9 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
-import { logout as logoutOperation, userInfo } from '../../schema/accounts.ts';
-import { call } from '../../schema/call.ts';
 import { askAnswersAgain, forgetAnswers } from './answers.ts';
 import { api } from './api.ts';
+import { call } from './call.ts';
 import { addressOf } from './routes.ts';
 import {
   clearSession,
@@ -23,7 +22,7 @@ export const startUpState = proxy<{ phase: 'starting' | 'ready' }>({
 /** What the page shows of the member who is logged in. */
 export async function loadUserInfo(): Promise<void> {
   if (!isLoggedIn() || session.userSysId === undefined) return;
-  const user = await api(userInfo, { uid: session.userSysId });
+  const user = await api('userInfo', { uid: session.userSysId });
   // Who has chosen no name is called by the id.
   session.nickName = user.nickName.trim() || user.userId;
   session.authSysId = user.authSysId;
@@ -71,5 +70,5 @@ export async function logout(): Promise<void> {
   forgetAnswers();
   navigate(addressOf('Home'));
   // Out is out on this device, even when the server cannot be reached.
-  if (refreshToken) await call(logoutOperation, { refreshToken }).catch(() => undefined);
+  if (refreshToken) await call('logout', { refreshToken }).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
-import { call, CallRefused } from '../../schema/call.ts';
-import type { Input, Operation, Reply } from '../../schema/operation.ts';
+import { CallRefused } from '../../schema/call.ts';
+import { call, type InputOf, type OperationName, type ReplyOf } from './call.ts';
+import { calls } from './calls.at-build.ts';
 import { currentAccessToken, endedBy, refreshAccessToken, SessionEnded } from './tokens.ts';
 
 export interface ApiOptions {
@@ -19,19 +20,19 @@ const BANNED = '1003';
  * the call once. Throws `CallRefused` (the server said no), `CallFailed` (no answer) or `SessionEnded` (the
  * login ended; the person has been told). `errorText(error)` in errors.ts says each to a person.
  */
-export async function api<O extends Operation>(
-  operation: O,
-  input: Input<O>,
+export async function api<N extends OperationName>(
+  name: N,
+  input: InputOf<N>,
   { idempotencyKey, signal, asMember = false }: ApiOptions = {},
-): Promise<Reply<O>> {
+): Promise<ReplyOf<N>> {
   const ask = (accessToken: string | undefined) =>
-    call(operation, input, {
+    call(name, input, {
       accessToken,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(signal === undefined ? {} : { signal }),
     });
   const asVisitorIfAllowed = (error: unknown) => {
-    if (error instanceof SessionEnded && operation.access === 'anyone' && !asMember) return undefined;
+    if (error instanceof SessionEnded && calls[name].isForAnyone && !asMember) return undefined;
     throw error;
   };
   const token = await currentAccessToken().catch(asVisitorIfAllowed);

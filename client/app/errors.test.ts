@@ -12,8 +12,9 @@ beforeAll(() => loadTexts(['app', 'refusals']));
 async function told(answer: () => Response): Promise<string> {
   vi.stubGlobal('fetch', async () => answer());
   const error: unknown = await call(orderDetail, { orderSysId: 1 }).catch((thrown: unknown) => thrown);
+  const text = errorText(error);
   vi.unstubAllGlobals();
-  return errorText(error);
+  return text;
 }
 
 const html = (status: number, headers = {}) => new Response('<h1>Bad Gateway</h1>', { status, headers });
@@ -24,7 +25,8 @@ const ours = (resultCode: '0009' | '0010', headers = {}) =>
   );
 
 const FAULT = '서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요. 계속되면 고객센터에 알려 주세요.';
-const NETWORK = '연결이 원활하지 않아요. 인터넷을 확인하고 다시 시도해 주세요.';
+const NETWORK = '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.';
+const OFFLINE = '인터넷 연결이 끊겼어요. 연결을 확인하고 다시 시도해 주세요.';
 const ID = { [REQUEST_ID_HEADER]: 'req-7f' };
 
 test.each([
@@ -44,8 +46,10 @@ test.each([
     },
   ],
   ['a hotspot asks to log in', () => html(200)],
-])('where %s the network is to be looked at', async (_, answer) => {
+])('where %s the internet is only spoken of by a browser without one', async (_, answer) => {
   expect(await told(answer)).toBe(NETWORK);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await told(answer)).toBe(OFFLINE);
 });
 
 test('a server that is starting is not broken', async () => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { LAST_VIEW_DELAY } from '../../schema/constants.ts';
-import { listProductViews } from '../../schema/product-views.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from './query.ts';
 import { isLoggedIn, session } from './session.ts';
@@ -16,7 +15,7 @@ export function useLastViewed(): Product | undefined {
     return () => clearTimeout(timer);
   }, []);
   const { data } = useQuery({
-    ...queryOf(listProductViews, { uid: uid ?? 0, startIndex: 0, rowCount: 1 }),
+    ...queryOf('listProductViews', { uid: uid ?? 0, startIndex: 0, rowCount: 1 }),
     enabled: waited && uid !== undefined,
   });
   return data?.views[0]?.product;

@@ -5,7 +5,8 @@ import { translator } from './i18n/translate.ts';
 import { addressOf } from './routes.ts';
 import { isLoggedIn, session } from './session.ts';
 
-function here(): string {
+/** This address, as a landing page. */
+export function here(): string {
   return location.pathname + location.search;
 }
 

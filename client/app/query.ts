@@ -12,9 +12,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import type { Input, Operation } from '../../schema/operation.ts';
 import { keepsAnswers } from './answers.ts';
 import { api } from './api.ts';
+import type { InputOf, OperationName } from './call.ts';
 
 const RETRIES = 2;
 const NOT_READY = '0009';
@@ -62,15 +62,15 @@ export function useInfiniteQuery<
 
 export const useQueries: typeof queries = (options) => queries(options, queryClient);
 
-/** `useQuery(queryOf(orderDetail, { orderSysId }))`, `queryClient.invalidateQueries({ queryKey: keyOf(orderList) })`. */
-export function queryOf<O extends Operation>(operation: O, input: Input<O>) {
+/** `useQuery(queryOf('orderDetail', { orderSysId }))`, `queryClient.invalidateQueries({ queryKey: keyOf('orderList') })`. */
+export function queryOf<N extends OperationName>(name: N, input: InputOf<N>) {
   return queryOptions({
-    queryKey: [...keyOf(operation), input],
-    queryFn: ({ signal }) => api(operation, input, { signal }),
+    queryKey: [...keyOf(name), input],
+    queryFn: ({ signal }) => api(name, input, { signal }),
   });
 }
 
 /** The key that all queries of an operation begin with. */
-export function keyOf(operation: Operation): readonly [string, string] {
-  return [operation.method, operation.path];
+export function keyOf(name: OperationName): readonly [OperationName] {
+  return [name];
 }

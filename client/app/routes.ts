@@ -44,7 +44,7 @@ const TABLE = [
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryRecent', path: '/order/recent', screen: 'orders/RecentOrderScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'Coupon', path: '/Coupon', screen: 'coupons/CouponBoxScreen', guard: 'login' },
-  { name: 'CouponProducts', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen', guard: 'login' },
+  { name: 'CouponProducts', path: '/CouponProductsList', screen: 'coupons/CouponProductsScreen' },
   { name: 'Cart', path: '/cart', screen: 'cart/CartScreen', pageStyle: 'light' },
   { name: 'Basket', path: '/Basket', screen: 'cart/CartScreen' },
   { name: 'cartOrder', path: '/cartOrder', screen: 'cart/CartOrderScreen', pageStyle: 'light' },

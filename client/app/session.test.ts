@@ -22,6 +22,7 @@ beforeEach(() => {
   device = new MemoryStorage();
   vi.stubGlobal('sessionStorage', tab);
   vi.stubGlobal('localStorage', device);
+  vi.stubGlobal('location', { href: 'https://shop.example/', search: '' });
 });
 
 /** The module as a page that is loaded now sees it. */
@@ -108,6 +109,17 @@ describe('the session', () => {
     expect(session.locale).toBe('ko');
     expect(document.cookie).toMatch(/^sellover\.locale=ko; path=\/; max-age=\d{8}; samesite=lax$/);
     expect((await reload()).session.locale).toBe('ko');
+  });
+
+  test('begins in the language that the address asks for, until another is chosen', async () => {
+    vi.stubGlobal('document', { cookie: 'sellover.locale=ko', documentElement: { lang: 'ko' } });
+    vi.stubGlobal('location', { href: 'https://shop.example/Product/7?lang=en&a=1', search: '?lang=en&a=1' });
+    const replaceState = vi.fn<History['replaceState']>();
+    vi.stubGlobal('history', { state: null, replaceState });
+    const { session, chooseLocale } = await reload();
+    expect(session.locale).toBe('en');
+    chooseLocale('ko');
+    expect(String(replaceState.mock.lastCall?.[2])).toBe('https://shop.example/Product/7?a=1');
   });
 
   test('works without any storage', async () => {

@@ -1,11 +1,13 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 import {
+  askedLocale,
   chosenLocale,
   DEFAULT_LOCALE,
   isLocale,
   type Locale,
   LOCALE_COOKIE,
   LOCALE_KEPT,
+  LOCALE_PARAM,
 } from '../../schema/locales.ts';
 import { safeLandingPage } from './landing-page.ts';
 import { unveil, veil } from './veil.ts';
@@ -55,10 +57,14 @@ function stored<T>(use: () => T): T | undefined {
   }
 }
 
-/** What was chosen; before anybody has, the page comes in the language that the browser asks for. */
+/** What the address asks for, else what was chosen; before anybody has, the page comes in the language that the browser asks for. */
 function localeOfPage(): Locale | undefined {
   const { cookie, documentElement } = document;
-  return chosenLocale(cookie) ?? (isLocale(documentElement.lang) ? documentElement.lang : undefined);
+  return (
+    askedLocale(location.search) ??
+    chosenLocale(cookie) ??
+    (isLocale(documentElement.lang) ? documentElement.lang : undefined)
+  );
 }
 
 function load(): Session {
@@ -102,6 +108,10 @@ subscribe(session, persist, true);
 export function chooseLocale(locale: Locale): void {
   session.locale = locale;
   stored(() => {
+    // An address that asks for another language would win over the choice at the next load.
+    const url = new URL(location.href);
+    url.searchParams.delete(LOCALE_PARAM);
+    if (url.search !== location.search) history.replaceState(history.state, '', url);
     document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${LOCALE_KEPT}; samesite=lax`;
   });
 }

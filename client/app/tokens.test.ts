@@ -92,9 +92,9 @@ describe('an access token', () => {
     const { api, logIn, session } = await load();
     logIn(token(2));
     await Promise.all([
-      api(userInfo, { uid: 7 }),
-      api(userInfo, { uid: 7 }),
-      api(broadcastDetail, { broadcastSysId: 1 }),
+      api('userInfo', { uid: 7 }),
+      api('userInfo', { uid: 7 }),
+      api('broadcastDetail', { broadcastSysId: 1 }),
     ]);
     expect(timesAsked(accessToken)).toBe(1);
     expect(timesAsked(userInfo)).toBe(2);
@@ -107,7 +107,7 @@ describe('an access token', () => {
     const revoked = `Bearer ${(await import('./session.ts')).session.accessToken!}`;
     answers[path(userInfo)] = (authorization) =>
       authorization === revoked ? { code: '14' } : { res: { nickName: 'n' } };
-    const replies = await Promise.all([api(userInfo, { uid: 7 }), api(userInfo, { uid: 7 })]);
+    const replies = await Promise.all([api('userInfo', { uid: 7 }), api('userInfo', { uid: 7 })]);
     expect(replies).toEqual([{ nickName: 'n' }, { nickName: 'n' }]);
     expect(timesAsked(accessToken)).toBe(1);
     expect(timesAsked(userInfo)).toBe(4);
@@ -130,7 +130,7 @@ describe('an access token', () => {
     const { api, logIn } = await load();
     logIn(token(1000));
     answers[path(userInfo)] = () => ({ code: '14' });
-    await expect(api(userInfo, { uid: 7 })).rejects.toMatchObject({ resultCode: '14' });
+    await expect(api('userInfo', { uid: 7 })).rejects.toMatchObject({ resultCode: '14' });
     expect(timesAsked(userInfo)).toBe(2);
   });
 });
@@ -154,7 +154,7 @@ describe('a renewal', () => {
     const { api, logIn, readSavedLogin, session, ended } = await load();
     logIn(token(2));
     answers[path(accessToken)] = () => ({ code });
-    const results = await Promise.allSettled([api(userInfo, { uid: 7 }), api(userInfo, { uid: 7 })]);
+    const results = await Promise.allSettled([api('userInfo', { uid: 7 }), api('userInfo', { uid: 7 })]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(session.accessToken).toBeUndefined();
     expect(session.userSysId).toBeUndefined();
@@ -171,7 +171,7 @@ describe('a renewal', () => {
       sent.push(authorization);
       return { res: { title: 't' } };
     };
-    expect(await api(broadcastDetail, { broadcastSysId: 1 })).toEqual({ title: 't' });
+    expect(await api('broadcastDetail', { broadcastSysId: 1 })).toEqual({ title: 't' });
     expect(sent).toEqual([null]);
   });
 
@@ -179,7 +179,7 @@ describe('a renewal', () => {
     const { api, logIn, ended } = await load();
     logIn(token(2));
     answers[path(accessToken)] = () => ({ code: '30' });
-    const call = api(broadcastDetail, { broadcastSysId: 1 }, { asMember: true });
+    const call = api('broadcastDetail', { broadcastSysId: 1 }, { asMember: true });
     await expect(call).rejects.toMatchObject({ name: 'SessionEnded' });
     expect(ended).toHaveBeenCalled();
     expect(timesAsked(broadcastDetail)).toBe(0);
@@ -207,7 +207,7 @@ describe('a renewal', () => {
 describe('a call', () => {
   test('of a visitor goes without a token and asks for none', async () => {
     const { api } = await load();
-    await api(broadcastDetail, { broadcastSysId: 1 });
+    await api('broadcastDetail', { broadcastSysId: 1 });
     expect(asked).toEqual([path(broadcastDetail)]);
   });
 
@@ -215,7 +215,7 @@ describe('a call', () => {
     const { api, logIn, ended, session } = await load();
     logIn(token(1000));
     answers[path(userInfo)] = () => ({ code: '1015' });
-    await Promise.allSettled([api(userInfo, { uid: 7 }), api(userInfo, { uid: 7 })]);
+    await Promise.allSettled([api('userInfo', { uid: 7 }), api('userInfo', { uid: 7 })]);
     expect(ended.mock.calls).toEqual([['blocked']]);
     expect(session.accessToken).toBeUndefined();
   });
@@ -224,7 +224,7 @@ describe('a call', () => {
     const { api, logIn, ended, session } = await load();
     logIn(token(1000));
     answers[path(takeCoupon)] = () => ({ code: '1003' });
-    const taking = api(takeCoupon, { uid: 7, couponSysId: 8, broadcastSysId: 1 });
+    const taking = api('takeCoupon', { uid: 7, couponSysId: 8, broadcastSysId: 1 });
     await expect(taking).rejects.toMatchObject({ resultCode: '1003' });
     expect(ended).not.toHaveBeenCalled();
     expect(session.accessToken).toBeDefined();

@@ -1,7 +1,8 @@
-import { accessToken, refresh } from '../../schema/accounts.ts';
-import { call, CallRefused } from '../../schema/call.ts';
+import type { accessToken } from '../../schema/accounts.ts';
+import { CallRefused } from '../../schema/call.ts';
 import { ACCESS_TOKEN_SPARE, TOKEN_REFRESH_GUARD } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
+import { call } from './call.ts';
 import { clearSession, forgetSavedLogin, readSavedLogin, saveLogin, session } from './session.ts';
 
 /** Why the server no longer knows this login: too long away, blocked, the member is gone, or removed just now. */
@@ -100,9 +101,9 @@ async function renew(): Promise<string | undefined> {
   const { refreshToken, userSysId } = saved;
   try {
     keepTokens(
-      await call(accessToken, { refreshToken }).catch((error: unknown) => {
+      await call('accessToken', { refreshToken }).catch((error: unknown) => {
         if (error instanceof CallRefused && error.resultCode === RENEW_CODE)
-          return call(refresh, { refreshToken });
+          return call('refresh', { refreshToken });
         throw error;
       }),
       userSysId,

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Basket } from '../../schema/baskets.ts';
 import { LINE_QTY_MAX, LINE_QTY_MIN } from '../../schema/constants.ts';
-import { contentNameOf } from '../../schema/selected-options.ts';
 import { codeText } from '../app/errors.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
@@ -59,14 +58,15 @@ interface CartLineProps {
   readonly onRemove: () => void;
 }
 
-export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLineProps) {
+export function CartLine({ basket, chosen: isChosen, onChoose, onQty, onRemove }: CartLineProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const nameFor = useNames();
   const priceOf = usePriceText();
   const { product, broadcastSysId, broadcastScheduleSysId, why } = basket;
   const whyNot = useWhy()(basket);
-  const options = contentNameOf(basket.options);
+  const [chosen] = basket.options.length > 0 ? basket.selectedOptions : [];
+  const options = chosen && nameFor({ name: chosen.contentName, nameEn: chosen.contentNameEn });
   const name = product ? nameFor(product) : t('gone');
   const fullName = [name, options].filter(Boolean).join(' ');
   const mayChange = why === null || ABOUT_QUANTITY.has(why);
@@ -75,7 +75,7 @@ export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLine
       <input
         type="checkbox"
         aria-label={t('choose', { name: fullName })}
-        checked={chosen}
+        checked={isChosen}
         disabled={!canBeOrdered(basket)}
         onChange={(event) => onChoose(event.target.checked)}
       />
@@ -97,7 +97,10 @@ export function CartLine({ basket, chosen, onChoose, onQty, onRemove }: CartLine
           {options && <span>{options}</span>}
           {basket.addingProducts.map((each) => (
             <span key={each.prdtAddingProductDetailSysId}>
-              {t('adding', { name: `${each.name} ${each.item}`, qty: each.addingQty })}
+              {t('adding', {
+                name: `${nameFor(each)} ${nameFor({ name: each.item, nameEn: each.itemEn })}`,
+                qty: each.addingQty,
+              })}
             </span>
           ))}
         </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Basket } from '../../schema/baskets.ts';
-import { quoteOrder } from '../../schema/quotes.ts';
 import { errorText, isTrouble } from '../app/errors.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { beginCheckout } from '../checkout/offers.ts';
@@ -35,7 +34,7 @@ export default function FilledCart({ baskets, isMember }: FilledCartProps) {
     setLeft(new Set(isChosen ? kept : [...kept, ...ids]));
   };
   const quoted = useQuery({
-    ...queryOf(quoteOrder, quoteOf(chosen)),
+    ...queryOf('quoteOrder', quoteOf(chosen)),
     enabled: chosen.length > 0,
     staleTime: 0,
   });

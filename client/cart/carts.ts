@@ -1,14 +1,5 @@
 import { useSnapshot } from 'valtio';
-import {
-  addBaskets,
-  type Basket,
-  type BasketRequest,
-  changeBasket,
-  guestBaskets,
-  listBaskets,
-  mergeBaskets,
-  removeBaskets,
-} from '../../schema/baskets.ts';
+import type { Basket, BasketRequest } from '../../schema/baskets.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { api } from '../app/api.ts';
 import { translator } from '../app/i18n/translate.ts';
@@ -27,13 +18,13 @@ export function useCart() {
   const { baskets } = useSnapshot(guestCart).now;
   const uid = isLoggedIn(who) ? who.userSysId : undefined;
   const own = useQuery({
-    ...queryOf(listBaskets, { uid: uid ?? 0 }),
+    ...queryOf('listBaskets', { uid: uid ?? 0 }),
     enabled: uid !== undefined,
     // What can be bought changes by the second.
     staleTime: 0,
   });
   const gathered = useQuery({
-    ...queryOf(guestBaskets, { baskets: baskets.toReversed() as never }),
+    ...queryOf('guestBaskets', { baskets: baskets.toReversed() as never }),
     enabled: uid === undefined,
     staleTime: 0,
     placeholderData: (before) => before,
@@ -42,27 +33,27 @@ export function useCart() {
 }
 
 function reload(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: keyOf(listBaskets) });
+  return queryClient.invalidateQueries({ queryKey: keyOf('listBaskets') });
 }
 
 /** Throws what the call throws, and a refusal with 3100 where a guest's cart is full. */
 export async function addToCart(request: BasketRequest): Promise<void> {
   if (isLoggedIn() && session.userSysId !== undefined) {
-    await api(addBaskets, { uid: session.userSysId, ...request });
+    await api('addBaskets', { uid: session.userSysId, ...request });
     await reload();
   } else if (!gather(request)) throw new CallRefused(FULL, CONFLICT, 'The cart is full', {});
 }
 
 export async function setQty({ basketSysId }: Basket, basketQty: number): Promise<void> {
   if (isLoggedIn() && session.userSysId !== undefined) {
-    await api(changeBasket, { uid: session.userSysId, basketSysId, basketQty });
+    await api('changeBasket', { uid: session.userSysId, basketSysId, basketQty });
     await reload();
   } else changeGathered(basketSysId, basketQty);
 }
 
 export async function removeFromCart(basketSysIds: readonly number[]): Promise<void> {
   if (isLoggedIn() && session.userSysId !== undefined) {
-    await api(removeBaskets, { uid: session.userSysId, basketSysIds: [...basketSysIds] });
+    await api('removeBaskets', { uid: session.userSysId, basketSysIds: [...basketSysIds] });
     await reload();
   } else removeGathered(basketSysIds);
 }
@@ -77,7 +68,7 @@ export async function mergeGathered(): Promise<void> {
   try {
     const baskets = given.baskets.map(({ basket }) => basket);
     const input = { uid: session.userSysId, baskets };
-    const { skipped } = await api(mergeBaskets, input, { idempotencyKey: given.key });
+    const { skipped } = await api('mergeBaskets', input, { idempotencyKey: given.key });
     emptyGuestCart(given);
     await reload();
     const t = translator();

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { POINTS_USABLE_FROM, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { couponBox } from '../../schema/coupons.ts';
 import type { Quote } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { session } from '../app/session.ts';
@@ -11,6 +10,7 @@ import { Button } from '../design/Button.tsx';
 import { useWon } from '../design/Price.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { CouponSheet } from './CouponSheet.tsx';
+import { proposedCoupon } from './proposed-coupon.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './Checkout.module.css';
 
@@ -22,7 +22,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   const [open, setOpen] = useState(false);
   const row = useRef<HTMLButtonElement>(null);
   const box = useQuery({
-    ...queryOf(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
+    ...queryOf('couponBox', { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
     staleTime: 0,
   });
   const coupons = box.data?.coupons ?? [];
@@ -30,10 +30,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   const usable = quote?.couponChoices.filter(
     (each) => each.refusalCode === null || each.insteadOfSysIds.length > 0,
   );
-  // The server has the best of them first.
-  const [best] = quote?.couponChoices ?? [];
-  const isProposed =
-    couponSysIds.length === 0 && best !== undefined && best.refusalCode === null && best.discountAmount > 0;
+  const best = proposedCoupon(checkout);
   const text = () => {
     if (box.isError) return t('failed');
     if (quote && couponSysIds.length > 0)
@@ -44,7 +41,7 @@ export function Coupons({ checkout }: { readonly checkout: Checkout }) {
   return (
     <section className={styles['paper']}>
       <h2>{t('title')}</h2>
-      {isProposed && (
+      {best && (
         <Button
           variant="soft"
           wide

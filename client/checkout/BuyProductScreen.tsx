@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
-import { quoteOrder } from '../../schema/quotes.ts';
 import { startUpState } from '../app/account.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { inTime } from '../app/in-time.ts';
@@ -31,7 +30,7 @@ const OrderForm = lazy(() =>
 function WhoOrders({ wanted, onNonMember }: { readonly wanted: Wanted; readonly onNonMember: () => void }) {
   const t = useTranslations('checkout.who');
   const orderProducts = wanted.lines.map(({ asked }) => asked);
-  const quote = useQuery({ ...queryOf(quoteOrder, { orderProducts }), staleTime: 0, retry: false });
+  const quote = useQuery({ ...queryOf('quoteOrder', { orderProducts }), staleTime: 0, retry: false });
   if (quote.isPending) return <ScreenLoading />;
   const isForMembers = quote.data?.isForMembers === 1;
   return (

@@ -1,8 +1,8 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
-import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
-import { type Order, orderDetail } from '../../schema/orders.ts';
+import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
+import type { Order } from '../../schema/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { LoginGuard } from '../app/LoginGuard.tsx';
 import { queryOf, useQuery } from '../app/query.ts';
@@ -98,7 +98,7 @@ function Page({ order }: { readonly order: Order | NonMemberOrder }) {
 }
 
 function OfMember({ orderSysId }: { readonly orderSysId: number }) {
-  const order = useQuery({ ...queryOf(orderDetail, { orderSysId }), staleTime: 0 });
+  const order = useQuery({ ...queryOf('orderDetail', { orderSysId }), staleTime: 0 });
   return <OrderPage order={order} page={Page} />;
 }
 
@@ -107,7 +107,7 @@ function OfNonMember({ orderSysId }: { readonly orderSysId: number }) {
   const kept = keptNonMemberOrder();
   const key = kept?.orderSysId === orderSysId ? kept : undefined;
   const order = useQuery({
-    ...queryOf(nonMemberOrder, key ?? { orderSysId }),
+    ...queryOf('nonMemberOrder', key ?? { orderSysId }),
     staleTime: 0,
     enabled: key !== undefined,
   });
@@ -125,7 +125,7 @@ export function Complete({ orderSysId }: { readonly orderSysId: number }) {
       {isNonMembers ? (
         <OfNonMember orderSysId={orderSysId} />
       ) : (
-        <LoginGuard path={`${addressOf('BuyComplete')}?orderSysId=${orderSysId}`}>
+        <LoginGuard>
           <OfMember orderSysId={orderSysId} />
         </LoginGuard>
       )}

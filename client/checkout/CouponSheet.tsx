@@ -7,9 +7,11 @@ import { useNames } from '../app/i18n/localized.ts';
 import { clock, day } from '../app/i18n/when.ts';
 import { Ticket, useTerms } from '../coupons/offers.ts';
 import { Button } from '../design/Button.tsx';
+import { Pill } from '../design/Pill.tsx';
 import { confirm } from '../design/dialog.ts';
 import { useWon } from '../design/Price.tsx';
 import { Sheet } from '../design/Sheet.tsx';
+import { proposedCoupon } from './proposed-coupon.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './Checkout.module.css';
 
@@ -66,6 +68,65 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
     if (wants) setCoupons([...couponSysIds.filter((id) => !insteadOfSysIds.includes(id)), userCouponSysId]);
   }
 
+  const rows = box
+    .toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
+    .map((coupon) => {
+      const outcome = said.get(coupon.userCouponSysId);
+      const isUsed = couponSysIds.includes(coupon.userCouponSysId);
+      const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
+      const reason = outcome && !isUsed ? whyNot(outcome, coupon) : undefined;
+      return { coupon, outcome, isUsed, canSwap, reason, isOpen: isUsed || canSwap || reason === undefined };
+    });
+  const [usable, others] = [rows.filter(({ isOpen }) => isOpen), rows.filter(({ isOpen }) => !isOpen)];
+  const best = usable.length > 1 ? proposedCoupon(checkout)?.userCouponSysId : undefined;
+
+  const row = ({ coupon, outcome, isUsed, canSwap, reason, isOpen }: (typeof rows)[number]) => {
+    const { userCouponSysId: id, name } = coupon;
+    const [text, label] = isUsed
+      ? [t('undo'), t('drop', { name })]
+      : canSwap
+        ? [t('instead'), t('change', { name })]
+        : [t('use'), t('take', { name })];
+    const press = () => {
+      if (isUsed) setCoupons(couponSysIds.filter((each) => each !== id));
+      else if (canSwap && outcome) void change(outcome);
+      else setCoupons([...couponSysIds, id]);
+    };
+    const ends = Date.parse(coupon.expireDate);
+    return (
+      <li key={id}>
+        <Ticket
+          coupon={coupon}
+          faded={!isOpen}
+          stub={
+            isOpen && (
+              <Button
+                size="small"
+                variant={isUsed ? 'soft' : 'accent'}
+                {...(isUsed && { className: styles['drop'] })}
+                aria-label={label}
+                disabled={!isSettled || (!isUsed && !outcome)}
+                onClick={press}
+              >
+                {text}
+              </Button>
+            )
+          }
+        >
+          {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}
+          {reason !== undefined && <p className={styles['note']}>{reason}</p>}
+          {reason === undefined && outcome && (
+            <p className={styles['saves']}>
+              {t('off', { amount: won(outcome.discountAmount) })}
+              {id === best && <Pill tone="accent">{t('best')}</Pill>}
+            </p>
+          )}
+          {!outcome && <p className={styles['note']}>{`${day(locale, ends)} ${clock(locale, ends)}`}</p>}
+        </Ticket>
+      </li>
+    );
+  };
+
   return (
     <Sheet
       open={open}
@@ -77,59 +138,17 @@ export function CouponSheet({ open, onClose, checkout, box }: CouponSheetProps) 
         </Button>
       }
     >
-      <ul className={styles['tickets']}>
-        {box
-          .toSorted((a, b) => placeOf(a) - placeOf(b) || 0)
-          .map((coupon) => {
-            const { userCouponSysId: id, name } = coupon;
-            const outcome = said.get(id);
-            const isUsed = couponSysIds.includes(id);
-            const canSwap = outcome !== undefined && outcome.insteadOfSysIds.length > 0;
-            const reason = outcome && !isUsed ? whyNot(outcome, coupon) : undefined;
-            const [text, label] = isUsed
-              ? [t('undo'), t('drop', { name })]
-              : canSwap
-                ? [t('instead'), t('change', { name })]
-                : [t('use'), t('take', { name })];
-            const press = () => {
-              if (isUsed) setCoupons(couponSysIds.filter((each) => each !== id));
-              else if (canSwap) void change(outcome);
-              else setCoupons([...couponSysIds, id]);
-            };
-            const ends = Date.parse(coupon.expireDate);
-            const isOpen = isUsed || canSwap || reason === undefined;
-            return (
-              <li key={id}>
-                <Ticket
-                  coupon={coupon}
-                  faded={reason !== undefined && !canSwap}
-                  stub={
-                    isOpen && (
-                      <Button
-                        size="small"
-                        variant={isUsed ? 'soft' : 'accent'}
-                        {...(isUsed && { className: styles['drop'] })}
-                        aria-label={label}
-                        disabled={!isSettled || (!isUsed && !outcome)}
-                        onClick={press}
-                      >
-                        {text}
-                      </Button>
-                    )
-                  }
-                >
-                  {terms(coupon) !== '' && <p className={styles['note']}>{terms(coupon)}</p>}
-                  <p className={styles['note']}>
-                    {reason ??
-                      (outcome
-                        ? t('off', { amount: won(outcome.discountAmount) })
-                        : `${day(locale, ends)} ${clock(locale, ends)}`)}
-                  </p>
-                </Ticket>
-              </li>
-            );
-          })}
-      </ul>
+      {usable.length > 0 ? (
+        <ul className={styles['tickets']}>{usable.map(row)}</ul>
+      ) : (
+        <p className={styles['note']}>{t('none')}</p>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3 className={styles['unusable']}>{t('unusable', { count: others.length })}</h3>
+          <ul className={styles['tickets']}>{others.map(row)}</ul>
+        </>
+      )}
     </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
-import { selectedName } from '../../schema/selected-options.ts';
+import type { SelectedOption } from '../../schema/selected-options.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { errorText } from '../app/errors.ts';
 import { backToScreen } from '../app/scroll.ts';
@@ -47,6 +47,13 @@ function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkou
   const nameFor = useNames();
   const won = useWon();
   const { quote, trouble } = checkout;
+  const nameOf = ({ contentGroup, contentGroupEn, contentName, contentNameEn }: SelectedOption) =>
+    [
+      nameFor({ name: contentGroup, nameEn: contentGroupEn }),
+      nameFor({ name: contentName, nameEn: contentNameEn }),
+    ]
+      .filter(Boolean)
+      .join(': ');
   return (
     <section className={styles['paper']}>
       <h2>{t('lines', { count: wanted.lines.length })}</h2>
@@ -59,8 +66,8 @@ function Lines({ wanted, checkout }: { readonly wanted: Wanted; readonly checkou
             <span className={styles['words']}>
               <span>{nameFor(line)}</span>
               {line.selected.map((each) => (
-                <span key={selectedName(each)} className={styles['note']}>
-                  {t('detail', { name: selectedName(each), count: each.count })}
+                <span key={nameOf(each)} className={styles['note']}>
+                  {t('detail', { name: nameOf(each), count: each.count })}
                 </span>
               ))}
               {line.selected.length === 0 && (

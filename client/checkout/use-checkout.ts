@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { type Address, userInfo } from '../../schema/accounts.ts';
-import { isAgreed } from '../../schema/agreements.ts';
+import type { Address } from '../../schema/accounts.ts';
+import { isAgreed } from '../../schema/agreed.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
-import { couponBox } from '../../schema/coupons.ts';
 import { canBeDeliveredTo, isPhoneNumber, isReceiverName, streetOf } from '../../schema/addresses.ts';
-import { currentOrder, orderList, type OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
-import { pointHistory } from '../../schema/points.ts';
-import { type Quote, type QuoteRequest, quoteOrder } from '../../schema/quotes.ts';
+import type { OrderRequest } from '../../schema/orders.ts';
+import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
 import { codeText, errorText, isTrouble } from '../app/errors.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
@@ -68,7 +66,7 @@ export function useCheckout(wanted: Wanted) {
   const refusals = useTranslations('orders.pay');
   const who = useSnapshot(session);
   const isMember = isLoggedIn(who);
-  const member = useQuery({ ...queryOf(userInfo, { uid: who.userSysId ?? 0 }), enabled: isMember });
+  const member = useQuery({ ...queryOf('userInfo', { uid: who.userSysId ?? 0 }), enabled: isMember });
   const addresses = useAddresses();
   const [written, setWritten] = useState<NewAddress>(addresses.written ?? EMPTY_ADDRESS);
   const [orderer, setOrderer] = useState<{ readonly name?: string; readonly mobile?: string }>({});
@@ -102,7 +100,7 @@ export function useCheckout(wanted: Wanted) {
       }
     : { orderProducts, ...(receiverPostNumber !== undefined && { receiverPostNumber }) };
   const quoted = useQuery({
-    ...queryOf(quoteOrder, asked),
+    ...queryOf('quoteOrder', asked),
     enabled: !(isMember && addresses.query.isPending) && !ordering && !unanswered,
     staleTime: 0,
     placeholderData: (before) => before,
@@ -174,7 +172,7 @@ export function useCheckout(wanted: Wanted) {
       forgetWanted();
       // Ordered is ordered: what could not be taken out is taken out by hand.
       if (wanted.basketSysIds.length > 0) await removeFromCart(wanted.basketSysIds).catch(() => undefined);
-      for (const changed of [orderList, currentOrder, couponBox, pointHistory])
+      for (const changed of ['orderList', 'currentOrder', 'couponBox', 'pointHistory'] as const)
         void queryClient.invalidateQueries({ queryKey: keyOf(changed) });
       const complete = `${addressOf('BuyComplete')}?orderSysId=${orderSysId}`;
       const whose = { orderSysId, ...(!isMember && { orderMobile: mobile, isMasked: 0 as const }) };
@@ -189,7 +187,7 @@ export function useCheckout(wanted: Wanted) {
       setUnanswered(error instanceof CallFailed ? request : undefined);
       if (error instanceof CallRefused) {
         if (OVER.has(code)) setOver(error);
-        void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
+        void queryClient.invalidateQueries({ queryKey: keyOf('quoteOrder') });
       }
       setOrdering(false);
     }

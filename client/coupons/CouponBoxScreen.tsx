@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { couponBox } from '../../schema/coupons.ts';
 import { MoreButton } from '../app/MoreButton.tsx';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
@@ -25,7 +24,7 @@ type Tab = (typeof TABS)[number];
 function useCoupons(tab: Tab) {
   const { userSysId } = useSnapshot(session);
   return useInfiniteQuery({
-    queryKey: [...keyOf(couponBox), userSysId, tab],
+    queryKey: [...keyOf('couponBox'), userSysId, tab],
     // A coupon that has just been taken must be in it.
     staleTime: 0,
     initialPageParam: 0,
@@ -33,7 +32,7 @@ function useCoupons(tab: Tab) {
       // A saved login whose start-up got no answer has no id yet.
       if (session.userSysId === undefined) await startUp();
       return api(
-        couponBox,
+        'couponBox',
         {
           uid: session.userSysId ?? 0,
           isUsable: tab === 'usable' ? 1 : 0,

@@ -4,8 +4,8 @@ import type { UserCoupon } from '../../schema/coupons.ts';
 import { Link } from 'wouter';
 import { useNames } from '../app/i18n/localized.ts';
 import { daysBetween } from '../app/i18n/when.ts';
-import { addressOf } from '../app/routes.ts';
 import { useNow } from '../design/use-now.ts';
+import { couponProductsAddress } from './coupon-address.ts';
 import { Ending } from './Ending.tsx';
 import { Ticket } from './Ticket.tsx';
 import { useTerms } from './use-terms.ts';
@@ -52,10 +52,7 @@ export function CouponCard({ coupon, seeProducts = false }: CouponCardProps) {
         )}
       </p>
       {seeProducts && usable && (
-        <Link
-          className={styles['see']}
-          href={`${addressOf('CouponProducts')}?userCouponSysId=${coupon.userCouponSysId}`}
-        >
+        <Link className={styles['see']} href={couponProductsAddress(coupon)}>
           {t('products.see')}
           <ChevronRight size={16} aria-hidden="true" />
         </Link>

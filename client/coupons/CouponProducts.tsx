@@ -2,8 +2,6 @@ import { Ticket as TicketIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { couponBox } from '../../schema/coupons.ts';
-import { couponProducts } from '../../schema/product-lists.ts';
 import { api } from '../app/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { PageHead } from '../app/PageHead.tsx';
@@ -15,20 +13,21 @@ import { ButtonLink } from '../design/Button.tsx';
 import { StateMessage } from '../design/StateMessage.tsx';
 import { Products } from '../search/offers.ts';
 import { CouponCard } from './CouponCard.tsx';
+import type { CouponTerms } from './coupon-address.ts';
 import styles from './CouponProducts.module.css';
 
-/** A coupon that can be used, and all that it makes cheaper. */
-export default function CouponProducts({ userCouponSysId }: { readonly userCouponSysId: number }) {
+/** All that a coupon makes cheaper, below the coupon itself for the member who can use it. */
+export default function CouponProducts({ userCouponSysId, sellerSysId, minPurchaseAmount }: CouponTerms) {
   const t = useTranslations('coupons.products');
   const { userSysId: uid = 0 } = useSnapshot(session);
   const box = useQuery({
-    ...queryOf(couponBox, { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
+    ...queryOf('couponBox', { uid, isUsable: 1, startIndex: 0, rowCount: ROW_COUNT_MAX }),
     enabled: uid > 0,
   });
   const coupon = box.data?.coupons.find((each) => each.userCouponSysId === userCouponSysId);
-  if (box.isPending) return <ScreenLoading />;
+  if (box.isLoading) return <ScreenLoading />;
   if (box.isError && !box.data) return <NotLoaded screen query={box} title={t('failed')} />;
-  if (!coupon) {
+  if (box.data && !coupon) {
     return (
       <StateMessage
         screen
@@ -38,17 +37,20 @@ export default function CouponProducts({ userCouponSysId }: { readonly userCoupo
       />
     );
   }
-  const { sellerSysId, minPurchaseAmount } = coupon;
   return (
     <div className={styles['screen']}>
-      <PageHead title={t('title')} up={addressOf('Coupon')} />
-      <div className={styles['coupon']}>
-        <CouponCard coupon={coupon} />
-      </div>
+      <PageHead title={t('title')} up={addressOf(uid > 0 ? 'Coupon' : 'Home')} />
+      {coupon && (
+        <div className={styles['coupon']}>
+          <CouponCard coupon={coupon} />
+        </div>
+      )}
       <div className={styles['products']}>
         <Products
-          queryKey={[...keyOf(couponProducts), sellerSysId, minPurchaseAmount]}
-          ask={(page, signal) => api(couponProducts, { sellerSysId, minPurchaseAmount, ...page }, { signal })}
+          queryKey={[...keyOf('couponProducts'), sellerSysId, minPurchaseAmount]}
+          ask={(page, signal) =>
+            api('couponProducts', { sellerSysId, minPurchaseAmount, ...page }, { signal })
+          }
           none={<StateMessage icon={<TicketIcon size={30} />} title={t('none')} />}
         />
       </div>

@@ -6,18 +6,19 @@ import { inTime } from '../app/in-time.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
+import { termsAsked } from './coupon-address.ts';
 
 const CouponProducts = lazy(() => inTime(withTexts(import('./CouponProducts.tsx'), ['shop', 'search'])));
 
-/** What a coupon of the box can be used for: the one that its address asks for, `?userCouponSysId=`. */
+/** What a coupon can be used for. Whose box holds it sees the coupon, too; everybody else sees the products. */
 export default function CouponProductsScreen() {
   const t = useTranslations('coupons.products');
-  const asked = Number(new URLSearchParams(useSearch()).get('userCouponSysId') ?? '');
+  const terms = termsAsked(useSearch());
   useTitle(t('title'));
-  if (!Number.isSafeInteger(asked) || asked < 1) return <Redirect to={addressOf('Coupon')} replace />;
+  if (!terms) return <Redirect to={addressOf('Coupon')} replace />;
   return (
     <Suspense fallback={<ScreenLoading />}>
-      <CouponProducts userCouponSysId={asked} />
+      <CouponProducts {...terms} />
     </Suspense>
   );
 }

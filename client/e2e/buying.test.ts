@@ -19,7 +19,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await buyer.pinned.getByRole('button', { name: '물빛 글로우 립 틴트 구매하기' }).click();
   const sheet = sheetOf(page);
   await sheet.getByRole('button', { name: '옵션을 선택해 주세요' }).waitFor();
-  await sheet.getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
+  await sheet.getByRole('button', { name: '02 체리콕' }).click();
   await sheet.getByRole('button', { name: '14,400원 주문하기' }).waitFor();
   await sheet.getByRole('button', { name: '수량 늘리기' }).click();
   const address = sheet.getByRole('region', { name: '배송지' });
@@ -42,7 +42,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
   await page.goto('/BuyHistory');
   await page.getByRole('link', { name: /물빛 글로우 립 틴트.*26,300원/ }).click();
   const receipt = page.getByRole('article');
-  for (const text of ['입금 대기', '02 체리콕 Cherry Coke', '11,900원 · 2개', '010-0000-0001']) {
+  for (const text of ['입금 대기', '02 체리콕', '11,900원 · 2개', '010-0000-0001']) {
     await receipt.getByText(text).first().waitFor();
   }
   await receipt.getByText('(03987) 서울특별시 마포구 별빛내로 27 302호').waitFor();

@@ -18,7 +18,7 @@ test('who bought pieces cancels one with a cancel coupon, and lets the others go
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await pinned.getByRole('button', { name: `${TINT} 구매하기` }).click();
   const sheet = page.getByRole('dialog', { name: '구매하기' });
-  await sheet.getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
+  await sheet.getByRole('button', { name: '02 체리콕' }).click();
   for (const won of ['26,300원', '38,200원', '50,100원']) {
     await sheet.getByRole('button', { name: '수량 늘리기' }).click();
     await sheet.getByRole('button', { name: `${won} 주문하기` }).waitFor();

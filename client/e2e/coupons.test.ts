@@ -5,7 +5,7 @@ import type { Cli } from '../../cli/testing/cli.ts';
 import { addAddress } from '../../schema/accounts.ts';
 import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { placeOrder } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import { quoteOrder } from '../../schema/quotes.ts';
 import { productDetail } from '../../schema/products.ts';
 import { unitPrice } from '../../schema/pricing.ts';
@@ -56,6 +56,16 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   await page.getByRole('link', { name: /듀이 글로우 쿠션/ }).waitFor();
   expect(await page.getByRole('link', { name: /무료나눔/ }).count()).toBe(0);
   expect(await faults(page)).toEqual([]);
+  const guest = await world().viewer();
+  await guest.goto(page.url());
+  await guest.getByRole('link', { name: /듀이 글로우 쿠션/ }).waitFor();
+  // The guard of the box keeps the whole address for after the login.
+  await guest.goto('/Coupon?tab=used');
+  await guest.getByRole('alertdialog').getByRole('button').click();
+  await guest.getByLabel('아이디').fill('viewer06');
+  await guest.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
+  await guest.getByRole('button', { name: '로그인' }).click();
+  await guest.waitForURL('**/Coupon?tab=used');
   await page.goBack();
   await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();

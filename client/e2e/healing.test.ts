@@ -62,8 +62,12 @@ testWhenWhole('a broadcast that cannot be loaded is asked for until it can', asy
   const page = await world().viewer();
   await page.route('**/v1/broadcasts/2?*', (route) => route.abort());
   await page.goto(SECOND);
-  await page.getByText('방송을 불러오지 못했어요').waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: '방송을 불러오지 못했어요' });
+  await alert.getByText('방송 서버가 응답하지 않아 계속 다시 시도하고 있어요.').waitFor();
+  await page.context().setOffline(true);
+  await alert.getByText('인터넷 연결이 끊겼어요').waitFor();
   await page.unroute('**/v1/broadcasts/2?*');
+  await page.context().setOffline(false);
   await new Stage(page).plays(1);
 });
 

@@ -43,14 +43,17 @@ test('buying and its receipt speak English, too', async () => {
   const page = await world().viewer({ as: 'viewer09', locale: 'en' });
   await page.goto(FIRST);
   await page.getByRole('button', { name: 'Show 14 products' }).click();
-  await page.getByRole('button', { name: 'Buy Airy Tone-up Sunscreen SPF50+ 50 ml' }).click();
+  const products = page.getByRole('dialog', { name: 'Products' });
+  await products.getByRole('button', { name: 'Buy Water Glow Lip Tint' }).click();
   const sheet = page.getByRole('dialog', { name: 'Buy' });
   await sheet.getByRole('region', { name: 'Deliver to' }).waitFor();
+  await sheet.getByRole('button', { name: '02 Cherry Coke' }).click();
+  await sheet.getByRole('textbox', { name: /02 Cherry Coke/ }).waitFor();
   expect(await korean(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Order for 16,400 won' }).click();
+  await sheet.getByRole('button', { name: 'Order for 14,400 won' }).click();
   await page
     .getByRole('dialog', { name: 'Your order is placed' })
-    .getByText('16,400 won', { exact: true })
+    .getByText('14,400 won', { exact: true })
     .waitFor();
   expect(await korean(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep watching' }).click();
@@ -59,8 +62,38 @@ test('buying and its receipt speak English, too', async () => {
   expect(await korean(page)).toEqual([]);
   await page.goto('/order/recent');
   await page.getByText('Awaiting deposit').waitFor();
-  await page.getByText('Airy Tone-up Sunscreen SPF50+ 50 ml').waitFor();
+  await page.getByText('Water Glow Lip Tint').waitFor();
+  await page.getByText('02 Cherry Coke').waitFor();
   expect(await korean(page)).toEqual([]);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'KO 한국어' }).click();
+  await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
+  await page.goto('/order/recent');
+  await page.getByText('02 체리콕', { exact: true }).waitFor();
+  expect(await page.getByText('Cherry').count()).toBe(0);
+});
+
+test('options of a product in the cart, on the order page and in reviews speak English, too', async () => {
+  const page = await world().viewer({ locale: 'en' });
+  await page.goto('/Product/5');
+  await page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Buy' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Buy' });
+  await sheet.getByText('21N Ivory').click();
+  await sheet.getByRole('button', { name: /^Compact(?! with)/ }).click();
+  await sheet.getByRole('button', { name: /^Pack of 2/ }).click();
+  await sheet.getByRole('button', { name: 'Add to cart' }).click();
+  await sheet.getByRole('link', { name: 'View cart' }).click();
+  await page.getByText('21N Ivory / Compact', { exact: true }).waitFor();
+  await page.getByText('Puffs Pack of 2').waitFor();
+  expect(await korean(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Order for/ }).click();
+  await page.getByRole('button', { name: 'Order as a guest' }).click();
+  await page.getByText('Tone, Set: 21N Ivory / Compact').waitFor();
+  await page.getByText('Puffs: Pack of 2').waitFor();
+  expect(await korean(page)).toEqual([]);
+  await page.goto('/ReviewList/1');
+  await page.getByText('03 Rose Mute').waitFor();
+  expect(await page.getByText('로제뮤트').count()).toBe(0);
 });
 
 test('only the words that are needed are loaded, each once', async () => {

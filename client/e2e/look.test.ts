@@ -167,14 +167,66 @@ test('a phone on its side has the whole face at the left, products and the chat 
   expect((await boxOf(stage.pinned)).x).toBeGreaterThan((await boxOf(stage.video)).width);
 });
 
+test('a preview on Home comes up whole: while it does, no two faces are seen through each other', async () => {
+  const page = await world().viewer({ picture: true });
+  await page.addInitScript(() => {
+    const looks = new Set<string>();
+    Object.assign(globalThis, { looks });
+    const look = () => {
+      for (const video of document.querySelectorAll<HTMLVideoElement>('article video')) {
+        const { visibility, opacity } = getComputedStyle(video);
+        if (visibility !== 'hidden')
+          looks.add(`${video.readyState > 1 ? 'a picture' : 'nothing'} at ${opacity}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/');
+  const video = page.locator('article video').first();
+  const played = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const start = await played();
+  await expect.poll(async () => (await played()) - start, SOON).toBeGreaterThan(1);
+  await video.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const looks = () => page.evaluate(() => [...(globalThis as unknown as { looks: Set<string> }).looks]);
+  expect(await looks()).toEqual(['a picture at 1']);
+});
+
+test.each([
+  ['phone', 'ko'],
+  ['wide', 'en'],
+] as const)('with letters twice as large Home’s first broadcast has room: %s, %s', async (screen, locale) => {
+  const page = await world().viewer({ as: 'viewer05', screen, locale });
+  await page.addInitScript(twiceAsLarge);
+  await page.goto('/');
+  const hero = screen === 'phone' ? page.getByRole('article').first() : page.locator('section').first();
+  const products = hero.getByRole('listitem').filter({ hasText: /원|won/ });
+  await products.first().waitFor();
+  expect(await cutPrices(hero)).toEqual([]);
+  for (const product of await products.all())
+    if (await product.isVisible())
+      expect([await outside(product), await squeezed(product)]).toEqual([[], []]);
+  const title = locale === 'ko' ? '퇴근길 3분 메이크업' : 'Three-minute after-work makeup';
+  // From the top: that it is live, what it is, what it sells.
+  const places = [
+    hero.getByText('LIVE').first(),
+    hero.getByText(title).locator('visible=true').first(),
+    products.first(),
+  ];
+  const boxes = await Promise.all(places.slice(screen === 'phone' ? 0 : 1).map(boxOf));
+  for (const [at, box] of boxes.slice(1).entries())
+    expect(box.y).toBeGreaterThanOrEqual(boxes[at]!.y + boxes[at]!.height);
+  const mark = await boxOf(page.getByRole('banner').getByRole('link').first());
+  expect(mark.height).toBeLessThan(80);
+});
+
 test('with letters twice as large no price is cut', async () => {
   const stage = await Stage.open(world().viewer({ as: 'viewer05' }));
   const { page } = stage;
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
+  await page.evaluate(twiceAsLarge);
   await stage.pinned.waitFor();
   expect(await cutPrices(stage.pinned)).toEqual([]);
+  expect(await tight(stage.pinned)).toEqual([]);
   await page.getByRole('button', { name: '상품 14개 보기' }).click();
   const list = page.getByRole('dialog', { name: '상품' });
   await list.getByRole('listitem').first().waitFor();
@@ -193,6 +245,17 @@ test('with letters twice as large no price is cut', async () => {
   expect(address.y + address.height).toBeLessThanOrEqual(fee.y);
   expect(fee.y + fee.height).toBeLessThanOrEqual(button.y);
   expect(button.y + button.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  expect(await tight(sheet)).toEqual([]);
+
+  // What was bought stands in the chat in as many lines as it takes, also where the chat is beside the stage.
+  await sheet.getByRole('button', { name: /원 주문하기$/ }).click();
+  await page.getByRole('button', { name: '계속 시청하기' }).click();
+  const bought = stage.log.locator('p').filter({ hasText: '물빛 글로우 립 틴트 2개 주문했어요!' });
+  await bought.waitFor();
+  expect(await outside(bought)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('complementary').getByRole('log').waitFor();
+  expect(await outside(bought)).toEqual([]);
 });
 
 test('a stage where nothing happens leaves the page next to nothing to do', async () => {
@@ -303,8 +366,60 @@ function cutPrices(place: Locator): Promise<readonly string[]> {
       return false;
     };
     const leaves = [...root.querySelectorAll('*')].filter((element) => element.childElementCount === 0);
-    const prices = leaves.filter((element) => /\d원$/.test(element.textContent));
+    const prices = leaves.filter((element) => /\d(?:원| won)$/.test(element.textContent));
     if (prices.length === 0) return ['no price at all'];
     return prices.filter(isCut).map((element) => element.textContent);
   });
+}
+
+/** Runs in the page. */
+function twiceAsLarge(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { font-size: 200% !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Texts that are not wholly in this box; those that end in three dots are meant to be cut. */
+function outside(box: Locator): Promise<readonly string[]> {
+  return box.evaluate((root) => {
+    const { left, right, top, bottom } = root.getBoundingClientRect();
+    const out: string[] = root.scrollWidth > root.clientWidth + 1 ? ['it scrolls'] : [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement!.closest('.sr-only')) continue;
+      if (getComputedStyle(node.parentElement!).textOverflow === 'ellipsis') continue;
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      const isOut = (at: DOMRect) =>
+        at.left < left - 1 || at.right > right + 1 || at.top < top - 1 || at.bottom > bottom + 1;
+      if ([...words.getClientRects()].some(isOut)) out.push(node.textContent ?? '');
+    }
+    return out;
+  });
+}
+
+/** Texts that may be cut, and of which next to nothing is left. */
+function squeezed(place: Locator): Promise<readonly string[]> {
+  return place.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('*')]
+      .map((element) => ({ element, style: getComputedStyle(element) }))
+      .filter(({ style }) => style.textOverflow === 'ellipsis')
+      .filter(({ element, style }) => element.clientWidth < 3 * Number.parseFloat(style.fontSize))
+      .map(({ element }) => element.innerText),
+  );
+}
+
+/** Buttons that have not grown with their words: less than a quarter of a line around them. */
+function tight(place: Locator): Promise<readonly string[]> {
+  return place.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('button[class*="button"]')]
+      .filter((button) => button.checkVisibility() && button.innerText !== '')
+      .filter((button) => {
+        const words = document.createRange();
+        words.selectNodeContents(button);
+        const { height } = words.getBoundingClientRect();
+        return button.clientHeight < height + Number.parseFloat(getComputedStyle(button).fontSize) / 4;
+      })
+      .map((button) => button.innerText),
+  );
 }

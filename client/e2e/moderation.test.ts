@@ -72,7 +72,7 @@ test('a line is reported by keyboard, and the host sees it and mutes who said it
   await member.page.getByText('신고했어요').waitFor();
   expect(await kept()).toBeGreaterThan(MODAL_RESET_DELAY / 2);
   expect(await kept()).toBeLessThan(Infinity);
-  // What one has said oneself is not reported: it is not offered, and refused where the page does not know whose it is.
+  // Nobody can report their own messages: the page offers no menu, or the server refuses after a reload.
   await member.say('저는 살 거예요');
   await member.hears('저는 살 거예요');
   const own = member.log.locator('p', { hasText: '저는 살 거예요' });

@@ -55,7 +55,7 @@ test('who loses the network for a while gets everything that was missed, once an
 
 test.each([
   ['the browser knows', true, '인터넷 연결이 끊겼어요. 연결되면 바로 이어서 보여 드릴게요.'],
-  ['the browser does not know', false, '연결이 원활하지 않아요. 인터넷을 확인하고 다시 시도해 주세요.'],
+  ['the browser does not know', false, '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.'],
 ])(
   'a screen that cannot be had without network keeps the way back, and comes by itself: %s',
   async (_, known, reason) => {

@@ -101,6 +101,7 @@ test('a recording that cannot be played says so, and plays from where it is now'
   });
   await page.goto(PAST);
   await page.getByRole('alert').getByText('영상이 끊겼어요').waitFor();
+  await page.getByRole('alert').getByText('영상을 불러오지 못했어요. 다시 시도해 주세요.').waitFor();
   await page.getByText(/^MediaError 4.* · networkState 3 · readyState 0$/).waitFor();
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: '다시 시도' }).click();

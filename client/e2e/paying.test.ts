@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { OPTION_TYPE } from '../../schema/constants.ts';
+import { OPTION_TYPE, PAY_METHOD } from '../../schema/constants.ts';
 import { broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
 import { orderDetail, placeOrder } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
 import { unitPrice } from '../../schema/pricing.ts';
 import { productDetail, productList } from '../../schema/products.ts';
 import { faults } from './axe.ts';
@@ -61,7 +60,7 @@ test('a payment link comes by text, and pays from a phone on which nobody is log
   await page.getByRole('button', { name: '결제 링크 문자로 받기' }).click();
   await page.getByText(/010-\*{4}-\d{4} 번호로 결제 링크를 보냈어요/).waitFor();
   const manager = await world().host('manager01');
-  const { texts } = await manager.json<{ texts: { msg: string }[] }>(['outbox', '--count', '5']);
+  const { texts } = await manager.json<{ texts: { msg: string }[] }>(['outbox', '--limit', '5']);
   const { msg } = texts.find((text) => text.msg.includes(`/paylink/${orderSysId}/`))!;
   const phone = await world().viewer();
   await phone.goto(new URL(/http\S+/.exec(msg)![0]).pathname);

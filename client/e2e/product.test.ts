@@ -36,7 +36,7 @@ test('from a card of Home to an order: the login gives the live price, and what 
   expect(await faults(page)).toEqual([]);
 
   await barOf(page).getByRole('button', { name: '구매하기' }).click();
-  await sheetOf(page).getByRole('button', { name: '02 체리콕 Cherry Coke' }).click();
+  await sheetOf(page).getByRole('button', { name: '02 체리콕' }).click();
   await sheetOf(page).getByRole('button', { name: '수량 늘리기' }).click();
   await sheetOf(page).getByRole('button', { name: '로그인하고 구매하기' }).click();
   await page.getByText('라이브가는 회원만 받을 수 있어요.').waitFor();
@@ -61,9 +61,9 @@ test('two levels of options, and something along with them, cost what the server
   await barOf(page).getByRole('button', { name: '구매하기' }).click();
   const sheet = sheetOf(page);
   const chosen = sheet.getByRole('region', { name: '선택한 상품' }).getByRole('listitem');
-  const compact = sheet.getByRole('button', { name: /^본품 Compact/ });
+  const compact = sheet.getByRole('button', { name: /^본품(?!\+)/ });
   const choose = async () => {
-    await sheet.getByText('21N 아이보리 Ivory').first().click();
+    await sheet.getByText('21N 아이보리').first().click();
     await compact.click();
   };
   await choose();
@@ -79,7 +79,7 @@ test('two levels of options, and something along with them, cost what the server
   await sheet.getByRole('button', { name: '옵션을 선택해 주세요' }).waitFor();
   expect(await chosen.count()).toBe(0);
   await choose();
-  await sheet.getByRole('button', { name: '2매 Pack of 2 +3,000원' }).click();
+  await sheet.getByRole('button', { name: '2매 +3,000원' }).click();
   const puffs = sheet.getByRole('group', { name: /퍼프.*2매.* 수량$/ });
   await puffs.getByRole('button', { name: '수량 늘리기' }).click();
   await sheet.getByRole('button', { name: '바로 구매하기' }).click();
@@ -88,7 +88,7 @@ test('two levels of options, and something along with them, cost what the server
   await form.getByRole('checkbox', { name: '모두 동의해요' }).check();
   await form.getByRole('button', { name: '37,500원 결제하기' }).click();
   await page.getByRole('link', { name: '주문 상세 보기' }).click();
-  await page.getByRole('article').getByText('21N 아이보리 Ivory').first().waitFor();
+  await page.getByRole('article').getByText('21N 아이보리').first().waitFor();
 });
 
 test('what a parcel to an island costs more is said on the page, and is what the order costs more', async () => {
@@ -142,6 +142,8 @@ test('hearts, questions and what was looked at are kept; what is gone or sold ou
   await cards.getByRole('button', { name: /찜하기$/ }).click();
   await page.getByText('찜한 상품이 없어요').waitFor();
 
+  await page.goto('/Product/15');
+  await page.getByText('품절됐어요. 재입고되면 살 수 있어요.').waitFor();
   await page.goto('/Product/999999');
   await page.getByText('상품을 찾을 수 없어요').waitFor();
 });
@@ -228,7 +230,7 @@ test.for(['phone', 'wide'] as const)(
           .allInnerTexts();
         return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, '')))];
       };
-      // On the card of what is on air, and among the products below.
+      // On the broadcast's card, and in the product list below it.
       await page.goto('/');
       await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
       await expect.poll(prices, SOON).toEqual([price]);

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { mainProducts } from '../../schema/product-lists.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
@@ -73,7 +72,7 @@ export function ProductGrid({ products }: { readonly products: readonly SoldIn[]
 export function OtherProducts({ besides }: { readonly besides: readonly SoldIn[] }) {
   const t = useTranslations('home');
   const nameFor = useNames();
-  const { data } = useQuery(queryOf(mainProducts, { startIndex: 0, rowCount: ROW_COUNT_MAX }));
+  const { data } = useQuery(queryOf('mainProducts', { startIndex: 0, rowCount: ROW_COUNT_MAX }));
   const shown = new Set(besides.map(({ product }) => product.prdtSysId));
   const products = (data?.products ?? [])
     .filter(({ prdtSysId }) => !shown.has(prdtSysId))

@@ -1,4 +1,4 @@
-import { type BroadcastCard, broadcastProducts, mainBroadcasts } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { queryOf, useQueries, useQuery } from '../app/query.ts';
@@ -33,7 +33,7 @@ function inTurn(lists: readonly (readonly SoldIn[])[]): SoldIn[] {
 /** Everything the home screen shows. */
 export function useHome() {
   const main = useQuery({
-    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
+    ...queryOf('mainBroadcasts', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
     refetchInterval: LOOK_AGAIN_EVERY,
   });
   const all = main.data?.broadcasts ?? [];
@@ -44,7 +44,7 @@ export function useHome() {
     queries: onAir
       .slice(0, BROADCASTS_SHOWN)
       .map(({ broadcastSysId }) =>
-        queryOf(broadcastProducts, { broadcastSysId, startIndex: 0, rowCount: PRODUCTS_EACH }),
+        queryOf('broadcastProducts', { broadcastSysId, startIndex: 0, rowCount: PRODUCTS_EACH }),
       ),
     combine: (results) => ({
       loading: results.some(({ isPending }) => isPending),

@@ -5,6 +5,7 @@ import { useNames } from '../app/i18n/localized.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { Button, ButtonLink } from '../design/Button.tsx';
+import { useNow } from '../design/use-now.ts';
 import { BellButton } from '../reminders/offers.ts';
 import { OtherCard, OtherList } from './Others.tsx';
 import { useRoom, useStage, useStageView } from './stage-context.ts';
@@ -13,12 +14,14 @@ import { useOthers } from './use-others.ts';
 import { useStageShape } from './use-stage-shape.ts';
 import styles from './EndPanel.module.css';
 
+const SECOND = 1000;
+
 /** Over the last picture once a broadcast has ended: goodbye, what is next, what is left, and where to go. */
 export default function EndPanel() {
   const t = useTranslations('live');
   const nameFor = useNames();
   const stage = useStage();
-  const { detail } = useStageView();
+  const { detail, replayAt } = useStageView();
   const { likeCnt } = useRoom();
   const { next } = useOthers();
   const shape = useStageShape();
@@ -35,11 +38,17 @@ export default function EndPanel() {
               {t('likes', { count: likeCnt })}
             </p>
           )}
+          {replayAt !== null && <ReplayCountdown at={replayAt} />}
           <div className={styles['actions']}>
             {detail && detail.broadcastMedias.length > 0 && (
               <Button onClick={() => stage.watchAgain()}>
                 <Play size={18} fill="currentColor" aria-hidden="true" />
                 {t('vod.watchAgain')}
+              </Button>
+            )}
+            {replayAt !== null && (
+              <Button variant="glass" onClick={() => stage.stayHere()}>
+                {t('vod.stay')}
               </Button>
             )}
             <ButtonLink href={addressOf('Home')} variant="glass">
@@ -62,5 +71,16 @@ export default function EndPanel() {
         {shape !== 'wide' && <OtherList but={next} />}
       </div>
     </div>
+  );
+}
+
+/** How long until the recording opens by itself. */
+function ReplayCountdown({ at }: { readonly at: number }) {
+  const t = useTranslations('live.vod');
+  const left = Math.max(Math.ceil((at - useNow(SECOND)) / SECOND), 0);
+  return (
+    <p className="num" role="timer">
+      {t('opensIn', { seconds: left })}
+    </p>
   );
 }

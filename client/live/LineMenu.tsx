@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../schema/call.ts';
-import { BLACK_TYPE, blacklistMember, type BlackType } from '../../schema/blacklist.ts';
-import { reportChat, type ReportReason } from '../../schema/reports.ts';
+import { BLACK_TYPE, type BlackType } from '../../schema/constants.ts';
+import type { ReportReason } from '../../schema/reports.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { askLogin } from '../app/login-return.ts';
@@ -47,10 +47,10 @@ export default function LineMenu() {
       return;
     }
     const { id: logSysId } = shown;
-    // What the viewer said before this page was opened looks like anybody's; the server knows whose it is.
+    // After a reload the page cannot tell the viewer's own messages from others'; the server can.
     const isOwn = (error: unknown) => error instanceof CallRefused && error.resultCode === '0005';
     void act(
-      () => api(reportChat, { broadcastSysId, logSysId, reason }),
+      () => api('reportChat', { broadcastSysId, logSysId, reason }),
       t('reported'),
       (error) => (isOwn(error) ? t('own') : errorText(error)),
     );
@@ -67,7 +67,7 @@ export default function LineMenu() {
     });
     if (yes)
       await act(
-        () => api(blacklistMember, { broadcastSysId, userId, blackType }),
+        () => api('blacklistMember', { broadcastSysId, userId, blackType }),
         t(`done.${name}`, { nick }),
       );
   };

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { COUPON_POPUP_LASTS, ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { couponBox } from '../../schema/coupons.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -22,7 +21,7 @@ function useHeld(broadcastSysId: number | undefined, asked: boolean): ReadonlySe
   const { userSysId: uid = 0, ...rest } = useSnapshot(session);
   const enabled = asked && broadcastSysId !== undefined && isLoggedIn({ userSysId: uid, ...rest });
   const input = { uid, broadcastSysId: broadcastSysId ?? 0, startIndex: 0, rowCount: ROW_COUNT_MAX };
-  const { data } = useQuery({ ...queryOf(couponBox, input), enabled, staleTime: 0 });
+  const { data } = useQuery({ ...queryOf('couponBox', input), enabled, staleTime: 0 });
   return new Set(data?.coupons.map(({ couponSysId }) => couponSysId));
 }
 

@@ -104,7 +104,7 @@ export default function LiveScreen({ params }: ScreenProps<'enterLive'>) {
   return (
     <StageContext value={stage}>
       <WatchedContext value={stage}>
-        <LiveShop ids={params}>
+        <LiveShop ids={params} onOpen={(isOpen) => stage.shopping(isOpen)}>
           <NoticeReader>
             <StageLayout />
           </NoticeReader>

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { broadcastInfo, useFloating } from '../app/broadcast-info.ts';
@@ -17,9 +17,12 @@ import { hereWanting, takeWanted } from './wanted.ts';
 /** How the stage opens the sheets of the shop, and leads to the pages of its products. */
 export function LiveShop({
   ids: { broadcastScheduleSysId },
+  onOpen,
   children,
 }: {
   readonly ids: BroadcastIds;
+  /** Hears whether one of its sheets is open. */
+  readonly onOpen?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }) {
   const stage = useWatched();
@@ -28,9 +31,12 @@ export function LiveShop({
   const floating = useFloating();
   // What was opened over the stage stays behind with it.
   if (floating && open !== null) setOpen(null);
+  const isOpen = open !== null;
+  const tellOpen = useEffectEvent((is: boolean) => onOpen?.(is));
+  useEffect(() => tellOpen(isOpen), [isOpen]);
   const sheets = usePart(
     () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders', 'cart']),
-    open !== null,
+    isOpen,
     () => setOpen(null),
   );
 

@@ -1,7 +1,7 @@
 import { Copy, Globe, MessageCircle, Share } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { type BroadcastDetail, clientInfo } from '../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import { type Shareable, shareAddress, shareOf } from '../../schema/sharing.ts';
 import { tellApp } from '../app/bridge.ts';
 import { queryOf, useQuery } from '../app/query.ts';
@@ -61,7 +61,7 @@ export default function ShareSheet({ open, onClose, detail }: ShareSheetProps) {
   const { title, text, picture } = shareOf(detail, useLocale());
   const link = useRef<HTMLInputElement>(null);
   const { broadcastSysId } = detail;
-  const { data } = useQuery({ ...queryOf(clientInfo, { broadcastSysId }), staleTime: Infinity });
+  const { data } = useQuery({ ...queryOf('clientInfo', { broadcastSysId }), staleTime: Infinity });
   const url = location.origin + addressOf('enterLive', detail);
 
   const track = (way: string) => tellApp('tracking', { name: 'share', params: { broadcastSysId, way } });

@@ -1,7 +1,8 @@
-import { WifiOff } from 'lucide-react';
+import { ServerCrash, WifiOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstThings } from '../app/first-things.ts';
+import { useOnline } from '../app/OfflineBanner.tsx';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -20,6 +21,8 @@ firstThings.then(() => Promise.all([loadEndPanel(), loadNothingToWatch()])).catc
 /** What the stage shows where there is no video to show. */
 export function StageState({ talking }: { readonly talking: boolean }) {
   const t = useTranslations('live.state');
+  const trouble = useTranslations('live.trouble');
+  const online = useOnline();
   const stage = useStage();
   const { phase, player } = useStageView();
   const shape = useStageShape();
@@ -38,9 +41,9 @@ export function StageState({ talking }: { readonly talking: boolean }) {
         <div className={place}>
           <StateMessage
             role="alert"
-            icon={<WifiOff size={30} />}
+            icon={online ? <ServerCrash size={30} /> : <WifiOff size={30} />}
             title={t('failed.title')}
-            message={t('failed.message')}
+            message={online ? t('failed.message') : trouble('offline.title')}
             action={<Button onClick={() => stage.refresh()}>{t('tryAgain')}</Button>}
           />
         </div>

@@ -1,6 +1,7 @@
-import { WifiOff } from 'lucide-react';
+import { ImageOff, WifiOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { useOnline } from '../app/OfflineBanner.tsx';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';
 import { StateMessage } from '../design/StateMessage.tsx';
@@ -67,6 +68,7 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
   const t = useTranslations('live');
   const stage = useVod();
   const { player } = useVodView();
+  const online = useOnline();
   const { phase, fault } = player;
   return (
     <>
@@ -77,9 +79,9 @@ function OverVideo({ bare }: { readonly bare: boolean }) {
         <div className={cx(state['state'], !bare && state['aboveChat'])}>
           <StateMessage
             role="alert"
-            icon={<WifiOff size={30} />}
+            icon={online ? <ImageOff size={30} /> : <WifiOff size={30} />}
             title={t('vod.broken.title')}
-            message={t('vod.broken.message')}
+            message={online ? t('vod.broken.message') : t('trouble.offline.title')}
             action={<Button onClick={() => stage.togglePlay()}>{t('state.tryAgain')}</Button>}
           />
           {fault && <small className={styles['fault']}>{fault}</small>}

@@ -1,5 +1,6 @@
 import { GAME_SEND_AHEAD, GAME_STATUS } from '../../schema/constants.ts';
-import { gameOn, type Game, type Hand, type UserSelected } from '../../schema/game.ts';
+import type { Game, Hand, UserSelected } from '../../schema/game.ts';
+import { gameOn } from '../../schema/game-rules.ts';
 import { NotTaken, type RoomConnection } from './connection.ts';
 import { sentIn } from './game.ts';
 import type { RoomState } from './room.ts';

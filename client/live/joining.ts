@@ -1,11 +1,9 @@
 import { subscribeKey } from 'valtio/vanilla/utils';
-import { BLACK_TYPE } from '../../schema/blacklist.ts';
-import { clientInfo } from '../../schema/broadcasts.ts';
+import { roomName } from '../../schema/names.ts';
 import { CallRefused } from '../../schema/call.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
-import { PERMISSION } from '../../schema/constants.ts';
-import { roomName } from '../../schema/room.ts';
-import { guestJoin, type ServerMessage, vodJoin } from '../../schema/socket.ts';
+import { PERMISSION, BLACK_TYPE, guestJoin, vodJoin } from '../../schema/constants.ts';
+import type { ServerMessage } from '../../schema/socket.ts';
 import { api } from '../app/api.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { currentAccessToken, endSession, refreshAccessToken } from '../app/tokens.ts';
@@ -84,7 +82,7 @@ export class Joining {
   async join(): Promise<void> {
     clearTimeout(this.#retryTimer);
     try {
-      const info = await api(clientInfo, this.#options.ids);
+      const info = await api('clientInfo', this.#options.ids);
       if (this.#closed) return;
       if (info.chatMode === 'live' || info.chatMode === 'vod') this.#connect(info.socketUrl);
       else this.#options.onAlert('wrongChat');

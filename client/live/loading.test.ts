@@ -73,9 +73,13 @@ describe('the detail', () => {
     expect(feed.state).toMatchObject({ liveUrl: '/b.m3u8', viewCnt: 99 });
   });
 
-  test('that cannot be had is asked for again, and may come then', async () => {
+  test.each([
+    ['nobody answers', 'offline'],
+    ['the server has failed', { code: '0010' }],
+    ['the server is starting', { code: '0009' }],
+  ] as const)('that cannot be had is asked for again, and may come then: %s', async (_, answer) => {
     const { answers, loading, onDetail, onFailed } = setUp();
-    answers.set(broadcastDetail, () => 'offline');
+    answers.set(broadcastDetail, () => answer);
     await loading.load();
     expect(onFailed.mock.calls).toEqual([['failed']]);
     answers.set(broadcastDetail, () => ({ reply: detail }));

@@ -1,7 +1,8 @@
-import { broadcastDetail, broadcastProducts, notice, type BroadcastDetail } from '../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import { CallRefused } from '../../schema/call.ts';
 import { LIVE_FLAG, type LiveFlag, ROW_COUNT_MAX } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
+import { isTrouble } from '../app/errors.ts';
 import type { ScreenProps } from '../app/routes.ts';
 import type { RoomFeed } from './feed.ts';
 import { type RoomProduct, type RoomState, withProducts } from './room.ts';
@@ -41,10 +42,11 @@ export class Loading {
     const told = joined ? undefined : this.#askNotice();
     let detail: BroadcastDetail;
     try {
-      detail = await api(broadcastDetail, ids);
+      detail = await api('broadcastDetail', ids);
     } catch (error) {
       if (this.#closed) return;
-      if (error instanceof CallRefused) onFailed(error.resultCode === '3001' ? 'cannotWatch' : 'noBroadcast');
+      if (error instanceof CallRefused && !isTrouble(error))
+        onFailed(error.resultCode === '3001' ? 'cannotWatch' : 'noBroadcast');
       else {
         console.warn('broadcast detail:', error);
         // What is there stays.
@@ -85,7 +87,7 @@ export class Loading {
 
   async #askNotice(): Promise<Notice> {
     try {
-      const { notiContent, notiContentEn } = await api(notice, this.#options.ids);
+      const { notiContent, notiContentEn } = await api('notice', this.#options.ids);
       return { noti: notiContent, notiEn: notiContentEn };
     } catch (error) {
       // The room tells of it.
@@ -105,7 +107,7 @@ export class Loading {
     try {
       let totalCnt = Infinity;
       while (products.length < totalCnt) {
-        const page = await api(broadcastProducts, {
+        const page = await api('broadcastProducts', {
           broadcastSysId: ids.broadcastSysId,
           startIndex: products.length,
           rowCount: ROW_COUNT_MAX,

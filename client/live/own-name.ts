@@ -1,4 +1,4 @@
-import { userInfo } from '../../schema/accounts.ts';
+import type { userInfo } from '../../schema/accounts.ts';
 import { NICK_MASK, NICK_MASK_VISIBLE } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { keepsAnswers } from '../app/answers.ts';
@@ -18,7 +18,7 @@ keepsAnswers({ forget, askAgain: forget });
 export async function loadOwnName(): Promise<string> {
   const { userSysId: uid } = session;
   if (!isLoggedIn() || uid === undefined) return '';
-  const ours = asked?.uid === uid ? asked : (asked = { uid, user: api(userInfo, { uid }) });
+  const ours = asked?.uid === uid ? asked : (asked = { uid, user: api('userInfo', { uid }) });
   try {
     const user = await ours.user;
     ours.userId = user.userId;

@@ -1,4 +1,4 @@
-import { type BroadcastDetail, checkLive } from '../../schema/broadcasts.ts';
+import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import { BROADCAST_TYPE } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import type { BroadcastIds } from './loading.ts';
@@ -64,7 +64,7 @@ export class Playing {
       onView: (view) => {
         if (this.#player === player) onView(view);
       },
-      checkLive: async () => (await api(checkLive, ids)).liveFlag,
+      checkLive: async () => (await api('checkLive', ids)).liveFlag,
       onEnded,
     });
     this.#player = player;

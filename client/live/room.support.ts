@@ -1,5 +1,6 @@
 import { LIVE_FLAG, MSG_TYPE } from '../../schema/constants.ts';
-import { type ChatMessage, type DurableMessage, emptyPresent, toldAtJoin } from '../../schema/room.ts';
+import type { ChatMessage, DurableMessage } from '../../schema/room.ts';
+import { emptyPresent, toldAtJoin } from '../../schema/room-fold.ts';
 import type { JoinedRoom, ServerMessage } from '../../schema/socket.ts';
 
 export const room = '1_1';

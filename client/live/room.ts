@@ -4,20 +4,17 @@
  * the room itself is said in the contract; here is what this one viewer has of it besides: the chat, what pops up,
  * the product list, the own purchases.
  */
-import { BLACK_TYPE } from '../../schema/blacklist.ts';
-import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT } from '../../schema/constants.ts';
+import { CHAT_LIST_MAX, EXPOSURE, MSG_TYPE, ROOM_EVENT, BLACK_TYPE } from '../../schema/constants.ts';
 import type { BroadcastProduct } from '../../schema/products.ts';
 import { noPlay, playAfter, playAfterOwn, playOnJoining, type GamePlay } from './game.ts';
-import {
-  emptyPresent,
-  toldAtJoin,
-  type ChatMessage,
-  type DurableData,
-  type DurableMessage,
-  type QuestionAnswer,
-  type RoomPresent,
+import type {
+  ChatMessage,
+  DurableData,
+  DurableMessage,
+  QuestionAnswer,
+  RoomPresent,
 } from '../../schema/room.ts';
-import { changed, counted } from '../../schema/room-fold.ts';
+import { changed, counted, emptyPresent, toldAtJoin } from '../../schema/room-fold.ts';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';
 import type { JoinedRoom, PassingMessage, ServerMessage } from '../../schema/socket.ts';
 import type { Static } from 'typebox';

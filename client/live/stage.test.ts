@@ -10,6 +10,8 @@ import {
   END_PANEL_DELAY,
   LIVE_FLAG,
   MSG_TYPE,
+  RECORDING_ASKED_EVERY,
+  REPLAY_OPENS_AFTER,
   SEAT_ASKED_EVERY,
   VOD_CLOSE_DELAY,
 } from '../../schema/constants.ts';
@@ -136,6 +138,68 @@ test('at its end the picture stops, and what was said goes when it could be read
   expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ending', 1]);
   await vi.advanceTimersByTimeAsync(20);
   expect([stage.view.phase, stage.feed.state.chat.length]).toEqual(['ended', 0]);
+});
+
+/** On air, then ended; `medias` is what has been recorded by now. */
+async function ended(medias: () => readonly (typeof media)[]) {
+  let liveFlag: number = LIVE_FLAG.onAir;
+  const { stage } = await openLive(() => ({ reply: { ...onAir, liveFlag, broadcastMedias: medias() } }));
+  const socket = await letIn();
+  liveFlag = LIVE_FLAG.ended;
+  socket.say({ event: 'broadcastControl', data: { room, broadcastSysId: 1, liveFlag }, seq: 1 });
+  await vi.advanceTimersByTimeAsync(END_PANEL_DELAY + 20);
+  expect(stage.view.phase).toBe('ended');
+  return stage;
+}
+
+describe('the recording of what has ended', () => {
+  test('opens by itself, soon after the end', async () => {
+    const stage = await ended(() => [media]);
+    expect(stage.view.replayAt).not.toBeNull();
+    await vi.advanceTimersByTimeAsync(REPLAY_OPENS_AFTER - 1000);
+    expect(stage.view.phase).toBe('ended');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stage.view.phase).toBe('replay');
+  });
+
+  test('opens also when it is published later', async () => {
+    let medias: (typeof media)[] = [];
+    const stage = await ended(() => medias);
+    await vi.advanceTimersByTimeAsync(4 * RECORDING_ASKED_EVERY);
+    expect([stage.view.phase, stage.view.replayAt]).toEqual(['ended', null]);
+    medias = [media];
+    await vi.advanceTimersByTimeAsync(2 * RECORDING_ASKED_EVERY + REPLAY_OPENS_AFTER);
+    expect(stage.view.phase).toBe('replay');
+  });
+
+  test('is awaited by who comes after the end, too', async () => {
+    let medias: (typeof media)[] = [];
+    const reply = () => ({ ...onAir, liveFlag: LIVE_FLAG.ended, broadcastMedias: medias });
+    const { stage } = await openLive(() => ({ reply: reply() }));
+    expect(stage.view.phase).toBe('ended');
+    medias = [media];
+    await vi.advanceTimersByTimeAsync(2 * RECORDING_ASKED_EVERY + REPLAY_OPENS_AFTER);
+    expect(stage.view.phase).toBe('replay');
+  });
+
+  test('leaves who wants to stay', async () => {
+    const stage = await ended(() => [media]);
+    stage.stayHere();
+    stage.shopping(true);
+    stage.shopping(false);
+    await vi.advanceTimersByTimeAsync(10 * REPLAY_OPENS_AFTER);
+    expect([stage.view.phase, stage.view.replayAt]).toEqual(['ended', null]);
+  });
+
+  test('waits for who is buying', async () => {
+    const stage = await ended(() => [media]);
+    stage.shopping(true);
+    await vi.advanceTimersByTimeAsync(10 * REPLAY_OPENS_AFTER);
+    expect([stage.view.phase, stage.view.replayAt]).toEqual(['ended', null]);
+    stage.shopping(false);
+    await vi.advanceTimersByTimeAsync(REPLAY_OPENS_AFTER);
+    expect(stage.view.phase).toBe('replay');
+  });
 });
 
 /** Who was told that there is no seat, before a server that says of seats what `seat` does. */

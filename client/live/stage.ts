@@ -1,8 +1,15 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';
 import type { ChatResultCode } from '../../schema/codes.ts';
-import { END_PANEL_DELAY, LIVE_FLAG, ORDERS_AFTER_END, PLAYER_RETRY_EVERY } from '../../schema/constants.ts';
-import { checkViewerLimit, countView } from '../../schema/room-commands.ts';
+import {
+  END_PANEL_DELAY,
+  LIVE_FLAG,
+  ORDERS_AFTER_END,
+  PLAYER_RETRY_EVERY,
+  RECORDING_ASKED_EVERY,
+  REPLAY_OPENS_AFTER,
+  SEAT_ASKED_EVERY,
+} from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import { logout } from '../app/account.ts';
 import { session } from '../app/session.ts';
@@ -17,7 +24,7 @@ import { loadOwnName } from './own-name.ts';
 import { NO_PLAYER, type PlayerView } from './player-view.ts';
 import { Playing, sourceOf } from './playing.ts';
 import { type OwnPurchase, type RoomState, withOwnLines, withoutChat, withOwnPurchase } from './room.ts';
-import { SeatWait } from './seat-wait.ts';
+import { VisibleWait } from './visible-wait.ts';
 import { serverClock } from '../app/server-clock.ts';
 
 /**
@@ -59,6 +66,8 @@ export interface StageView {
   productsLoading: boolean;
   /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
   ordersUntil: number | null;
+  /** When its recording opens by itself, in milliseconds since 1970; null: the viewer stays, or there is none yet. */
+  replayAt: number | null;
 }
 
 export type StageAlert = 'wrongChat' | ChatResultCode | GameJoinFailure;
@@ -94,6 +103,7 @@ export class LiveStage {
     pinShown: true,
     productsLoading: true,
     ordersUntil: null,
+    replayAt: null,
   });
   readonly feed: RoomFeed;
   readonly outbox: Outbox;
@@ -104,9 +114,14 @@ export class LiveStage {
   readonly #loading: Loading;
   readonly #joining: Joining;
   readonly #playing: Playing;
-  readonly #seat: SeatWait;
+  readonly #seat: VisibleWait;
+  readonly #recording: VisibleWait;
   #closed = false;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
+  #replayTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The viewer chose the end panel over the recording. */
+  #stays = false;
+  #isShopping = false;
   #opening = false;
   #openTimer: ReturnType<typeof setTimeout> | undefined;
   #likedAt = 0;
@@ -163,10 +178,16 @@ export class LiveStage {
       onAttached: () => this.#playWhatIsOn(),
       onEnded: () => this.#end(),
     });
-    this.#seat = new SeatWait(
-      async () => (await api(checkViewerLimit, { broadcastSysId })).limitFlag === 1,
-      () => this.reconnect(),
-    );
+    this.#seat = new VisibleWait({
+      every: SEAT_ASKED_EVERY,
+      isThere: async () => (await api('checkViewerLimit', { broadcastSysId })).limitFlag !== 1,
+      onThere: () => this.reconnect(),
+    });
+    this.#recording = new VisibleWait({
+      every: RECORDING_ASKED_EVERY,
+      isThere: async () => (await api('broadcastDetail', ids)).broadcastMedias.length > 0,
+      onThere: () => void this.#loading.load(),
+    });
     this.hand = new GameHand({
       clock: this.clock,
       connection: () => this.#joining.connection,
@@ -206,7 +227,7 @@ export class LiveStage {
     if (this.#closed || !this.view.detail || this.view.phase === 'ended' || this.view.phase === 'replay')
       return;
     // Counted once an opening, and nothing depends on it.
-    void api(countView, this.#ids).catch(() => undefined);
+    void api('countView', this.#ids).catch(() => undefined);
     await this.#joining.join();
   }
 
@@ -214,11 +235,13 @@ export class LiveStage {
     this.#closed = true;
     clearTimeout(this.#endTimer);
     clearTimeout(this.#openTimer);
+    clearTimeout(this.#replayTimer);
     window.removeEventListener('online', this.#openAgain);
     this.#loading.close();
     this.#joining.close();
     this.#playing.close();
     this.#seat.end();
+    this.#recording.end();
     this.hand.close();
     this.feed.stop();
   }
@@ -227,6 +250,20 @@ export class LiveStage {
   watchAgain(): void {
     this.view.phase = 'replay';
     this.close();
+  }
+
+  /** Keeps the end panel: the recording does not open by itself any more. */
+  stayHere(): void {
+    this.#stays = true;
+    this.view.replayAt = null;
+    clearTimeout(this.#replayTimer);
+  }
+
+  /** Who is choosing or buying is not taken away from it. */
+  shopping(isShopping: boolean): void {
+    this.#isShopping = isShopping;
+    const { phase, detail } = this.view;
+    if (phase === 'ended' && detail) this.#offerReplay(detail);
   }
 
   /** The element the video is drawn in, once it is there. */
@@ -322,11 +359,13 @@ export class LiveStage {
   #enter(detail: BroadcastDetail): void {
     this.view.detail = ref(detail);
     this.view.productsLoading = false;
-    if (this.view.phase === 'ending' || this.view.phase === 'ended' || this.view.phase === 'full') return;
+    if (this.view.phase === 'ended') return this.#offerReplay(detail);
+    if (this.view.phase === 'ending' || this.view.phase === 'full') return;
     if (detail.liveFlag === LIVE_FLAG.before) this.view.phase = 'before';
-    else if (detail.liveFlag !== LIVE_FLAG.onAir)
+    else if (detail.liveFlag !== LIVE_FLAG.onAir) {
       this.view.phase = detail.broadcastMedias.length > 0 ? 'replay' : 'ended';
-    else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
+      if (this.view.phase === 'ended') this.#recording.begin();
+    } else if (sourceOf(detail, this.feed.state.liveUrl) === undefined) this.view.phase = 'noVideo';
     else {
       this.view.phase = 'onAir';
       this.#playWhatIsOn();
@@ -405,6 +444,17 @@ export class LiveStage {
       // What is left to buy, and what can be watched again.
       void this.#loading.load();
     }, END_PANEL_DELAY);
+  }
+
+  /** Opens the recording soon, or waits until there is one. */
+  #offerReplay({ broadcastMedias }: Pick<BroadcastDetail, 'broadcastMedias'>): void {
+    clearTimeout(this.#replayTimer);
+    this.view.replayAt = null;
+    if (broadcastMedias.length === 0) return this.#recording.begin();
+    this.#recording.end();
+    if (this.#stays || this.#isShopping) return;
+    this.view.replayAt = Date.now() + REPLAY_OPENS_AFTER;
+    this.#replayTimer = setTimeout(() => this.watchAgain(), REPLAY_OPENS_AFTER);
   }
 
   /** What could not be loaded is asked for until it can, and at once when the network comes back. */

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../schema/call.ts';
-import { couponBox, takeCoupon } from '../../schema/coupons.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
@@ -35,9 +34,9 @@ export function useCouponTaking(broadcastSysId: number | undefined, onWanted: ()
     if (broadcastSysId === undefined || uid === undefined) return;
     set(couponSysId, 'taking');
     try {
-      await api(takeCoupon, { uid, couponSysId, broadcastSysId });
+      await api('takeCoupon', { uid, couponSysId, broadcastSysId });
       set(couponSysId, 'taken');
-      void queryClient.invalidateQueries({ queryKey: keyOf(couponBox) });
+      void queryClient.invalidateQueries({ queryKey: keyOf('couponBox') });
     } catch (error) {
       const outcome = error instanceof CallRefused ? OUTCOMES[error.resultCode] : undefined;
       set(couponSysId, outcome);

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { GAME_STATUS } from '../../schema/constants.ts';
-import { gameOn } from '../../schema/game.ts';
+import { gameOn } from '../../schema/game-rules.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { useRoom, useStageView } from './stage-context.ts';
 

@@ -7,10 +7,8 @@ import {
   VOD_PIN_LASTS,
   VOD_SEEK_SETTLES,
 } from '../../schema/constants.ts';
-import { broadcastMoments, type Moment } from '../../schema/moments.ts';
-import { broadcastMedialist, replay } from '../../schema/replays.ts';
+import type { Moment } from '../../schema/moments.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locales.ts';
-import { translate } from '../../schema/translation.ts';
 import { api } from '../app/api.ts';
 import { type ConnectionState, NotTaken, type RoomConnection } from './connection.ts';
 import { RoomFeed } from './feed.ts';
@@ -181,7 +179,7 @@ export class VodStage implements Watched {
         : new VodTranslation({
             locale,
             ask: async (language, messages, signal) =>
-              api(translate, { language, messages: [...messages] }, { signal }),
+              api('translate', { language, messages: [...messages] }, { signal }),
             onKnown: () => this.#translated(),
           });
     const said = this.feed.state.chat.flatMap(({ msg, answer }) => [msg, answer ?? '']);
@@ -250,7 +248,7 @@ export class VodStage implements Watched {
     const { broadcastSysId } = this.#options.ids;
     try {
       const signal = AbortSignal.timeout(PLAYER_TRY_LASTS);
-      const { broadcastMedias } = await api(broadcastMedialist, { broadcastSysId }, { signal });
+      const { broadcastMedias } = await api('broadcastMedialist', { broadcastSysId }, { signal });
       this.#source = vodSourceOf(broadcastMedias);
       if (!this.#source) this.#fail('noVideo');
     } catch (error) {
@@ -263,7 +261,7 @@ export class VodStage implements Watched {
   async #loadMoments(): Promise<void> {
     const { broadcastSysId } = this.#options.ids;
     try {
-      const { moments } = await api(broadcastMoments, { broadcastSysId });
+      const { moments } = await api('broadcastMoments', { broadcastSysId });
       this.view.moments = ref(moments);
     } catch (error) {
       if (error instanceof CallRefused) this.#fail('noBroadcast');
@@ -277,7 +275,7 @@ export class VodStage implements Watched {
 
   async #countView({ broadcastSysId }: BroadcastIds): Promise<void> {
     // Nothing depends on it.
-    const counted = await api(replay, { broadcastSysId }).catch(() => undefined);
+    const counted = await api('replay', { broadcastSysId }).catch(() => undefined);
     if (counted) this.feed.apply((state) => ({ ...state, viewCnt: counted.viewCnt }));
   }
 

@@ -1,7 +1,7 @@
-import { MSG_TYPE } from '../../schema/constants.ts';
+import { MSG_TYPE, TRANSLATED } from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import type { HistMessage } from '../../schema/replays.ts';
-import { TRANSLATED, type Translated } from '../../schema/translation.ts';
+import type { Translated } from '../../schema/translation.ts';
 import { portions } from '../app/i18n/learn-portions.ts';
 import type { ChatLine, RoomState } from './room.ts';
 

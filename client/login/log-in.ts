@@ -1,8 +1,7 @@
-import { login, publicKey } from '../../schema/accounts.ts';
-import { call } from '../../schema/call.ts';
 import { loadUserInfo } from '../app/account.ts';
 import { forgetAnswers } from '../app/answers.ts';
 import { tellApp } from '../app/bridge.ts';
+import { call } from '../app/call.ts';
 import { forgetSavedLogin, session } from '../app/session.ts';
 import { keepTokens } from '../app/tokens.ts';
 import { encryptFields } from './encrypt.ts';
@@ -10,8 +9,8 @@ import { encryptFields } from './encrypt.ts';
 /** Logs in. Throws what the calls throw, and `InsecureOrigin` where the browser cannot encrypt. */
 export async function logIn(userId: string, password: string): Promise<void> {
   try {
-    const { publicKey: key } = await call(publicKey, {});
-    const reply = await call(login, await encryptFields(key, { userId, password }));
+    const { publicKey: key } = await call('publicKey', {});
+    const reply = await call('login', await encryptFields(key, { userId, password }));
     keepTokens(reply, reply.userSysId);
     session.authSysId = reply.authSysId;
     tellApp('tracking', { name: 'login', params: {} });

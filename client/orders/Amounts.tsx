@@ -1,27 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Order } from '../../schema/orders.ts';
+import type { Order, OrderAmounts } from '../../schema/orders.ts';
 import { useWon } from '../design/Price.tsx';
 import styles from './Receipt.module.css';
 
 export interface AmountsProps {
-  /** An order, or the quote of one. */
-  readonly of: Pick<
-    Order,
-    | 'totalProductsAmount'
-    | 'couponDiscountAmount'
-    | 'pointDiscountAmount'
-    | 'totalCancelAmount'
-    | 'prepaymentAmount'
-    | 'addingDeliveryAmount'
-    | 'debitAmount'
-    | 'totalAmount'
-  >;
+  readonly of: OrderAmounts & Pick<Order, 'vatAmount'>;
   /** What has become of it since. */
   readonly children?: ReactNode;
 }
 
-/** What it costs: the products, what is taken off, delivery, and the sum. */
+/** What it costs: the products, what is taken off, delivery, and the sum with the tax in it. */
 export function Amounts({ of, children }: AmountsProps) {
   const t = useTranslations('orders');
   const won = useWon();
@@ -55,6 +44,12 @@ export function Amounts({ of, children }: AmountsProps) {
         <dt>{t('total')}</dt>
         <dd>{won(of.totalAmount)}</dd>
       </div>
+      {of.vatAmount > 0 && (
+        <div className={styles['vat']}>
+          <dt>{t('vat')}</dt>
+          <dd>{won(of.vatAmount)}</dd>
+        </div>
+      )}
       {children}
     </dl>
   );

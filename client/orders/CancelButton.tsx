@@ -1,6 +1,5 @@
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cancelCoupons } from '../../schema/cancelling.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
@@ -25,7 +24,7 @@ export function CancelButton({ what }: { readonly what: Cancellable }) {
     try {
       if (session.userSysId === undefined) await startUp();
       const { broadcastSysId } = what.line;
-      const { couponQty } = await api(cancelCoupons, { uid: session.userSysId ?? 0, broadcastSysId });
+      const { couponQty } = await api('cancelCoupons', { uid: session.userSysId ?? 0, broadcastSysId });
       if (couponQty === 0) await alert({ title: t('allUsed') });
       else setWizard(({ key }) => ({ open: true, couponQty, key: key + 1 }));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cancelLiveOrder } from '../../schema/cancelling.ts';
+import type { cancelLiveOrder } from '../../schema/cancelling.ts';
 import { LINE_QTY_MIN } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
 import { api } from '../app/api.ts';
@@ -48,7 +48,7 @@ export default function CancelWizard({ open, onClose, what, couponQty }: CancelW
     setAsking(true);
     try {
       setDone(
-        await cancelKey.during(request, (key) => api(cancelLiveOrder, request, { idempotencyKey: key })),
+        await cancelKey.during(request, (key) => api('cancelLiveOrder', request, { idempotencyKey: key })),
       );
       await lookAgain();
     } catch (error) {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { streetOf } from '../../schema/addresses.ts';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
-import { changeReceiver, type Order } from '../../schema/orders.ts';
+import type { Order } from '../../schema/orders.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { alert, confirm } from '../design/dialog.ts';
@@ -59,7 +59,7 @@ export default function ChangeReceiver({ order, open, onClose }: ChangeReceiverP
   /** False: it costs something else there, and is not wanted so. */
   async function change(userAddressSysId: number, payAmount: number): Promise<boolean> {
     try {
-      await api(changeReceiver, { orderSysId: order.orderSysId, userAddressSysId, payAmount });
+      await api('changeReceiver', { orderSysId: order.orderSysId, userAddressSysId, payAmount });
       return true;
     } catch (error) {
       if (!(error instanceof CallRefused) || error.resultCode !== OTHER_SUM) throw error;

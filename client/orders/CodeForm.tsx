@@ -2,7 +2,6 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import { NON_MEMBER_CODE } from '../../schema/constants.ts';
-import { nonMemberOrder, sendNonMemberCode } from '../../schema/non-member-orders.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { Button } from '../design/Button.tsx';
@@ -41,7 +40,7 @@ export function CodeForm({
 
   const send = () =>
     during(async () => {
-      const { validSeconds } = await api(sendNonMemberCode, { orderSysId });
+      const { validSeconds } = await api('sendNonMemberCode', { orderSysId });
       setMinutes(Math.floor(validSeconds / 60));
       setCode('');
     });
@@ -53,7 +52,7 @@ export function CodeForm({
       return;
     }
     void during(async () => {
-      const { openKey } = await api(nonMemberOrder, { orderSysId, code });
+      const { openKey } = await api('nonMemberOrder', { orderSysId, code });
       if (openKey !== null) onOpen(openKey);
     });
   };

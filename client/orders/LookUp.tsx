@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { isPhoneNumber } from '../../schema/addresses.ts';
-import { type NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
+import type { NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Body } from '../../schema/operation.ts';
 import { errorText } from '../app/errors.ts';
 import { queryOf, useQuery } from '../app/query.ts';
@@ -94,7 +94,7 @@ export default function LookUp() {
     return named === '' || Number(named) === kept?.orderSysId ? kept : undefined;
   });
   const found = useQuery({
-    ...queryOf(nonMemberOrder, asked ?? { orderSysId: 1 }),
+    ...queryOf('nonMemberOrder', asked ?? { orderSysId: 1 }),
     enabled: asked !== undefined,
     staleTime: 0,
     retry: false,

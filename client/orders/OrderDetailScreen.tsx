@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { orderDetail } from '../../schema/orders.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
@@ -10,7 +9,7 @@ import styles from './Receipt.module.css';
 /** One order. */
 export default function OrderDetailScreen({ params }: ScreenProps<'BuyHistoryDetail'>) {
   const t = useTranslations('orders');
-  const order = useQuery(queryOf(orderDetail, params));
+  const order = useQuery(queryOf('orderDetail', params));
   useTitle(t('detail'));
   return (
     <div className={styles['screen']}>

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { orderList } from '../../schema/orders.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -20,7 +19,7 @@ import styles from './OrderList.module.css';
 function useOrders() {
   const { userSysId } = useSnapshot(session);
   return useInfiniteQuery({
-    queryKey: [...keyOf(orderList), userSysId],
+    queryKey: [...keyOf('orderList'), userSysId],
     // An order that has just been placed must be in it.
     staleTime: 0,
     initialPageParam: 0,
@@ -28,7 +27,7 @@ function useOrders() {
       // A saved login whose start-up got no answer has no id yet.
       if (session.userSysId === undefined) await startUp();
       return api(
-        orderList,
+        'orderList',
         { uid: session.userSysId ?? 0, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT },
         { signal },
       );

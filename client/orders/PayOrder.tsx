@@ -1,9 +1,10 @@
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isAgreed } from '../../schema/agreements.ts';
+import { isAgreed } from '../../schema/agreed.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
-import { PAY_METHOD, sendPayLink, type PayMethodCode } from '../../schema/payments.ts';
+import type { PayMethodCode } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { errorText } from '../app/errors.ts';
 import { Agreements } from '../agreements/offers.ts';
@@ -64,7 +65,7 @@ export function PayOrder({ order }: { readonly order: Order | NonMemberOrder }) 
   }
 
   async function send(): Promise<void> {
-    const { recvphone } = await api(sendPayLink, { orderSysId, sellerSysId });
+    const { recvphone } = await api('sendPayLink', { orderSysId, sellerSysId });
     toast(t('linkSent', { phone: recvphone }));
   }
 

@@ -1,7 +1,6 @@
 import { createElement, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../schema/addresses.ts';
-import { broadcastIntro } from '../../schema/broadcasts.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
@@ -44,7 +43,7 @@ function ChangeButton({ order }: { readonly order: Order }) {
 function BoughtIn({ broadcastSysId }: { readonly broadcastSysId: number }) {
   const t = useTranslations('orders');
   const nameFor = useNames();
-  const { data } = useQuery({ ...queryOf(broadcastIntro, { broadcastSysId }), staleTime: Infinity });
+  const { data } = useQuery({ ...queryOf('broadcastIntro', { broadcastSysId }), staleTime: Infinity });
   return <p className={styles['boughtIn']}>{data && t('boughtIn', { title: nameFor(data) })}</p>;
 }
 
@@ -60,16 +59,20 @@ function Lines({ order, cancelIn }: ReceiptProps) {
           <Picture src={product.squareImageUrl} width={64} />
           <span className={styles['lineText']}>
             <span>{nameFor(product)}</span>
-            {product.options.map(({ orderPrdtOptionSysIds, optionKeyName, content, qty, cancelQty }) => (
+            {product.options.map(({ orderPrdtOptionSysIds, content, contentEn, qty, cancelQty }) => (
               <span key={orderPrdtOptionSysIds.join()} className={styles['option']}>
-                {content || optionKeyName}
+                {nameFor({ name: content, nameEn: contentEn })}
                 {product.options.length > 1 && ` ${t('qty', { count: qty })}`}
                 {product.options.length > 1 && cancelQty > 0 && ` · ${t('cancelled', { count: cancelQty })}`}
               </span>
             ))}
-            {product.addingProducts.map(({ prdtAddingProductDetailSysId, name, item, addingQty }) => (
-              <span key={prdtAddingProductDetailSysId} className={styles['option']}>
-                {t('addOn', { name, item, count: addingQty })}
+            {product.addingProducts.map((addOn) => (
+              <span key={addOn.prdtAddingProductDetailSysId} className={styles['option']}>
+                {t('addOn', {
+                  name: nameFor(addOn),
+                  item: nameFor({ name: addOn.item, nameEn: addOn.itemEn }),
+                  count: addOn.addingQty,
+                })}
               </span>
             ))}
             <span className={`${styles['option']} num`}>

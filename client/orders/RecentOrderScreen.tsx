@@ -1,7 +1,6 @@
 import { ShoppingBag } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
-import { orderList } from '../../schema/orders.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { keyOf, useQuery } from '../app/query.ts';
@@ -20,12 +19,12 @@ export default function RecentOrderScreen() {
   const { userSysId } = useSnapshot(session);
   useTitle(t('recent'));
   const newest = useQuery({
-    queryKey: [...keyOf(orderList), userSysId, 'newest'],
+    queryKey: [...keyOf('orderList'), userSysId, 'newest'],
     staleTime: 0,
     queryFn: async ({ signal }) => {
       if (session.userSysId === undefined) await startUp();
       const uid = session.userSysId ?? 0;
-      const { orders } = await api(orderList, { uid, startIndex: 0, rowCount: 1 }, { signal });
+      const { orders } = await api('orderList', { uid, startIndex: 0, rowCount: 1 }, { signal });
       return orders[0] ?? null;
     },
   });

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { cancellables } from './cancellables.ts';
 
-const option = (content: string, qty: number, cancelQty = 0) => ({
+const option = (content: string, contentEn: string, qty: number, cancelQty = 0) => ({
   optionTypeCode: 3,
   optionKeyName: content,
+  optionKeyNameEn: contentEn,
   content,
+  contentEn,
   price: 0,
   qty,
   cancelQty,
@@ -16,7 +18,7 @@ const tint = {
   orderPrdtSysIds: [1],
   totalQty: 4,
   cancelQty: 1,
-  options: [option('체리', 3, 1), option('로즈', 1)],
+  options: [option('체리', 'Cherry', 3, 1), option('로즈', 'Rose', 1)],
 };
 const cup = { ...tint, name: '컵', nameEn: 'Cup', totalQty: 2, cancelQty: 0, options: [] };
 const namesIn = (...products: readonly (typeof tint)[]) =>

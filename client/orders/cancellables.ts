@@ -1,4 +1,5 @@
 import type { Order } from '../../schema/orders.ts';
+import type { Names } from '../../schema/names.ts';
 import type { Cancellable } from './CancelWizard.tsx';
 
 type Ordered = Pick<
@@ -10,7 +11,7 @@ type Ordered = Pick<
 export function cancellables(
   all: readonly Ordered[],
   product: Ordered,
-  nameFor: (product: Ordered) => string,
+  nameFor: (of: Names) => string,
   broadcastSysId: number,
 ): Cancellable[] {
   const { orderPrdtSysIds, options, totalQty, cancelQty } = product;
@@ -18,10 +19,13 @@ export function cancellables(
   const name = nameFor(product);
   if (options.length < 2)
     return [{ name, qty: totalQty - cancelQty, line, ...(all.length > 1 && { buttonName: name }) }];
-  return options.map(({ content, qty, cancelQty: gone, orderPrdtOptionSysIds }) => ({
-    name: `${name} · ${content}`,
-    buttonName: content,
-    qty: qty - gone,
-    line: { ...line, orderPrdtOptionSysIds },
-  }));
+  return options.map(({ content, contentEn, qty, cancelQty: gone, orderPrdtOptionSysIds }) => {
+    const option = nameFor({ name: content, nameEn: contentEn });
+    return {
+      name: `${name} · ${option}`,
+      buttonName: option,
+      qty: qty - gone,
+      line: { ...line, orderPrdtOptionSysIds },
+    };
+  });
 }

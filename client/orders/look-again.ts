@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import { nonMemberOrder } from '../../schema/non-member-orders.ts';
-import { currentOrder, orderDetail } from '../../schema/orders.ts';
-import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/payments.ts';
+import { DEPOSIT_LOOKED_FOR_EVERY } from '../../schema/constants.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 
 /** At orders that are shown: something may have happened to them. */
 export async function lookAgain(): Promise<void> {
   await Promise.all(
-    [orderDetail, currentOrder, nonMemberOrder].map((read) =>
+    (['orderDetail', 'currentOrder', 'nonMemberOrder'] as const).map((read) =>
       queryClient.invalidateQueries({ queryKey: keyOf(read) }),
     ),
   );

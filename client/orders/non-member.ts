@@ -1,13 +1,9 @@
 import type { Agreements } from '../../schema/agreements.ts';
 import { NON_MEMBER_ORDER_DIGITS } from '../../schema/constants.ts';
-import {
-  type NonMemberOrder,
-  type nonMemberOrder,
-  payNonMemberOrder,
-} from '../../schema/non-member-orders.ts';
+import type { NonMemberOrder, nonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Body, Reply } from '../../schema/operation.ts';
 import type { Order } from '../../schema/orders.ts';
-import { payOrder, type PayMethodCode } from '../../schema/payments.ts';
+import type { payOrder, PayMethodCode } from '../../schema/payments.ts';
 import { api } from '../app/api.ts';
 import { unveil, veil } from '../app/veil.ts';
 
@@ -78,6 +74,6 @@ export function beginPayment(
   const { orderSysId, orderMobile = '', openKey } = order;
   const asked = { orderSysId, payMethodCode, returnUrl, ...(agreements && { agreements }) };
   return order.isMasked === undefined
-    ? api(payOrder, asked)
-    : api(payNonMemberOrder, { ...asked, ...(openKey ? { openKey } : { orderMobile }) });
+    ? api('payOrder', asked)
+    : api('payNonMemberOrder', { ...asked, ...(openKey ? { openKey } : { orderMobile }) });
 }

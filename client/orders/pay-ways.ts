@@ -1,4 +1,5 @@
-import { PAY_METHOD, type PayMethodCode } from '../../schema/payments.ts';
+import type { PayMethodCode } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 
 /** Android phones by others say what they are; one that hides it may be a Samsung. */
 const MAY_BE_SAMSUNG = /Android [\d.]+; (?:K\)|SAMSUNG|SM-)|SamsungBrowser/;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '../../schema/orders.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
-import { PAY_METHOD, type VirtualAccount } from '../../schema/payments.ts';
+import type { VirtualAccount } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import { asNonMember, beginPayment } from './non-member.ts';
 
 /** Whether the order waits for money on an account. */

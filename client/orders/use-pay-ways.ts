@@ -1,4 +1,5 @@
-import { PAY_METHOD, type PayMethodCode, sellerPayPolicy } from '../../schema/payments.ts';
+import type { PayMethodCode } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import { queryOf, useQueries } from '../app/query.ts';
 
 /** Where it cannot be learnt what works: what every provider has. */
@@ -15,7 +16,7 @@ export interface PayWays {
 export function usePayWays(bought: readonly { readonly sellerSysId: number }[]): PayWays {
   const sellers = [...new Set(bought.map(({ sellerSysId }) => sellerSysId))];
   const policies = useQueries({
-    queries: sellers.map((sellerSysId) => queryOf(sellerPayPolicy, { sellerSysId })),
+    queries: sellers.map((sellerSysId) => queryOf('sellerPayPolicy', { sellerSysId })),
   });
   const taken = policies.map(({ data }) => data?.payMethods ?? USUAL);
   return {

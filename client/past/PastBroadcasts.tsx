@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type BroadcastCard, schedules } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { PAST_BROADCASTS_SHOWN, SCHEDULE_TYPE } from '../../schema/constants.ts';
-import { broadcastMoments } from '../../schema/moments.ts';
 import { queryOf, useQueries, useQuery } from '../app/query.ts';
 import { Shelf } from '../design/Shelf.tsx';
 import { scheduleAddress } from '../schedule/offers.ts';
@@ -12,7 +11,7 @@ import { PastCard } from './PastCard.tsx';
 export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNode }) {
   const t = useTranslations('past');
   const { data, isPending } = useQuery(
-    queryOf(schedules, {
+    queryOf('schedules', {
       scheduleTypeCode: SCHEDULE_TYPE.replay,
       startIndex: 0,
       rowCount: PAST_BROADCASTS_SHOWN,
@@ -20,7 +19,7 @@ export default function PastBroadcasts({ waiting }: { readonly waiting: ReactNod
   );
   const broadcasts: readonly BroadcastCard[] = data?.broadcasts ?? [];
   const told = useQueries({
-    queries: broadcasts.map(({ broadcastSysId }) => queryOf(broadcastMoments, { broadcastSysId })),
+    queries: broadcasts.map(({ broadcastSysId }) => queryOf('broadcastMoments', { broadcastSysId })),
   });
   if (isPending) return waiting;
   if (broadcasts.length === 0) return null;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { listProductViews } from '../../schema/product-views.ts';
 import type { Product } from '../../schema/products.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
@@ -35,7 +34,7 @@ interface Listed {
 function useViewed(): Listed {
   const { userSysId } = useSnapshot(session);
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(listProductViews), userSysId],
+    queryKey: [...keyOf('listProductViews'), userSysId],
     // What was looked at just now comes first.
     staleTime: 0,
     initialPageParam: 0,
@@ -43,7 +42,7 @@ function useViewed(): Listed {
       // A saved login whose start-up got no answer has no id yet.
       if (session.userSysId === undefined) await startUp();
       const page = { uid: session.userSysId ?? 0, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT };
-      return api(listProductViews, page, { signal });
+      return api('listProductViews', page, { signal });
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { views }) => sum + views.length, 0);

@@ -5,7 +5,7 @@
 import { useSnapshot } from 'valtio';
 import { CallRefused } from '../../schema/call.ts';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';
-import { addPick, listPicks, type Pick, removePick } from '../../schema/picks.ts';
+import type { Pick } from '../../schema/picks.ts';
 import type { Product } from '../../schema/products.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
@@ -19,7 +19,7 @@ const NOT_THERE = '0004';
 /** Of a pick that the server has not answered yet. */
 const UNANSWERED = 0;
 
-const keyFor = (uid: number | undefined) => [...keyOf(listPicks), uid];
+const keyFor = (uid: number | undefined) => [...keyOf('listPicks'), uid];
 
 async function allPicks(signal?: AbortSignal): Promise<Picks> {
   // A saved login whose start-up got no answer has no id yet.
@@ -28,7 +28,7 @@ async function allPicks(signal?: AbortSignal): Promise<Picks> {
   const all: Pick[] = [];
   for (;;) {
     const page = { uid, startIndex: all.length, rowCount: ROW_COUNT_MAX };
-    const { picks, totalCnt } = await api(listPicks, page, signal ? { signal } : {});
+    const { picks, totalCnt } = await api('listPicks', page, signal ? { signal } : {});
     all.push(...picks);
     for (const { prdtPickSysId, product } of picks) ids.set(product.prdtSysId, prdtPickSysId);
     if (picks.length === 0 || all.length >= totalCnt) return all;
@@ -87,7 +87,7 @@ export async function pick(product: Product, wanted: boolean): Promise<void> {
 
 async function added(prdtSysId: number): Promise<number> {
   try {
-    const { prdtPickSysId } = await api(addPick, { uid: session.userSysId ?? 0, prdtSysId });
+    const { prdtPickSysId } = await api('addPick', { uid: session.userSysId ?? 0, prdtSysId });
     return prdtPickSysId;
   } catch (error) {
     if (error instanceof CallRefused && error.resultCode === PICKED_ALREADY)
@@ -99,7 +99,7 @@ async function added(prdtSysId: number): Promise<number> {
 async function removed(prdtPickSysId: number | undefined): Promise<void> {
   if (prdtPickSysId === undefined) return;
   try {
-    await api(removePick, { uid: session.userSysId ?? 0, prdtPickSysId });
+    await api('removePick', { uid: session.userSysId ?? 0, prdtPickSysId });
   } catch (error) {
     // It was taken back somewhere else.
     if (!(error instanceof CallRefused && error.resultCode === NOT_THERE)) throw error;

@@ -1,5 +1,4 @@
 import { PRODUCT_VIEWS_MAX } from '../../schema/constants.ts';
-import { listProductViews, mergeProductViews } from '../../schema/product-views.ts';
 import { api } from '../app/api.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -26,7 +25,7 @@ function keep(prdtSysIds: readonly number[]): void {
 
 /** Of members the server remembers it by itself; what guests look at is remembered here, the latest first. */
 export function rememberViewed(prdtSysId: number): void {
-  if (isLoggedIn()) void queryClient.invalidateQueries({ queryKey: keyOf(listProductViews) });
+  if (isLoggedIn()) void queryClient.invalidateQueries({ queryKey: keyOf('listProductViews') });
   else keep([prdtSysId, ...gathered().filter((id) => id !== prdtSysId)].slice(0, PRODUCT_VIEWS_MAX));
 }
 
@@ -34,7 +33,7 @@ export function rememberViewed(prdtSysId: number): void {
 export async function mergeViewed(): Promise<void> {
   const prdtSysIds = gathered();
   if (prdtSysIds.length === 0 || session.userSysId === undefined) return;
-  await api(mergeProductViews, { uid: session.userSysId, prdtSysIds: [...prdtSysIds] });
+  await api('mergeProductViews', { uid: session.userSysId, prdtSysIds: [...prdtSysIds] });
   keep(gathered().filter((id) => !prdtSysIds.includes(id)));
-  await queryClient.invalidateQueries({ queryKey: keyOf(listProductViews) });
+  await queryClient.invalidateQueries({ queryKey: keyOf('listProductViews') });
 }

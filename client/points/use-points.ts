@@ -1,6 +1,5 @@
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { pointHistory } from '../../schema/points.ts';
 import { startUp } from '../app/account.ts';
 import { api } from '../app/api.ts';
 import { keyOf, useInfiniteQuery } from '../app/query.ts';
@@ -10,7 +9,7 @@ import { isLoggedIn, session } from '../app/session.ts';
 export function usePoints(historyGroup: number | null) {
   const who = useSnapshot(session);
   return useInfiniteQuery({
-    queryKey: [...keyOf(pointHistory), who.userSysId, historyGroup],
+    queryKey: [...keyOf('pointHistory'), who.userSysId, historyGroup],
     enabled: isLoggedIn(who),
     // What an order has just used must be in it.
     staleTime: 0,
@@ -19,7 +18,7 @@ export function usePoints(historyGroup: number | null) {
       // A saved login whose start-up got no answer has no id yet.
       if (session.userSysId === undefined) await startUp();
       return api(
-        pointHistory,
+        'pointHistory',
         {
           uid: session.userSysId ?? 0,
           ...(historyGroup !== null && { historyGroup }),

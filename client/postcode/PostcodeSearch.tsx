@@ -1,16 +1,14 @@
 import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { POSTCODE_WIDGET_TIMEOUT } from '../../schema/constants.ts';
 import {
-  type Postcode,
+  POSTCODE_WIDGET_TIMEOUT,
   POSTCODE_CHOSEN,
   POSTCODE_WIDGET_READY,
   POSTCODES_ROW_COUNT,
-  postcodeWidget,
-  searchPostcodes,
-} from '../../schema/postcodes.ts';
-import { SEARCH_DEBOUNCE } from '../../schema/product-lists.ts';
+  SEARCH_DEBOUNCE,
+} from '../../schema/constants.ts';
+import type { Postcode } from '../../schema/postcodes.ts';
 import { MoreButton } from '../app/MoreButton.tsx';
 import { api } from '../app/api.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -66,11 +64,11 @@ function Widget({ url, onChosen, onMissing }: PostcodeSearchProps & { url: strin
 
 function useFound(keyword: string) {
   return useInfiniteQuery({
-    queryKey: [...keyOf(searchPostcodes), keyword],
+    queryKey: [...keyOf('searchPostcodes'), keyword],
     enabled: keyword !== '',
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      api(searchPostcodes, { keyword, startIndex: pageParam, rowCount: POSTCODES_ROW_COUNT }, { signal }),
+      api('searchPostcodes', { keyword, startIndex: pageParam, rowCount: POSTCODES_ROW_COUNT }, { signal }),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { postcodes }) => sum + postcodes.length, 0);
       return last.postcodes.length > 0 && loaded < last.totalCnt ? loaded : undefined;
@@ -148,7 +146,7 @@ function Embedded({ onChosen }: PostcodeSearchProps) {
 /** Looks an address up: with the public service where there is one and it comes in time, else by ourselves. */
 export function PostcodeSearch({ onChosen }: PostcodeSearchProps) {
   const t = useTranslations('postcode');
-  const { data, isPending } = useQuery(queryOf(postcodeWidget, {}));
+  const { data, isPending } = useQuery(queryOf('postcodeWidget', {}));
   const [isMissing, setMissing] = useState(false);
   if (isPending) return <Spinner />;
   const widgetUrl = data?.widgetUrl ?? null;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Postcode, POSTCODE_CHOSEN } from '../../schema/postcodes.ts';
+import type { Postcode } from '../../schema/postcodes.ts';
+import { POSTCODE_CHOSEN } from '../../schema/constants.ts';
 import { useTitle } from '../app/use-title.ts';
 import { PostcodeSearch } from './PostcodeSearch.tsx';
 import styles from './SearchPost.module.css';

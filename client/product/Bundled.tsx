@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { bundledProducts } from '../../schema/product-lists.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ProductCard, ProductCards } from '../shop/offers.ts';
@@ -12,7 +11,7 @@ const SHOWN = 5;
 /** What else comes from the same place, and so in the same parcel. */
 export function Bundled({ prdtSysId }: { readonly prdtSysId: number }) {
   const t = useTranslations('product');
-  const { data } = useQuery(queryOf(bundledProducts, { prdtSysId, startIndex: 0, rowCount: SHOWN }));
+  const { data } = useQuery(queryOf('bundledProducts', { prdtSysId, startIndex: 0, rowCount: SHOWN }));
   const products = data?.products ?? [];
   if (products.length === 0) return null;
   return (

@@ -3,8 +3,8 @@ import { createElement, type CSSProperties, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { type BroadcastCard, mainBroadcasts } from '../../schema/broadcasts.ts';
-import { type Product, productDetail } from '../../schema/products.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
+import type { Product } from '../../schema/products.ts';
 import { broadcastInfo } from '../app/broadcast-info.ts';
 import { withTexts } from '../app/i18n/catalogues.ts';
 import { keyOf, queryClient } from '../app/query.ts';
@@ -99,9 +99,9 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
           },
           onOwnPurchase: () => {
             setOrdered(true);
-            void queryClient.invalidateQueries({ queryKey: keyOf(productDetail) });
+            void queryClient.invalidateQueries({ queryKey: keyOf('productDetail') });
           },
-          onStale: () => void queryClient.invalidateQueries({ queryKey: keyOf(mainBroadcasts) }),
+          onStale: () => void queryClient.invalidateQueries({ queryKey: keyOf('mainBroadcasts') }),
         })}
     </section>
   );

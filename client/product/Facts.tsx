@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { DELIVERY_PRICE_TYPE } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
-import { type SellerLook, sellerRules } from '../../schema/sellers.ts';
+import type { SellerLook } from '../../schema/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -20,7 +20,7 @@ function useDelivery({
 }: Pick<Product, 'sellerSysId' | 'deliveryPrice' | 'deliveryPriceTypeCode'>): string {
   const t = useTranslations('product.delivery');
   const won = useWon();
-  const { data: rules } = useQuery(queryOf(sellerRules, { sellerSysId }));
+  const { data: rules } = useQuery(queryOf('sellerRules', { sellerSysId }));
   if (deliveryPrice === 0) return t('free');
   const price = won(deliveryPrice);
   if (deliveryPriceTypeCode === DELIVERY_PRICE_TYPE.debit) return t('debit', { price });

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { addingCostOf, addingCosts } from '../../schema/deliveries.ts';
+import { addingCostOf } from '../../schema/pricing.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { useWon } from '../design/Price.tsx';
@@ -11,7 +11,7 @@ export default function Far({ prdtSysId }: Pick<Product, 'prdtSysId'>) {
   const won = useWon();
   const { zipCode: postNumber = '' } = useAddresses().current ?? {};
   const { data } = useQuery({
-    ...queryOf(addingCosts, { postNumber, prdtSysIds: String(prdtSysId) }),
+    ...queryOf('addingCosts', { postNumber, prdtSysIds: String(prdtSysId) }),
     enabled: postNumber !== '',
   });
   const cost = addingCostOf(data, prdtSysId);

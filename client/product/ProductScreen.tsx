@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CallRefused } from '../../schema/call.ts';
-import { type Product, productDetail } from '../../schema/products.ts';
-import { sellerSettingUi } from '../../schema/sellers.ts';
+import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
@@ -50,7 +49,7 @@ function Page({ product, category, seen }: { product: Product; category: string 
   const t = useTranslations('product');
   const nameFor = useNames();
   const { sellerSysId } = product;
-  const { data: seller } = useQuery(queryOf(sellerSettingUi, { sellerSysId }));
+  const { data: seller } = useQuery(queryOf('sellerSettingUi', { sellerSysId }));
   const broadcast = useBroadcast(seen);
   const selling = useSelling(product);
   const onAir = broadcast ?? selling;
@@ -109,7 +108,7 @@ export default function ProductScreen({ params }: ProductScreenProps) {
   const nameFor = useNames();
   const { prdtSysId } = params;
   const query = useQuery({
-    ...queryOf(productDetail, { prdtSysId }),
+    ...queryOf('productDetail', { prdtSysId }),
     // Prices and stock must be what they are now.
     staleTime: 0,
   });

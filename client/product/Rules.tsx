@@ -1,6 +1,5 @@
 import { ChevronDown, Megaphone } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { sellerNotice, sellerRules } from '../../schema/sellers.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import styles from './Product.module.css';
 
@@ -8,8 +7,8 @@ import styles from './Product.module.css';
 export function Rules({ sellerSysId }: { readonly sellerSysId: number }) {
   const t = useTranslations('product');
   const isEnglish = useLocale() === 'en';
-  const { data: notice } = useQuery(queryOf(sellerNotice, { sellerSysId }));
-  const { data: rules } = useQuery(queryOf(sellerRules, { sellerSysId }));
+  const { data: notice } = useQuery(queryOf('sellerNotice', { sellerSysId }));
+  const { data: rules } = useQuery(queryOf('sellerRules', { sellerSysId }));
   const said = (ko: string | undefined, en: string | undefined) => (isEnglish && en) || ko || '';
   const told = said(notice?.notiContent, notice?.notiContentEn);
   const all = [

@@ -1,4 +1,4 @@
-import { type BroadcastCard, broadcastDetail, mainBroadcasts } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { EXPOSURE, LIVE_FLAG, ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQueries, useQuery } from '../app/query.ts';
@@ -11,7 +11,7 @@ export interface Seen {
 
 function useOnAir(enabled: boolean): readonly BroadcastCard[] {
   const { data } = useQuery({
-    ...queryOf(mainBroadcasts, { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
+    ...queryOf('mainBroadcasts', { startIndex: 0, rowCount: ROW_COUNT_DEFAULT }),
     enabled,
   });
   return data?.broadcasts.filter(({ liveFlag }) => liveFlag === LIVE_FLAG.onAir) ?? [];
@@ -31,7 +31,7 @@ export function useBroadcast({ broadcastScheduleSysId, broadcastSysId }: Seen): 
 export function useSelling({ prdtSysId, sellerSysId, isLiveOnly }: Product): BroadcastCard | null {
   const onAir = useOnAir(isLiveOnly === 1).filter((each) => each.sellerSysId === sellerSysId);
   const details = useQueries({
-    queries: onAir.map(({ broadcastSysId }) => queryOf(broadcastDetail, { broadcastSysId })),
+    queries: onAir.map(({ broadcastSysId }) => queryOf('broadcastDetail', { broadcastSysId })),
   });
   const found = onAir.find((_, at) =>
     details[at]?.data?.broadcastPrdts.some(

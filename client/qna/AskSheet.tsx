@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PRODUCT_QUESTION_LENGTH_MAX, PRODUCT_QUESTION_LINE_BREAKS_MAX } from '../../schema/constants.ts';
-import { whyNoQuestion } from '../../schema/product-questions.ts';
+import { whyNoQuestion } from '../../schema/question-text.ts';
 import { errorText } from '../app/errors.ts';
 import { Button } from '../design/Button.tsx';
 import { Segments } from '../design/Segments.tsx';

@@ -1,8 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { productAlone } from '../../schema/product-lists.ts';
-import { productQuestions } from '../../schema/product-questions.ts';
 import { MoreButton } from '../app/MoreButton.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { api } from '../app/api.ts';
@@ -21,13 +19,13 @@ import styles from './Questions.module.css';
 export default function ProductQaScreen({ params: { prdtSysId } }: ScreenProps<'ProductQa'>) {
   const t = useTranslations('qna');
   const nameFor = useNames();
-  const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
+  const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(productQuestions), prdtSysId, 'all'],
+    queryKey: [...keyOf('productQuestions'), prdtSysId, 'all'],
     staleTime: 0,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      api(productQuestions, { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
+      api('productQuestions', { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { questions }) => sum + questions.length, 0);
       return last.questions.length > 0 && loaded < last.totalCnt ? loaded : undefined;

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { productQuestions } from '../../schema/product-questions.ts';
 import type { Product } from '../../schema/products.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
@@ -17,7 +16,7 @@ export default function Questions({ product }: { readonly product: Product }) {
   const t = useTranslations('qna');
   const { prdtSysId } = product;
   const { data, isError } = useQuery({
-    ...queryOf(productQuestions, { prdtSysId, startIndex: 0, rowCount: SHOWN }),
+    ...queryOf('productQuestions', { prdtSysId, startIndex: 0, rowCount: SHOWN }),
     staleTime: 0,
   });
   const { questions = [], totalCnt = 0 } = data ?? {};

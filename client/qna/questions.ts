@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { askOfProduct, productQuestions } from '../../schema/product-questions.ts';
+import type { askOfProduct } from '../../schema/product-questions.ts';
 import type { Input } from '../../schema/operation.ts';
 import { api } from '../app/api.ts';
 import { keyOf, queryClient } from '../app/query.ts';
@@ -13,7 +13,7 @@ let open: { readonly what: string; readonly key: string } | undefined;
 export async function ask(question: NewQuestion): Promise<void> {
   const what = JSON.stringify(question);
   open = open?.what === what ? open : { what, key: uuidv7() };
-  await api(askOfProduct, question, { idempotencyKey: open.key });
+  await api('askOfProduct', question, { idempotencyKey: open.key });
   open = undefined;
-  await queryClient.invalidateQueries({ queryKey: keyOf(productQuestions) });
+  await queryClient.invalidateQueries({ queryKey: keyOf('productQuestions') });
 }

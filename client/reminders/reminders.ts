@@ -1,5 +1,4 @@
 import { useSnapshot } from 'valtio';
-import { dropReminder, listReminders, setReminder } from '../../schema/reminders.ts';
 import { LIVE_FLAG, REMINDERS_ASKED_EVERY } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
@@ -9,7 +8,7 @@ import { isLoggedIn, session } from '../app/session.ts';
 export function useReminders() {
   const who = useSnapshot(session);
   const { data } = useQuery({
-    ...queryOf(listReminders, { uid: who.userSysId ?? 0 }),
+    ...queryOf('listReminders', { uid: who.userSysId ?? 0 }),
     enabled: isLoggedIn(who),
     refetchInterval: ({ state }) =>
       state.data?.reminders.some(({ liveFlag }) => liveFlag === LIVE_FLAG.before)
@@ -21,6 +20,6 @@ export function useReminders() {
 
 /** Throws what the call throws. */
 export async function remind(broadcastSysId: number, wanted: boolean): Promise<void> {
-  await api(wanted ? setReminder : dropReminder, { broadcastSysId });
-  await queryClient.invalidateQueries({ queryKey: keyOf(listReminders) });
+  await api(wanted ? 'setReminder' : 'dropReminder', { broadcastSysId });
+  await queryClient.invalidateQueries({ queryKey: keyOf('listReminders') });
 }

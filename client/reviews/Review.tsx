@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { format } from '../../schema/deadlines.ts';
 import type { Review as Shown } from '../../schema/reviews.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { Stars } from './Stars.tsx';
 import styles from './Reviews.module.css';
 
@@ -8,7 +9,8 @@ import styles from './Reviews.module.css';
 export function Review({ review }: { readonly review: Shown }) {
   const t = useTranslations('reviews');
   const locale = useLocale();
-  const { score, nick, comment, optionName, createdAt, answer } = review;
+  const nameFor = useNames();
+  const { score, nick, comment, optionName, optionNameEn, createdAt, answer } = review;
   return (
     <article className={styles['review']}>
       <header>
@@ -18,7 +20,11 @@ export function Review({ review }: { readonly review: Shown }) {
           {format(locale, { dateStyle: 'medium' }).format(Date.parse(createdAt))}
         </time>
       </header>
-      {optionName !== null && <p className={styles['option']}>{t('option', { name: optionName })}</p>}
+      {optionName !== null && (
+        <p className={styles['option']}>
+          {t('option', { name: nameFor({ name: optionName, nameEn: optionNameEn ?? undefined }) })}
+        </p>
+      )}
       <p>{comment}</p>
       {answer !== null && (
         <div className={styles['answer']}>

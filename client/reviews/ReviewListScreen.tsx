@@ -1,8 +1,6 @@
 import { Star } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ROW_COUNT_DEFAULT } from '../../schema/constants.ts';
-import { productAlone } from '../../schema/product-lists.ts';
-import { productReviews } from '../../schema/reviews.ts';
 import { MoreButton } from '../app/MoreButton.tsx';
 import { PageHead } from '../app/PageHead.tsx';
 import { api } from '../app/api.ts';
@@ -21,12 +19,12 @@ import styles from './Reviews.module.css';
 export default function ReviewListScreen({ params: { prdtSysId } }: ScreenProps<'ReviewList'>) {
   const t = useTranslations('reviews');
   const nameFor = useNames();
-  const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
+  const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(productReviews), prdtSysId, 'all'],
+    queryKey: [...keyOf('productReviews'), prdtSysId, 'all'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      api(productReviews, { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
+      api('productReviews', { prdtSysId, startIndex: pageParam, rowCount: ROW_COUNT_DEFAULT }, { signal }),
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
       return last.reviews.length > 0 && loaded < last.totalCnt ? loaded : undefined;

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { productReviews } from '../../schema/reviews.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { ButtonLink } from '../design/Button.tsx';
@@ -14,7 +13,9 @@ const SHOWN = 3;
 /** What buyers said of a product last, how all of them scored it, and the way to all of it. */
 export default function Reviews({ prdtSysId }: { readonly prdtSysId: number }) {
   const t = useTranslations('reviews');
-  const { data, isError } = useQuery(queryOf(productReviews, { prdtSysId, startIndex: 0, rowCount: SHOWN }));
+  const { data, isError } = useQuery(
+    queryOf('productReviews', { prdtSysId, startIndex: 0, rowCount: SHOWN }),
+  );
   const { reviews = [], totalCnt = 0 } = data ?? {};
   return (
     <>

@@ -1,6 +1,6 @@
 import { CalendarClock, History } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { type BroadcastCard, schedules } from '../../schema/broadcasts.ts';
+import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import { clock, day, daysBetween } from '../app/i18n/when.ts';
@@ -56,12 +56,12 @@ export function Broadcasts({ type }: { readonly type: ScheduleType }) {
   const dayText = useDayText();
   const now = useNow(MINUTE);
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(schedules), type, 'pages'],
+    queryKey: [...keyOf('schedules'), type, 'pages'],
     initialPageParam: 0,
     refetchInterval: LOOK_AGAIN_EVERY,
     queryFn: ({ pageParam, signal }) =>
       api(
-        schedules,
+        'schedules',
         { scheduleTypeCode: type, startIndex: pageParam, rowCount: SCHEDULES_ROW_COUNT },
         { signal },
       ),

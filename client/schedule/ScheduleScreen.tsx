@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { scheduleTypes } from '../../schema/schedule-types.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { queryOf, useQuery } from '../app/query.ts';
@@ -18,7 +17,7 @@ export default function ScheduleScreen() {
   const t = useTranslations('schedule');
   const nameFor = useNames();
   const type = typeIn(useSearch());
-  const types = useQuery(queryOf(scheduleTypes, {}));
+  const types = useQuery(queryOf('scheduleTypes', {}));
   useTitle(t('title'));
   return (
     <>

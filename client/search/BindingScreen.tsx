@@ -1,7 +1,6 @@
 import { PackagePlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { bundledProducts, productAlone } from '../../schema/product-lists.ts';
 import { PageHead } from '../app/PageHead.tsx';
 import { api } from '../app/api.ts';
 import { useNames } from '../app/i18n/localized.ts';
@@ -18,7 +17,7 @@ import styles from './Search.module.css';
 export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Binding'>) {
   const t = useTranslations('search');
   const nameFor = useNames();
-  const product = useQuery(queryOf(productAlone, { prdtSysId })).data?.product;
+  const product = useQuery(queryOf('productAlone', { prdtSysId })).data?.product;
   useTitle(t('binding.title'));
   return (
     <div className={styles['screen']}>
@@ -33,8 +32,8 @@ export default function BindingScreen({ params: { prdtSysId } }: ScreenProps<'Bi
         </Link>
       )}
       <Products
-        queryKey={[...keyOf(bundledProducts), prdtSysId]}
-        ask={(page, signal) => api(bundledProducts, { prdtSysId, ...page }, { signal })}
+        queryKey={[...keyOf('bundledProducts'), prdtSysId]}
+        ask={(page, signal) => api('bundledProducts', { prdtSysId, ...page }, { signal })}
         none={
           <StateMessage
             icon={<PackagePlus size={30} />}

@@ -2,9 +2,7 @@ import { SearchX, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
-import { KEYWORD_LENGTH_MAX } from '../../schema/constants.ts';
-import { SEARCH_DEBOUNCE, searchProducts } from '../../schema/product-lists.ts';
-import { productList } from '../../schema/products.ts';
+import { KEYWORD_LENGTH_MAX, SEARCH_DEBOUNCE } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
 import { inTime } from '../app/in-time.ts';
 import { keyOf } from '../app/query.ts';
@@ -95,8 +93,8 @@ export default function SearchScreen() {
             <h2 id="all">{t('all')}</h2>
             <Suspense>
               <Products
-                queryKey={keyOf(productList)}
-                ask={(page, signal) => api(productList, page, { signal })}
+                queryKey={keyOf('productList')}
+                ask={(page, signal) => api('productList', page, { signal })}
                 none={null}
               />
             </Suspense>
@@ -106,8 +104,8 @@ export default function SearchScreen() {
         <Suspense>
           <Products
             key={keyword}
-            queryKey={[...keyOf(searchProducts), keyword]}
-            ask={(page, signal) => api(searchProducts, { keyword, ...page }, { signal })}
+            queryKey={[...keyOf('searchProducts'), keyword]}
+            ask={(page, signal) => api('searchProducts', { keyword, ...page }, { signal })}
             onOpen={remember}
             none={
               <StateMessage

@@ -1,4 +1,4 @@
-import { RECENT_SEARCHES_MAX } from '../../schema/product-lists.ts';
+import { RECENT_SEARCHES_MAX } from '../../schema/constants.ts';
 
 /** What was searched for on this device, the latest first; nobody else hears of it. */
 const STORED = 'sellover.searches';

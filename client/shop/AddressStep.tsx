@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs';
 import { House } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { deleteAddress } from '../../schema/accounts.ts';
 import { addressLine, phone, streetOf } from '../../schema/addresses.ts';
 import { api } from '../app/api.ts';
 import { session } from '../app/session.ts';
@@ -60,7 +59,7 @@ export function useAddressStep(
       if (!wants || session.userSysId === undefined) return;
       setDeleting(true);
       try {
-        await api(deleteAddress, { uid: session.userSysId, userAddressSysId });
+        await api('deleteAddress', { uid: session.userSysId, userAddressSysId });
         await reload();
       } catch (error) {
         // It is still there, which says enough.

@@ -9,7 +9,7 @@ import { IconButton } from '../design/IconButton.tsx';
 import { usePriceText } from '../design/Price.tsx';
 import { Stepper } from '../design/Stepper.tsx';
 import { addingsAmount } from './addings.ts';
-import { lineName } from './selection.ts';
+import { lineNames } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './ChosenLines.module.css';
 
@@ -80,7 +80,7 @@ export function ChosenLines({ product, purchase }: ChosenLinesProps) {
             key={line.id}
             purchase={purchase}
             id={line.id}
-            name={lineName(line) || nameFor(product)}
+            name={nameFor(lineNames(line)) || nameFor(product)}
             qty={line.qty}
             amount={lineAmount(line, price)}
             onQty={(qty) => purchase.setQty(line.id, qty)}
@@ -92,7 +92,7 @@ export function ChosenLines({ product, purchase }: ChosenLinesProps) {
             key={adding.id}
             purchase={purchase}
             id={adding.id}
-            name={t('adding', { name: adding.name })}
+            name={t('adding', { name: nameFor(adding) })}
             qty={adding.qty}
             amount={addingsAmount([adding])}
             onQty={(qty) => purchase.setAddingQty(adding.id, qty)}

@@ -1,6 +1,5 @@
 import { Check, Hourglass } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { orderDetail } from '../../schema/orders.ts';
 import { deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
@@ -11,7 +10,7 @@ import styles from './DoneStep.module.css';
 
 /** What has become of the order: until the server says more, what its buyer was shown. `owed`: won still to be paid. */
 function useDone(done: Done) {
-  const { data, isError } = useQuery(queryOf(orderDetail, { orderSysId: done.orderSysId }));
+  const { data, isError } = useQuery(queryOf('orderDetail', { orderSysId: done.orderSysId }));
   return {
     isError,
     amount: data?.totalAmount ?? done.payAmount,

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import type { QuotedFreeDelivery } from '../../schema/quotes.ts';
-import { sellerSettingUi } from '../../schema/sellers.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { useWon } from '../design/Price.tsx';
@@ -17,7 +16,7 @@ function Meter({ of: { sellerSysId, freeShippingThreshold, lackingAmount }, isNa
   const won = useWon();
   const nameFor = useNames();
   const { data } = useQuery({
-    ...queryOf(sellerSettingUi, { sellerSysId }),
+    ...queryOf('sellerSettingUi', { sellerSysId }),
     staleTime: Infinity,
     enabled: isNamed,
   });

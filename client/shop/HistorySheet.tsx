@@ -2,7 +2,7 @@ import { type ComponentType, type CSSProperties, useEffect, useEffectEvent } fro
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
-import { currentOrder, type Order } from '../../schema/orders.ts';
+import type { Order } from '../../schema/orders.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { queryOf, useQuery } from '../app/query.ts';
 import { Sheet } from '../design/Sheet.tsx';
@@ -25,7 +25,7 @@ export interface HistorySheetProps {
 /** With no order that is told, and there is nothing to stay for. */
 function Current({ broadcastSysId, onClose, onProducts, Draw }: HistorySheetProps) {
   const t = useTranslations('shop.history');
-  const order = useQuery({ ...queryOf(currentOrder, { broadcastSysId }), staleTime: 0 });
+  const order = useQuery({ ...queryOf('currentOrder', { broadcastSysId }), staleTime: 0 });
   const isNone = order.error instanceof CallRefused && order.error.resultCode === NO_ORDER;
   const leave = useEffectEvent(() => {
     toast(t('none'), { action: { label: t('products'), onPress: onProducts } });

@@ -2,10 +2,11 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/constants.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { cx } from '../design/cx.ts';
 import { useWon } from '../design/Price.tsx';
 import { addingOf, isAddingSoldOut } from './addings.ts';
-import { detailLine } from './selection.ts';
+import { detailLine, groupOf } from './selection.ts';
 import type { Purchase } from './use-purchase.ts';
 import styles from './OptionPicker.module.css';
 
@@ -21,13 +22,14 @@ interface PickerProps {
 /** Descriptive values: one of each group. */
 function Values({ purchase }: PickerProps) {
   const t = useTranslations('shop.product');
-  return purchase.options.normalOptions.map(({ prdtNormalOptionSysId, name, groupName, values }) => {
-    const group = groupName || name;
+  const nameFor = useNames();
+  return purchase.options.normalOptions.map((option) => {
+    const { prdtNormalOptionSysId, values, valuesEn } = option;
     return (
       <fieldset key={prdtNormalOptionSysId} className={styles['group']}>
-        <legend>{t('choose', { group })}</legend>
+        <legend>{t('choose', { group: nameFor(groupOf(option)) })}</legend>
         <div className={styles['chips']}>
-          {values.map((value) => (
+          {values.map((value, at) => (
             <label key={value} className={styles['chip']}>
               <input
                 type="radio"
@@ -35,7 +37,7 @@ function Values({ purchase }: PickerProps) {
                 checked={purchase.values[prdtNormalOptionSysId] === value}
                 onChange={() => purchase.chooseValue(prdtNormalOptionSysId, value)}
               />
-              {value}
+              {nameFor({ name: value, nameEn: valuesEn[at] })}
             </label>
           ))}
         </div>
@@ -86,6 +88,7 @@ function Details({
   base,
 }: PickerProps & { readonly details: readonly Detail[]; readonly base?: Base }) {
   const t = useTranslations('shop');
+  const nameFor = useNames();
   const won = useWon();
   const counted = product.stockTypeCode === STOCK_TYPE.limited;
   return (
@@ -97,7 +100,7 @@ function Details({
         return (
           <Item
             key={detail.prdtSingleOptionDetailSysId}
-            name={detail.item}
+            name={nameFor({ name: detail.item, nameEn: detail.itemEn })}
             price={detail.price > 0 ? t('product.plus', { price: won(detail.price) }) : undefined}
             left={counted ? detail.stockQty : undefined}
             soldOut={soldOut}
@@ -112,6 +115,7 @@ function Details({
 
 function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonly Base[] }) {
   const t = useTranslations('shop.product');
+  const nameFor = useNames();
   const { purchase } = picker;
   const base = bases.find((one) => one.prdtSingleOptionBaseSysId === purchase.baseSysId);
   return (
@@ -125,14 +129,20 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
               checked={one === base}
               onChange={() => purchase.chooseBase(one.prdtSingleOptionBaseSysId)}
             />
-            {one.name}
+            {nameFor(one)}
           </label>
         ))}
       </div>
       {base && (
         <div className={styles['second']} key={base.prdtSingleOptionBaseSysId}>
           <p className={styles['sub']}>
-            {t('choose', { group: base.details[0]?.itemGroupName || t('option') })}
+            {t('choose', {
+              group:
+                nameFor({
+                  name: base.details[0]?.itemGroupName ?? '',
+                  nameEn: base.details[0]?.itemGroupNameEn,
+                }) || t('option'),
+            })}
           </p>
           <Details {...picker} details={base.details} base={base} />
         </div>
@@ -144,13 +154,14 @@ function TwoLevels({ bases, ...picker }: PickerProps & { readonly bases: readonl
 /** The options of a product, by their type. */
 export function OptionPicker(picker: PickerProps) {
   const t = useTranslations('shop.product');
+  const nameFor = useNames();
   const { purchase } = picker;
   return (
     <>
       <Values {...picker} />
       {purchase.options.singleOptions.map((single) => (
         <fieldset key={single.name} className={styles['group']}>
-          <legend>{t('choose', { group: single.groupName || single.name || t('option') })}</legend>
+          <legend>{t('choose', { group: nameFor(groupOf(single)) || t('option') })}</legend>
           {single.singleOptionBases ? (
             <TwoLevels {...picker} bases={single.singleOptionBases} />
           ) : (
@@ -170,11 +181,12 @@ export function OptionPicker(picker: PickerProps) {
 /** What can be taken along; chosen again it is left. */
 export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
   const t = useTranslations('shop.product');
+  const nameFor = useNames();
   const won = useWon();
   const { addings, options } = purchase;
   return options.addingProducts.map((adding) => (
     <fieldset key={adding.prdtAddingProductSysId} className={styles['group']}>
-      <legend>{t('take', { name: adding.name })}</legend>
+      <legend>{t('take', { name: nameFor(adding) })}</legend>
       <ul className={styles['details']}>
         {adding.details.map((detail) => {
           const wanted = addingOf(adding, detail);
@@ -182,7 +194,7 @@ export function AddingPicker({ purchase }: Pick<PickerProps, 'purchase'>) {
           return (
             <Item
               key={wanted.id}
-              name={detail.item}
+              name={nameFor({ name: detail.item, nameEn: detail.itemEn })}
               price={t('plus', { price: won(detail.price) })}
               left={detail.stockQty}
               soldOut={isAddingSoldOut(detail)}

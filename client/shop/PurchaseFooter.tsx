@@ -7,6 +7,7 @@ import { canBeDeliveredTo } from '../../schema/addresses.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { Product } from '../../schema/products.ts';
 import { codeText, errorText } from '../app/errors.ts';
+import { useNames } from '../app/i18n/localized.ts';
 import { duration } from '../app/i18n/when.ts';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -33,10 +34,11 @@ const SOLD_OUT = new Set<Problem['why']>(['optionSoldOut', 'addingSoldOut']);
 
 function useProblemText(): (problem: Problem) => string {
   const t = useTranslations('shop.problem');
+  const nameFor = useNames();
   return (problem) => {
     switch (problem.why) {
       case 'noValue':
-        return t('noValue', { group: problem.group });
+        return t('noValue', { group: nameFor(problem.group) });
       case 'belowMin':
       case 'max':
       case 'member':
@@ -44,10 +46,10 @@ function useProblemText(): (problem: Problem) => string {
         return t(problem.why, { qty: problem.qty });
       case 'optionSoldOut':
       case 'addingSoldOut':
-        return t(problem.why, { name: problem.name });
+        return t(problem.why, { name: nameFor(problem.of) });
       case 'stock':
-        return problem.name
-          ? t('stockOf', { name: problem.name, qty: problem.qty })
+        return problem.of
+          ? t('stockOf', { name: nameFor(problem.of), qty: problem.qty })
           : t('stock', { qty: problem.qty });
       default:
         return t(problem.why);
@@ -96,6 +98,7 @@ export function PurchaseFooter({
   onOthers,
 }: PurchaseFooterProps) {
   const t = useTranslations('shop');
+  const nameFor = useNames();
   const won = useWon();
   const problemText = useProblemText();
   const failure = useFailure(purchase);
@@ -167,7 +170,7 @@ export function PurchaseFooter({
   const label = () => {
     if (needsLogin) return t('button.login');
     if (problem?.why === 'noOption') return t('button.choose');
-    if (problem?.why === 'noValue') return t('button.chooseValue', { group: problem.group });
+    if (problem?.why === 'noValue') return t('button.chooseValue', { group: nameFor(problem.group) });
     if (isLost) return t('button.askAgain');
     if (!broadcast) return t('button.checkOut');
     if (asksAddress) return t('button.address');

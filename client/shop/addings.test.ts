@@ -4,7 +4,8 @@ import { addingOf, addingsAmount, restockedAddings, withAdding, withAddingQty } 
 
 const detail = (id: number, change: { stockQty?: number; isSoldout?: 0 | 1; price?: number } = {}) => ({
   prdtAddingProductDetailSysId: id,
-  item: `pack ${id}`,
+  item: `${id}개`,
+  itemEn: `pack ${id}`,
   price: 3000,
   isSoldout: 0 as const,
   stockQty: 5,
@@ -13,16 +14,17 @@ const detail = (id: number, change: { stockQty?: number; isSoldout?: 0 | 1; pric
 });
 const puffs = (...details: ReturnType<typeof detail>[]) => ({
   prdtAddingProductSysId: 9,
-  name: 'puffs',
+  name: '퍼프',
+  nameEn: 'puffs',
   details,
 });
 const chosen = addingOf(puffs(), detail(1));
 
 test('a sort of add-on is taken once, and counts for itself', () => {
   const two = withAdding(withAdding([chosen], chosen), addingOf(puffs(), detail(2, { price: 6500 })));
-  expect(two.map(({ name, qty }) => [name, qty])).toEqual([
-    ['puffs pack 1', 1],
-    ['puffs pack 2', 1],
+  expect(two.map(({ name, nameEn, qty }) => [name, nameEn, qty])).toEqual([
+    ['퍼프 1개', 'puffs pack 1', 1],
+    ['퍼프 2개', 'puffs pack 2', 1],
   ]);
   expect(addingsAmount(two)).toBe(9500);
 });

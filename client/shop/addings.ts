@@ -13,6 +13,8 @@ export interface Adding {
   readonly id: number;
   readonly prdtAddingProductSysId: number;
   readonly name: string;
+  /** Missing in what an earlier page kept. */
+  readonly nameEn?: string;
   /** Won for one piece. */
   readonly price: number;
   readonly qty: number;
@@ -23,11 +25,14 @@ export function isAddingSoldOut({ isSoldout, stockQty }: AddingDetail): boolean 
   return isSoldout > 0 || stockQty <= 0;
 }
 
-export function addingOf({ prdtAddingProductSysId, name }: AddingProduct, detail: AddingDetail): Adding {
+export function addingOf(product: AddingProduct, detail: AddingDetail): Adding {
+  const { prdtAddingProductSysId, name, nameEn } = product;
+  const { item, itemEn } = detail;
   return {
     id: detail.prdtAddingProductDetailSysId,
     prdtAddingProductSysId,
-    name: `${name} ${detail.item}`,
+    name: `${name} ${item}`,
+    nameEn: nameEn || itemEn ? `${nameEn || name} ${itemEn || item}` : '',
     price: detail.price,
     qty: LINE_QTY_MIN,
     stock: isAddingSoldOut(detail) ? 0 : detail.stockQty,

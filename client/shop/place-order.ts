@@ -1,10 +1,10 @@
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { BLOCKING_EVENT_PLAN } from '../../schema/constants.ts';
 import type { Reply } from '../../schema/operation.ts';
-import { checkEventPlan, placeOrder, type OrderRequest } from '../../schema/orders.ts';
+import type { placeOrder, OrderRequest } from '../../schema/orders.ts';
 import type { Product } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
-import { errorText } from '../app/errors.ts';
+import { codeText, errorText, hasWords } from '../app/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { orderKey } from './order-key.ts';
 
@@ -27,7 +27,7 @@ async function requireEventTerms(request: OrderRequest, known: readonly ProductO
   const blocked = (facts: Readonly<Record<string, unknown>>) =>
     new CallRefused(TERMS_NOT_MET, 409, '', facts);
   try {
-    const terms = await api(checkEventPlan, { products });
+    const terms = await api('checkEventPlan', { products });
     if (blocks(terms)) throw blocked(terms);
   } catch (error) {
     throw error instanceof CallRefused && blocks(error.facts) ? blocked(error.facts) : error;
@@ -46,7 +46,7 @@ export async function orderOnce(
   await requireEventTerms(request, known);
   const { key, answered } = orderKey(request);
   try {
-    const reply = await api(placeOrder, request, { idempotencyKey: key, asMember });
+    const reply = await api('placeOrder', request, { idempotencyKey: key, asMember });
     answered();
     return reply;
   } catch (error) {
@@ -55,7 +55,13 @@ export async function orderOnce(
   }
 }
 
-/** What to tell of an order that failed; without an answer nobody knows whether it was placed. */
+const ORDER_FAILED = '0002';
+
+/**
+ * What to tell of an order that failed. Without an answer nobody knows whether it was placed. A code without words of its
+ * own says that the order failed.
+ */
 export function orderErrorText(error: unknown): string {
-  return error instanceof CallFailed ? translator()('shop.unanswered') : errorText(error);
+  if (error instanceof CallFailed) return translator()('shop.unanswered');
+  return error instanceof CallRefused && !hasWords(error) ? codeText(ORDER_FAILED) : errorText(error);
 }

@@ -4,7 +4,7 @@ import type { Quote } from '../../schema/quotes.ts';
 import {
   detailLine,
   firstLines,
-  lineName,
+  lineNames,
   orderRequest,
   quoteRequest,
   problemOf,
@@ -35,14 +35,16 @@ const product = (change: Partial<Sold> = {}): Sold => ({
 const none = { normalOptions: [], singleOptions: [] };
 const detail = (id: number, change: { price?: number; stockQty?: number; isSoldout?: 0 | 1 } = {}) => ({
   prdtSingleOptionDetailSysId: id,
-  item: `item ${id}`,
-  itemGroupName: 'colour',
+  item: `물건 ${id}`,
+  itemEn: `item ${id}`,
+  itemGroupName: '색',
+  itemGroupNameEn: 'colour',
   price: 0,
   stockQty: 5,
   isSoldout: 0 as const,
   ...change,
 });
-const base = { prdtSingleOptionBaseSysId: 9, name: 'base', details: [] };
+const base = { prdtSingleOptionBaseSysId: 9, name: '기본', nameEn: 'base', details: [] };
 
 describe('lines', () => {
   test('a product without options of its own starts as one line', () => {
@@ -74,21 +76,37 @@ describe('lines', () => {
   });
 
   test('a line names its base, then its detail', () => {
-    expect(lineName(detailLine(detail(1), base))).toBe('base / item 1');
+    const line = detailLine(detail(1), base);
+    expect(lineNames(line)).toEqual({ name: '기본 / 물건 1', nameEn: 'base / item 1' });
+    // An option that has no English name keeps its own.
+    const unnamed = detailLine({ ...detail(2), itemEn: '' }, base);
+    expect(lineNames(unnamed)).toEqual({ name: '기본 / 물건 2', nameEn: 'base / 물건 2' });
   });
 
   test('what was chosen is shown with what there was to choose, and what it adds', () => {
-    const adding = { id: 71, prdtAddingProductSysId: 7, name: 'box large', price: 900, qty: 3, stock: 5 };
+    const name = { name: '상자 큰 것', nameEn: 'box large' };
+    const adding = { id: 71, prdtAddingProductSysId: 7, ...name, price: 900, qty: 3, stock: 5 };
     const boxed = {
       prdtAddingProductSysId: 7,
-      name: 'box',
+      name: '상자',
+      nameEn: 'box',
       details: [
-        { prdtAddingProductDetailSysId: 71, item: 'large', price: 900, isSoldout: 0, stockQty: 5, isVat: 1 },
+        {
+          prdtAddingProductDetailSysId: 71,
+          item: '큰 것',
+          itemEn: 'large',
+          price: 900,
+          isSoldout: 0,
+          stockQty: 5,
+          isVat: 1,
+        },
       ],
     } as const;
     const levels = {
-      name: 'size',
-      groupName: 'size',
+      name: '크기',
+      nameEn: 'size',
+      groupName: '크기',
+      groupNameEn: 'size',
       singleOptionBases: [{ ...base, details: [detail(1)] }],
     };
     const options = {
@@ -99,12 +117,19 @@ describe('lines', () => {
     const chosen = { ...detailLine(detail(1, { price: 500 }), base), qty: 2 };
     const large = { count: 3, price: 900 };
     expect(selectedOptions([chosen], [adding], options)).toEqual([
-      { contentGroup: 'size, colour', contentName: 'base / item 1', count: 2, price: 500 },
-      { contentGroup: 'box', contentName: 'large', ...large },
+      {
+        contentGroup: '크기, 색',
+        contentGroupEn: 'size, colour',
+        contentName: '기본 / 물건 1',
+        contentNameEn: 'base / item 1',
+        count: 2,
+        price: 500,
+      },
+      { contentGroup: '상자', contentGroupEn: 'box', contentName: '큰 것', contentNameEn: 'large', ...large },
     ]);
     // The product is not loaded yet, or no longer has it.
     expect(selectedOptions(firstLines(product()), [adding], { ...none, addingProducts: [] })).toEqual([
-      { contentGroup: '', contentName: 'box large', ...large },
+      { contentGroup: '', contentGroupEn: '', contentName: name.name, contentNameEn: name.nameEn, ...large },
     ]);
   });
 });
@@ -200,18 +225,34 @@ describe('problems', () => {
 
   test('every descriptive value must be chosen', () => {
     const described = product({ optionTypeCode: OPTION_TYPE.normal });
+    const scent = { name: '향', nameEn: 'Scent' };
+    const wrap = { name: '포장', nameEn: '' };
     const options = {
       singleOptions: [],
       normalOptions: [
-        { prdtNormalOptionSysId: 1, name: '향', groupName: '향', values: ['장미'] },
-        { prdtNormalOptionSysId: 2, name: '포장', groupName: '포장', values: ['선물'] },
+        {
+          prdtNormalOptionSysId: 1,
+          ...scent,
+          groupName: '향',
+          groupNameEn: 'Scent',
+          values: ['장미'],
+          valuesEn: ['Rose'],
+        },
+        {
+          prdtNormalOptionSysId: 2,
+          ...wrap,
+          groupName: '',
+          groupNameEn: '',
+          values: ['선물'],
+          valuesEn: [''],
+        },
       ],
     };
     const some = withValues(firstLines(described), options, { 1: '장미' });
-    expect(problemOf(described, options, some)).toEqual({ why: 'noValue', group: '포장' });
+    expect(problemOf(described, options, some)).toMatchObject({ why: 'noValue', group: wrap });
     const all = withValues(some, options, { 1: '장미', 2: '선물' });
     expect(problemOf(described, options, all)).toBeNull();
-    expect(all[0]?.options.map((option) => option.optionKeyName)).toEqual(['장미', '선물']);
+    expect(lineNames(all[0]!)).toEqual({ name: '장미 / 선물', nameEn: 'Rose / 선물' });
   });
 
   test('the total must reach the least quantity', () => {
@@ -223,18 +264,26 @@ describe('problems', () => {
   test('stock that went down meanwhile is named with its option', () => {
     const some = product({ optionTypeCode: OPTION_TYPE.twoLevel });
     const line = { ...detailLine(detail(1, { stockQty: 1 }), base), qty: 2 };
-    expect(problemOf(some, none, [line])).toEqual({ why: 'stock', qty: 1, name: 'base / item 1' });
+    expect(problemOf(some, none, [line])).toEqual({
+      why: 'stock',
+      qty: 1,
+      of: { name: '기본 / 물건 1', nameEn: 'base / item 1' },
+    });
   });
 
   test('an option that sold out meanwhile is named', () => {
     const some = product({ optionTypeCode: OPTION_TYPE.single });
-    const single = { name: 'c', groupName: 'c', singleDetails: [detail(1, { stockQty: 4, isSoldout: 1 })] };
+    const group = { name: '색', nameEn: 'c', groupName: '색', groupNameEn: 'c' };
+    const single = { ...group, singleDetails: [detail(1, { stockQty: 4, isSoldout: 1 })] };
     const lines = restocked([detailLine(detail(1)), detailLine(detail(2))], {
       normalOptions: [],
       singleOptions: [single],
     });
     expect(lines.map((line) => line.stock)).toEqual([0, 5]);
-    expect(problemOf(some, none, lines)).toEqual({ why: 'optionSoldOut', name: 'item 1' });
+    expect(problemOf(some, none, lines)).toEqual({
+      why: 'optionSoldOut',
+      of: { name: '물건 1', nameEn: 'item 1' },
+    });
   });
 
   test('sold out means no stock or the flag', () => {
@@ -278,16 +327,16 @@ test('the order is what was quoted, at what the quote says and nothing else', ()
           groupId: 1,
           qty: 2,
           options: [
-            { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
-            { prdtOptionSysId: 11, optionKeyName: 'item 11', price: 500 },
+            { prdtOptionSysId: 9, optionKeyName: '기본', price: 0 },
+            { prdtOptionSysId: 11, optionKeyName: '물건 11', price: 500 },
           ],
         },
         {
           groupId: 2,
           qty: 1,
           options: [
-            { prdtOptionSysId: 9, optionKeyName: 'base', price: 0 },
-            { prdtOptionSysId: 12, optionKeyName: 'item 12', price: 0 },
+            { prdtOptionSysId: 9, optionKeyName: '기본', price: 0 },
+            { prdtOptionSysId: 12, optionKeyName: '물건 12', price: 0 },
           ],
         },
       ],

@@ -3,7 +3,8 @@ import { LINE_QTY_MIN, OPTION_TYPE, STOCK_TYPE } from '../../schema/constants.ts
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
 import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
-import { contentGroupOf, contentNameOf, type SelectedOption } from '../../schema/selected-options.ts';
+import { type BothNames, groupNamesOf, type Names, optionNamesOf } from '../../schema/names.ts';
+import type { SelectedOption } from '../../schema/selected-options.ts';
 import { countedStock } from '../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';
 import { type Adding, askedAddings } from './addings.ts';
@@ -13,6 +14,8 @@ import { choosesLines, type InBroadcast, whyNotSold } from './sold.ts';
 export interface ChosenOption {
   readonly prdtOptionSysId: number;
   readonly optionKeyName: string;
+  /** For the buyer's eyes: an order names options in Korean. Missing in what an earlier page kept. */
+  readonly optionKeyNameEn?: string;
   readonly price: number;
 }
 
@@ -61,12 +64,14 @@ export function detailLine(detail: Detail, base?: Base): Line {
     options.push({
       prdtOptionSysId: base.prdtSingleOptionBaseSysId,
       optionKeyName: base.name,
+      optionKeyNameEn: base.nameEn,
       price: 0,
     });
   }
   options.push({
     prdtOptionSysId: detail.prdtSingleOptionDetailSysId,
     optionKeyName: detail.item,
+    optionKeyNameEn: detail.itemEn,
     price: detail.price,
   });
   return {
@@ -111,11 +116,11 @@ export function withValues(
   { normalOptions }: Options,
   values: Readonly<Record<number, string>>,
 ): readonly Line[] {
-  const options = normalOptions.flatMap(({ prdtNormalOptionSysId }) => {
-    const optionKeyName = values[prdtNormalOptionSysId];
-    return optionKeyName === undefined
-      ? []
-      : [{ prdtOptionSysId: prdtNormalOptionSysId, optionKeyName, price: 0 }];
+  const options = normalOptions.flatMap(({ prdtNormalOptionSysId: prdtOptionSysId, ...option }) => {
+    const optionKeyName = values[prdtOptionSysId];
+    if (optionKeyName === undefined) return [];
+    const optionKeyNameEn = option.valuesEn[option.values.indexOf(optionKeyName)] ?? '';
+    return [{ prdtOptionSysId, optionKeyName, optionKeyNameEn, price: 0 }];
   });
   return lines.map((line) => ({ ...line, options }));
 }
@@ -163,11 +168,12 @@ export function withQty(
 
 export type Problem =
   | { readonly why: 'stopped' | 'soldOut' | 'liveOnly' | 'noOption' }
-  | { readonly why: 'noValue'; readonly group: string }
+  | { readonly why: 'noValue'; readonly group: Names }
   | { readonly why: 'belowMin'; readonly qty: number }
   | { readonly why: 'max' | 'member' | 'free'; readonly qty: number }
-  | { readonly why: 'stock'; readonly qty: number; readonly name: string }
-  | { readonly why: 'optionSoldOut' | 'addingSoldOut'; readonly name: string };
+  /** Without `of`: of the product itself. */
+  | { readonly why: 'stock'; readonly qty: number; readonly of?: Names }
+  | { readonly why: 'optionSoldOut' | 'addingSoldOut'; readonly of: Names };
 
 /** What stands between this selection and an order; null when nothing does. */
 export function problemOf(
@@ -182,7 +188,7 @@ export function problemOf(
   if (product.optionTypeCode === OPTION_TYPE.normal) {
     const chosen = new Set(lines[0]?.options.map((option) => option.prdtOptionSysId));
     const open = options.normalOptions.find((option) => !chosen.has(option.prdtNormalOptionSysId));
-    if (open) return { why: 'noValue', group: open.groupName || open.name };
+    if (open) return { why: 'noValue', group: groupOf(open) };
   }
   const total = totalQty(lines);
   if (total < product.minOrderQty) return { why: 'belowMin', qty: product.minOrderQty };
@@ -191,21 +197,34 @@ export function problemOf(
   const isCounted = product.stockTypeCode === STOCK_TYPE.limited;
   for (const line of lines) {
     if (isCounted && line.stock !== null && line.qty > line.stock) {
-      if (line.stock <= 0) return { why: 'optionSoldOut', name: lineName(line) };
-      return { why: 'stock', qty: line.stock, name: lineName(line) };
+      if (line.stock <= 0) return { why: 'optionSoldOut', of: lineNames(line) };
+      return { why: 'stock', qty: line.stock, of: lineNames(line) };
     }
   }
   const stock = countedStock(product.stockTypeCode, product.stockQty);
-  if ((!isCounted || !choosesLines(product)) && total > stock) return { why: 'stock', qty: stock, name: '' };
-  for (const { name, qty, stock: left } of addings) {
-    if (left <= 0) return { why: 'addingSoldOut', name };
-    if (qty > left) return { why: 'stock', qty: left, name };
+  if ((!isCounted || !choosesLines(product)) && total > stock) return { why: 'stock', qty: stock };
+  for (const adding of addings) {
+    const { qty, stock: left } = adding;
+    if (left <= 0) return { why: 'addingSoldOut', of: adding };
+    if (qty > left) return { why: 'stock', qty: left, of: adding };
   }
   return null;
 }
 
-export function lineName(line: Line): string {
-  return contentNameOf(line.options);
+/** Empty where there was nothing to choose. */
+export function lineNames(line: Line): BothNames {
+  return optionNamesOf(line.options);
+}
+
+/** What there is to choose. */
+export function groupOf(option: {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly groupName: string;
+  readonly groupNameEn: string;
+}): BothNames {
+  const { groupName, groupNameEn } = option;
+  return groupName ? { name: groupName, nameEn: groupNameEn } : option;
 }
 
 /** What was chosen, as it is shown. */
@@ -214,24 +233,33 @@ export function selectedOptions(
   addings: readonly Adding[],
   { normalOptions, singleOptions, addingProducts }: Options & Pick<ProductDetail, 'addingProducts'>,
 ): SelectedOption[] {
-  const groups = [...normalOptions, ...singleOptions].map(({ groupName, name }) => groupName || name);
-  const ofDetails = singleOptions[0]?.singleOptionBases?.[0]?.details[0]?.itemGroupName ?? '';
-  const contentGroup = contentGroupOf([...groups, ofDetails]);
+  const first = singleOptions[0]?.singleOptionBases?.[0]?.details[0];
+  const group = groupNamesOf([
+    ...[...normalOptions, ...singleOptions].map(groupOf),
+    { name: first?.itemGroupName ?? '', nameEn: first?.itemGroupNameEn },
+  ]);
   return [
     ...lines
       .filter(({ options }) => options.length > 0)
-      .map((line) => ({
-        contentGroup,
-        contentName: lineName(line),
-        count: line.qty,
-        price: sum(line.options.map(({ price }) => price)),
-      })),
-    ...addings.map(({ id, prdtAddingProductSysId, name, qty, price }) => {
+      .map((line) => {
+        const { name, nameEn } = lineNames(line);
+        return {
+          contentGroup: group.name,
+          contentGroupEn: group.nameEn,
+          contentName: name,
+          contentNameEn: nameEn,
+          count: line.qty,
+          price: sum(line.options.map(({ price }) => price)),
+        };
+      }),
+    ...addings.map(({ id, prdtAddingProductSysId, name, nameEn = '', qty, price }) => {
       const product = addingProducts.find((each) => each.prdtAddingProductSysId === prdtAddingProductSysId);
       const detail = product?.details.find((each) => each.prdtAddingProductDetailSysId === id);
       return {
         contentGroup: product && detail ? product.name : '',
-        contentName: detail?.item ?? name,
+        contentGroupEn: product && detail ? product.nameEn : '',
+        contentName: detail ? detail.item : name,
+        contentNameEn: detail ? detail.itemEn : nameEn,
         count: qty,
         price,
       };
@@ -306,7 +334,11 @@ export function quoteRequest({
         optionGroups: lines.map((line, index) => ({
           groupId: index + 1,
           qty: line.qty,
-          options: line.options.map((option) => ({ ...option })),
+          options: line.options.map(({ prdtOptionSysId, optionKeyName, price }) => ({
+            prdtOptionSysId,
+            optionKeyName,
+            price,
+          })),
         })),
         ...addingProducts(addings),
       },

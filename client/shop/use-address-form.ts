@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uuidv7 } from 'uuidv7';
-import { addAddress } from '../../schema/accounts.ts';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import { api } from '../app/api.ts';
 import { isLoggedIn, session } from '../app/session.ts';
@@ -38,7 +37,7 @@ export function useAddressForm(onSaved: (userAddressSysId: number | null) => Pro
     setSaving(true);
     try {
       const { userAddressSysId } = await api(
-        addAddress,
+        'addAddress',
         { uid: session.userSysId, ...address },
         { idempotencyKey: key },
       );

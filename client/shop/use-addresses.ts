@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { type Address, addresses } from '../../schema/accounts.ts';
+import type { Address } from '../../schema/accounts.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { isLoggedIn, session } from '../app/session.ts';
 import { currentAddress, keepAddress } from './current-address.ts';
@@ -11,7 +11,7 @@ export function useAddresses() {
   const { now } = useSnapshot(currentAddress);
   const isMember = isLoggedIn({ userSysId, accessToken });
   const query = useQuery({
-    ...queryOf(addresses, { uid: userSysId ?? 0 }),
+    ...queryOf('addresses', { uid: userSysId ?? 0 }),
     enabled: isMember,
   });
   const saved: readonly Address[] = query.data?.addresses ?? [];
@@ -31,6 +31,6 @@ export function useAddresses() {
     write(address: NewAddress): void {
       keepAddress({ written: address });
     },
-    reload: () => queryClient.invalidateQueries({ queryKey: keyOf(addresses) }),
+    reload: () => queryClient.invalidateQueries({ queryKey: keyOf('addresses') }),
   };
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { CallFailed, CallRefused } from '../../schema/call.ts';
 import type { ResultCode } from '../../schema/codes.ts';
 import type { Reply } from '../../schema/operation.ts';
-import { currentOrder, orderList, type placeOrder } from '../../schema/orders.ts';
-import { type Product, productDetail } from '../../schema/products.ts';
-import { type Quote, quoteOrder } from '../../schema/quotes.ts';
+import type { placeOrder } from '../../schema/orders.ts';
+import type { Product } from '../../schema/products.ts';
+import type { Quote } from '../../schema/quotes.ts';
 import { tellApp } from '../app/bridge.ts';
 import { keyOf, queryClient, queryOf, useQuery } from '../app/query.ts';
 import { beginCheckout } from '../checkout/offers.ts';
@@ -76,7 +76,7 @@ export function usePurchase({
   onStale,
 }: PurchaseOptions) {
   const detail = useQuery({
-    ...queryOf(productDetail, { prdtSysId: product.prdtSysId }),
+    ...queryOf('productDetail', { prdtSysId: product.prdtSysId }),
     // Stock of options is not pushed: what is shown must be what there is now.
     staleTime: 0,
   });
@@ -211,8 +211,8 @@ export function usePurchase({
         const { orderSysId } = reply;
         tellApp('tracking', { name: 'order', params: { orderSysId, prdtSysId, qty: request.qty } });
         onOwnPurchase({ orderSysId, ordPrdts: [{ prdtSysId, name, qty: request.qty }] });
-        void queryClient.invalidateQueries({ queryKey: keyOf(orderList) });
-        void queryClient.invalidateQueries({ queryKey: keyOf(currentOrder) });
+        void queryClient.invalidateQueries({ queryKey: keyOf('orderList') });
+        void queryClient.invalidateQueries({ queryKey: keyOf('currentOrder') });
       } catch (error) {
         if (error instanceof CallRefused) refused(error);
         else setFailure({ what: error instanceof CallFailed ? 'network' : 'other', error });
@@ -241,7 +241,7 @@ export function usePurchase({
 
   function refused(error: CallRefused): void {
     const code = error.resultCode;
-    void queryClient.invalidateQueries({ queryKey: keyOf(quoteOrder) });
+    void queryClient.invalidateQueries({ queryKey: keyOf('quoteOrder') });
     reload(error);
     if (OPTIONS_CHANGED.has(code)) {
       setLines(firstLines(sold));

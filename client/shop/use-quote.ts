@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { CallRefused } from '../../schema/call.ts';
-import { type Quote, quoteOrder, type QuoteRequest } from '../../schema/quotes.ts';
+import type { Quote, QuoteRequest } from '../../schema/quotes.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 
 /** Answers that say nothing of what is asked for. */
@@ -23,7 +23,7 @@ export interface Quoted {
 export function useQuote(asked: QuoteRequest | null, onRefused: (error: CallRefused) => void): Quoted {
   const isAsked = asked !== null;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(quoteOrder, asked ?? { orderProducts: [] }),
+    ...queryOf('quoteOrder', asked ?? { orderProducts: [] }),
     enabled: isAsked,
     staleTime: 0,
     placeholderData: (before) => before,

@@ -12,8 +12,7 @@ export interface OutageWords {
 }
 
 /**
- * Tells an operator of something that the server depends on and has lost, whoever meets that, and however often. What
- * must stay true:
+ * Tells an operator that the server has lost a dependency, once for all callers that run into it. What must stay true:
  * - One line says that it is lost, one a minute that it still is, one that it is back.
  * - What comes and goes fills no log: of hiccups there is one line a minute.
  */

@@ -1,11 +1,12 @@
 import type { TSchema } from 'typebox';
 import { hasControls } from '../../schema/text.ts';
-import { MULTILINE } from '../../schema/types.ts';
+import { CONTROLS_DROPPED, MULTILINE } from '../../schema/types.ts';
 
 /** Where in a value a text has characters that none may have, as a JSON pointer; null: nowhere. */
 export type Look = (value: unknown, at: string) => string | null;
 
 const [MARK] = Object.keys(MULTILINE) as [keyof typeof MULTILINE];
+const [DROPPED] = Object.keys(CONTROLS_DROPPED) as [keyof typeof CONTROLS_DROPPED];
 const NO_TEXTS: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean', 'null']);
 
 /**
@@ -26,11 +27,13 @@ interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean;
   readonly [MARK]?: true;
+  readonly [DROPPED]?: true;
 }
 
 /** Null: it has no texts, or only those that it names. */
 function lookAt(schema: Schema): Look | null {
   const { type, anyOf, items } = schema;
+  if (schema[DROPPED]) return null;
   if (schema.enum !== undefined || schema.const !== undefined || NO_TEXTS.has(type)) return null;
   if (anyOf) return all(anyOf.map(lookAt));
   if (type === 'string') {

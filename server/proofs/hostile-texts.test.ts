@@ -11,13 +11,16 @@ import {
   SOCKET_FRAME_BYTES_MAX,
 } from '../../schema/constants.ts';
 import { INGEST_PATH } from '../../schema/ingest.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
+import { PAY_LINK_PATH, PAY_NOTICE_PATH, PAY_RETURN_PATH } from '../../schema/payments.ts';
 import type { Operation } from '../../schema/operation.ts';
 import { clientMessages, SOCKET_PATH } from '../../schema/socket.ts';
 import { operations } from '../domains.ts';
 import { exampleOf, names } from '../testing/examples.ts';
 import { hostileHeaders, hostileTexts, processorTime, textPlaces, withText } from '../testing/hostile.ts';
 import { TestServer } from '../testing/server.ts';
-import { setStage } from '../testing/stage.ts';
+import { FakePayApp, PAYAPP_ACCOUNT } from '../testing/payapp.ts';
+import { orderFor, setStage } from '../testing/stage.ts';
 
 /*
  * While a server works on one request no other is answered: what that takes of its thread, nobody waits for less. It is
@@ -28,6 +31,9 @@ const HELD_UP_MAX = 100;
 const TRIES = 3;
 /** Node takes no longer ones. */
 const HEADERS_MAX = 15_000;
+/** As long as a form of a payment link may be. */
+const FORM_LENGTH = 1023;
+const BOTH = { payment: true, age: true };
 /** Characters of a few texts together. */
 const SOME = 15_000;
 /** That is enough to know. */
@@ -64,8 +70,14 @@ async function slow(attacks: Iterable<readonly [what: string, attack: () => Prom
 
 const named = (text: string) => `${JSON.stringify(text.slice(0, 6))} × ${text.length}`;
 
-async function sends(method: string, path: string, headers: Record<string, string>, body?: string) {
-  const { status, text } = await server.api.raw(method, path, { headers, body });
+async function sends(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+  to: TestServer = server,
+) {
+  const { status, text } = await to.api.raw(method, path, { headers, body });
   if (status >= 500)
     throw new Error(`${method} ${path.slice(0, 100)} answered ${status} ${text.slice(0, 200)}`);
 }
@@ -197,6 +209,106 @@ test('frames to a room', { meta: { promise } }, async () => {
   }
   expect(await slow(attacks())).toEqual([]);
   (socket as WebSocket | null)?.terminate();
+});
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Forms of so many bytes: with this text as a whole, as each of their values, as a name, and as very many fields. */
+function* hostileForms(fields: Readonly<Record<string, string>>, length: number): Generator<string> {
+  const room = length - new URLSearchParams(fields).toString().length;
+  for (const text of hostileTexts(room)) {
+    yield text;
+    yield `${text}=1`;
+    for (const name of Object.keys(fields)) {
+      const { [name]: _, ...others } = fields;
+      yield `${name}=${text}&${new URLSearchParams(others)}`;
+    }
+  }
+  for (const field of [
+    '&',
+    '=&',
+    'a&',
+    'a=1&',
+    '%&',
+    '+=+&',
+    ...Object.keys(fields).map((name) => `${name}=1&`),
+  ])
+    yield field.repeat(Math.floor(length / field.length));
+}
+
+/** As long as a notice may be. */
+const NOTICE_LENGTH = 64 * 1024 - 1;
+
+test('notices of payments', { meta: { promise } }, async () => {
+  const fake = await FakePayApp.start();
+  const paid = await TestServer.start({
+    config: { paymentProvider: 'payapp', payApp: { url: fake.url, ...PAYAPP_ACCOUNT } },
+  });
+  try {
+    const stage = await setStage(paid);
+    const by = { token: stage.buyer.token };
+    const { orderSysId } = await paid.api.done('placeOrder', orderFor(stage, stage.mug), by);
+    await paid.api.done('payOrder', { orderSysId, payMethodCode: PAY_METHOD.card, returnUrl: '/' }, by);
+    const notice = Object.fromEntries(new URLSearchParams(fake.feedback(fake.made[0]!, 1)));
+    function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+      for (const body of hostileForms(notice, NOTICE_LENGTH))
+        yield [`PayApp ${named(body)}`, () => sends('POST', PAY_NOTICE_PATH, FORM, body, paid)];
+      for (const text of hostileTexts(NOTICE_LENGTH / 3 - 100))
+        for (const body of [text, JSON.stringify({ orderSysId: text })])
+          yield [`the sandbox ${named(body)}`, () => sends('POST', PAY_NOTICE_PATH, {}, body)];
+      for (const text of hostileHeaders(HEADERS_MAX))
+        yield [
+          `a signature ${named(text)}`,
+          () => sends('POST', PAY_NOTICE_PATH, { 'x-sandbox-signature': text }, '{}'),
+        ];
+      for (const text of hostileTexts(1_000)) {
+        const to = new URLSearchParams({ to: text.toWellFormed() });
+        yield [`back to ${named(text)}`, () => sends('GET', `${PAY_RETURN_PATH}?${to}`, {})];
+        yield [`back to ${named(text)}`, () => sends('POST', `${PAY_RETURN_PATH}?${to}`, FORM, text)];
+      }
+    }
+    expect(await slow(attacks())).toEqual([]);
+  } finally {
+    await paid.stop();
+  }
+});
+
+test('payment links, and the page of the sandbox', { meta: { promise } }, async () => {
+  const stage = await setStage(server);
+  const { api, buyer, manager, mug } = stage;
+  const by = { token: buyer.token };
+  const { agreements: _, ...order } = orderFor(stage, mug);
+  const { orderSysId } = await api.done('placeOrder', order, by);
+  await api.done('sendPayLink', { orderSysId, sellerSysId: 1 }, by);
+  const outbox = { startIndex: 0, rowCount: 1, to: buyer.mobile };
+  const { texts } = await api.done('outbox', outbox, { token: manager.token });
+  const link = new URL(texts[0]!.msg.split('\n').at(-1)!).pathname;
+  const paying = { orderSysId, payMethodCode: PAY_METHOD.card, returnUrl: '/', agreements: BOTH } as const;
+  const { payUrl } = await api.done('payOrder', paying, by);
+  const [page = '', query = ''] = payUrl!.split('?');
+  const asked = Object.fromEntries(new URLSearchParams(query));
+  function* attacks(): Generator<readonly [string, () => Promise<unknown>]> {
+    for (const body of hostileForms({ payment: 'on', age: 'on' }, FORM_LENGTH))
+      yield [`agree ${named(body)}`, () => sends('POST', `${link}/agree`, FORM, body)];
+    for (const body of hostileForms({ answer: 'later' }, FORM_LENGTH))
+      yield [`answer ${named(body)}`, () => sends('POST', payUrl!, FORM, body)];
+    for (const text of hostileTexts(BODY_BYTES_MAX))
+      for (const path of [`${link}/agree`, payUrl!])
+        yield [`too long ${named(text)}`, () => sends('POST', path, FORM, text)];
+    for (const text of hostileTexts(1_000)) {
+      const wellFormed = text.toWellFormed();
+      for (const name of Object.keys(asked)) {
+        const other = new URLSearchParams({ ...asked, [name]: wellFormed });
+        yield [`${name} ${named(text)}`, () => sends('GET', `${page}?${other}`, {})];
+      }
+      yield [`a query ${named(text)}`, () => sends('GET', `${link}?${encodeURIComponent(wellFormed)}`, {})];
+      const inPath = encodeURIComponent(wellFormed.slice(-80));
+      yield [`a mark ${named(text)}`, () => sends('GET', `${PAY_LINK_PATH}/${orderSysId}/${inPath}`, {})];
+      yield [`an id ${named(text)}`, () => sends('GET', `${PAY_LINK_PATH}/${inPath}/x/pay`, {})];
+      yield [`a payment ${named(text)}`, () => sends('GET', `${page}/../${inPath}?${query}`, {})];
+    }
+  }
+  expect(await slow(attacks())).toEqual([]);
 });
 
 test('playlists and captions of an encoder', { meta: { promise } }, async () => {

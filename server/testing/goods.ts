@@ -1,6 +1,6 @@
 import type { BasketRequest } from '../../schema/baskets.ts';
 import type { OrderRequest } from '../../schema/orders.ts';
-import { PAY_METHOD } from '../../schema/payments.ts';
+import { PAY_METHOD } from '../../schema/constants.ts';
 import type { BroadcastPlan } from '../domains/broadcast/broadcast.ts';
 import type { ProductFacts } from '../domains/catalog/product.ts';
 import type { Coupon } from '../domains/coupon/decider.ts';
@@ -54,13 +54,20 @@ export function endlessGoods(prdtSysId: number, changes: Changes = {}): Goods {
   return goods(prdtSysId, { stockTypeCode: UNLIMITED, ...changes });
 }
 
+const engraving = {
+  groupName: '각인',
+  groupNameEn: 'Engraving',
+  values: ['없음', '하트'],
+  valuesEn: ['None', 'Heart'],
+};
+
 /** Type 2: two wishes to write on the parcel, with the ids `…1` and `…2`. */
 export function wishGoods(prdtSysId: number, qty: number, changes: Changes = {}): Goods {
   return goods(prdtSysId, {
     optionTypeCode: 2,
     stock: [{ detailSysId: null, qty }],
     normalOptions: [
-      { prdtNormalOptionSysId: prdtSysId * 10 + 1, groupName: '각인', values: ['없음', '하트'] },
+      { prdtNormalOptionSysId: prdtSysId * 10 + 1, ...engraving },
       { prdtNormalOptionSysId: prdtSysId * 10 + 2, groupName: '포장', values: ['기본', '선물'] },
     ],
     ...changes,
@@ -86,7 +93,7 @@ export function choiceGoods(
   });
 }
 
-/** Type 4: two colours in two sizes; the four details have the ids `…01` to `…04`, with `qty` pieces each. */
+/** Type 4: two colours in two sizes, which have no English names; the four details have the ids `…01` to `…04`, with `qty` pieces each. */
 export function levelGoods(prdtSysId: number, qty: number, changes: Changes = {}): Goods {
   const detail = (n: number, item: string, price: number) => ({
     prdtSingleOptionDetailSysId: prdtSysId * 100 + n,
@@ -98,16 +105,20 @@ export function levelGoods(prdtSysId: number, qty: number, changes: Changes = {}
     stock: [1, 2, 3, 4].map((n) => ({ detailSysId: prdtSysId * 100 + n, qty })),
     singleOption: {
       groupName: '색',
+      groupNameEn: 'Colour',
       detailGroupName: '크기',
+      detailGroupNameEn: 'Size',
       bases: [
         {
           prdtSingleOptionBaseSysId: prdtSysId * 10 + 1,
           name: '흰색',
+          nameEn: 'White',
           details: [detail(1, 'M', 0), detail(2, 'L', 2_000)],
         },
         {
           prdtSingleOptionBaseSysId: prdtSysId * 10 + 2,
           name: '검정',
+          nameEn: 'Black',
           details: [detail(3, 'M', 500), detail(4, 'L', 2_500)],
         },
       ],
@@ -264,6 +275,7 @@ export function boxes(prdtSysId: number, stockQty: number): Pick<ProductFacts, '
       {
         prdtAddingProductSysId: prdtSysId * 10 + 1,
         name: '포장',
+        nameEn: 'Gift wrap',
         details: [detail(1, '상자', 2_000, 1), detail(2, '책자', 1_105, 0)],
       },
     ],

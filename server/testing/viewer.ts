@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { WebSocket } from 'ws';
 import type { TSchema } from 'typebox';
 import { GUEST_TOKEN, HEARTBEAT_EVERY, PERMISSION, type Permission } from '../../schema/constants.ts';
-import { durableMessages, roomName, type DurableEvent } from '../../schema/room.ts';
+import { durableMessages, type DurableEvent } from '../../schema/room.ts';
+import { roomName } from '../../schema/names.ts';
 import {
   JoinedRoom,
   passingMessages,

@@ -57,7 +57,8 @@ export const common: Translated<'common'> = {
 };
 
 export const errors: Translated<'errors'> = {
-  network: 'We could not connect. Check your internet and try again.',
+  offline: 'You are offline. Check your internet and try again.',
+  network: 'We could not connect. Please try again in a moment.',
   server:
     'Something went wrong on our side. Please try again in a moment. If it keeps happening, tell customer service.',
   requestId: '(error number {requestId})',

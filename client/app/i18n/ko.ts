@@ -57,7 +57,10 @@ export const common = {
 
 /** What went wrong and what to do next. */
 export const errors = {
-  network: '연결이 원활하지 않아요. 인터넷을 확인하고 다시 시도해 주세요.',
+  /** The browser knows that there is no network. */
+  offline: '인터넷 연결이 끊겼어요. 연결을 확인하고 다시 시도해 주세요.',
+  /** No answer came, wherever that is from. */
+  network: '연결이 원활하지 않아요. 잠시 후 다시 시도해 주세요.',
   server: '서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요. 계속되면 고객센터에 알려 주세요.',
   requestId: '(오류 번호 {requestId})',
   unknown: '문제가 생겼어요. 잠시 후 다시 시도해 주세요.',

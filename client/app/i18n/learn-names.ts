@@ -1,4 +1,4 @@
-import { translate, TRANSLATED } from '../../../schema/translation.ts';
+import { TRANSLATED } from '../../../schema/constants.ts';
 import { api } from '../api.ts';
 import { portions } from './learn-portions.ts';
 
@@ -19,7 +19,7 @@ export async function learnName(ko: string, know: Know): Promise<void> {
 }
 
 async function learn(asked: string[], know: Know): Promise<void> {
-  const { status, messages } = await api(translate, { language: 'en', messages: asked });
+  const { status, messages } = await api('translate', { language: 'en', messages: asked });
   if (status !== TRANSLATED) return;
   know(new Map(asked.map((ko, at) => [ko, messages[at] ?? ko])));
 }

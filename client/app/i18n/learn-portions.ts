@@ -3,7 +3,7 @@ import {
   TRANSLATION_LENGTH_SUM_MAX,
   TRANSLATION_MESSAGES_MAX,
 } from '../../../schema/constants.ts';
-import { isKorean } from '../../../schema/translation.ts';
+import { isKorean } from '../../../schema/text.ts';
 
 /** What can be translated of the texts: each once, in portions that the server takes. */
 export function portions(texts: readonly string[]): string[][] {

@@ -1,12 +1,9 @@
 import { useLocale } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import type { Locale } from '../../../schema/locales.ts';
+import type { Names } from '../../../schema/names.ts';
 import { englishName, names } from './names.ts';
 
-interface Named {
-  readonly name: string;
-  readonly nameEn: string;
-}
 interface Titled {
   readonly title: string;
   readonly titleEn: string;
@@ -17,18 +14,18 @@ interface Selling {
 }
 
 /** The text of one language; what has no English form is translated, or Korean. */
-function pick(locale: Locale, ko: string, en: string): string {
+function pick(locale: Locale, ko: string, en: string | undefined): string {
   return locale === 'en' ? en || englishName(ko) : ko;
 }
 
-export function nameOf(of: Named | Titled | Selling, locale: Locale): string {
+export function nameOf(of: Names | Titled | Selling, locale: Locale): string {
   if ('title' in of) return pick(locale, of.title, of.titleEn);
   if ('sellerName' in of) return pick(locale, of.sellerName, of.sellerNameEn);
   return pick(locale, of.name, of.nameEn);
 }
 
 /** `const nameFor = useNames(); nameFor(product) · nameFor(broadcast) · nameFor(broadcast.seller)`. */
-export function useNames(): (of: Named | Titled | Selling) => string {
+export function useNames(): (of: Names | Titled | Selling) => string {
   const locale = useLocale();
   // Whatever was drawn without them is drawn again when there are more.
   useSnapshot(names);

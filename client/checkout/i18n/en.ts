@@ -40,6 +40,8 @@ export const checkout: Translated<'checkout'> = {
     used: '{count, plural, one {# coupon} other {# coupons}}, {amount} off',
     choose: 'Choose coupons',
     off: '{amount} off this order',
+    best: 'Best offer',
+    unusable: '{count, plural, one {# coupon} other {# coupons}} not usable for this order',
     useBest: 'Use a coupon for {amount} off',
     use: 'Use',
     take: 'Use {name}',

@@ -38,6 +38,8 @@ export const checkout = {
     used: '{count, number}장 사용 · {amount} 할인',
     choose: '쿠폰 고르기',
     off: '이 주문에서 {amount} 할인',
+    best: '가장 큰 할인',
+    unusable: '이 주문에는 쓸 수 없는 쿠폰 {count, number}장',
     useBest: '{amount} 할인 쿠폰 쓰기',
     use: '적용',
     take: '{name} 적용',

@@ -241,7 +241,7 @@ export const live: Translated<'live'> = {
   state: {
     failed: {
       title: 'We could not load the broadcast',
-      message: 'Check your connection and try again.',
+      message: 'The broadcast server does not answer. We keep trying to reach it.',
     },
     noBroadcast: {
       title: 'Broadcast not found',
@@ -295,6 +295,8 @@ export const live: Translated<'live'> = {
     showControls: 'Show the controls again',
     views: '{count, plural, one {# view} other {# views}}',
     watchAgain: 'Watch again',
+    opensIn: 'The recording starts in {seconds, number} s',
+    stay: 'Stay here',
     controls: 'Playback',
     play: 'Play',
     pause: 'Pause',
@@ -307,7 +309,7 @@ export const live: Translated<'live'> = {
     game: 'Rock-paper-scissors',
     coupon: 'Coupon',
     orders: 'Everybody ordered · {count, plural, one {# order} other {# orders}}',
-    broken: { title: 'The video stopped', message: 'Check your connection and try again.' },
+    broken: { title: 'The video stopped', message: 'It could not be loaded. Please try again.' },
     closing: {
       noBroadcast: 'There is no such broadcast',
       noVideo: 'This broadcast has no video',

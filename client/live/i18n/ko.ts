@@ -243,7 +243,7 @@ export const live = {
   state: {
     failed: {
       title: '방송을 불러오지 못했어요',
-      message: '인터넷 연결을 확인하고 다시 시도해 주세요.',
+      message: '방송 서버가 응답하지 않아 계속 다시 시도하고 있어요.',
     },
     noBroadcast: { title: '방송 정보가 없어요', message: '주소가 바뀌었거나 삭제된 방송이에요.' },
     cannotWatch: { title: '볼 수 없는 방송이에요', message: '이곳에서는 이 판매자의 방송만 볼 수 있어요.' },
@@ -287,6 +287,8 @@ export const live = {
     showControls: '조작 버튼 다시 보기',
     views: '조회수 {count, number}',
     watchAgain: '다시보기',
+    opensIn: '{seconds, number}초 뒤에 다시보기를 시작해요',
+    stay: '여기 있을게요',
     controls: '재생 조절',
     play: '재생',
     pause: '일시정지',
@@ -299,7 +301,7 @@ export const live = {
     game: '가위바위보',
     coupon: '쿠폰',
     orders: '주문 몰린 순간 · {count, number}건',
-    broken: { title: '영상이 끊겼어요', message: '연결 상태를 확인하고 다시 시도해 주세요.' },
+    broken: { title: '영상이 끊겼어요', message: '영상을 불러오지 못했어요. 다시 시도해 주세요.' },
     closing: {
       noBroadcast: '방송 정보가 없어요',
       noVideo: '방송 영상 정보가 없어요',

@@ -1,5 +1,5 @@
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import { broadcastOfRoom } from '../../../schema/room.ts';
+import { broadcastOfRoom } from '../../../schema/names.ts';
 import { broadcastStream, roomOf, type BroadcastPlan } from './broadcast.ts';
 import { isShownAt, mayOpen, requireHost, type Asker } from './hosts.ts';
 
@@ -45,7 +45,7 @@ export async function requireShownAt(
   if (plan && !isShownAt(shop, asker, plan)) throw new Refusal('3001', { broadcastSysId });
 }
 
-/** Throws as {@link planOfHost} does, but for a broadcast that is not there: that is for whoever asks for more of it. */
+/** Throws as {@link planOfHost} does, but passes over a missing broadcast: the caller's next step refuses that. */
 export async function requireHostOf(
   log: Pick<EventLog, 'state'>,
   broadcastSysId: number,

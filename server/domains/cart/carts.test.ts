@@ -86,10 +86,33 @@ test('a line says what was chosen of which options and add-ons, and what that ad
     await api.done('addBaskets', { uid, ...basketOf(coat, [black], { addingProducts }) }, as);
     expect((await listed()).baskets.map(({ selectedOptions }) => selectedOptions)).toEqual([
       [
-        { contentGroup: '색, 크기', contentName: '검정 / L', count: 2, price: 2_500 },
-        { contentGroup: '포장', contentName: '책자', count: 3, price: 1_105 },
+        {
+          contentGroup: '색, 크기',
+          contentGroupEn: 'Colour, Size',
+          contentName: '검정 / L',
+          contentNameEn: 'Black / L',
+          count: 2,
+          price: 2_500,
+        },
+        {
+          contentGroup: '포장',
+          contentGroupEn: 'Gift wrap',
+          contentName: '책자',
+          contentNameEn: '',
+          count: 3,
+          price: 1_105,
+        },
       ],
-      [{ contentGroup: '각인, 포장', contentName: '하트 / 선물', count: 1, price: 0 }],
+      [
+        {
+          contentGroup: '각인, 포장',
+          contentGroupEn: 'Engraving, 포장',
+          contentName: '하트 / 선물',
+          contentNameEn: 'Heart / 선물',
+          count: 1,
+          price: 0,
+        },
+      ],
       [],
     ]);
   });

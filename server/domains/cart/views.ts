@@ -1,7 +1,8 @@
 import type { Basket } from '../../../schema/baskets.ts';
 import { discountRate, lineAmount, unitPrice } from '../../../schema/pricing.ts';
 import type { Product } from '../../../schema/products.ts';
-import { contentNameOf, type SelectedOption } from '../../../schema/selected-options.ts';
+import { optionNamesOf } from '../../../schema/names.ts';
+import type { SelectedOption } from '../../../schema/selected-options.ts';
 import { addOnOf, optionGroupsOf, pricedOf } from '../catalog/product.ts';
 import { choiceOf, type Hindrance, type OnSale, type Wanted } from './rules.ts';
 
@@ -36,9 +37,13 @@ export function viewOf(
   const addings = addingProducts.reduce((sum, each) => sum + each.price * each.addingQty, 0);
   const { basketSysId, prdtSysId, basketQty, broadcastScheduleSysId, prdtReviewSysId } = line;
   const options = choice?.options ?? line.options.map((option) => ({ ...option, price: 0 }));
+  const group = product ? optionGroupsOf(product) : { name: '', nameEn: '' };
+  const chosen = optionNamesOf(options);
   const ofOptions: SelectedOption = {
-    contentGroup: product ? optionGroupsOf(product) : '',
-    contentName: contentNameOf(options),
+    contentGroup: group.name,
+    contentGroupEn: group.nameEn,
+    contentName: chosen.name,
+    contentNameEn: chosen.nameEn,
     count: Math.max(basketQty, 0),
     price: options.reduce((sum, option) => sum + option.price, 0),
   };
@@ -47,13 +52,19 @@ export function viewOf(
     prdtSysId,
     basketQty: Math.max(basketQty, 0),
     product: shown,
-    options: [...options],
+    options: options.map(({ prdtOptionSysId, optionKeyName, price: each }) => ({
+      prdtOptionSysId,
+      optionKeyName,
+      price: each,
+    })),
     addingProducts,
     selectedOptions: [
       ...(options.length > 0 ? [ofOptions] : []),
-      ...addingProducts.map(({ name, item, addingQty, price: each }) => ({
+      ...addingProducts.map(({ name, nameEn, item, itemEn, addingQty, price: each }) => ({
         contentGroup: name,
+        contentGroupEn: nameEn,
         contentName: item,
+        contentNameEn: itemEn,
         count: addingQty,
         price: each,
       })),
@@ -77,7 +88,8 @@ function addingsOf(line: Wanted, { product }: OnSale): Basket['addingProducts'] 
   return line.addingProducts.flatMap((asked) => {
     const found = product && addOnOf(product, asked);
     if (!found) return [];
-    const { item, price } = found.detail;
-    return [{ ...asked, addingQty: Math.max(asked.addingQty, 0), name: found.name, item, price }];
+    const { name, nameEn, detail } = found;
+    const { item, itemEn = '', price } = detail;
+    return [{ ...asked, addingQty: Math.max(asked.addingQty, 0), name, nameEn, item, itemEn, price }];
   });
 }

@@ -73,8 +73,9 @@ describe('a product’s page', () => {
   test('lists the wishes one may have', async () => {
     const ring = await server.world.lists((id) => wishGoods(id, 3));
     expect((await detailOf(ring)).normalOptions).toMatchObject([
-      { groupName: '각인', values: ['없음', '하트'] },
-      { groupName: '포장', values: ['기본', '선물'] },
+      { groupName: '각인', groupNameEn: 'Engraving', values: ['없음', '하트'], valuesEn: ['None', 'Heart'] },
+      // Listed before options had English names.
+      { groupName: '포장', groupNameEn: '', values: ['기본', '선물'], valuesEn: ['', ''] },
     ]);
   });
 
@@ -106,8 +107,9 @@ describe('a product’s page', () => {
     expect(singleOptions[0]?.singleOptionBases).toMatchObject([
       {
         name: '흰색',
+        nameEn: 'White',
         details: [
-          { item: 'M', itemGroupName: '크기', stockQty: 6 },
+          { item: 'M', itemEn: '', itemGroupName: '크기', itemGroupNameEn: 'Size', stockQty: 6 },
           { item: 'L', price: 2_000 },
         ],
       },

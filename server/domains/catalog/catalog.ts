@@ -1,6 +1,7 @@
 import { PICK_FLAG } from '../../../schema/constants.ts';
 import { countedStock } from '../../../schema/pricing.ts';
 import type { Product, ProductDetail } from '../../../schema/products.ts';
+import type { BothNames } from '../../../schema/names.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -76,6 +77,11 @@ export class Catalog {
 
   async list(page: Page): Promise<ProductPage> {
     return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
+  }
+
+  /** The ids of products on display, without what they are. */
+  async displayed(page: Page): Promise<readonly number[]> {
+    return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
   }
 
   /** What has a live price at that time comes first. */
@@ -154,12 +160,14 @@ export class Catalog {
 }
 
 function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
-  const detail = ({ prdtSingleOptionDetailSysId, item, price }: OptionDetail, itemGroupName: string) => {
+  const detail: DetailView = ({ prdtSingleOptionDetailSysId, item, itemEn = '', price }, group) => {
     const stockQty = countedStock(facts.stockTypeCode, stockLeft(stock, prdtSingleOptionDetailSysId));
     return {
       prdtSingleOptionDetailSysId,
       item,
-      itemGroupName,
+      itemEn,
+      itemGroupName: group.name,
+      itemGroupNameEn: group.nameEn,
       price,
       stockQty,
       isSoldout: soldOut(stockQty),
@@ -200,19 +208,25 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
       isAddingProduct: facts.addingProducts.length > 0 ? 1 : 0,
     },
     listPrdtCate: [facts.category],
-    normalOptions: facts.normalOptions.map(({ prdtNormalOptionSysId, groupName, values }) => ({
-      prdtNormalOptionSysId,
-      name: groupName,
-      groupName,
-      values: [...values],
-    })),
+    normalOptions: facts.normalOptions.map(
+      ({ prdtNormalOptionSysId, groupName, groupNameEn = '', values, valuesEn = [] }) => ({
+        prdtNormalOptionSysId,
+        name: groupName,
+        nameEn: groupNameEn,
+        groupName,
+        groupNameEn,
+        values: [...values],
+        valuesEn: values.map((_, at) => valuesEn[at] ?? ''),
+      }),
+    ),
     singleOptions: singleOption ? [singleOptionOf(singleOption, detail)] : [],
-    addingProducts: facts.addingProducts.map(({ prdtAddingProductSysId, name, details }) => ({
+    addingProducts: facts.addingProducts.map(({ prdtAddingProductSysId, name, nameEn = '', details }) => ({
       prdtAddingProductSysId,
       name,
+      nameEn,
       details: details.map((each) => {
         const stockQty = addOnLeft(stock, each);
-        return { ...each, stockQty, isSoldout: soldOut(stockQty) };
+        return { ...each, itemEn: each.itemEn ?? '', stockQty, isSoldout: soldOut(stockQty) };
       }),
     })),
   };
@@ -220,24 +234,26 @@ function productDetail(facts: ProductFacts, stock: StockState): ProductDetail {
 
 type DetailView = (
   detail: OptionDetail,
-  itemGroupName: string,
+  group: BothNames,
 ) => NonNullable<ProductDetail['singleOptions'][number]['singleDetails']>[number];
 
 function singleOptionOf(
   option: NonNullable<ProductFacts['singleOption']>,
   view: DetailView,
 ): ProductDetail['singleOptions'][number] {
-  const { groupName } = option;
-  if ('details' in option) {
-    return { name: groupName, groupName, singleDetails: option.details.map((each) => view(each, groupName)) };
-  }
+  const { groupName, groupNameEn = '' } = option;
+  const group = { name: groupName, nameEn: groupNameEn };
+  const named = { ...group, groupName, groupNameEn };
+  if ('details' in option)
+    return { ...named, singleDetails: option.details.map((each) => view(each, group)) };
+  const ofDetails = { name: option.detailGroupName, nameEn: option.detailGroupNameEn ?? '' };
   return {
-    name: groupName,
-    groupName,
-    singleOptionBases: option.bases.map(({ prdtSingleOptionBaseSysId, name, details }) => ({
+    ...named,
+    singleOptionBases: option.bases.map(({ prdtSingleOptionBaseSysId, name, nameEn = '', details }) => ({
       prdtSingleOptionBaseSysId,
       name,
-      details: details.map((each) => view(each, option.detailGroupName)),
+      nameEn,
+      details: details.map((each) => view(each, ofDetails)),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { contentGroupOf } from '../../../schema/selected-options.ts';
+import { type BothNames, groupNamesOf } from '../../../schema/names.ts';
 import { discountRate, type Priced } from '../../../schema/pricing.ts';
 import type { Product, ProductPrices } from '../../../schema/products.ts';
 import type { Fold, StreamRef } from '../../platform/log/log.ts';
@@ -9,13 +9,14 @@ import type { SellingRules } from './selling-rules.ts';
 export interface OptionDetail {
   readonly prdtSingleOptionDetailSysId: number;
   readonly item: string;
+  readonly itemEn?: string;
   /** Won added to the product's price. */
   readonly price: number;
 }
 
 /**
  * What a seller says of a product; stock is counted in a stream of its own. Of a field that may be missing an earlier version
- * knew nothing: no brand, no shipping place, and nothing is asked for delivery.
+ * knew nothing: no brand, no shipping place, no English names of options, and nothing is asked for delivery.
  */
 export interface ProductFacts extends SellingRules {
   readonly prdtSysId: number;
@@ -48,27 +49,39 @@ export interface ProductFacts extends SellingRules {
   readonly normalOptions: readonly {
     readonly prdtNormalOptionSysId: number;
     readonly groupName: string;
+    readonly groupNameEn?: string;
     readonly values: readonly string[];
+    /** The same values in the same order. */
+    readonly valuesEn?: readonly string[];
   }[];
   /** Type 3: one group, its choices in `details`; type 4: base choices, each with details. */
   readonly singleOption:
     | null
-    | { readonly groupName: string; readonly details: readonly OptionDetail[] }
     | {
         readonly groupName: string;
+        readonly groupNameEn?: string;
+        readonly details: readonly OptionDetail[];
+      }
+    | {
+        readonly groupName: string;
+        readonly groupNameEn?: string;
         readonly detailGroupName: string;
+        readonly detailGroupNameEn?: string;
         readonly bases: readonly {
           readonly prdtSingleOptionBaseSysId: number;
           readonly name: string;
+          readonly nameEn?: string;
           readonly details: readonly OptionDetail[];
         }[];
       };
   readonly addingProducts: readonly {
     readonly prdtAddingProductSysId: number;
     readonly name: string;
+    readonly nameEn?: string;
     readonly details: readonly {
       readonly prdtAddingProductDetailSysId: number;
       readonly item: string;
+      readonly itemEn?: string;
       readonly price: number;
       readonly stockQty: number;
       readonly isVat: 0 | 1;
@@ -98,12 +111,14 @@ export function productOfStream(stream: string): number {
 }
 
 /** What there is to choose of a product's options: `Colour, Size`; empty where it has none. */
-export function optionGroupsOf({ normalOptions, singleOption }: ProductFacts): string {
-  const single = singleOption && [
-    singleOption.groupName,
-    'bases' in singleOption ? singleOption.detailGroupName : '',
-  ];
-  return contentGroupOf(single ?? normalOptions.map(({ groupName }) => groupName));
+export function optionGroupsOf({ normalOptions, singleOption }: ProductFacts): BothNames {
+  const groups = (singleOption ? [singleOption] : normalOptions).map(({ groupName, groupNameEn }) => ({
+    name: groupName,
+    nameEn: groupNameEn,
+  }));
+  if (singleOption && 'bases' in singleOption)
+    groups.push({ name: singleOption.detailGroupName, nameEn: singleOption.detailGroupNameEn });
+  return groupNamesOf(groups);
 }
 
 /** The contract's form of a product's prices. */
@@ -137,6 +152,7 @@ export function pricesOf(facts: ProductFacts): Pick<Product, keyof typeof Produc
 export interface AddOn {
   readonly prdtAddingProductSysId: number;
   readonly name: string;
+  readonly nameEn: string;
   readonly detail: ProductFacts['addingProducts'][number]['details'][number];
 }
 
@@ -150,5 +166,6 @@ export function addOnOf(
   const detail = addOn?.details.find(
     (each) => each.prdtAddingProductDetailSysId === prdtAddingProductDetailSysId,
   );
-  return addOn && detail ? { prdtAddingProductSysId, name: addOn.name, detail } : null;
+  if (!addOn || !detail) return null;
+  return { prdtAddingProductSysId, name: addOn.name, nameEn: addOn.nameEn ?? '', detail };
 }

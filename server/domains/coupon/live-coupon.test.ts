@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
-import { LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_FLAG, BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { roomFold } from '../room/decider.ts';

@@ -1,5 +1,4 @@
-import type { BlackType } from '../../../schema/blacklist.ts';
-import { LIVE_COUPONS_MAX, LIVE_FLAG } from '../../../schema/constants.ts';
+import { LIVE_COUPONS_MAX, LIVE_FLAG, type BlackType } from '../../../schema/constants.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { keptOutBy } from '../moderation/decider.ts';

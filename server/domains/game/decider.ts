@@ -12,7 +12,8 @@ import {
   type GameResult,
   type Permission,
 } from '../../../schema/constants.ts';
-import { gameOn, judge, type Game, type Hand, type UserSelected } from '../../../schema/game.ts';
+import type { Game, Hand, UserSelected } from '../../../schema/game.ts';
+import { gameOn, judge } from '../../../schema/game-rules.ts';
 import {
   Refusal,
   streamOf,

@@ -1,6 +1,7 @@
 /** What hosts may do with a room's game, and when: on air, one game at a time, one step after another. */
 import { GAME_COUNTDOWN, GAME_STATUS, LIVE_FLAG } from '../../../schema/constants.ts';
-import { gameOn, type Game, type GameCoupon, type Hand } from '../../../schema/game.ts';
+import type { Game, GameCoupon, Hand } from '../../../schema/game.ts';
+import { gameOn } from '../../../schema/game-rules.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';

@@ -3,7 +3,7 @@ import type { Reply } from '../../../schema/operation.ts';
 import { BROADCAST_TYPE, EXPOSURE, LIVE_FLAG, SCHEDULE_TYPE } from '../../../schema/constants.ts';
 import { koreanDay, koreanTime } from '../../../schema/korean-days.ts';
 import { ProductPrices, type BroadcastProduct } from '../../../schema/products.ts';
-import { exposureOf } from '../../../schema/room.ts';
+import { exposureOf } from '../../../schema/room-fold.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -28,6 +28,16 @@ interface Page {
 
 interface SchedulesAsked extends Page {
   readonly scheduleTypeCode?: number;
+}
+
+/** A broadcast as its page tells of it. */
+export interface StageShown {
+  readonly plan: BroadcastPlan;
+  readonly liveUrl: string | null;
+  readonly liveFlag: number;
+  /** Milliseconds since 1970; null: it has not been on air. */
+  readonly startedAt: number | null;
+  readonly recordings: BroadcastDetail['broadcastMedias'];
 }
 
 /** The programme guide: broadcasts as they are shown, made of the plan, the room, its counts and the catalogue. */
@@ -70,11 +80,28 @@ export class Guide {
   async stage(
     { broadcastSysId, broadcastScheduleSysId }: RoomIds,
     shop: number | null,
-  ): Promise<{ plan: BroadcastPlan; liveUrl: string | null } | null> {
+  ): Promise<StageShown | null> {
     const plan = await findPlan(this.#log, broadcastSysId);
     if (plan?.broadcastScheduleSysId !== broadcastScheduleSysId || !mayOpen(null, plan)) return null;
     if (!isShownAt(shop, null, plan)) return null;
-    return { plan, liveUrl: (await this.room(plan)).liveUrl };
+    const { liveUrl, liveFlag, startedAt } = await this.room(plan);
+    const recordings = liveFlag > LIVE_FLAG.onAir ? await this.#recordings(plan) : [];
+    return { plan, liveUrl, liveFlag, startedAt, recordings };
+  }
+
+  /** The pages of broadcasts that everybody may watch, now, later or again; the newest where there are too many. */
+  async pages({ rowCount, shop }: Omit<Page, 'startIndex'>): Promise<readonly RoomIds[]> {
+    const page = { startIndex: 0, rowCount, shop };
+    const found = await Promise.all([
+      this.#log.reads.all(broadcastsOnAir(page)),
+      this.#log.reads.all(broadcastsComing({ ...page, now: this.#clock.now() })),
+      this.#log.reads.all(replays(page)),
+    ]);
+    const plans = found
+      .flat()
+      .slice(0, rowCount)
+      .map(({ broadcast_sys_id }) => findPlan(this.#log, broadcast_sys_id));
+    return (await Promise.all(plans)).filter((plan) => plan !== null);
   }
 
   /** What is on air, most viewed first; then what is still to come, soonest first. */

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
-import { broadcastOfRoom, type RoomEvent } from '../../../schema/room.ts';
+import type { RoomEvent } from '../../../schema/room.ts';
+import { broadcastOfRoom } from '../../../schema/names.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, type TablesOf } from '../../platform/log/table.ts';

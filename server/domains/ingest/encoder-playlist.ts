@@ -58,7 +58,7 @@ type Line =
   | { readonly tag: string; readonly value: string; readonly uri?: never }
   | { readonly tag?: never; readonly value?: never; readonly uri: string };
 
-/** Throws an {@link InvalidInput} that says what is not taken, and a Refusal with 0007 where there are too many renditions. */
+/** Throws an {@link InvalidInput} that names the unsupported part, or a Refusal with 0007 for too many renditions. */
 export function readPlaylist(path: string, text: string): EncoderPlaylist {
   const [head = '', ...rest] = text.split('\n', INGEST_LINES_MAX + 1);
   if (rest.length === INGEST_LINES_MAX)

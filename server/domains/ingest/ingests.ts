@@ -162,7 +162,7 @@ export class Ingests {
     await this.#log.write([uploads.insert({ broadcast_sys_id: broadcastSysId, path, file, bytes })]);
   }
 
-  /** What is being received, this file among it, is counted as large as a file may be. */
+  /** Counts every upload in progress, including this one, at the maximum file size. */
   async #requireRoomOf(sellerSysId: number): Promise<void> {
     const { taken, waiting } = (await this.#log.reads.one(keptOf({ sellerSysId })))!;
     const coming = this.#receiving.get(sellerSysId)! * INGEST_SEGMENT_MAX;

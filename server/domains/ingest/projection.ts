@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
-import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -24,7 +25,7 @@ const segments = table(
 );
 export type SegmentRow = RowOf<typeof segments>;
 
-/** How much video of each broadcast is kept, and whose it is. */
+/** How many bytes of video each broadcast keeps, and which seller owns it. */
 const sizes = table(
   'ingest_sizes',
   { broadcast_sys_id: int, seller_sys_id: int, bytes: int },
@@ -39,11 +40,15 @@ export const uploads = table(
 );
 export type UploadRow = RowOf<typeof uploads>;
 
-export const ingestTables: RowTables = { name: 'ingest', migrations: [[create(uploads)]] };
+export const ingestTables: ForgettingTables = {
+  name: 'ingest',
+  migrations: [[create(uploads)]],
+  forgets: { ingest_uploads: nobodys },
+};
 
 const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads | typeof sizes>>();
 
-/** What is planned anew keeps its video. */
+/** A broadcast that is planned again keeps its video. */
 const own = statement<{ broadcastSysId: number; sellerSysId: number }>((db, p) =>
   db
     .insertInto('ingest_sizes')
@@ -86,7 +91,7 @@ export const ingestProjection: Projection = {
   },
 };
 
-/** Bytes of all video of a seller, be it named by a playlist or not. */
+/** Bytes of all video of a seller, whether a playlist names it yet or not. */
 export const keptOf = statement((db, p: Params<{ sellerSysId: number }>) => {
   const own = db.selectFrom('ingest_sizes').where('seller_sys_id', '=', p('sellerSysId'));
   const waiting = db
@@ -96,7 +101,7 @@ export const keptOf = statement((db, p: Params<{ sellerSysId: number }>) => {
   return own.select(({ ref }) => [sumOf(ref('bytes')).as('taken'), waiting.as('waiting')]);
 });
 
-/** PostgreSQL's sum of whole numbers is none. */
+/** PostgreSQL sums whole numbers to a numeric, which its driver returns as text. */
 function sumOf(column: Expression<number>) {
   return sql<number>`CAST(COALESCE(SUM(${column}), 0) AS bigint)`;
 }

@@ -4,7 +4,8 @@
  * Muted and removed is a member in one broadcast, banned in all of its seller; of several the hardest counts. Hosts of the
  * seller and managers are never meant: not when they are named, and not when they are on a list from before.
  */
-import { BLACK_CODE, BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
+import { BLACK_CODE } from '../../../schema/blacklist.ts';
+import { BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
 import { mayHost, requireHost, type Asker } from '../broadcast/hosts.ts';
 import { BlockedWords, isWordToBlock } from './blocked-words.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
@@ -165,8 +166,8 @@ export function setBlockedWords(
 }
 
 /**
- * What a member is held against who writes, outside of a room, what all can read on a page of the seller’s: a ban, and what
- * stands against them in the seller’s broadcasts that are on air with it.
+ * Whether a member may post publicly on one of the seller’s pages, outside of a room. A ban forbids it, and so does a mute or
+ * removal in one of the broadcasts whose `blacklists` are given.
  */
 export function requireMayPost(
   scene: {

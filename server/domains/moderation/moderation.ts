@@ -1,4 +1,5 @@
-import type { BlackType, BlacklistedMember } from '../../../schema/blacklist.ts';
+import type { BlacklistedMember } from '../../../schema/blacklist.ts';
+import type { BlackType } from '../../../schema/constants.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';

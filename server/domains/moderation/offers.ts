@@ -1,4 +1,5 @@
-import { BLACK_CODE, type BlackType } from '../../../schema/blacklist.ts';
+import { BLACK_CODE } from '../../../schema/blacklist.ts';
+import type { BlackType } from '../../../schema/constants.ts';
 import { OK } from '../../../schema/codes.ts';
 import type { OwnMessage } from '../../../schema/socket.ts';
 

@@ -5,25 +5,12 @@
  * - Discounts count only for pieces that are not cancelled. A cancelled order has neither discounts nor delivery.
  */
 import { ORDER_STATUS } from '../../../schema/constants.ts';
-import type { Order } from '../../../schema/orders.ts';
+import type { Order, OrderAmounts } from '../../../schema/orders.ts';
 import { orderTotal } from '../../../schema/pricing.ts';
 import type { OrderState } from './decider.ts';
 import { depositOf } from './paying.ts';
 
-type Amounts = Pick<
-  Order,
-  | 'totalProductsAmount'
-  | 'couponDiscountAmount'
-  | 'pointDiscountAmount'
-  | 'totalCancelAmount'
-  | 'prepaymentAmount'
-  | 'addingDeliveryAmount'
-  | 'debitAmount'
-  | 'vatAmount'
-  | 'totalAmount'
-  | 'totalDepositAmount'
-  | 'totalRemainAmount'
->;
+type Amounts = OrderAmounts & Pick<Order, 'vatAmount' | 'totalDepositAmount' | 'totalRemainAmount'>;
 
 export function amountsOf(state: NonNullable<OrderState>): Amounts {
   const { order, statusCode, cancelled } = state;

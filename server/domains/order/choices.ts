@@ -1,10 +1,12 @@
 import { OPTION_TYPE } from '../../../schema/constants.ts';
 import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
 
-/** An option as it was shown to the buyer, or as it stands now. */
+/** An option as it was shown to the buyer, or as it stands now. Its name is the Korean one, whatever the buyer reads. */
 export interface OrderedOption {
   readonly prdtOptionSysId: number;
   readonly optionKeyName: string;
+  /** Missing: the product has none, or an earlier version recorded it. */
+  readonly optionKeyNameEn?: string;
   readonly price: number;
 }
 
@@ -36,8 +38,8 @@ export function choose(product: ProductFacts, asked: readonly OrderedOption[]): 
       );
       const detail = base && detailChoice(base.details, asked[1]);
       if (!base || !detail) return null;
-      const { prdtSingleOptionBaseSysId: prdtOptionSysId, name: optionKeyName } = base;
-      return { ...detail, options: [{ prdtOptionSysId, optionKeyName, price: 0 }, ...detail.options] };
+      const option = named(base.prdtSingleOptionBaseSysId, base.name, base.nameEn);
+      return { ...detail, options: [{ ...option, price: 0 }, ...detail.options] };
     }
   }
 }
@@ -50,9 +52,10 @@ function chooseNormal(product: ProductFacts, asked: readonly OrderedOption[]): C
   for (const option of product.normalOptions) {
     const answer = asked.find((each) => each.prdtOptionSysId === option.prdtNormalOptionSysId);
     if (!answer) return null;
-    const { prdtNormalOptionSysId: prdtOptionSysId, values } = option;
-    if (!values.includes(answer.optionKeyName)) isValueGone = true;
-    options.push({ prdtOptionSysId, optionKeyName: answer.optionKeyName, price: 0 });
+    const { prdtNormalOptionSysId, values, valuesEn } = option;
+    const at = values.indexOf(answer.optionKeyName);
+    if (at < 0) isValueGone = true;
+    options.push({ ...named(prdtNormalOptionSysId, answer.optionKeyName, valuesEn?.[at]), price: 0 });
   }
   return { detailSysId: null, options, isValueGone };
 }
@@ -60,11 +63,19 @@ function chooseNormal(product: ProductFacts, asked: readonly OrderedOption[]): C
 function detailChoice(details: readonly OptionDetail[], asked: OrderedOption | undefined): Choice {
   const detail = details.find((each) => each.prdtSingleOptionDetailSysId === asked?.prdtOptionSysId);
   if (!detail) return null;
-  const { prdtSingleOptionDetailSysId, item, price } = detail;
+  const { prdtSingleOptionDetailSysId, item, itemEn, price } = detail;
   return {
     detailSysId: prdtSingleOptionDetailSysId,
-    options: [{ prdtOptionSysId: prdtSingleOptionDetailSysId, optionKeyName: item, price }],
+    options: [{ ...named(prdtSingleOptionDetailSysId, item, itemEn), price }],
   };
+}
+
+function named(
+  prdtOptionSysId: number,
+  optionKeyName: string,
+  optionKeyNameEn: string | undefined,
+): Omit<OrderedOption, 'price'> {
+  return { prdtOptionSysId, optionKeyName, ...(optionKeyNameEn && { optionKeyNameEn }) };
 }
 
 /** Whether the buyer was shown each option as it stands now (2021). */

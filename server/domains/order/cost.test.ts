@@ -11,7 +11,7 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
   beforeAll(async () => {
     server = await TestServer.start();
     stage = await setStage(server);
-    // Then memory has whatever is the same for all orders, and the buyer's name for the room.
+    // Fills the caches that all orders share, and the one with the buyer's name for the room.
     await stage.api.done('sendChat', { broadcastSysId: stage.broadcastSysId, msg: '사야지' }, as());
     await order();
     await order();

@@ -48,12 +48,14 @@ export interface OrderedLine {
   readonly pointDiscountAmount: number;
 }
 
-/** An add-on as it was when it was ordered. */
+/** An add-on as it was when it was ordered; an English name that is missing was not recorded. */
 export interface OrderedAddOn {
   readonly prdtAddingProductSysId: number;
   readonly prdtAddingProductDetailSysId: number;
   readonly name: string;
+  readonly nameEn?: string;
   readonly item: string;
+  readonly itemEn?: string;
   readonly price: number;
   readonly qty: number;
   readonly isVat: 0 | 1;
@@ -396,14 +398,16 @@ function orderedProduct(
     addOns: addOns.flatMap(({ qty, found }, at) => {
       if (!found) return [];
       const { pointDiscountAmount } = priced.addOns[at]!;
-      const { prdtAddingProductSysId, name, detail } = found;
-      const { prdtAddingProductDetailSysId, item, price, isVat } = detail;
+      const { prdtAddingProductSysId, name, nameEn, detail } = found;
+      const { prdtAddingProductDetailSysId, item, itemEn, price, isVat } = detail;
       return [
         {
           prdtAddingProductSysId,
           prdtAddingProductDetailSysId,
           name,
+          ...(nameEn && { nameEn }),
           item,
+          ...(itemEn && { itemEn }),
           price,
           qty,
           isVat,

@@ -5,9 +5,9 @@
  * - An order counts for as long as its own stream says that it waits. So nothing is written when it is paid or given up.
  * - The log has neither number nor address, but keyed hashes of them.
  */
-import { GUEST_PAY_WITHIN, ORDER_STATUS } from '../../../schema/constants.ts';
+import { GUEST_PAY_WITHIN, ORDER_STATUS, PAY_METHOD } from '../../../schema/constants.ts';
 import { payUntil } from '../../../schema/korean-days.ts';
-import { PAY_METHOD, type PayMethodCode } from '../../../schema/payments.ts';
+import type { PayMethodCode } from '../../../schema/payments.ts';
 import { mobileOf } from '../../../schema/sms.ts';
 import { networkOf } from '../../platform/address.ts';
 import { keyedDigest } from '../../platform/keyed-digest.ts';
@@ -53,7 +53,7 @@ export const guestFold: Fold<GuestState, GuestEvent> = {
   },
 };
 
-/** Whoever orders without a login, as far as they can be told from others. */
+/** Somebody who orders without a login, by all that identifies them. */
 export interface Guest {
   readonly mobile: string;
   readonly ip: string;

@@ -1,5 +1,5 @@
 /** What an order must say that is placed on the order page, and not in a broadcast. */
-import { isAgreed } from '../../../schema/agreements.ts';
+import { isAgreed } from '../../../schema/agreed.ts';
 import { isPhoneNumber, isReceiverName } from '../../../schema/addresses.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
 import { Refusal } from '../../platform/log/log.ts';

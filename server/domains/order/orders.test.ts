@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../settings.ts';
 import { productStream } from '../catalog/product.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
 import { orderStream, type PlacedOrder } from './decider.ts';
@@ -9,11 +9,14 @@ import { stockStream } from '../stock/decider.ts';
 import type { Api } from '../../testing/api.ts';
 import {
   asked,
+  boxes,
   choiceLine,
   levelGoods,
   line,
   orderOf,
   simpleGoods,
+  wishGoods,
+  withAddOns,
   type Goods,
 } from '../../testing/goods.ts';
 import { TestServer } from '../../testing/server.ts';
@@ -87,11 +90,39 @@ describe('an order', () => {
         qty: 4,
         totalAmount: 47_500,
         options: [
-          { optionKeyName: '흰색 / M', price: 0, qty: 1 },
-          { optionKeyName: '검정 / L', price: 2_500, qty: 3 },
+          {
+            optionKeyName: '흰색 / M',
+            optionKeyNameEn: 'White / M',
+            contentEn: 'White / M',
+            price: 0,
+            qty: 1,
+          },
+          { optionKeyName: '검정 / L', optionKeyNameEn: 'Black / L', price: 2_500, qty: 3 },
         ],
       },
     ]);
+  });
+
+  test('keeps the names of its options in both languages as they were when it was placed', async () => {
+    const stage = await setStage(server);
+    const { world, api } = server;
+    const ring = await world.lists((id) => wishGoods(id, 9, boxes(id, 9)));
+    const { normalOptions, addingProducts } = ring.facts;
+    const wrapped = withAddOns(asked(ring, [line(1, ring, '하트', '선물')]), ring, [
+      addingProducts[0]!.details[0]!.prdtAddingProductDetailSysId,
+      1,
+    ]);
+    const { orderSysId } = await ordering(stage, orderOf([wrapped]));
+    await world.relists(ring, {
+      normalOptions: normalOptions.map((option) => ({ ...option, valuesEn: ['Nothing', 'Love'] })),
+      addingProducts: addingProducts.map((each) => ({ ...each, nameEn: 'Wrapping' })),
+    });
+    const { orderProducts } = await api.done('orderDetail', { orderSysId }, { token: stage.buyer.token });
+    expect(orderProducts[0]).toMatchObject({
+      // Of an option that had no English name, its own.
+      options: [{ content: '하트 / 선물', contentEn: 'Heart / 선물' }],
+      addingProducts: [{ name: '포장', nameEn: 'Gift wrap', item: '상자', itemEn: '' }],
+    });
   });
 
   test('takes stock at once', async () => {

@@ -1,5 +1,5 @@
 import type { PayMethodCode } from '../../../schema/payments.ts';
-import { PAY_METHOD } from '../../../schema/payments.ts';
+import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { paymentConfigOf, type SellerFacts } from '../catalog/seller.ts';
 

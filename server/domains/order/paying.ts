@@ -1,8 +1,8 @@
-import { ORDER_STATUS } from '../../../schema/constants.ts';
-import { isAgreed, type Agreements } from '../../../schema/agreements.ts';
+import { ORDER_STATUS, PAY_METHOD } from '../../../schema/constants.ts';
+import type { Agreements } from '../../../schema/agreements.ts';
+import { isAgreed } from '../../../schema/agreed.ts';
 import {
   PAY_LINKS,
-  PAY_METHOD,
   PAYMENTS_OF_ORDER_MAX,
   type PayMethodCode,
   type PayState,

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EXPOSURE, LIVE_FLAG, ORDERS_AFTER_END, STOCK_TYPE } from '../../../schema/constants.ts';
+import { EXPOSURE, LIVE_FLAG, ORDERS_AFTER_END, STOCK_TYPE, PAY_METHOD } from '../../../schema/constants.ts';
 import type { OrderRequest } from '../../../schema/orders.ts';
-import { PAY_METHOD } from '../../../schema/payments.ts';
 import {
   asked,
   choiceGoods,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Check } from 'typebox/value';
-import { PAY_LINK_PATH, PAY_METHOD } from '../../../schema/payments.ts';
+import { PAY_LINK_PATH } from '../../../schema/payments.ts';
+import { PAY_METHOD } from '../../../schema/constants.ts';
 import { SysId } from '../../../schema/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localeFor, VARIES_BY } from '../../platform/http/languages.ts';

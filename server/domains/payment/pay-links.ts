@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { maskMobile } from '../../../schema/names.ts';
 import type { Input, Reply } from '../../../schema/operation.ts';
-import { PAY_LINK_PATH, PAY_METHOD, type PayMethodCode, type sendPayLink } from '../../../schema/payments.ts';
+import { PAY_LINK_PATH, type PayMethodCode, type sendPayLink } from '../../../schema/payments.ts';
+import { PAY_METHOD } from '../../../schema/constants.ts';
 import { mobileOf } from '../../../schema/sms.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { SellerFacts } from '../catalog/seller.ts';

@@ -1,4 +1,5 @@
-import { PAY_METHOD, PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/payments.ts';
+import { PAYMENT_PROVIDERS, type PayMethodCode } from '../../../schema/payments.ts';
+import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import type { Notice } from '../order/offers.ts';
 import {

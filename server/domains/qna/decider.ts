@@ -51,8 +51,8 @@ export function productOfQna(stream: string): number {
 }
 
 /**
- * Of what is sold, and by one member only so much at a time that is not answered. Whom the seller lets say nothing may
- * still ask what the seller alone reads: it may be about an order.
+ * Asks about a product on sale. One member may have only so many questions open. A muted or banned member may still ask
+ * privately, since it may be about an order.
  */
 export function askOfProduct(
   scene: {

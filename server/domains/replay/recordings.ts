@@ -9,7 +9,6 @@ import {
 import type { Moment } from '../../../schema/moments.ts';
 import type { HistMessage } from '../../../schema/replays.ts';
 import {
-  emptyPresent,
   roomEvents,
   roomEventTypes,
   type ChatMessage,
@@ -17,7 +16,9 @@ import {
   type RoomEventType,
   type RoomPresent,
 } from '../../../schema/room.ts';
-import { changed, chatEventTypes } from '../../../schema/room-fold.ts';
+import { emptyPresent } from '../../../schema/room-fold.ts';
+import { chatEventTypes } from '../../../schema/room-told.ts';
+import { changed } from '../../../schema/room-fold.ts';
 import type { RoomMessage } from '../../platform/bus/bus.ts';
 import type { EventLog, RecordedEvent } from '../../platform/log/log.ts';
 import { newest } from '../../platform/newest.ts';

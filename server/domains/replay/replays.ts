@@ -8,7 +8,7 @@ import { isShownAt } from '../broadcast/hosts.ts';
 import { findPlanOfRoom } from '../broadcast/plans.ts';
 import { countsStream } from '../room/counts.ts';
 import { mayHost, roomStream } from '../room/decider.ts';
-import { toldAtJoin } from '../../../schema/room.ts';
+import { toldAtJoin } from '../../../schema/room-fold.ts';
 import { publishReplay, replayStream } from './decider.ts';
 import type { Recorded, Recordings } from './recordings.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PERMISSION } from '../../../schema/constants.ts';
-import { REVIEW_LENGTH_MIN, REVIEW_WITHIN } from '../../../schema/reviews.ts';
+import { PERMISSION, REVIEW_LENGTH_MIN, REVIEW_WITHIN } from '../../../schema/constants.ts';
 import { evolve, type RecordedEvent } from '../../platform/log/log.ts';
 import { simpleGoods } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

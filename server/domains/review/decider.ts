@@ -3,7 +3,7 @@ import {
   REVIEW_LENGTH_MIN,
   REVIEW_SCORE_MAX,
   REVIEW_WITHIN,
-} from '../../../schema/reviews.ts';
+} from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 import { requireHost, type Asker } from '../broadcast/hosts.ts';
 import type { ProductState } from '../catalog/product.ts';
@@ -23,6 +23,8 @@ export interface Purchase {
   readonly userSysId: number;
   readonly prdtSysId: number;
   readonly optionName: string | null;
+  /** Missing: there is no English one. */
+  readonly optionNameEn?: string;
   readonly confirmedAt: number | null;
 }
 
@@ -33,6 +35,7 @@ export type ReviewEvent =
         readonly sellerSysId: number;
         readonly orderSysId: number;
         readonly optionName: string | null;
+        readonly optionNameEn?: string;
         /** Milliseconds since 1970: what is taken over from another shop was written before it is recorded. */
         readonly writtenAt: number;
       };
@@ -85,7 +88,7 @@ export function writeReview(
   written: Written,
   now: number,
 ): ReviewEvent[] {
-  const { prdtSysId, orderSysId, optionName, confirmedAt } = purchase;
+  const { prdtSysId, orderSysId, optionName, optionNameEn, confirmedAt } = purchase;
   const { score, comment } = written;
   if (purchase.userSysId !== written.userSysId) throw new Refusal('9001');
   if (!product || product.prdtSysId !== prdtSysId) throw new Refusal('0004', { prdtSysId });
@@ -106,7 +109,15 @@ export function writeReview(
   return [
     {
       type: 'ReviewWritten',
-      data: { ...written, comment: comment.trim(), sellerSysId, orderSysId, optionName, writtenAt: now },
+      data: {
+        ...written,
+        comment: comment.trim(),
+        sellerSysId,
+        orderSysId,
+        optionName,
+        ...(optionNameEn && { optionNameEn }),
+        writtenAt: now,
+      },
     },
   ];
 }

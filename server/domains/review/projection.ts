@@ -13,6 +13,7 @@ const reviews = table(
     score: nullable(int),
     comment: text,
     option_name: nullable(text),
+    option_name_en: nullable(text),
     written_at: int,
     answer: nullable(text),
     answered_at: nullable(int),
@@ -65,7 +66,7 @@ export const scoresOfProduct = statement((db, p: Params<{ prdtSysId: number }>) 
 
 export const reviewProjection: Projection = {
   name: 'review',
-  version: 1,
+  version: 2,
   tables: [reviews],
   on: {
     ReviewWritten: ({ stream, data }: RecordedEvent<EventOf<ReviewEvent, 'ReviewWritten'>>) => [
@@ -76,6 +77,7 @@ export const reviewProjection: Projection = {
         score: data.score,
         comment: data.comment,
         option_name: data.optionName,
+        option_name_en: data.optionNameEn ?? null,
         written_at: data.writtenAt,
         answer: null,
         answered_at: null,

@@ -80,6 +80,7 @@ export class Reviews {
       score: row.score,
       comment: row.comment,
       optionName: row.option_name,
+      optionNameEn: row.option_name_en,
       nick: maskNick(nick),
       createdAt: new Date(row.written_at).toISOString(),
       answer: row.answer,

@@ -1,7 +1,7 @@
 import { RESULT, type ChatResultCode } from '../../../schema/codes.ts';
 import { GUEST_TOKEN, PERMISSION, VOD_TOKEN } from '../../../schema/constants.ts';
-import { broadcastOfRoom, roomName } from '../../../schema/room.ts';
-import { chatEventTypes } from '../../../schema/room-fold.ts';
+import { broadcastOfRoom, roomName } from '../../../schema/names.ts';
+import { chatEventTypes } from '../../../schema/room-told.ts';
 import type { ClientData } from '../../../schema/socket.ts';
 import type { RoomMessage, RoomSums } from '../../platform/bus/bus.ts';
 import type { RoomBackend, RoomSnapshot, Viewer } from '../../platform/gateway/backend.ts';

@@ -9,13 +9,13 @@ import {
   type Permission,
 } from '../../../schema/constants.ts';
 import {
-  emptyPresent,
   roomEventTypes,
   type ChangedProduct,
   type RoomEvent,
   type RoomPresent,
 } from '../../../schema/room.ts';
-import { changedBy } from '../../../schema/room-fold.ts';
+import { emptyPresent } from '../../../schema/room-fold.ts';
+import { changedBy } from '../../../schema/room-told.ts';
 import { roomOf, type BroadcastPlan, type RoomIds } from '../broadcast/broadcast.ts';
 import { mayHost } from '../broadcast/hosts.ts';
 import type { ProductFacts } from '../catalog/product.ts';

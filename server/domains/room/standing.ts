@@ -1,5 +1,4 @@
-import { BLACK_TYPE, type BlackType } from '../../../schema/blacklist.ts';
-import { LIVE_FLAG, PERMISSION } from '../../../schema/constants.ts';
+import { LIVE_FLAG, PERMISSION, BLACK_TYPE, type BlackType } from '../../../schema/constants.ts';
 import type { Viewer, Welcome } from '../../platform/gateway/backend.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { EventLog } from '../../platform/log/log.ts';

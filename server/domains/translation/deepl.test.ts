@@ -10,10 +10,10 @@ const SAID = '아무도 몰라야 할 말';
 interface Scene {
   readonly key?: string;
   readonly within?: number;
-  readonly spend?: (characters: number) => boolean;
+  readonly spend?: (characters: number) => Promise<boolean>;
 }
 
-async function scene({ key, within, spend = () => true }: Scene = {}) {
+async function scene({ key, within, spend = async () => true }: Scene = {}) {
   const fake = await FakeDeepl.start((text) => WORDS[text] ?? `[${text}]`);
   const clock = new MovedClock(0);
   const deepl = new Deepl({ url: fake.url, key: key ?? fake.key, clock, spend, ...(within && { within }) });
@@ -40,7 +40,7 @@ test('asks for fifty texts at a time, from Korean', async () => {
 test('is asked for what may be paid for alone, and pays for nothing while it is left alone', async () => {
   const asked: number[] = [];
   let left = 20;
-  const spend = (characters: number) => {
+  const spend = async (characters: number) => {
     asked.push(characters);
     return (left -= characters) >= 0;
   };

@@ -25,8 +25,8 @@ export interface DeeplOptions {
   readonly url: string;
   readonly key: string;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** False when so many characters are more than may be paid for. */
-  readonly spend: (characters: number) => boolean;
+  /** Resolves to false when so many characters are more than may be paid for; throws {@link NotTranslated}. */
+  readonly spend: (characters: number) => Promise<boolean>;
   /** How long an answer may take (ms). */
   readonly within?: number;
 }
@@ -48,7 +48,7 @@ export class Deepl implements Translator {
 
   async translate(texts: readonly string[], into: Locale): Promise<string[]> {
     this.#requireNoPause();
-    if (!this.#options.spend(lengthOf(texts)))
+    if (!(await this.#options.spend(lengthOf(texts))))
       throw new NotTranslated('more characters are asked for than may be paid for');
     const batches: Promise<string[]>[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_MAX)

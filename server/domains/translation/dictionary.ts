@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { LOCALES, type Locale } from '../../../schema/locales.ts';
-import { isKorean } from '../../../schema/translation.ts';
+import { isKorean } from '../../../schema/text.ts';
 import type { Translator } from './translator.ts';
 
 /** Korean to the other language. What follows sentences, such as laughter, has entries of its own. */

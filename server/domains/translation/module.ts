@@ -1,31 +1,51 @@
 import * as contract from '../../../schema/translation.ts';
 import { TRANSLATION_LENGTH_SUM_MAX } from '../../../schema/constants.ts';
+import { withoutControls } from '../../../schema/text.ts';
 import { networkOf } from '../../platform/address.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
-import { Refusal } from '../../platform/log/log.ts';
+import { LogUnavailable, Refusal, type EventLog } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { domainModule } from '../../platform/module.ts';
+import type { Source } from '../../platform/source.ts';
 import { Deepl } from './deepl.ts';
 import { Dictionary } from './dictionary.ts';
+import { monthFold, monthly, monthStream, spend } from './month.ts';
+import { translationSettings } from './settings.ts';
 import { Translations } from './translations.ts';
-import { lengthOf, type Translator } from './translator.ts';
+import { lengthOf, NotTranslated, type Translator } from './translator.ts';
+
+const dictionary = new URL('../../../fixtures/dictionary.json', import.meta.url).pathname;
 
 /** What viewers read in another language. */
 export const translation = domainModule({
   name: 'translation',
   contract,
-  open: ({ config: { deepl, dictionaryFile, trans }, clock, limits, logger }) => {
+  settings: translationSettings,
+  metrics: {
+    translated_characters: {
+      kind: 'total',
+      help: 'characters that DeepL was asked for',
+      look: 'it rises faster than `DEEPL_CHARS_PER_MONTH` allows: the rest of the month stays untranslated',
+    },
+  },
+  folds: [monthFold],
+  open: ({ config: { deepl, trans }, clock, limits, log, source, logger }) => {
+    let spent = 0;
+    const counting = (characters: number) => {
+      spent += characters;
+    };
     const translator = deepl
-      ? new Deepl({ ...deepl, clock, spend: monthOf(deepl.charactersPerMonth, limits) })
-      : new Dictionary(dictionaryFile);
+      ? new Deepl({ ...deepl, clock, spend: spending(deepl.charactersPerMonth, log, source, counting) })
+      : new Dictionary(dictionary);
     const translations = new Translations(translator, logger);
     const texts = limits.rate<number | string>('translations', trans.texts);
     const characters = limits.rate<number | string>('translated characters', trans.characters);
     // A shop that opens must not wait for it, nor stay closed because of it.
     void tellTrouble(translator, logger);
     return {
+      readings: { translated_characters: () => spent },
       handlers: {
-        translate: ({ body: { language, messages }, caller, ip }) => {
+        translate: ({ body: { language, messages: asked }, caller, ip }) => {
+          const messages = asked.map(withoutControls);
           if (lengthOf(messages) > TRANSLATION_LENGTH_SUM_MAX) throw new Refusal('0011');
           const payer = caller?.userSysId ?? networkOf(ip);
           return translations.translate(language, messages, (unknown) => {
@@ -38,17 +58,32 @@ export const translation = domainModule({
   },
 });
 
-/** Days of the longest month, in seconds. */
-const MONTH = 31 * 24 * 60 * 60;
-/** A tenth of the month may go at once, so that what somebody wastes leaves most of it. */
-const AT_ONCE = 0.1;
-
-/** Characters that may be paid for, by all nodes together: no month has more, and they come back little by little. */
-function monthOf(charactersPerMonth: number, limits: Limits): (count: number) => boolean {
-  const burst = charactersPerMonth * AT_ONCE;
-  const rate = { burst, perSecond: (charactersPerMonth - burst) / MONTH };
-  const month = limits.rate<string>('characters of a month', rate);
-  return (count) => month.take('all', count);
+/** Resolves to whether so many characters may be paid for; then they are. */
+function spending(
+  charactersPerMonth: number,
+  log: EventLog,
+  source: Pick<Source, 'commandId'>,
+  counting: (characters: number) => void,
+): (characters: number) => Promise<boolean> {
+  const rate = monthly(charactersPerMonth);
+  return async (characters) => {
+    try {
+      const { reply } = await log.execute<boolean>({
+        actorId: null,
+        commandId: source.commandId(),
+        streams: [monthStream],
+        decide: (states, now) => {
+          const events = spend(states.get(monthStream), characters, rate, now);
+          return { events: [{ ref: monthStream, events }], reply: events.length > 0 };
+        },
+      });
+      if (reply) counting(characters);
+      return reply;
+    } catch (error) {
+      if (error instanceof LogUnavailable) throw new NotTranslated('characters cannot be counted now');
+      throw error;
+    }
+  };
 }
 
 async function tellTrouble(translator: Translator, logger: Pick<Logger, 'error'>): Promise<void> {

@@ -77,14 +77,26 @@ test('too many messages, too long ones and other languages are refused', async (
   ).toBe('0011');
 });
 
-test('a crowd that asks for the same costs one call, and what is not Korean none', async () => {
+test('a line with control characters is translated without them, and so are the others', async () => {
   const { fake, translate } = await withDeepl();
+  const messages = ['\u001b[31m대박', '감사\u0000합니다\ud83d', 'hi\u202e there', '두\n줄\u0007'];
+  expect(await translate(...messages)).toEqual({
+    status: 'success',
+    messages: ['[[31m대박]', 'Thank you', 'hi there', '[두\n줄]'],
+  });
+  expect(fake.texts).toEqual(['[31m대박', '감사합니다', '두\n줄']);
+});
+
+test('a crowd that asks for the same costs one call, and what is not Korean none', async () => {
+  const { fake, server, translate } = await withDeepl();
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => translate('대박', '감사합니다', '대박', 'hi')),
   );
   for (const { messages } of answers) expect(messages).toEqual(['Wow', 'Thank you', 'Wow', 'hi']);
   expect((await translate('대박', '좋아요')).messages).toEqual(['Wow', '[좋아요]']);
   expect(fake.texts).toEqual(['대박', '감사합니다', '좋아요']);
+  const { text } = await server.api.raw('GET', '/metrics');
+  expect(text).toMatch(/^sellover_translated_characters_total 10$/m);
 });
 
 test('what fails is said so, with the texts as they were, and tried again later', async () => {
@@ -143,6 +155,9 @@ test('a month has its characters: a tenth of them may go at once, the rest comes
     return (await server.api.done('translate', { language: 'en', messages }, how)).status;
   };
   expect([await ask(here), await ask(there), await ask(here)]).toEqual(['success', 'success', 'failure']);
+  // Starting anew gives nobody more.
+  await server.restart();
+  expect(await ask(here)).toBe('failure');
   const day = 24 * 60 * 60_000;
   server.clock.advance(day);
   expect(await ask(here)).toBe('failure');
@@ -150,6 +165,7 @@ test('a month has its characters: a tenth of them may go at once, the rest comes
   expect([await ask(here), await ask(there)]).toEqual(['success', 'failure']);
   for (let n = 2; n < 31; n++) {
     server.clock.advance(day);
+    if (n % 7 === 0) await server.restart();
     await ask(n % 2 === 0 ? here : there);
   }
   expect(fake.texts.join('').length).toBeGreaterThan(900);

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_LOCALE, type Locale } from '../../../schema/locales.ts';
-import { isKorean, TRANSLATED, type Translated } from '../../../schema/translation.ts';
+import type { Translated } from '../../../schema/translation.ts';
+import { isKorean } from '../../../schema/text.ts';
+import { TRANSLATED } from '../../../schema/constants.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { Outage } from '../../platform/outage.ts';
 import { NotTranslated, type Translator } from './translator.ts';

@@ -4,7 +4,7 @@ import type { ChatResultCode } from '../../../schema/codes.ts';
 import { isChatLine } from '../../../schema/chat.ts';
 import { MSG_TYPE } from '../../../schema/constants.ts';
 import { plainTexts, type Look } from '../plain-texts.ts';
-import { roomName } from '../../../schema/room.ts';
+import { roomName } from '../../../schema/names.ts';
 import {
   clientMessages,
   type ClientData,

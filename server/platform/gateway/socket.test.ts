@@ -152,6 +152,16 @@ describe('many who knock at once', () => {
   });
 });
 
+test('who is gone before its turn has no address, and is no news', async () => {
+  server.app.server.prependOnceListener('upgrade', (_request, socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+  );
+  const gone = await rawViewer();
+  await once(gone, 'close');
+  expect(server.errors).toEqual([]);
+  expect(server.hub.stats().sessions).toBe(0);
+});
+
 describe('frames that should not be', () => {
   test('an oversized frame closes its sender with 1009 and nobody else', async () => {
     const [sender, other] = [await server.connect(), await server.connect()];

@@ -161,7 +161,11 @@ function upgradesInSlices(server: Server, hub: Hub): EventEmitter {
 /** Opens the room socket on the server. Closing the server drains the hub. */
 export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void> {
   const options = { ...socketOptions, server: upgradesInSlices(app.server, hub) as never };
-  await app.register(websocket, { options, preClose: () => hub.drain() });
+  const errorHandler = (error: Error, socket: WebSocket): void => {
+    hub.report(error);
+    socket.terminate();
+  };
+  await app.register(websocket, { options, errorHandler, preClose: () => hub.drain() });
   const sockets = new SocketsByAddress();
   const gate = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (hub.isDraining) void reply.code(503).send();
@@ -173,6 +177,8 @@ export async function mountGateway(app: FastifyInstance, hub: Hub): Promise<void
     SOCKET_PATH,
     { websocket: true, onRequest: gate, preHandler: letGoOfResponse },
     (socket, request) => {
+      // The client reset the connection before its turn came. Only the system knows that so far.
+      if (request.raw.socket.remoteAddress === undefined) return socket.terminate();
       sockets.add(socket as RoomSocket, request.ip);
       (socket as RoomSocket).shop = request.shop;
       open(hub, socket as RoomSocket, request.raw.socket);

@@ -43,7 +43,7 @@ function ask(method: 'GET' | 'HEAD', path: string, token?: string) {
   });
 }
 
-/** Both answers, the second as it should be beside what it is. */
+/** The answers to GET and HEAD, and what HEAD should have answered. */
 async function pair(path: string, token?: string) {
   const [whole, head] = [await ask('GET', path, token), await ask('HEAD', path, token)];
   return { whole, head: { path, ...head }, expected: { path, ...whole, bytes: 0 } };

@@ -5,7 +5,7 @@ export type Trouble = () => string | null;
 
 /**
  * `/healthz`: the process runs; it looks at nothing else, as a restart mends nothing else. `/readyz`: it takes commands,
- * or the first of `troubles` says why it does not. What they say is for now: no cache may keep it.
+ * or the first of `troubles` says why it does not. No cache may keep the answers.
  */
 export function healthRoutes(app: FastifyInstance, troubles: readonly Trouble[]): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {

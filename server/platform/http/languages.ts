@@ -1,4 +1,4 @@
-import { chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from '../../../schema/locales.ts';
+import { askedLocale, chosenLocale, DEFAULT_LOCALE, isLocale, type Locale } from '../../../schema/locales.ts';
 
 /** What a page's language depends on, for whoever keeps pages. */
 export const VARIES_BY = 'Accept-Language, Cookie';
@@ -6,12 +6,13 @@ export const VARIES_BY = 'Accept-Language, Cookie';
 /** No browser sends longer ones: the rest is ignored. */
 const HEADER_LENGTH_MAX = 4_096;
 
-/** The language of a page: the one that was chosen, else the first that the browser asks for and that we have. */
-export function localeFor(headers: {
-  readonly 'accept-language'?: string | undefined;
-  readonly cookie?: string | undefined;
-}): Locale {
+/** The language of a page: the one its address asks for, else the chosen one, else the first of the browser's that we have. */
+export function localeFor(
+  headers: { readonly 'accept-language'?: string | undefined; readonly cookie?: string | undefined },
+  search = '',
+): Locale {
   return (
+    askedLocale(search) ??
     chosenLocale(bounded(headers.cookie)) ??
     preferences(bounded(headers['accept-language'])).find(isLocale) ??
     DEFAULT_LOCALE

@@ -1,14 +1,17 @@
-import { LOCALES, type Locale } from '../../../schema/locales.ts';
+import { LOCALE_PARAM, LOCALES, type Locale } from '../../../schema/locales.ts';
 
 /** What a page is about, for those who only read its head: browsers' tabs, search, and messengers that draw a card. */
 export interface About {
-  readonly title: string;
+  /** Undefined: the site's name. */
+  readonly title?: string;
   readonly text: string;
   /** A path, or the address of another host. */
   readonly picture: string;
   /** The one address of what is shown, as a path. */
   readonly path: string;
-  readonly type: 'video.other' | 'website';
+  readonly type: 'video.other' | 'website' | 'product';
+  /** What it is in the words of schema.org, for search; `absolute` makes an address of a path. */
+  readonly data?: (absolute: (path: string) => string) => readonly object[];
 }
 
 export interface Site {
@@ -18,16 +21,20 @@ export interface Site {
 
 const TERRITORY: Readonly<Record<Locale, string>> = { ko: 'ko_KR', en: 'en_US' };
 
-/** Title, description and `og:` tags. Whatever a seller wrote stays inside its tag. */
+/** Title, description, `og:` tags, languages and structured data. Whatever a seller wrote stays inside its tag. */
 export function headOf(
   site: Site,
-  { locale, origin }: { readonly locale: Locale; readonly origin: string },
+  {
+    locale,
+    origin,
+    isLocaleAsked = false,
+  }: { readonly locale: Locale; readonly origin: string; readonly isLocaleAsked?: boolean },
   about: About | undefined,
 ): string[] {
   const og = (property: string, content: string) => meta('property', `og:${property}`, content);
   const text = about?.text || site.text[locale];
   const tags = [
-    `<title>${escaped(about ? `${about.title} · ${site.name}` : site.name)}</title>`,
+    `<title>${escaped(about?.title === undefined ? site.name : `${about.title} · ${site.name}`)}</title>`,
     meta('name', 'description', text),
     og('site_name', site.name),
     og('title', about?.title ?? site.name),
@@ -37,15 +44,36 @@ export function headOf(
     ...LOCALES.filter((each) => each !== locale).map((each) => og('locale:alternate', TERRITORY[each])),
   ];
   if (!about || !URL.canParse(origin)) return tags;
-  const url = new URL(about.path, origin).href;
-  tags.push(`<link rel="canonical" href="${escaped(url)}">`, og('url', url));
+  const absolute = (path: string) => new URL(path, origin).href;
+  const url = absolute(about.path);
+  const inLocale = (each: Locale) => `${url}?${LOCALE_PARAM}=${each}`;
+  const canonical = isLocaleAsked ? inLocale(locale) : url;
+  tags.push(
+    `<link rel="canonical" href="${escaped(canonical)}">`,
+    ...LOCALES.map((each) => alternate(each, inLocale(each))),
+    alternate('x-default', url),
+    og('url', canonical),
+  );
   if (about.picture && URL.canParse(about.picture, origin))
     tags.push(
-      og('image', new URL(about.picture, origin).href),
-      og('image:alt', about.title),
+      og('image', absolute(about.picture)),
+      og('image:alt', about.title ?? site.name),
       meta('name', 'twitter:card', 'summary_large_image'),
     );
-  return tags;
+  return [...tags, ...(about.data?.(absolute) ?? []).map(structured)];
+}
+
+function alternate(language: string, url: string): string {
+  return `<link rel="alternate" hreflang="${language}" href="${escaped(url)}">`;
+}
+
+/** JSON that no text in it can end: a browser would read `</script>` even inside a string. */
+function structured(data: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  );
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

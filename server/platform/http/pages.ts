@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
 import helmet from '@fastify/helmet';
+import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { askedLocale } from '../../../schema/locales.ts';
+import { type ForCrawlers, serveForCrawlers } from './crawlers.ts';
 import { refuse } from './errors.ts';
 import { localeFor, VARIES_BY } from './languages.ts';
 import type { Site } from './page-head.ts';
 import { Shells, type Show } from './shells.ts';
 
 /** Paths that are answered by the API or with files; every other path is a screen of the web app. */
-const NOT_SCREENS = ['/v1/', '/media/', '/pictures/', '/assets/', '/metrics', '/healthz', '/readyz'];
+const NOT_SCREENS = [
+  '/v1/',
+  '/media/',
+  '/pictures/',
+  '/icons/',
+  '/assets/',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+];
+
+/** A page is written for each answer: higher levels take milliseconds for a few bytes. */
+const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
  * Gives what browsers show the headers that protect it. Only in a scope of its own: hooks that run for every
@@ -63,9 +79,13 @@ export async function servePages(
     readonly picturesDir: string;
     readonly site: Site;
     readonly show: Show;
+    readonly crawlers: ForCrawlers;
   },
 ): Promise<void> {
-  const { clientDir, picturesDir, site, show } = parts;
+  const { clientDir, picturesDir, site, show, crawlers } = parts;
+  // Only where it is asked for: all that is static is kept compressed, and video gains nothing.
+  await app.register(compress, { global: false, encodings: ['br', 'gzip'], brotliOptions: PAGE_QUALITY });
+  serveForCrawlers(app, crawlers);
   await app.register(fastifyStatic, {
     root: picturesDir,
     prefix: '/pictures/',
@@ -77,6 +97,13 @@ export async function servePages(
   const isBuilt = existsSync(join(clientDir, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
+      root: join(clientDir, 'icons'),
+      prefix: '/icons/',
+      decorateReply: false,
+      index: false,
+      maxAge: '1d',
+    });
+    await app.register(fastifyStatic, {
       root: join(clientDir, 'assets'),
       prefix: '/assets/',
       index: false,
@@ -87,26 +114,28 @@ export async function servePages(
     });
   }
   const shells = isBuilt ? new Shells(clientDir, site) : null;
-  app.setNotFoundHandler(async (request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isScreen = isRead && !NOT_SCREENS.some((prefix) => request.url.startsWith(prefix));
-    if (!isScreen) return refuse(reply, '0004');
+  app.setNotFoundHandler((_request, reply) => refuse(reply, '0004'));
+  // A route of its own, as only a route's answers are compressed.
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (NOT_SCREENS.some((prefix) => request.url.startsWith(prefix))) return refuse(reply, '0004');
     if (!shells) {
       return reply.code(503).type('text/plain').send('The web app is not built yet: run `npm run build`.\n');
     }
-    const [path] = request.url.split('?', 1);
+    const [path = '', search] = request.url.split('?', 2);
     const { protocol, host, headers, shop } = request;
-    const locale = localeFor(headers);
+    const locale = localeFor(headers, search);
+    const isLocaleAsked = askedLocale(search ?? '') !== undefined;
     const { isThere, html } = await shells.pageOf(
-      { path: path!, origin: `${protocol}://${host}`, locale, shop },
+      { path, origin: `${protocol}://${host}`, locale, isLocaleAsked, shop },
       show,
     );
-    return reply
+    reply
       .code(isThere ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('content-language', locale)
       .header('cache-control', 'no-cache')
       .header('vary', VARIES_BY)
-      .send(html);
+      .compress(html);
+    return reply;
   });
 }

@@ -12,8 +12,8 @@ const UNSEEN = /[^\u0021-\u007e]/g;
 const HIDDEN = '…';
 
 /**
- * An address as the log shows it. An encoder's holds its stream key, that of a payment link all that it takes to see it, and
- * a query whatever somebody put there: of what is not known to be harmless only the name stays.
+ * An address as the log shows it. An encoder's address holds its stream key, a payment link's is enough to open it, and a query
+ * can hold anything: only the names of parameters stay, unless their values are known to be harmless.
  */
 export function redactedUrl(url: string): string {
   const at = url.indexOf('?');

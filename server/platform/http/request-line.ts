@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What a caller may name a request with, and gets told what it is named. */
+/** Carries the request's id: a caller may set it, and every answer has it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 /** What others may write into our log. */
 const REQUEST_ID = /^[\w-]{1,64}$/;

@@ -106,6 +106,39 @@ test('tells what is at its address, with addresses that can be opened from anywh
   expect(far.html).toContain('content="https://cdn.example/p.webp"');
 });
 
+test('names the page in each language, and itself where its address asks for one', async () => {
+  const shown = shows({
+    about: { title: '쿠션', text: '', picture: '', path: '/Product/7', type: 'product' },
+  });
+  const page = 'https://shop.example/Product/7';
+  const { html } = await ask(shown);
+  for (const [language, address] of [
+    ['ko', `${page}?lang=ko`],
+    ['en', `${page}?lang=en`],
+    ['x-default', page],
+  ])
+    expect(html).toContain(`<link rel="alternate" hreflang="${language}" href="${address}">`);
+  expect(html).toContain(`<link rel="canonical" href="${page}">`);
+  const asked = await ask(shown, { locale: 'en', isLocaleAsked: true });
+  expect(asked.html).toContain(`<link rel="canonical" href="${page}?lang=en">`);
+});
+
+test('says what it is in structured data that nothing in it can end', async () => {
+  const name = '</script><script>alert(1)</script>';
+  const about = {
+    title: 'x',
+    text: '',
+    picture: '',
+    path: '/Product/7',
+    type: 'product',
+    data: (absolute: (path: string) => string) => [{ '@type': 'Product', name, url: absolute('/Product/7') }],
+  } as const;
+  const { html } = await ask(shows({ about }));
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!;
+  const url = 'https://shop.example/Product/7';
+  expect(JSON.parse(json!)).toEqual({ '@context': 'https://schema.org', '@type': 'Product', name, url });
+});
+
 test('what a seller wrote, and what a stranger calls this site, stays inside its tag', async () => {
   const evil = `"><script>alert(1)</script>$&$'`;
   const about = { title: evil, text: evil, picture: evil, path: PATH, type: 'website' } as const;

@@ -33,6 +33,8 @@ export interface Asked {
   /** Of this site, as it was asked: `https://sellover.example`. */
   readonly origin: string;
   readonly locale: Locale;
+  /** The address itself asks for that language. */
+  readonly isLocaleAsked?: boolean;
   /** The seller whose shop is asked; null: the mall. */
   readonly shop: number | null;
 }

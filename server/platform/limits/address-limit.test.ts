@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { GUEST_TOKEN, PERMISSION } from '../../../schema/constants.ts';
-import { roomName } from '../../../schema/room.ts';
+import { roomName } from '../../../schema/names.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { credentials, setStage } from '../../testing/stage.ts';

@@ -41,3 +41,15 @@ export class StrangeDatabase extends DatabaseUnusable {
     );
   }
 }
+
+/** What is appended cannot be seen from here: where nothing can be written, SQLite reads a copy. */
+export class FolderReadOnly extends DatabaseUnusable {
+  constructor(file: string, options?: ErrorOptions) {
+    super(
+      file,
+      'its folder is read-only, so new events cannot be followed',
+      'Read it without following, or follow the log where its server runs.',
+      options,
+    );
+  }
+}

@@ -1,6 +1,6 @@
 import type { LogOptions } from './committer.ts';
 import type { Upcasters } from './events.ts';
-import type { Inspection } from './inspection.ts';
+import type { Inspection, InspectOptions } from './inspection.ts';
 import type { Filled, FillOptions } from './filling.ts';
 import type { EventLog, Projection, Reads, RowTables } from './log.ts';
 import type { Logger } from './logger.ts';
@@ -32,7 +32,7 @@ export interface LogDatabase {
   /** Makes the database where there is none. */
   open(options: OpenOptions): Promise<EventLog>;
   /** Gives `work` a look at it, in use or not, and changes nothing. */
-  inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R>;
+  inspect<R>(work: (inspection: Inspection) => Promise<R>, options?: InspectOptions): Promise<R>;
   /**
    * Builds all projections from nothing, and makes the database this program's, though a newer one has had it. Of a kill
    * in the middle nothing stays.

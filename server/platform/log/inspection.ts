@@ -23,6 +23,11 @@ export interface Inspection {
   close(): Promise<void>;
 }
 
+export interface InspectOptions {
+  /** What is appended later must be seen, too. Throws a `FolderReadOnly` where only a copy can be read. */
+  readonly grows?: boolean;
+}
+
 export interface DatabaseSize {
   readonly bytes: number;
   /** Written, and not brought into the database yet. */

@@ -1,6 +1,6 @@
 import { LIVE_FLAG } from '../../../../schema/constants.ts';
-import { toldAtJoin, type RoomPresent } from '../../../../schema/room.ts';
-import { counted } from '../../../../schema/room-fold.ts';
+import type { RoomPresent } from '../../../../schema/room.ts';
+import { counted, toldAtJoin } from '../../../../schema/room-fold.ts';
 import type { OwnMessage } from '../../../../schema/socket.ts';
 import type { BusMessage, RoomMessage, RoomSums } from '../../bus/bus.ts';
 import type { Viewer } from '../backend.ts';

@@ -2,8 +2,15 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { StrangeDatabase } from '../database-unusable.ts';
-import type { Comparison, DatabaseSize, Inspection, Scratch, StreamKind } from '../inspection.ts';
+import { FolderReadOnly, StrangeDatabase } from '../database-unusable.ts';
+import type {
+  Comparison,
+  DatabaseSize,
+  Inspection,
+  InspectOptions,
+  Scratch,
+  StreamKind,
+} from '../inspection.ts';
 import type { ReadRange, Reads } from '../log.ts';
 import type { EventRow } from '../log-tables.ts';
 import type { Write } from '../statement.ts';
@@ -11,12 +18,26 @@ import { createTableSql, type Table } from '../table.ts';
 import { Connection, openReader } from './connection.ts';
 import { APPLICATION_ID } from './create-database.ts';
 import { EventRanges } from './event-ranges.ts';
+import { isReadOnlyFolder, openCopy } from './read-only-folder.ts';
 
 const STRUCTURE_LINES_MAX = 10;
 
 /** Throws a {@link StrangeDatabase} where the file is none of ours. */
-export function inspectSqlite(file: string): Inspection {
-  const connection = openReader(file);
+export async function inspectSqlite(
+  file: string,
+  { grows = false }: InspectOptions = {},
+): Promise<Inspection> {
+  try {
+    return inspectionOf(file, file);
+  } catch (error) {
+    if (!isReadOnlyFolder(error)) throw error;
+    if (grows) throw new FolderReadOnly(file, { cause: error });
+    return openCopy(file, (copy) => inspectionOf(file, copy));
+  }
+}
+
+function inspectionOf(file: string, read: string): Inspection {
+  const connection = openReader(read);
   try {
     return new SqliteInspection(file, connection);
   } catch (error) {
@@ -109,21 +130,19 @@ class SqliteInspection implements Inspection {
 
   async close(): Promise<void> {
     this.#connection.close();
-    this.#scratch?.remove();
+    this.#scratch?.close();
   }
 }
 
 /** A temporary database beside the log's, seen by the same connection so that SQLite itself compares them. */
 class SqliteScratch implements Scratch {
   readonly #live: Database.Database;
-  readonly #directory = mkdtempSync(join(tmpdir(), 'sellover-verify-'));
   readonly #rebuilt: Connection;
   readonly #writeAll: (writes: readonly Write[]) => void;
 
   constructor(live: Database.Database) {
     this.#live = live;
-    const file = join(this.#directory, 'rebuilt.db');
-    const db = new Database(file);
+    const db = attachNew(live);
     // Fast, and gone after a crash: it is thrown away anyway.
     for (const fast of [
       'journal_mode = MEMORY',
@@ -136,7 +155,6 @@ class SqliteScratch implements Scratch {
     this.#writeAll = db.transaction((writes: readonly Write[]) => {
       for (const write of writes) this.#rebuilt.run(write);
     });
-    live.prepare('ATTACH ? AS rebuilt').run(file);
   }
 
   make(tables: readonly Table[]): void {
@@ -164,8 +182,20 @@ class SqliteScratch implements Scratch {
     };
   }
 
-  remove(): void {
+  close(): void {
     this.#rebuilt.close();
-    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
+
+/** Once both connections have it open its file has no name, so nothing of it stays, however the process ends. */
+function attachNew(live: Database.Database): Database.Database {
+  const directory = mkdtempSync(join(tmpdir(), 'sellover-verify-'));
+  try {
+    const file = join(directory, 'rebuilt.db');
+    const db = new Database(file);
+    live.prepare('ATTACH ? AS rebuilt').run(file);
+    return db;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
 }

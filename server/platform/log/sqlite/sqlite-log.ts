@@ -6,7 +6,7 @@ import type { Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../data
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
 import { fillLog, type Filled, type FillOptions } from '../filling.ts';
-import type { Inspection } from '../inspection.ts';
+import type { Inspection, InspectOptions } from '../inspection.ts';
 import { silentLogger, type Logger } from '../logger.ts';
 import type { EventLog, Reads } from '../log.ts';
 import { rebuildProjections, type OnProgress } from '../rebuild.ts';
@@ -75,10 +75,10 @@ export class SqliteDatabase implements Draft {
     }
   }
 
-  async inspect<R>(work: (inspection: Inspection) => Promise<R>): Promise<R> {
+  async inspect<R>(work: (inspection: Inspection) => Promise<R>, options?: InspectOptions): Promise<R> {
     let inspection: Inspection | undefined;
     try {
-      inspection = inspectSqlite(this.where);
+      inspection = await inspectSqlite(this.where, options);
       return await work(inspection);
     } catch (error) {
       throw asUnusable(this.where, error);

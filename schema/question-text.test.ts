@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PRODUCT_QUESTION_LINE_BREAKS_MAX } from './constants.ts';
-import { whyNoQuestion } from './product-questions.ts';
+import { whyNoQuestion } from './question-text.ts';
 
 const lines = (breaks: number) => `a${'\n'.repeat(breaks)}b`;
 

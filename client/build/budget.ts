@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import { ROUTES } from '../client/app/routes.ts';
-import { DEFAULT_LOCALE } from '../schema/locales.ts';
+import { ROUTES } from '../app/routes.ts';
+import { DEFAULT_LOCALE } from '../../schema/locales.ts';
 import { chunkOf, closure, entryOf, filesOf, wordsOf } from './screens.ts';
 
 const KB = 1024;
 /** JavaScript that a screen may need before it shows anything, as it travels with gzip. */
-const SCREEN_MAX = 110 * KB;
+const SCREEN_MAX = 112 * KB;
 /** The same of a screen with the player. */
-const WITH_PLAYER_MAX = 230 * KB;
+const WITH_PLAYER_MAX = 232 * KB;
 const PLAYER = 'live/hls-light.ts';
 
 /** Fails the build when a first visit would take too long on a slow line. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { FIRST_SCREENS, matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../client/app/routes.ts';
-import { type Locale, LOCALES } from '../schema/locales.ts';
+import { FIRST_SCREENS, matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
+import { type Locale, LOCALES } from '../../schema/locales.ts';
 
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 

@@ -1,41 +1,11 @@
 import { expect, test } from 'vitest';
-import { contractWithoutSchemas, leanIcons, quietPlayer } from './lean.ts';
+import { leanIcons, quietPlayer } from './lean.ts';
 
 type Handler = (code: string, file: string) => string;
 const handlerOf = (plugin: { readonly transform?: unknown }) =>
   (plugin.transform as { readonly handler: Handler }).handler;
-const lean = handlerOf(contractWithoutSchemas());
 const quiet = handlerOf(quietPlayer());
 const iconOf = handlerOf(leanIcons());
-
-test('of an operation the browser keeps what it calls with', () => {
-  const code = `export const place = operation({ method: 'POST', path: '/v1/orders', summary: 'Places', tag: 'orders',
-    params: closed({ id: SysId }), body: closed({ qty: Qty }), reply: closed({}), named: true, codes: ['0004'] });`;
-  expect(lean(code, '/x/schema/orders.ts')).toBe(
-    "export const place = /* @__PURE__ */ operation({ method: 'POST', path: '/v1/orders', body: {}, named: true });",
-  );
-});
-
-test('schemas are empty, and words of the same name elsewhere stay', () => {
-  expect(
-    lean(`const A = Type.Object({ b: Type.String() }); const c = { msg: '', status: 1 };`, '/x/schema/a.ts'),
-  ).toBe(`const A = {}; const c = { msg: '', status: 1 };`);
-});
-
-test('of a result code the code is kept, and what it asks for', () => {
-  expect(lean(`const R = { '14': { status: 401, refresh: true, msg: 'x' } };`, '/x/schema/codes.ts')).toBe(
-    `const R = { '14': {  refresh: true,  } };`,
-  );
-});
-
-test('of an event in a room the browser keeps what it changes', () => {
-  expect(
-    lean(
-      `const e = { told: (data) => ({ told: data }), changes: (present, told) => told };`,
-      '/x/schema/room.ts',
-    ),
-  ).toBe(`const e = {  changes: (present, told) => told };`);
-});
 
 test('the player loses what it says to its log, and nothing that it does', () => {
   const code = 'this.log(`a`); logger.warn(b()); this.hls.logger.info(c); operation.execute(); queue.log(d);';

@@ -4,8 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { atBuild, noSchemas } from './build/at-build.ts';
 import { budget } from './build/budget.ts';
-import { contractWithoutSchemas, leanIcons, quietPlayer } from './build/lean.ts';
+import { leanIcons, quietPlayer } from './build/lean.ts';
 import { screensEarly } from './build/screens.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -61,14 +62,14 @@ function compressed(): Plugin {
 
 /** What every screen stands on. Sheets, dialogs, forms, games and the list of products are not among it: no first sight has any. */
 const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|use-debounced\.|query\.|bridge\.|copy-text\.|MoreButton|PageHead|Crash)|design\/(?!Sheet|Shelf|Slider|Dialog\.|SearchField|TextField|TextArea|Segments|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/client\/shop\/(?:use-price|ProductPrice|sold)\.|\/schema\/(?!addresses|baskets|cancelling|coupons|game|non-member|orders|payments|picks|points|postcodes|product-|questions|quotes|replays|reports|reviews|room|sellers|sharing|socket|chat|reminders|moments|translation)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:bell|bell-ring|calendar-clock|check|chevron-right|coins|eye|crown|eye-closed|eye-off|file-question-mark|gamepad-2|globe|hand|hand-fist|image-off|maximize-2|megaphone|message-circle|monitor-x|move|circle-check|pin|rotate-ccw|scissors|server-crash|settings-2|share|shield-alert|shield-check|sparkles|star|swords|tag|ticket|ticket-percent|users-round|video-off|copy|flame|lock-keyhole|languages|map-pin|map-pin-off|minus|package-x|plus|timer|package-open|package-plus|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
+  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|use-debounced\.|query\.|bridge\.|copy-text\.|MoreButton|PageHead|Crash)|design\/(?!Sheet|Shelf|Slider|Dialog\.|SearchField|TextField|TextArea|Segments|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/client\/shop\/(?:use-price|ProductPrice|sold)\.|\/schema\/(?!room|game)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:bell|bell-ring|calendar-clock|check|chevron-right|coins|eye|crown|eye-closed|eye-off|file-question-mark|gamepad-2|globe|hand|hand-fist|image-off|maximize-2|megaphone|message-circle|monitor-x|move|circle-check|pin|rotate-ccw|scissors|server-crash|settings-2|share|shield-alert|shield-check|sparkles|star|swords|tag|ticket|ticket-percent|users-round|video-off|copy|flame|lock-keyhole|languages|map-pin|map-pin-off|minus|package-x|plus|timer|package-open|package-plus|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
 
 export default defineConfig({
-  root: 'client',
   // React has had it itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [
-    contractWithoutSchemas(),
+    atBuild(),
+    noSchemas(),
     quietPlayer(),
     leanIcons(),
     messagesCompiled(),

@@ -34,53 +34,6 @@ function nameOf(node: unknown): string | undefined {
   return typeof node['name'] === 'string' ? node['name'] : undefined;
 }
 
-const SCHEMA_MAKERS = new Set(['closed', 'line', 'Type']);
-/** Of an operation and of a result code, what only servers and their documentation read. */
-const FOR_SERVERS = {
-  operation: new Set(['summary', 'tag', 'codes', 'reply', 'params', 'query']),
-  resultCode: new Set(['status', 'msg', 'chat']),
-};
-const CODES = /\/schema\/codes\.ts$/;
-
-/**
- * The browser reads paths, codes and constants of the contract, but validates nothing with it: the server does. So
- * its schemas are empty objects, and the validator (30 kB with gzip) and they themselves stay at home.
- */
-export function contractWithoutSchemas(): Plugin {
-  const id = '\0no-typebox';
-  return {
-    name: 'contract-without-schemas',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'typebox' ? id : null),
-    load: (loaded) => (loaded === id ? 'export default undefined;' : null),
-    transform: {
-      filter: { id: /\/schema\/[\w-]+\.ts$/ },
-      handler: (code, file) =>
-        replaced(code, (node) => {
-          if (node.type === 'CallExpression') return leanCall(code, node);
-          const name = node.type === 'Property' ? (nameOf(node['key']) ?? '') : '';
-          // What a room's event tells is the server's to say; browsers fold what they are told.
-          const tells = name === 'told' && (node['value'] as Node).type === 'ArrowFunctionExpression';
-          const isForServers = tells || (CODES.test(file) && FOR_SERVERS.resultCode.has(name));
-          return isForServers ? '' : undefined;
-        }),
-    },
-  };
-}
-
-function leanCall(code: string, call: Node): string | undefined {
-  const callee = call['callee'] as Node;
-  const maker = nameOf(callee.type === 'MemberExpression' ? callee['object'] : callee) ?? '';
-  if (SCHEMA_MAKERS.has(maker)) return '{}';
-  const [definition] = call['arguments'] as readonly Node[];
-  if (maker !== 'operation' || definition?.type !== 'ObjectExpression') return undefined;
-  const kept = (definition['properties'] as readonly Node[])
-    .filter(({ key }) => !FOR_SERVERS.operation.has(nameOf(key) ?? ''))
-    .map(({ key, start, end }) => (nameOf(key) === 'body' ? 'body: {}' : code.slice(start, end)));
-  return `/* @__PURE__ */ operation({ ${kept.join(', ')} })`;
-}
-
 const LOG_LINES = new Set(['log', 'warn', 'debug', 'trace', 'info']);
 const LOGGERS = new Set(['this', 'logger']);
 

@@ -1,0 +1,27 @@
+import { addressOf } from '../app/routes.ts';
+
+/** What a coupon asks of products, and which of the box it is. */
+export interface CouponTerms {
+  readonly userCouponSysId: number;
+  readonly sellerSysId: number;
+  readonly minPurchaseAmount: number;
+}
+
+const FIELDS = ['userCouponSysId', 'sellerSysId', 'minPurchaseAmount'] as const;
+
+/** The address of the products that a coupon can be used for. It tells the terms, as who opens it may not hold the coupon. */
+export function couponProductsAddress(terms: CouponTerms): string {
+  const query = new URLSearchParams(FIELDS.map((field) => [field, String(terms[field])]));
+  return `${addressOf('CouponProducts')}?${query}`;
+}
+
+/** The terms in such an address; undefined where one is missing or is no amount. */
+export function termsAsked(search: string): CouponTerms | undefined {
+  const query = new URLSearchParams(search);
+  const [userCouponSysId, sellerSysId, minPurchaseAmount] = FIELDS.map((field) => {
+    const text = query.get(field) ?? '';
+    return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+  }) as [number, number, number];
+  if (userCouponSysId < 1 || sellerSysId < 1 || minPurchaseAmount < 0) return undefined;
+  return { userCouponSysId, sellerSysId, minPurchaseAmount };
+}

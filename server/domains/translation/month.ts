@@ -1,0 +1,48 @@
+/*
+ * How many characters a paid translator may be asked for. What must stay true:
+ * - All nodes take from one month, in a decision before the translator is asked: so the bound holds over restarts, too.
+ * - What was taken is not given back where the translator fails: it may have counted it.
+ * - The log says how many characters there were, never which.
+ */
+import type { Rate } from '../../platform/limits/bucket.ts';
+import { streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
+
+export interface MonthEvent {
+  readonly type: 'CharactersSpent';
+  readonly data: {
+    readonly characters: number;
+    /** Characters that have not come back yet, with these, and when that was so (ms since 1970). */
+    readonly owed: number;
+    readonly at: number;
+  };
+}
+
+export type Month = Pick<MonthEvent['data'], 'owed' | 'at'>;
+
+export const monthFold: Fold<Month, MonthEvent> = {
+  category: 'translationbudget',
+  initial: { owed: 0, at: 0 },
+  stateVersion: 1,
+  on: { CharactersSpent: (_state, { data: { owed, at } }) => ({ owed, at }) },
+};
+
+export const monthStream: StreamRef<Month, MonthEvent> = streamOf(monthFold, 'month');
+
+/** Days of the longest month, in seconds. */
+const MONTH = 31 * 24 * 60 * 60;
+/** A tenth of the month may go at once, so that what somebody wastes leaves most of it. */
+const AT_ONCE = 0.1;
+
+/** No month has more characters than these, and they come back little by little. */
+export function monthly(charactersPerMonth: number): Rate {
+  const burst = charactersPerMonth * AT_ONCE;
+  return { burst, perSecond: (charactersPerMonth - burst) / MONTH };
+}
+
+/** Nothing where that is too much. As from a bucket: where nothing is owed any number may be had. */
+export function spend({ owed, at }: Month, characters: number, rate: Rate, now: number): MonthEvent[] {
+  const back = (Math.max(now - at, 0) / 1000) * rate.perSecond;
+  const stillOwed = Math.max(owed - back, 0);
+  if (rate.burst - stillOwed < Math.min(characters, Math.max(rate.burst, 1))) return [];
+  return [{ type: 'CharactersSpent', data: { characters, owed: stillOwed + characters, at: now } }];
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { escaped } from './page-head.ts';
+
+/** A sitemap may have no more addresses than that. */
+export const SITEMAP_MAX = 50_000;
+/** How long a sitemap may be behind what there is (ms). */
+const SITEMAP_KEPT = 10 * 60_000;
+const SITEMAPS_KEPT = 100;
+
+/** No part of the API's documentation. */
+const HIDDEN = { schema: { hide: true } };
+
+export interface ForCrawlers {
+  /** Paths of all pages worth finding, of one seller's shop or (null) of all; at most {@link SITEMAP_MAX}. */
+  addresses(shop: number | null): Promise<readonly string[]>;
+  /** Beginnings of paths that nobody should find by searching. */
+  readonly hidden: readonly string[];
+}
+
+/** `/robots.txt` and `/sitemap.xml`, for each host that is asked. */
+export function serveForCrawlers(app: FastifyInstance, { addresses, hidden }: ForCrawlers): void {
+  const paths = new LRUCache<string, readonly string[]>({
+    max: SITEMAPS_KEPT,
+    ttl: SITEMAP_KEPT,
+    fetchMethod: (shop) => addresses(shop === '' ? null : Number(shop)),
+  });
+
+  app.get('/robots.txt', HIDDEN, (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          'User-agent: *',
+          ...hidden.map((path) => `Disallow: ${path}`),
+          `Sitemap: ${originOf(request)}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+
+  app.get('/sitemap.xml', HIDDEN, async (request, reply) => {
+    const origin = originOf(request);
+    const found = (await paths.fetch(String(request.shop ?? ''))) ?? [];
+    const urls = found.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+      '',
+    ];
+    reply.type('application/xml; charset=utf-8').compress(xml.join('\n'));
+    return reply;
+  });
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`;
+}
