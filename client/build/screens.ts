@@ -4,7 +4,9 @@ import type { Plugin, Rolldown } from 'vite';
 import { FIRST_SCREENS, matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
 import { type Locale, LOCALES } from '../../schema/locales.ts';
 
-type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+export type Chunk = Rolldown.OutputChunk & {
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+};
 
 /** What the server reads to send the parts of a screen for with its page: see `server/platform/http/shells.ts`. */
 const FILE = 'screens.json';
@@ -43,13 +45,13 @@ function lookOf({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>) {
 /** A part with all that it cannot run without, itself first. */
 export function closure(bundle: Rolldown.OutputBundle, from: readonly Chunk[]): Set<Chunk> {
   const found = new Set<Chunk>(from);
-  for (const { imports } of found) {
-    for (const name of imports) {
-      const part = bundle[name];
-      if (part?.type === 'chunk') found.add(part);
-    }
-  }
+  for (const chunk of found) for (const part of importsOf(bundle, chunk)) found.add(part);
   return found;
+}
+
+/** The parts that a part cannot run without. */
+export function importsOf(bundle: Rolldown.OutputBundle, { imports }: Chunk): Chunk[] {
+  return imports.map((name) => bundle[name]).filter((part) => part?.type === 'chunk');
 }
 
 /** The part that a file of the client, such as `home/HomeScreen.tsx`, begins. */
@@ -75,7 +77,7 @@ export function filesOf({ screen, early }: Route): string[] {
 }
 
 /** The files with the words on it. */
-export function wordsOf({ screen }: Route, locale: Locale): string[] {
+export function wordsOf({ screen }: Pick<Route, 'screen'>, locale: Locale): string[] {
   const areas = new Set(['app', screen.slice(0, screen.indexOf('/'))]);
   return [...areas].map((area) => `${area}/i18n/${locale}.ts`);
 }

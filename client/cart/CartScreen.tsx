@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withTexts } from '../app/i18n/catalogues.ts';

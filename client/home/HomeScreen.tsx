@@ -1,4 +1,4 @@
-import { RadioTower } from 'lucide-react';
+import RadioTower from 'lucide-react/icons/radio-tower';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstThingsSeen } from '../app/first-things.ts';

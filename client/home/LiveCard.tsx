@@ -1,4 +1,5 @@
-import { Play, ShoppingBag } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';

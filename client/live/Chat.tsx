@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { createElement, memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CHAT_FOLLOW_PX } from '../../schema/constants.ts';

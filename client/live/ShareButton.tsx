@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import Share2 from 'lucide-react/icons/share-2';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../app/use-part.ts';

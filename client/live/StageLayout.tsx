@@ -1,4 +1,5 @@
-import { Play, WifiOff } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFloating } from '../app/broadcast-info.ts';

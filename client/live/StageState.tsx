@@ -1,4 +1,5 @@
-import { ServerCrash, WifiOff } from 'lucide-react';
+import ServerCrash from 'lucide-react/icons/server-crash';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { firstThings } from '../app/first-things.ts';

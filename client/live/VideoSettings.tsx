@@ -1,4 +1,4 @@
-import { Settings2 } from 'lucide-react';
+import Settings2 from 'lucide-react/icons/settings-2';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePart } from '../app/use-part.ts';

@@ -1,4 +1,4 @@
-import { MessageCircleQuestion } from 'lucide-react';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Product } from '../../schema/products.ts';

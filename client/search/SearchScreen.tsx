@@ -1,4 +1,5 @@
-import { SearchX, X } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
+import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
