@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { FIRST_SCREENS, matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
+import { matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
 import { type Locale, LOCALES } from '../../schema/locales.ts';
 
 export type Chunk = Rolldown.OutputChunk & {
@@ -72,8 +72,7 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 
 /** The files that a screen begins with. */
 export function filesOf({ screen, early }: Route): string[] {
-  const list = FIRST_SCREENS.includes(screen) ? [] : ['app/other-screens.ts'];
-  return [`${screen}.tsx`, ...list, ...early];
+  return [`${screen}.tsx`, ...early];
 }
 
 /** The files with the words on it. */

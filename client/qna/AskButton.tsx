@@ -3,8 +3,8 @@ import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { usePart } from '../app/later.ts';
 import { askLogin } from '../app/login-return.ts';
-import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 
