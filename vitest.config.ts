@@ -4,29 +4,18 @@ import { defineConfig } from 'vitest/config';
 const ofTheLog = (...names: string[]) => names.map((name) => `server/platform/log/${name}.test.ts`);
 const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name}.test.ts`);
 
-/** What rests on the database, tried on PostgreSQL, too: some of it with all tests… */
-const SOME = [
-  ...ofTheLog('migrations', 'reactions', 'timers'),
-  'server/story/*.test.ts',
-  'server/domains.test.ts',
-  'server/domains/order/*.test.ts',
-  'server/domains/payment/*.test.ts',
-  'server/domains/coupon/coupons.test.ts',
-  'server/domains/game/live.test.ts',
-  'server/domains/rehearsal/*.test.ts',
-  'server/domains/reminder/reminders.test.ts',
-  'server/domains/room/reactions.test.ts',
-  'server/domains/showcase/*.test.ts',
-  ...proofs('coupons', 'oversell', 'reactions'),
-];
+/** What rests on the database, tried on PostgreSQL, too: one journey through orders and payments with all tests… */
+const SOME = ['server/domains/order/orders.test.ts'];
 /** …and all of it by `make prove`. */
 const WHOLE = [
   'cli/replay/*.test.ts',
-  ...ofTheLog('committer', 'damage', 'kill', 'seal', 'verify'),
+  ...ofTheLog('committer', 'damage', 'kill', 'migrations', 'reactions', 'seal', 'timers', 'verify'),
+  'server/story/*.test.ts',
   'server/*.test.ts',
   'server/domains/**/*.test.ts',
   'server/platform/http/*.test.ts',
   ...proofs(
+    'coupons',
     'deploy',
     'drain',
     'flash-sale',
@@ -35,7 +24,9 @@ const WHOLE = [
     'kill',
     'later-version',
     'limits',
+    'oversell',
     'privacy',
+    'reactions',
     'same-order',
     'second-start',
   ),

@@ -56,22 +56,29 @@ export const countOf = (value: number, what: string) => `${count(value)} ${what}
 type Moment = number | string;
 
 const CLOCK = 'KST';
-// oxlint-disable-next-line no-restricted-properties
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
-// Swedes write a day as ISO 8601 does.
-// oxlint-disable-next-line no-restricted-properties
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+// Made when first needed: that takes longer than most commands need to start.
+let clock: Intl.DateTimeFormat | undefined;
+let day: Intl.DateTimeFormat | undefined;
 
 const ms = (at: Moment) => (typeof at === 'string' ? Date.parse(at) : at);
 
 /** `20:00:05`, where a heading says which clock it is. */
-export const clockFace = (at: Moment) => clock.format(ms(at));
+export function clockFace(at: Moment): string {
+  // oxlint-disable-next-line no-restricted-properties
+  clock ??= new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, timeStyle: 'medium' });
+  return clock.format(ms(at));
+}
 
 /** `20:00:05 KST` */
 export const clockText = (at: Moment) => `${clockFace(at)} ${CLOCK}`;
 
 /** `2026-11-22 20:00:05 KST`; options take it back as it is. */
-export const timeText = (at: Moment) => `${day.format(ms(at))} ${clockText(at)}`;
+export function timeText(at: Moment): string {
+  // Swedes write a day as ISO 8601 does.
+  // oxlint-disable-next-line no-restricted-properties
+  day ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+  return `${day.format(ms(at))} ${clockText(at)}`;
+}
 
 /** A time that the server's own calendar has planned, by day and minute. */
 export const plannedText = (date: string, time: string) => `${date} ${time} ${CLOCK}`;

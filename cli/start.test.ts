@@ -90,12 +90,30 @@ describe('npx sellover', () => {
     expect([status, stdout, stderr]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/), '']);
   });
 
+  test('once compiled, starts neither Node’s TypeScript compiler nor anything that knows languages', () => {
+    const cache = mkdtempSync(join(tmpdir(), 'sellover-compiled-'));
+    const hook = `for (const name of ['DateTimeFormat', 'NumberFormat'])
+        Intl[name] = class { constructor() { console.error('made', name); } };
+      process.on('exit', () => console.error(process.moduleLoadList.join('\\n')));`;
+    const start = () =>
+      spawnSync(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'cli/main.js', '--help'],
+        { cwd: root, env: { PATH, TMPDIR: cache }, encoding: 'utf8' },
+      );
+    expect(start().stderr).toContain('amaro');
+    const { stdout, stderr } = start();
+    rmSync(cache, { recursive: true, force: true });
+    expect(stdout).toContain('Usage: sellover');
+    expect(stderr).not.toMatch(/amaro|made/);
+  });
+
   test('loads for its help only what reads the command line', () => {
     const hook = `import { registerHooks } from 'node:module';
       registerHooks({ resolve: (name, about, next) => (console.error(next(name, about).url), next(name, about)) });`;
     const { stderr } = spawnSync(
       process.execPath,
-      ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'cli/main.ts', '--help'],
+      ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'cli/main.js', '--help'],
       { cwd: root, env: { PATH }, encoding: 'utf8' },
     );
     const packages = [...stderr.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name);

@@ -14,7 +14,7 @@ import { orderFor } from '../testing/stage.ts';
 import { Viewer } from '../testing/viewer.ts';
 
 const NEWER = join(import.meta.dirname, 'newer-version.fixture.ts');
-const CLI = new URL('../../cli/main.ts', import.meta.url).pathname;
+const CLI = new URL('../../cli/main.js', import.meta.url).pathname;
 /** What the newer version has to read again, at least. */
 const ORDERS = 120;
 const PATIENCE = { timeout: 30_000 };

@@ -10,7 +10,7 @@ import { seed } from '../testing/seed.ts';
 import { tempDir } from '../testing/place.ts';
 import { orderFor } from '../testing/stage.ts';
 
-const CLI = new URL('../../cli/main.ts', import.meta.url).pathname;
+const CLI = new URL('../../cli/main.js', import.meta.url).pathname;
 
 let DATA_DIR: string;
 beforeEach(() => {

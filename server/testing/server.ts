@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openSellover, type Sellover, type Ways } from '../app.ts';
 import { MovedClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../settings.ts';
 import type { Patience } from '../platform/http/patience.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
@@ -159,14 +159,13 @@ export class TestServer {
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',
-      payment: { provider: 'sandbox', isChosen: true },
+      paymentProvider: 'sandbox',
+      payApp: null,
       solapi: null,
       deepl: null,
-      dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
       trans: { texts: NO_LIMIT, characters: NO_LIMIT },
       trustProxy: [],
       shops: new Map(),
-      postcodesFile: new URL('../../fixtures/postcodes.json', import.meta.url).pathname,
       postcodeWidget: null,
       shareUrls: { chatApp: null, portalSite: null },
       hstsSeconds: 0,

@@ -13,8 +13,8 @@ import { Kept } from '../../platform/kept.ts';
 import { Guesses } from '../../platform/limits/guesses.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog, type NewEvent, type Reads, type StreamRef } from '../../platform/log/log.ts';
-import { purgeRows } from '../../platform/log/purging.ts';
+import type { Leaving } from '../../platform/forgetting.ts';
+import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import type { LoginKey } from './login-key.ts';
 import {
@@ -27,27 +27,17 @@ import {
 } from './member.ts';
 import { endSession, renewSession, sessionStream } from './session.ts';
 import {
-  deleteAddresses,
-  deleteKnownPlaces,
-  deleteProductViews,
-  deletePlace,
   forgetOldPlaces,
-  forgetRemoved,
-  forgetWithdrawn,
   knownPlace,
   knownPlaces,
-  deleteUser,
-  placesBefore,
   removedAccount,
   removedAccounts,
-  removedBefore,
   setRights,
   userById,
   userByUserId,
   users,
   withdrawnAccount,
   withdrawnAccounts,
-  withdrawnBefore,
   type UserRow,
 } from './tables.ts';
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
@@ -87,6 +77,7 @@ export class Accounts {
   readonly #clock: Clock;
   readonly #source: Source;
   readonly #guesses: Guesses;
+  readonly #rowsOf: (userSysId: number) => readonly Write[];
   readonly #profiles = new Kept(
     PROFILES_KEPT,
     (userSysId: number) => readProfile(this.#log.reads, userSysId),
@@ -102,12 +93,15 @@ export class Accounts {
     source: Source;
     /** Wrong passwords that one place may try. */
     failuresPerPlace: number;
+    /** Deletes what all domains have of a member. */
+    rowsOf: (userSysId: number) => readonly Write[];
   }) {
     this.#log = parts.log;
     this.#tokens = parts.tokens;
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#source = parts.source;
+    this.#rowsOf = parts.rowsOf;
     const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
     this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
   }
@@ -235,7 +229,7 @@ export class Accounts {
 
   /** The member's rows go, and with them all that is known of the person. */
   async remove(userSysId: number): Promise<void> {
-    await this.#ofMember(userSysId, removeMember, removalRows(userSysId));
+    await this.#ofMember(userSysId, removeMember, this.#rowsOf(userSysId));
     this.#profiles.forget(userSysId);
   }
 
@@ -254,18 +248,18 @@ export class Accounts {
       removed_by: actorId,
       removed_at: this.#clock.now(),
     });
-    await this.#ofMember(userSysId, removeMember, [...removalRows(userSysId), kept], { actorId, commandId });
+    await this.#ofMember(userSysId, removeMember, [...this.#rowsOf(userSysId), kept], { actorId, commandId });
     this.#profiles.forget(userSysId);
   }
 
   /**
    * Of their own will, for a reason: as {@link remove}, and who knows the password is told so on coming back. They leave
-   * `from`, too, in the same step, and it may refuse. Throws 9001 for who works here: others rely on them.
+   * all that they are `leaving` in the same step, and each may refuse. Throws 9001 for who works here: others rely on them.
    */
-  async withdraw<S, E extends NewEvent>(
+  async withdraw(
     userSysId: number,
     { reason, commandId }: { readonly reason: string; readonly commandId: string },
-    from: { readonly ref: StreamRef<S, E>; readonly leave: (state: S) => readonly E[] },
+    leaving: readonly Leaving[],
   ): Promise<void> {
     const user = await this.#user(userSysId);
     if (user.permission !== PERMISSION.member) throw new Refusal('9001');
@@ -273,14 +267,14 @@ export class Accounts {
     await this.#log.execute({
       actorId: userSysId,
       commandId,
-      streams: [member, from.ref],
+      streams: [member, ...leaving.map(({ ref }) => ref)],
       decide: (states, now) => ({
         events: [
-          { ref: from.ref, events: from.leave(states.get(from.ref)) },
+          ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
           { ref: member, events: removeMember(states.get(member)) },
         ],
         rows: [
-          ...removalRows(userSysId),
+          ...this.#rowsOf(userSysId),
           withdrawnAccounts.upsert({
             mark: this.#tokens.removalMark(user.user_id),
             password_hash: user.password_hash,
@@ -292,23 +286,6 @@ export class Accounts {
       }),
     });
     this.#profiles.forget(userSysId);
-  }
-
-  /** Where nobody has logged in from since. Resolves to how many places. */
-  purgeLoginPlaces(before: number): Promise<number> {
-    return purgeRows(this.#log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
-      deletePlace({ userSysId, mark, before }),
-    );
-  }
-
-  /** The ids of those who were removed until then may be anybody's again. Resolves to how many. */
-  purgeRemoved(before: number): Promise<number> {
-    return purgeRows(this.#log, removedBefore({ before }), forgetRemoved);
-  }
-
-  /** The ids of those who left until then may be anybody's again. Resolves to how many. */
-  purgeWithdrawn(before: number): Promise<number> {
-    return purgeRows(this.#log, withdrawnBefore({ before }), forgetWithdrawn);
   }
 
   /** Who had this id and is no member any more, and what they are told. */
@@ -419,16 +396,6 @@ export function memberRows(member: NewMember, now: number): Write[] {
       join_type_code: 0,
       joined_at: now,
     }),
-  ];
-}
-
-/** What is done to the rows of a member who leaves. */
-export function removalRows(userSysId: number): Write[] {
-  return [
-    deleteAddresses({ userSysId }),
-    deleteKnownPlaces({ userSysId }),
-    deleteProductViews({ userSysId }),
-    deleteUser({ userSysId }),
   ];
 }
 

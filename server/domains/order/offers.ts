@@ -25,3 +25,4 @@ export {
 export { NonMemberOrders } from './non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './rules.ts';
+export { paymentProvider } from './settings.ts';

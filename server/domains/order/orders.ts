@@ -15,12 +15,12 @@ import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { optionNamesOf } from '../../../schema/names.ts';
 import type { Addresses, Orderer } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
-import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
-import type { CommandMeta } from '../room/rooms.ts';
+import type { Leaving } from '../../platform/forgetting.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import { amountsOf } from './amounts.ts';
 import { payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
@@ -34,9 +34,7 @@ import {
   settle,
   takeAllowance,
   unguessableOrderId,
-  type BuyerEvent,
   type BuyerLimits,
-  type BuyerState,
 } from './buyer.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import {
@@ -57,14 +55,12 @@ import { parcelsOf } from './delivery.ts';
 import { requireEventTerms, termsOf } from './event-terms.ts';
 import {
   countOrdersOf,
-  deleteReceiver,
   newestOrderIn,
   ongoingOrderOf,
   orderById,
   orderReceivers,
   ordersOf,
   receiverOf,
-  receiversBefore,
   setReceiver,
   type OrderRow,
   type ReceiverRow,
@@ -221,15 +217,12 @@ export class Orders {
     return guestHolds({ log: this.#log, secret: this.#secret, limits: this.#guests }, guest);
   }
 
-  /** How somebody stops ordering. Throws 1016 while an order of theirs goes on. */
-  async leaving(userSysId: number): Promise<{
-    readonly ref: StreamRef<BuyerState, BuyerEvent>;
-    readonly leave: (state: BuyerState) => BuyerEvent[];
-  }> {
+  /** How a member stops ordering. Throws 1016 while an order of theirs goes on. */
+  async leaving(userSysId: number): Promise<Leaving> {
     const ref = buyerStream(userSysId);
     const { state: checked } = await this.#log.state(ref);
     if (await this.#log.reads.one(ongoingOrderOf({ userSysId }))) throw new Refusal('1016');
-    return { ref, leave: (state) => leave(state, checked) };
+    return { ref, leave: (states) => leave(states.get(ref), checked) };
   }
 
   /** What the same order would cost at this moment, decided as it would be; nothing is written. */
@@ -400,11 +393,6 @@ export class Orders {
       totalCnt: (await this.#log.reads.one(countOrdersOf({ userSysId })))?.count ?? 0,
       orders: orders.filter((order) => order !== null),
     };
-  }
-
-  /** Of orders that were placed until then; what was bought stays. Resolves to how many. */
-  purgeReceivers(before: number): Promise<number> {
-    return purgeRows(this.#log, receiversBefore({ before }), deleteReceiver);
   }
 
   /**

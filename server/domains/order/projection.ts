@@ -1,6 +1,7 @@
-import { ONGOING_ORDER_STATUSES, ORDER_STATUS } from '../../../schema/constants.ts';
-import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
+import { ONGOING_ORDER_STATUSES, ORDER_STATUS, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import type { ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -54,7 +55,7 @@ export const receiverOf = statement((db, p: Params<{ orderSysId: number }>) =>
   db.selectFrom('order_receivers').selectAll().where('order_sys_id', '=', p('orderSysId')),
 );
 
-export const receiversBefore = statement((db, p: Params<{ before: number }>) =>
+const receiversBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('order_receivers')
     .innerJoin('orders', 'orders.order_sys_id', 'order_receivers.order_sys_id')
@@ -77,7 +78,7 @@ export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mob
     .where('order_sys_id', '=', p('order_sys_id')),
 );
 
-export const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
+const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
   db.deleteFrom('order_receivers').where('order_sys_id', '=', p('orderSysId')),
 );
 
@@ -157,7 +158,19 @@ export const orderProjection: Projection = {
   },
 };
 
-export const receiverTables: RowTables = {
+export const receiverTables: ForgettingTables = {
   name: 'order-receivers',
   migrations: [[create(orderReceivers)]],
+  forgets: {
+    order_receivers: {
+      holds: 'people',
+      // The law asks that records of orders are kept, whoever leaves.
+      ofMember: null,
+      term: {
+        counted: 'orderReceiverCnt',
+        months: RETENTION_MONTHS.orderReceivers,
+        purge: (log, before) => purgeRows(log, receiversBefore({ before }), deleteReceiver),
+      },
+    },
+  },
 };

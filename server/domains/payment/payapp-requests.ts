@@ -1,4 +1,5 @@
-import type { EventLog, RowTables } from '../../platform/log/log.ts';
+import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventLog } from '../../platform/log/log.ts';
 import { addColumn, addIndex, create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -31,7 +32,7 @@ const partRefunds = table(
   },
 );
 
-export const payAppTables: RowTables = {
+export const payAppTables: ForgettingTables = {
   name: 'payapp-requests',
   migrations: [
     [create(requests)],
@@ -43,6 +44,7 @@ export const payAppTables: RowTables = {
       addIndex(partRefunds, 'payapp_part_refunds_open'),
     ],
   ],
+  forgets: { payapp_requests: nobodys, payapp_part_refunds: nobodys },
 };
 
 const { statement } = statementsFor<TablesOf<typeof requests | typeof partRefunds>>();

@@ -7,10 +7,10 @@ import {
 import { koreanDay, monthsBefore } from '../../../schema/korean-days.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import * as contract from '../../../schema/points.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import {
   expirePoints,
   grantPoints,
