@@ -114,7 +114,7 @@ export const projections: readonly Projection[] = [
 export const rowTables: readonly ForgettingTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
 export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);
-/** What calls of all domains are held against. */
+/** The checks that the calls of every domain must pass. */
 export const guards: readonly Guard[] = modules.flatMap((module) => module.guards ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 

@@ -3,7 +3,7 @@
  *
  * - Every table of ordinary rows says what becomes of its rows: when a member leaves, and when their term is over. Nothing
  *   else knows people, as events and projections hold ids alone.
- * - A member leaves in one step: their rows go, and every domain lets them go, or the step is refused.
+ * - A member leaves in one transaction: it deletes their rows, and any domain may refuse it.
  * - A domain's rows go before those of the domains that it uses, as they may refer to them.
  */
 import { monthsBefore } from '../../schema/korean-days.ts';
@@ -12,7 +12,7 @@ import type { Write } from './log/statement.ts';
 
 /** What becomes of a table's rows. */
 export interface Forgets {
-  /** `people`: names, numbers, addresses, or what somebody wrote. `ids`: ids and marks, from which nobody can be told. */
+  /** `people`: names, numbers, addresses, or what somebody wrote. `ids`: ids and hashes, which identify nobody by themselves. */
   readonly holds: 'people' | 'ids';
   /** Deletes the rows of a member who leaves; null: they stay. */
   readonly ofMember: ((userSysId: number) => Write) | null;

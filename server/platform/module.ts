@@ -97,7 +97,7 @@ export interface Module<
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly ForgettingTables[];
-  /** What it holds calls against, whichever domain's they are. */
+  /** Its checks on the calls of all domains. */
   readonly guards?: readonly Guard[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;

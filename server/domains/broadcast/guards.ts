@@ -2,7 +2,7 @@ import type { Operation } from '../../../schema/operation.ts';
 import { idIn, type Guard } from '../../platform/http/guard.ts';
 import { requireHostOf, requireShownAt } from './plans.ts';
 
-/** What is for hosts is for the host of the broadcast that it is about. */
+/** An operation for hosts is for the host of the broadcast that it names. */
 export const ofHosts: Guard = {
   isFor: ({ access }) => access === 'host',
   codes: [],
@@ -12,7 +12,7 @@ export const ofHosts: Guard = {
   },
 };
 
-/** At the host name of a shop another seller's broadcast is shown to those alone who run it. */
+/** Under a shop's host name, another seller's broadcast is shown only to those who run it. */
 export const ofShops: Guard = {
   isFor: isForWatching,
   codes: ['3001'],
@@ -24,7 +24,7 @@ export const ofShops: Guard = {
   },
 };
 
-/** It is about one broadcast, and for those who watch. */
+/** Whether an operation names a broadcast and is for its viewers. */
 export function isForWatching({ access, params }: Operation): boolean {
   return (
     (access === 'anyone' || access === 'member') && Object.hasOwn(params?.properties ?? {}, 'broadcastSysId')

@@ -4,15 +4,15 @@ import { BODY_BYTES_MAX } from '../../../schema/constants.ts';
 import type { Operation } from '../../../schema/operation.ts';
 import type { EventLog } from '../log/log.ts';
 
-/** What a domain holds calls against before a byte of their body is read, whichever domain's they are. */
+/** A check by one domain on the calls of all domains, made before a byte of their body is read. */
 export interface Guard {
   /** Which operations it guards. */
   readonly isFor: (operation: Operation) => boolean;
-  /** What it refuses with, beyond missing rights. */
+  /** The codes of its refusals, besides 9001 and 0004. */
   readonly codes: readonly ResultCode[];
   /**
-   * Throws a Refusal, or rejects with one. The caller is known, and has the rights that the operation asks for; what the
-   * path holds is not checked yet.
+   * Throws a Refusal, or rejects with one. The caller is known by then, and has the rights that the operation asks for.
+   * Path, query and body are not validated yet.
    */
   readonly check: (request: FastifyRequest, log: Pick<EventLog, 'state'>) => void | Promise<void>;
 }
