@@ -3,7 +3,7 @@ import { modules } from './domains.ts';
 import { coreSettings } from './platform/config.ts';
 import { ConfigError, type Settings } from './platform/settings.ts';
 import { configFrom, settingLines } from './settings.ts';
-import { readmeWith } from './testing/readme.ts';
+import { GeneratedTable } from './testing/generated-table.ts';
 
 test('without any setting it runs here, alone, with the data beside it', () => {
   expect(configFrom({})).toMatchObject({
@@ -320,9 +320,10 @@ test('a secret that is too short is not repeated', () => {
   expect(() => configFrom({ SEAL_KEY: 'hunter2' })).not.toThrow(/hunter2/);
 });
 
-test('the README has a line for every setting', async () => {
+test('settings.md has a line for every setting', async () => {
+  const page = new GeneratedTable('settings.md');
   const rows = settingLines.map(({ names, defaults, about }) => [codes(names), defaults.join(', '), about]);
-  await expect(await readmeWith(['variable', 'default', ''], rows)).toMatchFileSnapshot('../README.md');
+  await expect(await page.with(['variable', 'default', ''], rows)).toMatchFileSnapshot(page.file);
 });
 
 test('each variable is defined once, and so is each name in the config', () => {

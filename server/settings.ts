@@ -15,7 +15,7 @@ export function configFrom(variables: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** The README's table: a setting that several list is one line of it. */
+/** The table of `server/docs/settings.md`: a setting that several list is one line of it. */
 export const settingLines: readonly SettingLine[] = [
   ...new Set(Object.values(settings).flatMap(({ lines }) => lines)),
 ];

@@ -74,7 +74,7 @@ export const coreSettings = {
   /** Null: the log is a file in the data folder. */
   databaseUrl: text(
     'DATABASE_URL',
-    '`postgres://user:password@host:5432/sellover`: the log, all tables and the secrets are kept [on PostgreSQL](#on-postgresql) instead, and `DATA_DIR` is not used',
+    '`postgres://user:password@host:5432/sellover`: the log, all tables and the secrets are kept [on PostgreSQL](postgresql.md) instead, and `DATA_DIR` is not used',
     {
       fits: isDatabaseUrl,
       must: 'be a URL such as postgres://user:password@127.0.0.1:5432/sellover',
@@ -100,7 +100,7 @@ export const coreSettings = {
   /** Null: the log is not sealed. */
   sealKey: secret(
     'SEAL_KEY',
-    `[seals the log](#sealing-the-log): at least ${SEAL_KEY_MIN} characters, the same for all processes that share a database`,
+    `[seals the log](sealing.md): at least ${SEAL_KEY_MIN} characters, the same for all processes that share a database`,
     SEAL_KEY_MIN,
   ),
   /** As browsers name the pages of a site. */
@@ -160,7 +160,7 @@ export const coreSettings = {
       givenUrl,
       listed: list(
         'SHOPS',
-        'sellers with a shop [under a host name of their own](#a-shop-of-its-own): `shop.example=2, moon.example=3`',
+        'sellers with a shop [under a host name of their own](shops.md): `shop.example=2, moon.example=3`',
         (each, must) => {
           const [, name = '', id] = /^([^=]+)=\s*(\d+)$/.exec(each) ?? [];
           const shop = [hostNameOf(name.trim()), Number(id)] as const;

@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, type MetricValueWithName, type Registry } fr
 import { TIME_BUCKETS, type Times } from './times.ts';
 
 /**
- * A metric, from which come its series and its line in the README. It is defined under its name without `sellover_` and
- * without the ending of its kind.
+ * A metric. Its series and its line in `server/docs/metrics.md` come from it. Its key is its name without `sellover_`
+ * and without the ending of its kind.
  */
 export interface Metric {
   /** `gauge`: it rises and falls. `total`: it only rises while the process runs. `times`: how long something took. */

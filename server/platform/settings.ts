@@ -2,14 +2,14 @@
  * What an operator tells the server in environment variables. What must stay true:
  *
  * - A setting is defined once. Its definition parses the variable, holds the default and the error text, and gives the
- *   line in the README's table.
+ *   line in `server/docs/settings.md`.
  * - The core and each domain define their own settings. A setting that several need is one object that all of them list.
  * - Every mistake in the environment is reported at once. A variable with a mistake counts as unset until then.
  * - No mistake repeats a secret.
  */
 import type { Rate } from './limits/bucket.ts';
 
-/** A line of the README's table. */
+/** A line of `server/docs/settings.md`. */
 export interface SettingLine {
   readonly names: readonly string[];
   /** In Markdown, one for each name. */

@@ -43,13 +43,13 @@ import {
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
 
 const PROFILES_KEPT = 50_000;
-/** A new nickname is seen after so long. */
+/** A new nickname is visible after this long. */
 const PROFILE_TTL = 60_000;
 
 export interface NewMember {
   readonly userSysId: number;
   readonly userId: string;
-  /** Of {@link hashPassword}. */
+  /** From {@link hashPassword}. */
   readonly passwordHash: string;
   readonly nickName: string;
   readonly mobile: string;
@@ -69,7 +69,7 @@ interface TokenAnswer {
   readonly groupIds: number[];
 }
 
-/** Members: who they are, and how they log in. */
+/** Members and their logins. */
 export class Accounts {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
@@ -91,9 +91,9 @@ export class Accounts {
     clock: Clock;
     limits: Limits;
     source: Source;
-    /** Wrong passwords that one place may try. */
+    /** Wrong passwords allowed per address. */
     failuresPerPlace: number;
-    /** Deletes what all domains have of a member. */
+    /** Deletes a member's rows in all domains. */
     rowsOf: (userSysId: number) => readonly Write[];
   }) {
     this.#log = parts.log;
@@ -110,7 +110,7 @@ export class Accounts {
     return this.#loginKey.publicKey;
   }
 
-  /** Wrong id and wrong password answer alike and take alike long; too many wrong ones answer 0008: see {@link Guesses}. */
+  /** A wrong id and a wrong password answer alike, after the same time. Too many guesses answer 0008: see {@link Guesses}. */
   async login(
     encrypted: { userId: string; password: string },
     place: string,
@@ -163,7 +163,7 @@ export class Accounts {
     };
   }
 
-  /** A new access token for a session that goes on; 14 when the refresh token is near its end. */
+  /** A new access token for a session. Throws 14 if the refresh token is about to expire. */
   async accessToken(refreshToken: string): Promise<TokenAnswer> {
     const shown = await this.#tokens.readRefresh(refreshToken);
     const session = sessionStream(shown.sessionId);
@@ -181,7 +181,7 @@ export class Accounts {
     return this.#answer(userSysId, shown.sessionId, refreshToken);
   }
 
-  /** New tokens for old, as {@link renewSession} says. */
+  /** Renews the tokens by the rules of {@link renewSession}. */
   async refresh(refreshToken: string): Promise<TokenAnswer> {
     const { sessionId, secret } = await this.#tokens.readRefresh(refreshToken);
     const nextSecret = this.#tokens.secretAfter(secret);
@@ -200,7 +200,7 @@ export class Accounts {
     return this.#answer(next.userSysId, sessionId, token);
   }
 
-  /** Ends the session; a token that is no longer good has nothing to end. */
+  /** Ends the session. Does nothing for an invalid token. */
   async logout(refreshToken: string): Promise<void> {
     const shown = await this.#tokens.readRefresh(refreshToken).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
@@ -219,7 +219,7 @@ export class Accounts {
     });
   }
 
-  /** Gives a member other rights: what they hold at the moment, tokens and seats in rooms, ends at once. */
+  /** Changes a member's rights. Their tokens and their seats in rooms end at once. */
   async changeRights(userSysId: number, rights: Rights): Promise<void> {
     await this.#user(userSysId);
     await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
@@ -227,13 +227,16 @@ export class Accounts {
     ]);
   }
 
-  /** The member's rows go, and with them all that is known of the person. */
+  /** Deletes the member's rows, and with them all personal data. */
   async remove(userSysId: number): Promise<void> {
     await this.#ofMember(userSysId, removeMember, this.#rowsOf(userSysId));
     this.#profiles.forget(userSysId);
   }
 
-  /** By a manager, for a reason: as {@link remove}, and who knows the password is told so on coming back. No manager is removed. */
+  /**
+   * Removes a member by a manager's decision, for a reason. A later login with the right password answers with that reason.
+   * Managers cannot be removed.
+   */
   async removeFor(
     userSysId: number,
     by: { readonly actorId: number; readonly commandId: string; readonly reason: string },
@@ -253,8 +256,8 @@ export class Accounts {
   }
 
   /**
-   * Of their own will, for a reason: as {@link remove}, and who knows the password is told so on coming back. They leave
-   * all that they are `leaving` in the same step, and each may refuse. Throws 9001 for who works here: others rely on them.
+   * Removes a member at their own request, for a reason. A later login with the right password says so. Each domain takes
+   * part in the same step (`leaving`) and may refuse. Throws 9001 for staff: others rely on them.
    */
   async withdraw(
     userSysId: number,
@@ -288,7 +291,7 @@ export class Accounts {
     this.#profiles.forget(userSysId);
   }
 
-  /** Who had this id and is no member any more, and what they are told. */
+  /** The former member with this id, and what a login answers. */
   async #gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
     const mark = this.#tokens.removalMark(userId);
     const removed = await this.#log.reads.one(removedAccount({ mark }));
@@ -332,7 +335,7 @@ export class Accounts {
     };
   }
 
-  /** A member by the id that they log in with; null: there is none. */
+  /** A member by login id; null: there is none. */
   async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
     const user = await this.#log.reads.one(userByUserId({ userId }));
     if (!user) return null;
@@ -340,12 +343,12 @@ export class Accounts {
     return { userSysId: user.user_sys_id, permission, sellerSysId: user.seller_sys_id };
   }
 
-  /** Null when there is no such member any more. */
+  /** Null: no longer a member. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
   }
 
-  /** Undefined: it must be asked for. */
+  /** Undefined: not cached. */
   knownProfile(userSysId: number): Profile | null | undefined {
     return this.#profiles.known(userSysId);
   }
@@ -357,7 +360,7 @@ export class Accounts {
   }
 
   async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
-    // Before the rights themselves: should they change in between, the token is one from before.
+    // Read before the rights: if they change in between, the token counts as older than the change.
     const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
     const user = await this.#user(userSysId);
     const accessToken = await this.#tokens.signAccess({
@@ -371,18 +374,18 @@ export class Accounts {
   }
 }
 
-/** How a member appears, from the rows themselves; null when there is no such member any more. */
+/** How a member appears, read from the rows; null: no longer a member. */
 export async function readProfile(reads: Reads, userSysId: number): Promise<Profile | null> {
   const user = await reads.one(userById({ userSysId }));
   return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
 }
 
-/** Slow on purpose: whoever makes many members that share a password hashes it once. */
+/** Slow on purpose. If many new members share a password, hash it once. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** The rows of a new member, for whoever makes members. */
+/** The rows of a new member. */
 export function memberRows(member: NewMember, now: number): Write[] {
   return [
     users.insert({
@@ -400,7 +403,7 @@ export function memberRows(member: NewMember, now: number): Write[] {
 }
 
 let decoy: Promise<string> | undefined;
-/** Checked against when there is no such id, so that the answer takes as long. */
+/** Verified against if there is no such id, so that the answer takes the same time. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(randomUUID());
   return decoy;

@@ -15,7 +15,7 @@ export const ingestSettings = {
       natsUrl,
       given: variable<string | null>('INGEST_DIR', {
         about:
-          'where [video from encoders](#video-from-an-encoder) is kept; with `NATS_URL` there is no default, as all nodes must see it',
+          'where [video from encoders](encoder.md) is kept; with `NATS_URL` there is no default, as all nodes must see it',
         unset: null,
         shown: '`DATA_DIR/ingest`',
         parse: (given, must) => {

@@ -7,7 +7,7 @@ import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import { statusWhenPlaced, type OrderEvent } from './decider.ts';
 
-/** Finds orders; what is in them stands in the order's own short stream. */
+/** Finds orders. Their contents are in each order's own short stream. */
 const orders = table(
   'orders',
   {
@@ -21,7 +21,7 @@ const orders = table(
 );
 export type OrderRow = RowOf<typeof orders>;
 
-/** Who it goes to: personal data, beside the log. */
+/** The receiver: personal data, so a row and not an event. */
 export const orderReceivers = table(
   'order_receivers',
   {
@@ -64,7 +64,7 @@ const receiversBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-/** Whoever ordered stays. */
+/** Changes the receiver; the buyer stays. */
 export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mobile'>>((db, p) =>
   db
     .updateTable('order_receivers')
@@ -164,7 +164,7 @@ export const receiverTables: ForgettingTables = {
   forgets: {
     order_receivers: {
       holds: 'people',
-      // The law asks that records of orders are kept, whoever leaves.
+      // The law requires us to keep records of orders, even of members who leave.
       ofMember: null,
       term: {
         counted: 'orderReceiverCnt',

@@ -4,7 +4,7 @@ import { oneOf, rate, text, together, whole } from '../../platform/settings.ts';
 /** Who takes the money. Null: nobody chose, and it is the sandbox, in which no money moves. */
 export const paymentProvider = oneOf('PAYMENT_PROVIDER', ['sandbox', 'payapp'], {
   about:
-    '[who takes the money](#money): `payapp`, or `sandbox`, in which no money moves; left out, the server warns of that when it starts',
+    '[who takes the money](payments.md): `payapp`, or `sandbox`, in which no money moves; left out, the server warns of that when it starts',
   unset: null,
   shown: '`sandbox`',
 });

@@ -5,14 +5,14 @@ import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import type { PayAppPart, PayAppRequest, PayAppRequests } from './payapp.ts';
 
-/** Beside the log: whoever has an address can pay there. */
+/** Rows, not events: anyone who has an address can pay there. */
 const requests = table(
   'payapp_requests',
   { pay_sys_id: int, order_sys_id: int, mul_no: text, pay_url: text, amount: int, is_refunded: int },
   { key: ['pay_sys_id'] },
 );
 
-/** Parts of payments that were asked back. */
+/** Partial refunds. */
 const partRefunds = table(
   'payapp_part_refunds',
   {
@@ -53,7 +53,7 @@ const requestOf = statement((db, p: Params<{ paySysId: number }>) =>
   db.selectFrom('payapp_requests').selectAll().where('pay_sys_id', '=', p('paySysId')),
 );
 
-/** Where there is one, it stays. */
+/** An existing row stays. */
 const keepFirst = statement<RowOf<typeof requests>>((db, p) =>
   db
     .insertInto('payapp_requests')
@@ -149,7 +149,7 @@ export class KeptRequests implements PayAppRequests {
     }));
   }
 
-  /** Two at once: the second row is refused, and with it the second call. */
+  /** Of two at once the second row is refused, and so is the second call. */
   beginPart({
     refundSysId,
     paySysId,

@@ -9,7 +9,7 @@ export const smsSettings = {
   solapi: together(
     {
       provider: oneOf('SMS_PROVIDER', ['solapi'], {
-        about: '[texts to phones](#texts-to-phones): `solapi`; without it they stay in the outbox',
+        about: '[texts to phones](texts.md): `solapi`; without it they stay in the outbox',
         unset: null,
       }),
       publicUrl: givenUrl,

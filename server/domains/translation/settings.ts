@@ -12,7 +12,7 @@ export const translationSettings = {
     {
       key: text(
         'DEEPL_KEY',
-        'translates what Korean viewers said in past broadcasts [by DeepL](#translation) instead of the fixtures’ dictionary',
+        'translates what Korean viewers said in past broadcasts [by DeepL](translation.md) instead of the fixtures’ dictionary',
         { fits: (key) => /^[!-~]{20,}$/.test(key), must: 'be a key of DeepL, without spaces' },
       ),
       url: text('DEEPL_URL', 'another address of its API', {
