@@ -5,7 +5,7 @@ export DATA_DIR
 
 INSTALLED := node_modules/.package-lock.json
 BUILT := dist/client/index.html
-CLIENT := $(shell find client schema -type f -not -name '*.test.*' 2>/dev/null)
+CLIENT := $(shell find client schema -type f -not -name '*.test.*' -not -path 'client/testing/*' 2>/dev/null)
 
 # What `prove` tries, as a multiple of what `test` does.
 PROOF_SCALE ?= 10

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { atBuild } from './client/build/at-build.ts';
+import { chromiumLaunch } from './fixtures/chromium.ts';
 
 const ofTheLog = (...names: string[]) => names.map((name) => `server/platform/log/${name}.test.ts`);
 const proofs = (...names: string[]) => names.map((name) => `server/proofs/${name}.test.ts`);
@@ -32,6 +36,8 @@ const WHOLE = [
   ),
   ...proofs('shared-room', 'show', 'soak'),
 ];
+/** A page of components reaches the server of its tests, and nothing else. */
+const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 const isWhole = process.env['PROOF_SCALE'] !== undefined;
 
 export default defineConfig({
@@ -62,6 +68,50 @@ export default defineConfig({
           exclude: ['client/e2e/**'],
           isolate: true,
           pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        // As the client's build has it.
+        resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+        plugins: [atBuild(), react()],
+        // Named, so that none is found while tests run: the page would be loaded anew beneath them.
+        optimizeDeps: {
+          include: [
+            '@base-ui/react/*',
+            '@tanstack/react-query',
+            'axe-core',
+            'hls.js',
+            'hls.js/light',
+            'lucide-react',
+            'react-dom/client',
+            'typebox',
+            'typebox/value',
+            'use-intl',
+            'uuidv7',
+            'valtio',
+            'valtio/vanilla',
+            'vitest-browser-react',
+            'wouter',
+            'wouter/use-browser-location',
+          ],
+        },
+        // Components in a page: one Chromium, one file after the other.
+        test: {
+          name: 'components',
+          include: ['client/**/*.test.tsx'],
+          setupFiles: 'client/testing/setup.ts',
+          isolate: true,
+          fileParallelism: false,
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 390, height: 844 },
+            provider: playwright({ launchOptions: chromiumLaunch(NO_NETWORK) }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

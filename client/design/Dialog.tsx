@@ -40,11 +40,17 @@ export default function Dialog({ question }: { readonly question: Question }) {
             {question.title && (
               <AlertDialog.Title className={styles['title']}>{question.title}</AlertDialog.Title>
             )}
-            {question.message && (
-              <AlertDialog.Description className={styles['message']}>
-                {question.message}
-              </AlertDialog.Description>
-            )}
+            {question.message &&
+              (question.title ? (
+                <AlertDialog.Description className={styles['message']}>
+                  {question.message}
+                </AlertDialog.Description>
+              ) : (
+                // Without a title the message is the dialog's name.
+                <AlertDialog.Title render={<p />} className={styles['message']}>
+                  {question.message}
+                </AlertDialog.Title>
+              ))}
             <div className={styles['buttons']}>
               {question.kind === 'confirm' && (
                 <Button variant="soft" wide onClick={() => close(false)}>

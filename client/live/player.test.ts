@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import type { HlsConfig } from 'hls.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   LIVE_CHECK_EVERY,
@@ -15,6 +16,7 @@ type Listener = (event: string, data: unknown) => void;
 
 class FakeHls {
   static readonly made: FakeHls[] = [];
+  readonly config: Partial<HlsConfig>;
   static isSupported(): boolean {
     return true;
   }
@@ -40,7 +42,8 @@ class FakeHls {
   subtitleTrack = -1;
   subtitleDisplay = true;
 
-  constructor() {
+  constructor(config: Partial<HlsConfig>) {
+    this.config = config;
     FakeHls.made.push(this);
   }
   on(event: string, listener: Listener): void {
@@ -133,6 +136,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+test('at most three seconds are loaded ahead, and one is kept behind', async () => {
+  const { hls, load } = await setUp();
+  await load('/a');
+  expect(hls().config).toMatchObject({ maxBufferLength: 3, maxMaxBufferLength: 3, backBufferLength: 1 });
 });
 
 describe('sound', () => {

@@ -1,0 +1,137 @@
+/**
+ * A server for components, typed and validated by the contract.
+ *
+ * What must stay true: a test passes only while the contract allows what is asked and what is answered. A call that the
+ * test did not expect, an input or an answer that breaks its schema, and a refusal that the operation does not list fail
+ * the test, even where the component ignores errors. Nothing reaches a real network.
+ */
+import { vi } from 'vitest';
+import { Errors } from 'typebox/value';
+import type { TSchema } from 'typebox';
+import { OK, RESULT, type ResultCode } from '../../schema/codes.ts';
+import { operations, type OperationName } from '../../schema/contract.ts';
+import type { Operation } from '../../schema/operation.ts';
+import { codesOf } from '../../schema/shops.ts';
+import type { InputOf, ReplyOf } from '../app/call.ts';
+
+/** The server says no. Codes that any operation may answer with need not be in its list. */
+export class Refusal {
+  readonly code: ResultCode;
+  readonly facts: Readonly<Record<string, unknown>>;
+  constructor(code: ResultCode, facts: Readonly<Record<string, unknown>> = {}) {
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** `offline`: no answer comes. */
+export type Answer<N extends OperationName> = ReplyOf<N> | Refusal | 'offline';
+
+interface Answering {
+  readonly answer: unknown;
+  readonly asked: unknown[];
+}
+
+/** Bad input, missing rights, too many requests and server trouble: no operation lists them. */
+const ANY_TIME = new Set<ResultCode>(['0005', '0008', '0009', '0010', '14']);
+
+const answering = new Map<OperationName, Answering>();
+const faults: string[] = [];
+
+/** Answers a call from now on. What was asked is added to the list that it returns. */
+export function serve<N extends OperationName>(
+  name: N,
+  answer: Answer<N> | ((input: InputOf<N>) => Answer<N> | Promise<Answer<N>>),
+): InputOf<N>[] {
+  const asked: InputOf<N>[] = [];
+  answering.set(name, { answer, asked });
+  return asked;
+}
+
+function fault(text: string): TypeError {
+  faults.push(text);
+  return new TypeError(text);
+}
+
+function validate(schema: TSchema | undefined, value: unknown, what: string): void {
+  const [first] = schema ? Errors(schema, value) : [];
+  if (first) throw fault(`${what}: ${first.instancePath || 'it'} ${first.message}`);
+}
+
+/** `/a/main` is not an `/a/:id`: paths with fewer parameters are looked at first. */
+const parameters = ({ path }: Operation) => path.split(':').length;
+const byPath = Object.entries<Operation>(operations).toSorted(
+  ([, one], [, other]) => parameters(one) - parameters(other),
+);
+
+/** The operation of a request, with what its path and query hold. */
+function find(method: string, url: URL) {
+  for (const [name, operation] of byPath) {
+    if (operation.method !== method) continue;
+    const pattern = operation.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+    const groups = new RegExp(`^${pattern}$`).exec(url.pathname);
+    if (groups) return { name: name as OperationName, operation, params: { ...groups.groups } };
+  }
+  throw fault(`no operation of the contract is ${method} ${url.pathname}`);
+}
+
+/** Path and query are text; the server reads numbers where the schema has them. */
+function read(schema: Operation['params'], texts: Readonly<Record<string, string>>): object {
+  const isNumber = (name: string) => {
+    const { type } = (schema?.properties[name] ?? {}) as { readonly type?: string };
+    return type === 'integer' || type === 'number';
+  };
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      isNumber(name) ? Number(text) : decodeURIComponent(text),
+    ]),
+  );
+}
+
+async function respond(address: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(address, location.origin);
+  if (url.origin !== location.origin) throw fault(`a test asked the network for ${address}`);
+  const { name, operation, params } = find(init.method ?? 'GET', url);
+  const known = answering.get(name);
+  if (!known) throw fault(`the test does not answer ${name}`);
+  const input = {
+    params: read(operation.params, params),
+    query: read(operation.query, Object.fromEntries(url.searchParams)),
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {},
+  };
+  for (const part of ['params', 'query', 'body'] as const)
+    validate(operation[part], input[part], `${name} was asked with a ${part} that breaks the contract`);
+  const whole = { ...input.params, ...input.query, ...input.body };
+  known.asked.push(whole);
+  const answer: unknown = typeof known.answer === 'function' ? await known.answer(whole) : known.answer;
+  init.signal?.throwIfAborted();
+  if (answer === 'offline') throw new TypeError('offline');
+  return answer instanceof Refusal
+    ? refused(name, operation, answer)
+    : answered(name, operation, answer as object);
+}
+
+function refused(name: OperationName, operation: Operation, { code, facts }: Refusal): Response {
+  if (!codesOf(operation).includes(code) && !ANY_TIME.has(code))
+    throw fault(`${name} never refuses with ${code}`);
+  const { status, msg } = RESULT[code];
+  return Response.json({ jsonData: { resultCode: code, resultMsg: msg, res: facts } }, { status });
+}
+
+function answered(name: OperationName, { reply, named }: Operation, answer: object): Response {
+  validate(reply, answer, `${name} was answered with what breaks the contract`);
+  const jsonData = { resultCode: OK, resultMsg: RESULT[OK].msg };
+  return Response.json({ jsonData: named ? { ...jsonData, ...answer } : { ...jsonData, res: answer } });
+}
+
+export function startServer(): void {
+  answering.clear();
+  faults.length = 0;
+  vi.stubGlobal('fetch', respond);
+}
+
+/** What broke the contract since the start; forgets it. */
+export function takeFaults(): string[] {
+  return faults.splice(0);
+}

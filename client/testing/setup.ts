@@ -1,0 +1,45 @@
+/** Before and after each test of a component: nobody is logged in, nothing is kept, nothing is open. */
+import '../design/tokens.css';
+import '../design/base.css';
+import { notifyManager } from '@tanstack/react-query';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { forgetAnswers } from '../app/answers.ts';
+import { clearSession, session } from '../app/session.ts';
+import { dialogs } from '../design/dialog.ts';
+import { dismissToast } from '../design/toast.ts';
+import { startServer, takeFaults } from './fake-api.ts';
+
+function forgetEverything(): void {
+  clearSession();
+  session.landingPage = undefined;
+  forgetAnswers();
+  dialogs.waiting = [];
+  dismissToast();
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
+}
+
+const address = location.href;
+
+// Answers are told without a timer, which would stand still in tests that move the clock.
+notifyManager.setScheduler(queueMicrotask);
+
+beforeEach(() => {
+  forgetEverything();
+  startServer();
+});
+
+afterEach(async () => {
+  await cleanup();
+  // Clocks that nobody listens to any more end with their next tick.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', address);
+  const faults = takeFaults();
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+});
