@@ -315,7 +315,7 @@ describe('host', () => {
       textCnt: 0,
       basketCnt: 0,
     };
-    expect(await cli.json(['purge'], as)).toEqual(nothing);
+    expect(await cli.json(['purge'], as)).toMatchObject(nothing);
   });
 
   test('who is a manager says where a parcel costs more, and nobody else', async () => {

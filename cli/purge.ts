@@ -1,14 +1,20 @@
+import type { Reply } from '../schema/operation.ts';
 import * as retention from '../schema/retention.ts';
 import type { Context } from './context.ts';
 
+const WORDS: Readonly<Record<keyof Reply<typeof retention.purge>, string>> = {
+  loginPlaceCnt: 'places of logins',
+  removedAccountCnt: 'removed accounts',
+  withdrawnAccountCnt: 'closed ones',
+  orderReceiverCnt: 'receivers of orders',
+  textCnt: 'texts',
+  basketCnt: 'lines of carts',
+};
+
 export async function purge({ api, out }: Context): Promise<void> {
   const deleted = await api.call(retention.purge, {});
-  const { loginPlaceCnt, removedAccountCnt, withdrawnAccountCnt, orderReceiverCnt, textCnt, basketCnt } =
-    deleted;
-  out.data(
-    deleted,
-    (c) =>
-      `${c.green('✓')} Deleted ${loginPlaceCnt} places of logins, ${removedAccountCnt} removed accounts, ${withdrawnAccountCnt} closed ones, ` +
-      `${orderReceiverCnt} receivers of orders, ${textCnt} texts, ${basketCnt} lines of carts`,
-  );
+  // A server of a later version may delete what has no words here.
+  const words: Readonly<Record<string, string>> = WORDS;
+  const told = Object.entries(deleted).map(([what, count]) => `${count} ${words[what] ?? what}`);
+  out.data(deleted, (c) => `${c.green('✓')} Deleted ${told.join(', ')}`);
 }

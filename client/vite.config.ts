@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { atBuild, noSchemas } from './build/at-build.ts';
 import { budget } from './build/budget.ts';
-import { leanIcons, quietPlayer } from './build/lean.ts';
+import { noCircles, splitting } from './build/chunks.ts';
 import { screensEarly } from './build/screens.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -60,24 +60,15 @@ function compressed(): Plugin {
   };
 }
 
-/** What every screen stands on. Sheets, dialogs, forms, games and the list of products are not among it: no first sight has any. */
-const SHARED =
-  /\/client\/(?:app\/(?!i18n\/(?:ko|en|learn-\w+)\.|use-debounced\.|query\.|bridge\.|copy-text\.|MoreButton|PageHead|Crash)|design\/(?!Sheet|Shelf|Slider|Dialog\.|SearchField|TextField|TextArea|Segments|use-back-closes|Stepper))|\/client\/reminders\/offers\.|\/client\/shop\/(?:use-price|ProductPrice|sold)\.|\/schema\/(?!room|game)|node_modules\/(?!uuidv7|lucide-react\/.*\/(?:bell|bell-ring|calendar-clock|check|chevron-right|coins|eye|crown|eye-closed|eye-off|file-question-mark|gamepad-2|globe|hand|hand-fist|image-off|maximize-2|megaphone|message-circle|monitor-x|move|circle-check|pin|rotate-ccw|scissors|server-crash|settings-2|share|shield-alert|shield-check|sparkles|star|swords|tag|ticket|ticket-percent|users-round|video-off|copy|flame|lock-keyhole|languages|map-pin|map-pin-off|minus|package-x|plus|timer|package-open|package-plus|search|search-x|arrow-(?:up|down)-narrow-wide)\.|@base-ui|@tanstack|use-sync-external-store|@floating-ui|hls\.js|pretendard)/;
-
-export default defineConfig({
-  // React has had it itself since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [
-    atBuild(),
-    noSchemas(),
-    quietPlayer(),
-    leanIcons(),
-    messagesCompiled(),
-    react(),
-    screensEarly(),
-    budget(),
-    compressed(),
-  ],
+const config = {
+  resolve: {
+    alias: {
+      // React has had it itself since 18.
+      'use-sync-external-store/shim/index.js': 'react',
+      // All icons are made by it; ours is smaller.
+      '../createLucideIcon.mjs': join(import.meta.dirname, 'design/lucide-icon.ts'),
+    },
+  },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -90,29 +81,6 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [{ test: /\/client\/(?!main)[\w/-]+\.tsx?$/, sideEffects: false }],
       },
-      output: {
-        // The first file of all names all others, so those that no budget lists go without a name,
-        // and hashes are as short as they may be.
-        chunkFileNames: ({ name }) =>
-          /^(?:react|hls|shared|query|ko|en)$/.test(name)
-            ? 'assets/[name]-[hash:7].js'
-            : 'assets/[hash:7].js',
-        assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.css'))
-            ? 'assets/[hash:7][extname]'
-            : 'assets/[name]-[hash:7][extname]',
-        codeSplitting: {
-          groups: [
-            // React changes seldom, the rest often: who comes back loads only the rest.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'hls', test: /\/hls\.light\.mjs$|\/live\/hls-light\.ts$/, priority: 2 },
-            // A request costs a slow line as much as thirty kilobytes: what screens share is one.
-            { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
-            // The stage has its first picture without it.
-            { name: 'query', test: /node_modules\/@tanstack\/|\/client\/app\/query\.ts$/ },
-          ],
-        },
-      },
     },
   },
   server: {
@@ -122,4 +90,27 @@ export default defineConfig({
       '/pictures': server,
     },
   },
-});
+} satisfies UserConfig;
+
+const ofModules = () => [atBuild(), noSchemas(), messagesCompiled(), react()];
+
+export default defineConfig(async ({ command }) =>
+  command === 'serve'
+    ? { ...config, plugins: ofModules() }
+    : {
+        ...config,
+        plugins: [...ofModules(), noCircles(), screensEarly(), budget(), compressed()],
+        build: {
+          ...config.build,
+          rolldownOptions: {
+            ...config.build.rolldownOptions,
+            output: {
+              // The first file names all others, so names and hashes are as short as they may be.
+              chunkFileNames: 'assets/[hash:7].js',
+              assetFileNames: 'assets/[hash:7][extname]',
+              codeSplitting: await splitting({ ...config, plugins: ofModules() }),
+            },
+          },
+        },
+      },
+);

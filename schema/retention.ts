@@ -1,25 +1,29 @@
+import Type from 'typebox';
 import { operation } from './operation.ts';
-import { closed, Qty } from './types.ts';
+import { Qty } from './types.ts';
 
 export const purge = operation({
   method: 'POST',
   path: '/v1/operations/purge',
   summary:
-    'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was; again, there is nothing left to do',
+    'Delete what has been kept as long as it may be (RETENTION_MONTHS), and tell how much it was, by what it is; again, there is nothing left to do',
   tag: 'operations',
   access: 'manager',
-  reply: closed({
-    /** Marks of where members have logged in from. */
-    loginPlaceCnt: Qty,
-    /** Removed accounts: that they were, and why. */
-    removedAccountCnt: Qty,
-    /** Accounts that their members closed: that there was such an id. */
-    withdrawnAccountCnt: Qty,
-    /** Whom orders went to. */
-    orderReceiverCnt: Qty,
-    /** Texts to phones: to whom, and what they said. */
-    textCnt: Qty,
-    /** Lines of carts that nobody has changed for BASKET_KEPT. */
-    basketCnt: Qty,
-  }),
+  reply: Type.Object(
+    {
+      /** Marks of where members have logged in from. */
+      loginPlaceCnt: Qty,
+      /** Removed accounts: that they were, and why. */
+      removedAccountCnt: Qty,
+      /** Accounts that their members closed: that there was such an id. */
+      withdrawnAccountCnt: Qty,
+      /** Whom orders went to. */
+      orderReceiverCnt: Qty,
+      /** Texts to phones: to whom, and what they said. */
+      textCnt: Qty,
+      /** Lines of carts that nobody has changed for BASKET_KEPT. */
+      basketCnt: Qty,
+    },
+    { additionalProperties: Qty },
+  ),
 });

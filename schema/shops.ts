@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import type { ResultCode } from './codes.ts';
-import { BODY_BYTES_MAX, HOST_NAME_LENGTH_MAX } from './constants.ts';
-import { operation, type Operation } from './operation.ts';
+import { HOST_NAME_LENGTH_MAX } from './constants.ts';
+import { operation } from './operation.ts';
 import { closed, SysId } from './types.ts';
 
 export const findSellerNo = operation({
@@ -15,26 +14,3 @@ export const findSellerNo = operation({
   }),
   reply: closed({ sellerSysId: Type.Union([SysId, Type.Null()]) }),
 });
-
-/**
- * It is about one broadcast, and for those who watch. At the host name of a shop it is refused with 3001 where the
- * broadcast is another seller's, but to those who run it.
- */
-export function isForWatching({ access, params }: Operation): boolean {
-  return (
-    (access === 'anyone' || access === 'member') && Object.hasOwn(params?.properties ?? {}, 'broadcastSysId')
-  );
-}
-
-/** All that it may answer beyond success, bad input, missing rights and server trouble. */
-export function codesOf(operation: Operation): readonly ResultCode[] {
-  const { codes = [], bodyBytesMax = BODY_BYTES_MAX } = operation;
-  return [
-    ...new Set<ResultCode>([
-      ...codes,
-      ...(isForWatching(operation) ? (['3001'] as const) : []),
-      // Large bodies are counted.
-      ...(bodyBytesMax > BODY_BYTES_MAX ? (['0008'] as const) : []),
-    ]),
-  ];
-}

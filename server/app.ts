@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { BODY_BYTES_MAX, VIEWS_WINDOW } from '../schema/constants.ts';
-import type { Config } from './platform/config.ts';
 import { Callers } from './domains/account/callers.ts';
-import { requireHostOf, requireShownAt } from './domains/broadcast/plans.ts';
 import { Catalog } from './domains/catalog/catalog.ts';
 import { Guide } from './domains/guide/guide.ts';
 import { PushedStreams } from './domains/ingest/offers.ts';
 import { RoomsForGateway } from './domains/room/backend.ts';
-import { modules, openLog } from './domains.ts';
+import { guards, modules, openLog } from './domains.ts';
 import { addressesOf, screensShown } from './screens-shown.ts';
+import type { Config } from './settings.ts';
 import { HIDDEN_PATHS, SITE } from './site.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { MemoryBus } from './platform/bus/memory.ts';
 import { NatsBus, type NatsBusOptions } from './platform/bus/nats.ts';
 import type { Clock } from './platform/clock.ts';
+import type { CoreConfig } from './platform/config.ts';
 import { Outage } from './platform/outage.ts';
 import { Hub } from './platform/gateway/hub.ts';
 import type { GatewaySettings } from './platform/gateway/settings.ts';
@@ -133,7 +133,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
   if (metricsApp) opened.push(() => metricsApp.close());
   serveMetrics(
     metricsApp ?? app,
-    collectMetrics(app, { hub, log, bus, scheduler, reactions }),
+    collectMetrics(app, { hub, log, bus, scheduler, reactions }, domains.counted),
     mayReadMetrics(config),
   );
   await mountAll(app, platform, { domains, hub });
@@ -166,7 +166,7 @@ async function putTogether(config: Config, clock: Clock, ways: Ways, opened: Clo
 }
 
 /** The HTTP server with what every answer has in common, and no route yet. */
-function openHttp(config: Config, patience: Patience): FastifyInstance {
+function openHttp(config: CoreConfig, patience: Patience): FastifyInstance {
   const isDebugging = config.logLevel === 'debug';
   const requestIds = newRequestIds();
   const app: FastifyInstance = fastify({
@@ -212,7 +212,7 @@ function exceptOfOutage(this: unknown, line: readonly unknown[], write: (...line
 }
 
 async function openBus(
-  { natsUrl, natsCreds, natsCa }: Config,
+  { natsUrl, natsCreds, natsCa }: CoreConfig,
   heard: Pick<NatsBusOptions, 'secret' | 'report' | 'outage'>,
 ): Promise<Bus> {
   if (natsUrl === null) return new MemoryBus(heard.report);
@@ -220,33 +220,17 @@ async function openBus(
   return NatsBus.connect({ url: natsUrl, credsFile: natsCreds, caFile: natsCa, ...heard });
 }
 
-/** The domains, and the gateway to their rooms: each needs the other. */
+/** The gateway to the rooms, and the domains, which speak to viewers through it. */
 async function openDomains(
-  platform: Omit<Platform, 'sockets' | 'use'>,
+  platform: Omit<Platform, 'sockets' | 'use' | 'forgetting'>,
   bus: Bus,
   report: (error: unknown) => void,
 ): Promise<{ readonly domains: Domains; readonly hub: Hub }> {
-  // Others may end a login before this process has a gateway, which needs the domains first.
-  let gateway: Hub | undefined;
-  const domains: Domains = await Domains.open(modules, {
-    ...platform,
-    sockets: {
-      allow: (userSysId, what) => hub.allow(userSysId, what),
-      expel: (who) => gateway?.expel(who),
-      joinCnt: (room) => hub.joinCnt(room),
-      putOut: (userSysId, room, code) => gateway?.putOut(userSysId, room, code),
-      seatsOf: (userSysId) => gateway?.seatsOf(userSysId) ?? [],
-      tellMember: (room, userSysId, message) => gateway?.tellMember(room, userSysId, message),
-      tellRoom: (room, message) => gateway?.tellRoom(room, message),
-      tellSums: (...told) => hub.tellSums(...told),
-    },
-  });
   const { config, clock, log, limits } = platform;
+  const hub = new Hub({ bus, report, clock, limits, settings: gatewaySettings(config) });
+  const domains = await Domains.open(modules, { ...platform, sockets: hub });
   const backend = domains.use(RoomsForGateway);
-  const settings = gatewaySettings(config);
-  const { socket: handlers, welcome } = domains;
-  const hub = new Hub({ backend, handlers, welcome, bus, report, clock, limits, settings });
-  gateway = hub;
+  hub.serve({ backend, handlers: domains.socket, welcome: domains.welcome });
   log.onCommitted((events, origin) => {
     backend.tell(events, (room, messages) => {
       if (origin === 'own') hub.publish(room, messages);
@@ -268,9 +252,9 @@ async function mountAll(
   const doors: Doors = {
     source,
     authenticate: (token) => callers.read(token),
-    requireHostOf: (...asked) => requireHostOf(log, ...asked),
     bodies: new LargeBodies(clock),
-    requireShownAt: (...asked) => requireShownAt(log, ...asked),
+    guards,
+    log,
   };
   await describeCalls(app, version);
   await mountGateway(app, hub);
@@ -292,7 +276,7 @@ async function mountAll(
 /** Everything for browsers that is not the API. */
 async function mountPages(
   pages: FastifyInstance,
-  config: Config,
+  config: CoreConfig,
   parts: {
     readonly guide: Guide;
     readonly catalog: Catalog;
@@ -314,12 +298,12 @@ async function mountPages(
 }
 
 /** An address of its own is kept from strangers by whoever gives it one. */
-function mayReadMetrics({ metricsToken, metricsAddress }: Config): MayRead {
+function mayReadMetrics({ metricsToken, metricsAddress }: CoreConfig): MayRead {
   if (metricsToken !== null) return withToken(metricsToken);
   return metricsAddress ? () => true : fromThisMachine;
 }
 
-function gatewaySettings({ natsUrl, ...config }: Config): Partial<GatewaySettings> {
+function gatewaySettings({ natsUrl, ...config }: CoreConfig): Partial<GatewaySettings> {
   const { publicUrl, chat, like, joins, socketsPerAddress } = config;
   // Behind a proxy that asks under a name of its own, our own pages could not be told by it.
   const allowedOrigins = [new URL(publicUrl).origin, ...config.allowedOrigins];

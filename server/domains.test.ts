@@ -8,9 +8,10 @@ import { FakeDeepl } from './testing/deepl.ts';
 import { Encoder } from './testing/encoder.ts';
 import { asked, choiceLine, levelGoods, line, orderOf, simpleGoods } from './testing/goods.ts';
 import { verified } from './testing/log.ts';
+import { ask, exampleOf, names } from './testing/examples.ts';
 import { placeOf, rowsAt } from './testing/place.ts';
 import { TestServer } from './testing/server.ts';
-import { logIn, nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
+import { nonMemberOrderFor, orderFor, setStage } from './testing/stage.ts';
 import { evolve, type RecordedEvent } from './platform/log/log.ts';
 
 const DEADLINE = Date.parse('2026-11-22T00:00:00+09:00');
@@ -31,9 +32,6 @@ test('an evening in which everything happens folds to the same tables, live and 
       const { api, plan, broadcastSysId, buyer, stranger, host, mug, cup } = stage;
       const as = { token: host.token };
       const shirt = await server.world.lists((id) => levelGoods(id, 4));
-      const { refreshToken } = await logIn(api, buyer.userId);
-      await api.done('refresh', { refreshToken });
-      await api.done('logout', { refreshToken: (await logIn(api, stranger.userId)).refreshToken });
       const accounts = server.sellover.use(Accounts);
       const leaver = await server.world.host();
       const form = {
@@ -59,29 +57,15 @@ test('an evening in which everything happens folds to the same tables, live and 
       expect(await watching.like()).toBe('0001');
       expect(await watching.ask('언제 와요?')).toBe('0001');
       const question = await watching.sees('chatMessage', ({ msgType }) => msgType === 1);
-      await api.done('countView', { broadcastSysId });
-      const said = await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
-      const report = { broadcastSysId, ...said, reason: 'spam' as const };
-      await api.done('reportChat', report, { token: stranger.token });
+      await api.done('sendChat', { broadcastSysId, msg: '안녕' }, { token: buyer.token });
       await api.done('translate', { language: 'en', messages: ['안녕'] });
       await api.done('setNotice', { broadcastSysId, notiContent: '알림' }, as);
-      for (const { facts } of [mug, cup]) {
-        await api.done(
-          'setExposure',
-          { broadcastSysId, prdtSysId: facts.prdtSysId, salesExposureType: 3 },
-          as,
-        );
-      }
-      await api.done('showProduct', { broadcastSysId, prdtSysId: mug.facts.prdtSysId }, as);
-      await api.done('buyHere', { broadcastSysId }, as);
-      await api.done('hideOrderButton', { broadcastSysId, isHideOrdBtn: 1 }, as);
       const coupon = { name: '1천원', discountPolicy: 1, discountPolicyFigures: 1000 } as const;
       const { couponSysId } = await api.done('issueLiveCoupon', { broadcastSysId, ...coupon, qty: 2 }, as);
       const taken = { uid: buyer.userSysId, couponSysId, broadcastSysId };
       const { userCouponSysId } = await api.done('takeCoupon', taken, { token: buyer.token });
       await watching.sees('liveCouponLeft');
       await api.done('takeCoupon', { ...taken, uid: stranger.userSysId }, { token: stranger.token });
-      await api.done('switchStream', { broadcastSysId, liveUrl: plan.streams[1]!.liveUrl }, as);
       await api.done('closeNotice', { broadcastSysId }, as);
       const { gameSysId } = await api.done('createGame', { broadcastSysId, limitJoinCnt: 5 }, as);
       const game = { broadcastSysId, gameSysId };
@@ -93,24 +77,10 @@ test('an evening in which everything happens folds to the same tables, live and 
       server.clock.advance(GAME_COUNTDOWN);
       await api.done('tellGameResult', game, as);
       await api.done('answerQuestion', { broadcastSysId, logSysId: question.seq!, answer: '내일 와요' }, as);
-      await api.done('showMarketing', { broadcastSysId, msg: '내일 도착' }, as);
-      await api.done('setRolling', { broadcastSysId, prdtSysIds: [mug.facts.prdtSysId] }, as);
       await api.done('setOrderCancelable', { broadcastSysId, isLiveOrdCcl: 1 }, as);
-      await api.done('limitViewers', { broadcastSysId, limitViewerCnt: 90 }, as);
       const next = await server.world.schedules([]);
       await api.done('setReminder', next, { token: buyer.token });
       await api.done('dropReminder', next, { token: buyer.token });
-      const own = { uid: buyer.userSysId, prdtSysId: mug.facts.prdtSysId };
-      const picked = await api.done('addPick', own, { token: buyer.token });
-      const ofMug = { prdtSysId: own.prdtSysId, questionTypeCode: 1, content: '얼마나 커요?' };
-      const { prdtQuestionSysId } = await api.done('askOfProduct', ofMug, { token: buyer.token });
-      await api.done('answerOfProduct', { prdtQuestionSysId, answer: '손바닥만 해요' }, as);
-      const prdtReviewSysId = await server.world.reviews(mug, buyer, {
-        score: 5,
-        comment: '매일 쓰는 컵이에요.',
-      });
-      await api.done('answerReview', { prdtReviewSysId, answer: '고마워요' }, as);
-      await api.done('removePick', { uid: own.uid, ...picked }, { token: buyer.token });
       await api.done('setReminder', next, { token: stranger.token });
       const basket = { prdtSysId: mug.facts.prdtSysId, basketQty: 1, optionTypeCode: 1, optionGroups: [] };
       const cart = { uid: buyer.userSysId };
@@ -119,13 +89,8 @@ test('an evening in which everything happens folds to the same tables, live and 
       const removed = { ...cart, basketSysIds: [baskets[0]!.basketSysId] };
       await api.done('removeBaskets', removed, { token: buyer.token });
       await api.done('addBaskets', { ...cart, ...basket }, { token: buyer.token });
-      const rehearsal = await api.done('makeRehearsal', { broadcastSysId }, as);
-      const upToPosition = await server.sellover.log.lastPosition();
-      await api.done('playRecorded', { broadcastSysId: rehearsal.broadcastSysId, upToPosition }, as);
       const { streamKey } = await api.done('renewStreamKey', { broadcastSysId }, as);
       await new Encoder(api, streamKey).films(2);
-      await api.done('setBlockedWords', { sellerSysId: 1, words: ['바보'] }, as);
-      await api.done('setChatMode', { broadcastSysId, slowSeconds: 5 }, as);
       for (const blackType of [0, 2] as const)
         await api.done('blacklistMember', { broadcastSysId, userId: stranger.userId, blackType }, as);
       await api.done('pardonMember', { broadcastSysId, userId: stranger.userId }, as);
@@ -165,16 +130,6 @@ test('an evening in which everything happens folds to the same tables, live and 
       await api.done('setDeliveryArea', area, { token: stage.manager.token });
       const memberMax = { qty: 2, endDate: '2027-01-01T00:00:00.000Z' };
       const rare = await server.world.lists((id) => simpleGoods(id, 4, { memberMax }));
-      const event = {
-        sellerSysId: 1,
-        prdtSysIds: [rare.facts.prdtSysId],
-        minOrderAmount: 0,
-        maxOrderCnt: 9,
-        joinStartDate: '2026-01-01T00:00:00.000Z',
-        joinEndDate: '2027-01-01T00:00:00.000Z',
-      };
-      const { eventPlanSysId } = await api.done('makeEventPlan', event, as);
-      await api.done('endEventPlan', { sellerSysId: 1, eventPlanSysId }, as);
       const points = { userId: buyer.userId, pointAmount: 3_000 };
       await api.done('grantPoints', { ...points, usableDays: 1 }, { token: stage.manager.token });
       await api.done('takePoints', { ...points, pointAmount: 500 }, { token: stage.manager.token });
@@ -202,6 +157,13 @@ test('an evening in which everything happens folds to the same tables, live and 
         { token: await server.world.token(host) },
       );
       await api.done('replay', { broadcastSysId }, { token: await server.world.token(host) });
+
+      // Whatever an operation is to bring about comes with its example.
+      for (const name of names) {
+        const alone = await setStage(server);
+        await ask(alone, name, await exampleOf(name).good(alone));
+      }
+      await server.sellover.settled();
 
       const types = new Set((await server.sellover.log.read({ limit: 10_000 })).map(({ type }) => type));
       const possible = new Set(folds.flatMap(({ on }) => Object.keys(on)));

@@ -28,14 +28,17 @@ import { sms } from './domains/sms/module.ts';
 import { stock } from './domains/stock/module.ts';
 import { translation } from './domains/translation/module.ts';
 import { withdrawal } from './domains/withdrawal/module.ts';
+import type { ForgettingTables } from './platform/forgetting.ts';
+import type { Guard } from './platform/http/guard.ts';
 import type { OpenOptions } from './platform/log/database.ts';
 import { databaseAt, type LogPlace } from './platform/log/databases.ts';
 import { checkEventTypes } from './platform/log/event-types.ts';
 import type { Upcasters } from './platform/log/events.ts';
-import type { AnyFold, EventLog, Projection, RowTables } from './platform/log/log.ts';
+import type { AnyFold, EventLog, Projection } from './platform/log/log.ts';
 import { silentLogger } from './platform/log/logger.ts';
 import { makePrivate, PRIVATE_FOLDER } from './platform/private-files.ts';
 import { operationsOf, type Module } from './platform/module.ts';
+import type { ValuesOf } from './platform/settings.ts';
 
 /** Every domain, by the name of its folder. One that uses another stands after it. */
 const domains = [
@@ -72,12 +75,18 @@ const domains = [
 
 export const modules: readonly Module[] = domains;
 
-type ContractOf<M> = M extends Module<infer C> ? C : never;
+export type ContractOf<M> = M extends Module<infer C, infer _, infer __> ? C : never;
+type SettingsOf<M> = M extends Module<infer _, infer S, infer __> ? S : never;
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
   ? I
   : never;
 type Operations = Intersection<
   { [K in keyof typeof domains]: OperationsOf<ContractOf<(typeof domains)[K]>> }[number]
+>;
+
+/** What their settings are set to. */
+export type DomainConfig = Intersection<
+  { [K in keyof typeof domains]: ValuesOf<SettingsOf<(typeof domains)[K]>> }[number]
 >;
 
 /** Every REST operation by name, collected from the files of the contract that the domains answer for. */
@@ -102,9 +111,11 @@ export const projections: readonly Projection[] = [
   ...modules.flatMap((module) => module.projections ?? []),
   ...gone,
 ];
-export const rowTables: readonly RowTables[] = modules.flatMap((module) => module.rowTables ?? []);
+export const rowTables: readonly ForgettingTables[] = modules.flatMap((module) => module.rowTables ?? []);
 /** Every kind of stream; a check of the log folds them to see that the snapshots are right. */
 export const folds: readonly AnyFold[] = modules.flatMap((module) => module.folds ?? []);
+/** The checks that the calls of every domain must pass. */
+export const guards: readonly Guard[] = modules.flatMap((module) => module.guards ?? []);
 export const upcasters: Upcasters = Object.assign({}, ...modules.map((module) => module.upcasters ?? {}));
 
 /**

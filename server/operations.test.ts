@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUEST_TOKEN } from '../schema/constants.ts';
 import { requestOf } from '../schema/call.ts';
 import type { Operation } from '../schema/operation.ts';
-import { isForWatching } from '../schema/shops.ts';
+import { isForWatching } from './domains/broadcast/guards.ts';
 import { operations, type OperationName } from './domains.ts';
 import { Api } from './testing/api.ts';
-import { ask, exampleOf, names, NOBODY } from './testing/examples.ts';
+import { ask, exampleOf, names } from './testing/examples.ts';
 import { TestServer } from './testing/server.ts';
 import { sendSpoilt, type Spoilt } from './testing/spoilt.ts';
 import { setStage } from './testing/stage.ts';
@@ -185,23 +185,7 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
     const stage = await setStage(server);
     const call = await exampleOf(name).good(stage);
     await ask(stage, name, call, { key: 'mine' });
-    const changes = {
-      placeOrder: { receiverName: '다른 사람' },
-      addBaskets: { basketQty: 2 },
-      mergeBaskets: { baskets: [] },
-      addAddress: { addressDetail: '2층' },
-      issueLiveCoupon: { name: '다른 쿠폰' },
-      takeCoupon: { couponSysId: NOBODY },
-      cancelLiveOrder: { qty: 2 },
-      grantPoints: { pointAmount: 2 },
-      takePoints: { pointAmount: 2 },
-      createGame: { limitJoinCnt: 3 },
-      askOfProduct: { content: '다른 물음' },
-    };
-    const changed = {
-      ...call.input,
-      ...(name in changes ? changes[name as keyof typeof changes] : { msg: '다른 말' }),
-    };
+    const changed = { ...call.input, ...exampleOf(name).changed };
     expect((await ask(stage, name, { ...call, input: changed }, { key: 'mine' })).code).toBe('0006');
     expect((await ask(stage, name, call, { key: 'x'.repeat(201) })).code).toBe('0005');
   });
@@ -218,38 +202,10 @@ describe.each(having(({ idempotent }) => idempotent === true))('%s', (name) => {
 
 test('every refusal that an operation documents is tried, but for those that nothing can bring about yet', () => {
   const notYet = ['1003', '1006', '1015'];
-  const elsewhere: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
-    login: ['0008'],
-    addPick: ['0007'],
-    askOfProduct: ['0008'],
-    countView: ['0008'],
-    replay: ['0008'],
-    placeOrder: ['0008', '2040', '2041', '4002', '4003'],
-    quoteOrder: ['0008'],
-    checkEventPlan: ['0008'],
-    accessToken: ['14'],
-    payOrder: ['4002', '4004'],
-    nonMemberOrder: ['0008'],
-    // It is placed with all that must be agreed to.
-    payNonMemberOrder: ['0005', '0008', '4002', '4004'],
-    sendPayLink: ['4003', '4006'],
-    sendPayAppSms: ['4003', '4006'],
-    settleRefund: ['0008'],
-    actAsBank: ['4003', '4004', '9001'],
-    sendChat: ['0007', '0008'],
-    reportChat: ['0008'],
-    translate: ['0008'],
-    streamKey: ['0007'],
-    renewStreamKey: ['0007'],
-    makeRehearsal: ['0007', '0008'],
-  };
   const untried = names.flatMap((name) => {
     const { codes = [] }: Operation = operations[name];
-    const tried = new Set([
-      ...Object.keys(exampleOf(name).refused ?? {}),
-      ...(elsewhere[name] ?? []),
-      ...notYet,
-    ]);
+    const { refused = {}, triedElsewhere = [] } = exampleOf(name);
+    const tried = new Set<string>([...Object.keys(refused), ...triedElsewhere, ...notYet]);
     return codes.filter((code) => !tried.has(code)).map((code) => `${name} ${code}`);
   });
   expect(untried).toEqual([]);

@@ -1,9 +1,12 @@
 import { type ComponentType, createElement, Fragment, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { broadcastInfo } from './broadcast-info.ts';
+import { onApp } from './from-app.ts';
 import { isInApp, tellApp } from './bridge.ts';
 import { loadTexts, REFUSALS } from './i18n/catalogues.ts';
 import { tellLogins } from './login-news.ts';
-import { findRoute } from './routes.ts';
+import { addressOf, findRoute } from './routes.ts';
 
 /** What areas do on every page. */
 const files = import.meta.glob<{ readonly default: ComponentType }>('./*/Afterwards.tsx', {
@@ -22,10 +25,22 @@ function useTracking(path: string): void {
   }, [path]);
 }
 
+/** A product that the app around leads to; a broadcast that is watched shows it beside itself. */
+function useProductsOfApp(): void {
+  useEffect(
+    () =>
+      onApp('botNavPrdt', ({ prdtSysId }) => {
+        if (broadcastInfo.broadcastSysId === null) navigate(addressOf('ProductDetail', { prdtSysId }));
+      }),
+    [],
+  );
+}
+
 /** What nobody's first look is for, and what is there on every page all the same. */
 export default function Afterwards() {
   const [path] = useLocation();
   useTracking(path);
+  useProductsOfApp();
   const [hasWords, setHasWords] = useState(false);
   useEffect(() => {
     // What says that there is no network could not be had without one.

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { createElement, Suspense, useLayoutEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { DialogHost } from '../design/DialogHost.tsx';
 import { ToastHost } from '../design/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { BroadcastPlace } from './BroadcastPlace.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { firstThings } from './first-things.ts';
 import { Translations } from './i18n/Translations.tsx';
 import { LoginGuard } from './LoginGuard.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -15,6 +14,7 @@ import { ScreenOf } from './screens.ts';
 import { TitleAnnouncer } from './TitleAnnouncer.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './App.module.css';
+import { usePart } from './later.ts';
 
 /** The page comes with the style of its address (`shells.ts`); from there on it goes along with the screens. */
 function usePageStyle({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>): void {
@@ -53,12 +53,9 @@ function Screens() {
   );
 }
 
-/** Nothing else depends on it. */
-const Afterwards = lazy(() =>
-  firstThings.then(() => import('./Afterwards.tsx')).catch(() => ({ default: () => null })),
-);
-
 export function App() {
+  // Nothing else depends on it.
+  const afterwards = usePart(() => import('./Afterwards.tsx'), false);
   return (
     <Translations>
       <OfflineBanner />
@@ -67,9 +64,7 @@ export function App() {
       </ErrorBoundary>
       <BroadcastPlace />
       <TitleAnnouncer />
-      <Suspense>
-        <Afterwards />
-      </Suspense>
+      {afterwards && createElement(afterwards)}
       <ToastHost />
       <DialogHost />
     </Translations>

@@ -1,4 +1,6 @@
-import { House, LogIn, ReceiptText } from 'lucide-react';
+import House from 'lucide-react/icons/house';
+import LogIn from 'lucide-react/icons/log-in';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';

@@ -1,4 +1,5 @@
-import { CircleAlert, WifiOff } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NETWORK_LOOK } from '../../schema/constants.ts';

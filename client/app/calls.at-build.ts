@@ -21,6 +21,24 @@ function knownCall({ method, path, body, named, access }: Operation): KnownCall 
   };
 }
 
+/** In pages that people open, only what our own modules name. */
+const sources = import.meta.env.PROD
+  ? await Promise.all(
+      Object.values(
+        import.meta.glob<string>(['../**/*.{ts,tsx}', '!../{build,e2e}/**', '!../**/*.test.ts'], {
+          query: '?raw',
+          import: 'default',
+        }),
+      ).map((load) => load()),
+    )
+  : undefined;
+
+function isCalled(name: string): boolean {
+  return sources === undefined || sources.some((source) => source.includes(`'${name}'`));
+}
+
 export const calls = Object.fromEntries(
-  Object.entries<Operation>(operations).map(([name, operation]) => [name, knownCall(operation)]),
+  Object.entries<Operation>(operations)
+    .filter(([name]) => isCalled(name))
+    .map(([name, operation]) => [name, knownCall(operation)]),
 ) as Readonly<Record<OperationName, KnownCall>>;

@@ -43,6 +43,11 @@ function isServerFault(error: unknown): error is CallRefused | CallFailed {
     : error instanceof CallFailed && error.status !== undefined && error.status >= 500;
 }
 
+/** Whether a refusal has words of its own, from the server or in the texts. */
+export function hasWords({ resultCode, facts }: CallRefused): boolean {
+  return resultCode === SERVER_FAULT || typeof facts['errorMessage'] === 'string' || isKnownCode(resultCode);
+}
+
 /** What to tell a person about any error: what happened and what to do next. Some answers bring their own words. */
 export function errorText(error: unknown): string {
   const t = translator();

@@ -16,7 +16,7 @@ interface Row {
   readonly path: `/${string}`;
   /** `area/File`: the area's texts come with it. */
   readonly screen: `${string}/${string}Screen`;
-  /** Says itself when what it is opened for is seen (`first-things.ts`); others are seen when they are there. */
+  /** Says itself when what it is opened for is seen (`later.ts`); others are seen when they are there. */
   readonly showsPicture?: boolean;
   /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
   readonly early?: readonly `${string}/${string}.ts`[];
@@ -66,13 +66,6 @@ const TABLE = [
   { name: 'ViewLog', path: '/ViewLog', screen: 'picks/ViewLogScreen', guard: 'login' },
   { name: 'NotFound', path: '/404', screen: 'app/NotFoundScreen', pageStyle: 'light' },
 ] as const satisfies readonly Row[];
-
-/** The screens that people come to first: the app knows where they are, and has to ask for a list of the others. */
-export const FIRST_SCREENS: readonly string[] = [
-  'home/HomeScreen',
-  'live/LiveScreen',
-  'product/ProductScreen',
-];
 
 type Rows = (typeof TABLE)[number];
 export type RouteName = Rows['name'];

@@ -1,49 +1,105 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import { ROUTES } from '../app/routes.ts';
+import { ROUTES, type Route } from '../app/routes.ts';
 import { DEFAULT_LOCALE } from '../../schema/locales.ts';
-import { chunkOf, closure, entryOf, filesOf, wordsOf } from './screens.ts';
+import { type Chunk, chunkOf, closure, entryOf, wordsOf } from './screens.ts';
 
 const KB = 1024;
-/** JavaScript that a screen may need before it shows anything, as it travels with gzip. */
-const SCREEN_MAX = 112 * KB;
-/** The same of a screen with the player. */
-const WITH_PLAYER_MAX = 232 * KB;
-const PLAYER = 'live/hls-light.ts';
+/** JavaScript that a screen may need of its own before it shows anything, as it travels with gzip. */
+const OWN_MAX = 20 * KB;
+/** The same of a screen that plays video, besides the player's library. */
+const WITH_PLAYER_MAX = 100 * KB;
+/** What screens share is paid for by all of them. */
+const BASE_MAX = 108 * KB;
 
-/** Fails the build when a first visit would take too long on a slow line. */
+/** What a route needs before it shows anything, in bytes. */
+export interface Need {
+  readonly route: Pick<Route, 'name' | 'early'>;
+  /** What every page begins with, and of what most screens need the parts that this one does. */
+  readonly base: number;
+  readonly own: number;
+  /** What is sent for with the page, and what the first sight does not wait for. */
+  readonly early: number;
+}
+
+/** Fails the build when a first visit would take too long on a slow line, and prints what each would take. */
 export function budget(): Plugin {
+  let print = (_table: string): void => undefined;
   return {
     name: 'budget',
     apply: 'build',
+    configResolved: ({ logger }) => {
+      print = (table) => logger.info(table);
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        // Nobody's first visit opens what asks for a login first.
-        const over = ROUTES.filter(({ guard }) => guard === 'none').flatMap((route) =>
-          overBudget(route, bundle),
-        );
-        if (over.length > 0) this.error(over.join('\n'));
+        const needs = needsOf(bundle);
+        print(tableOf(needs));
+        const over = needs.flatMap(overBudget);
+        if (over.length > 0) this.error([...over, ADVICE].join('\n'));
       },
     },
   };
 }
 
-function overBudget(route: (typeof ROUTES)[number], bundle: Rolldown.OutputBundle): string[] {
-  const max = route.early.includes(PLAYER) ? WITH_PLAYER_MAX : SCREEN_MAX;
-  const files = [...filesOf(route), ...wordsOf(route, DEFAULT_LOCALE)];
-  const parts = closure(bundle, [entryOf(bundle), ...files.map((file) => chunkOf(bundle, file))]);
-  const sizes = [...parts]
-    .map(({ fileName, code }) => ({ fileName, size: gzipSync(code, { level: 9 }).length }))
-    .toSorted((a, b) => b.size - a.size);
-  const size = sizes.reduce((sum, each) => sum + each.size, 0);
-  if (size <= max) return [];
-  const list = sizes.map((each) => `  ${kb(each.size)}  ${each.fileName}`);
+/** Nobody's first visit opens what asks for a login first, so those are left out. */
+export function needsOf(bundle: Rolldown.OutputBundle): Need[] {
+  const routes = ROUTES.filter(({ guard }) => guard === 'none');
+  const app = closure(bundle, [
+    entryOf(bundle),
+    ...partsOf(bundle, wordsOf({ screen: 'app/NotFoundScreen' }, DEFAULT_LOCALE)),
+  ]);
+  const neededBy = new Map(
+    routes.map((route) => {
+      const files = [`${route.screen}.tsx`, ...wordsOf(route, DEFAULT_LOCALE)];
+      return [route, closure(bundle, partsOf(bundle, files))];
+    }),
+  );
+  const isShared = (chunk: Chunk) =>
+    app.has(chunk) || [...neededBy.values()].filter((chunks) => chunks.has(chunk)).length > routes.length / 2;
+  return [...neededBy].map(([route, chunks]) => {
+    const all = chunks.union(app);
+    const early = closure(bundle, partsOf(bundle, route.early)).difference(all);
+    const { base = [], own = [] } = Object.groupBy(all, (chunk) => (isShared(chunk) ? 'base' : 'own'));
+    return { route, base: sizeOf(base), own: sizeOf(own), early: sizeOf([...early]) };
+  });
+}
+
+function partsOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Chunk[] {
+  return files.map((file) => chunkOf(bundle, file));
+}
+
+function sizeOf(chunks: readonly Chunk[]): number {
+  return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
+}
+
+const ADVICE = 'What nobody sees at first comes later, in a part of its own: see client/app/later.ts.';
+
+export function overBudget({ route: { name, early }, base, own }: Need): string[] {
+  const max = early.length > 0 ? WITH_PLAYER_MAX : OWN_MAX;
   return [
-    `${route.name} would need ${kb(size)} of JavaScript (gzip) before it shows anything; ${kb(max)} are allowed.`,
-    'What nobody sees at first belongs in a part of its own: see usePart in client/app/use-part.ts.',
-    ...list,
+    ...(own > max
+      ? [`${name} needs ${kb(own)} of its own (gzip) before it shows anything; the most is ${kb(max)}.`]
+      : []),
+    ...(base > BASE_MAX
+      ? [`${name} needs ${kb(base)} of what screens share; the most is ${kb(BASE_MAX)}.`]
+      : []),
   ];
+}
+
+export function tableOf(needs: readonly Need[]): string {
+  const row = (name: string, ...sizes: readonly string[]) =>
+    name.padEnd(20) + sizes.map((size) => size.padStart(11)).join('');
+  return [
+    'JavaScript before a screen shows anything (gzip)',
+    row('', 'base', 'own', 'together', 'player'),
+    ...needs
+      .toSorted((a, b) => b.own - a.own)
+      .map(({ route, base, own, early }) =>
+        row(route.name, kb(base), kb(own), kb(base + own), early > 0 ? kb(early) : ''),
+      ),
+  ].join('\n');
 }
 
 function kb(bytes: number): string {

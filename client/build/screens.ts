@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { FIRST_SCREENS, matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
+import { matchers, PAGE_COLOUR, type Route, UNKNOWN } from '../app/routes.ts';
 import { type Locale, LOCALES } from '../../schema/locales.ts';
 
-type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+export type Chunk = Rolldown.OutputChunk & {
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+};
 
 /** What the server reads to send the parts of a screen for with its page: see `server/platform/http/shells.ts`. */
 const FILE = 'screens.json';
@@ -43,13 +45,13 @@ function lookOf({ pageStyle, bars }: Pick<Route, 'pageStyle' | 'bars'>) {
 /** A part with all that it cannot run without, itself first. */
 export function closure(bundle: Rolldown.OutputBundle, from: readonly Chunk[]): Set<Chunk> {
   const found = new Set<Chunk>(from);
-  for (const { imports } of found) {
-    for (const name of imports) {
-      const part = bundle[name];
-      if (part?.type === 'chunk') found.add(part);
-    }
-  }
+  for (const chunk of found) for (const part of importsOf(bundle, chunk)) found.add(part);
   return found;
+}
+
+/** The parts that a part cannot run without. */
+export function importsOf(bundle: Rolldown.OutputBundle, { imports }: Chunk): Chunk[] {
+  return imports.map((name) => bundle[name]).filter((part) => part?.type === 'chunk');
 }
 
 /** The part that a file of the client, such as `home/HomeScreen.tsx`, begins. */
@@ -70,12 +72,11 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
 
 /** The files that a screen begins with. */
 export function filesOf({ screen, early }: Route): string[] {
-  const list = FIRST_SCREENS.includes(screen) ? [] : ['app/other-screens.ts'];
-  return [`${screen}.tsx`, ...list, ...early];
+  return [`${screen}.tsx`, ...early];
 }
 
 /** The files with the words on it. */
-export function wordsOf({ screen }: Route, locale: Locale): string[] {
+export function wordsOf({ screen }: Pick<Route, 'screen'>, locale: Locale): string[] {
   const areas = new Set(['app', screen.slice(0, screen.indexOf('/'))]);
   return [...areas].map((area) => `${area}/i18n/${locale}.ts`);
 }

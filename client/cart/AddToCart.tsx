@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BasketRequest } from '../../schema/baskets.ts';

@@ -1,8 +1,7 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { withTexts } from '../app/i18n/catalogues.ts';
-import { inTime } from '../app/in-time.ts';
+import { later } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { addressOf } from '../app/routes.ts';
 import { useTitle } from '../app/use-title.ts';
@@ -13,7 +12,7 @@ import { useCart } from './carts.ts';
 import styles from './Cart.module.css';
 
 /** What shows lines is not needed before there are any. */
-const FilledCart = lazy(() => inTime(withTexts(import('./FilledCart.tsx'), ['shop'])));
+const FilledCart = lazy(later(() => import('./FilledCart.tsx'), ['shop']));
 
 function Lines() {
   const t = useTranslations('cart');

@@ -1,19 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, useSearch } from 'wouter';
-import { withTexts } from '../app/i18n/catalogues.ts';
-import { inTime } from '../app/in-time.ts';
+import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
 
-const Complete = lazy(() =>
-  inTime(
-    withTexts(
-      import('./pages.ts').then(({ Complete: Page }) => ({ default: Page })),
-      ['orders'],
-    ),
-  ),
+const Complete = lazy(
+  later(() => import('./pages.ts').then(({ Complete: Page }) => ({ default: Page })), ['orders']),
 );
 
 const SYS_ID = /^[1-9][0-9]{0,15}$/;

@@ -1,11 +1,10 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { startUpState } from '../app/account.ts';
-import { withTexts } from '../app/i18n/catalogues.ts';
-import { inTime } from '../app/in-time.ts';
+import { later } from '../app/later.ts';
 import { goToLogin } from '../app/login-return.ts';
 import { queryOf, useQuery } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
@@ -17,12 +16,10 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { type Wanted, wantedNow } from './wanted.ts';
 import styles from './Who.module.css';
 
-const OrderForm = lazy(() =>
-  inTime(
-    withTexts(
-      import('./pages.ts').then(({ OrderForm: Form }) => ({ default: Form })),
-      ['shop', 'orders', 'coupons'],
-    ),
+const OrderForm = lazy(
+  later(
+    () => import('./pages.ts').then(({ OrderForm: Form }) => ({ default: Form })),
+    ['shop', 'orders', 'coupons'],
   ),
 );
 

@@ -1,4 +1,6 @@
-import { Check, Hourglass, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { Redirect } from 'wouter';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';

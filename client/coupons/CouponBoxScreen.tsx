@@ -1,4 +1,4 @@
-import { Ticket as TicketIcon } from 'lucide-react';
+import TicketIcon from 'lucide-react/icons/ticket';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,4 @@
-import { Ticket as TicketIcon } from 'lucide-react';
+import TicketIcon from 'lucide-react/icons/ticket';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { ROW_COUNT_MAX } from '../../schema/constants.ts';

@@ -1,14 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, useSearch } from 'wouter';
-import { withTexts } from '../app/i18n/catalogues.ts';
-import { inTime } from '../app/in-time.ts';
+import { later } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { termsAsked } from './coupon-address.ts';
 
-const CouponProducts = lazy(() => inTime(withTexts(import('./CouponProducts.tsx'), ['shop', 'search'])));
+const CouponProducts = lazy(later(() => import('./CouponProducts.tsx'), ['shop', 'search']));
 
 /** What a coupon can be used for. Whose box holds it sees the coupon, too; everybody else sees the products. */
 export default function CouponProductsScreen() {

@@ -1,5 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import X from 'lucide-react/icons/x';
 import {
   type CSSProperties,
   type ReactNode,

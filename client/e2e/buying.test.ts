@@ -50,6 +50,7 @@ test('the pinned product: option, quantity, the usual address; the room hears of
     '상품 금액': '23,800원',
     배송비: '2,500원',
     '총 결제 금액': '26,300원',
+    부가세: '2,380원',
     '입금할 금액': '26,300원',
   });
 });

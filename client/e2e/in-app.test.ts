@@ -38,6 +38,12 @@ test.each(waysTried('android', 'ios'))(
   async (system) => {
     const page = await world().viewer();
     const app = await inApp(page, system);
+    // It leads to a product, whatever the screen.
+    await page.goto('/schedule');
+    await page.waitForFunction(() => window.receiveFromApp !== undefined);
+    await page.evaluate(() => window.receiveFromApp?.({ name: 'botNavPrdt', payload: { prdtSysId: 35 } }));
+    await page.waitForURL('**/Product/35');
+    app.told.length = 0;
     await page.goto('/Login');
     await expect.poll(() => app.of('loginStatus'), SOON).toEqual([{ login: false, userSysId: null }]);
     expect(app.of('saveUser')).toEqual([]);

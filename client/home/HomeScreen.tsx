@@ -1,7 +1,7 @@
-import { RadioTower } from 'lucide-react';
+import RadioTower from 'lucide-react/icons/radio-tower';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { firstThingsSeen } from '../app/first-things.ts';
+import { firstThingsSeen } from '../app/later.ts';
 import { NotLoaded } from '../app/NotLoaded.tsx';
 import { useTitle } from '../app/use-title.ts';
 import { StateMessage } from '../design/StateMessage.tsx';

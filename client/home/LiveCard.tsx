@@ -1,11 +1,12 @@
-import { Play, ShoppingBag } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { POSTER_SIZES } from '../../schema/pictures.ts';
-import { firstThingsSeen } from '../app/first-things.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { glance } from '../app/i18n/when.ts';
+import { firstThingsSeen } from '../app/later.ts';
 import { addressOf } from '../app/routes.ts';
 import { Avatar } from '../design/Avatar.tsx';
 import { cx } from '../design/cx.ts';

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUY_HERE_LASTS } from '../../schema/constants.ts';

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { createElement, memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePart } from '../app/later.ts';
 import { CHAT_FOLLOW_PX } from '../../schema/constants.ts';
-import { usePart } from '../app/use-part.ts';
 import { cx } from '../design/cx.ts';
 import { ChatRow } from './ChatRow.tsx';
 import type { ChatHistory } from './feed.ts';

@@ -1,4 +1,5 @@
-import { MessageCircleQuestion, SendHorizontal } from 'lucide-react';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,5 @@
-import { Languages, ShoppingBag } from 'lucide-react';
+import Languages from 'lucide-react/icons/languages';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { MSG_TYPE, PERMISSION } from '../../schema/constants.ts';

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
 import { useOnline } from '../app/OfflineBanner.tsx';
 import { cx } from '../design/cx.ts';

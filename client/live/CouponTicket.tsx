@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LiveCoupon } from '../../schema/room-coupons.ts';

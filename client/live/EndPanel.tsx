@@ -1,4 +1,5 @@
-import { Heart, Play } from 'lucide-react';
+import Heart from 'lucide-react/icons/heart';
+import Play from 'lucide-react/icons/play';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';

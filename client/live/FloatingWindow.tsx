@@ -1,4 +1,8 @@
-import { Maximize2, Move, Volume2, VolumeX, X } from 'lucide-react';
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import Move from 'lucide-react/icons/move';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';

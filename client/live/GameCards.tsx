@@ -1,4 +1,7 @@
-import { Check, Crown, ShieldAlert, ShieldCheck } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Crown from 'lucide-react/icons/crown';
+import ShieldAlert from 'lucide-react/icons/shield-exclamation-point';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { GAME_FAILURE_LASTS, GAME_RESULT } from '../../schema/constants.ts';

@@ -1,4 +1,4 @@
-import { Swords } from 'lucide-react';
+import Swords from 'lucide-react/icons/swords';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

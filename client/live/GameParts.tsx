@@ -1,4 +1,7 @@
-import { Hand as Paper, HandFist, Scissors, Ticket } from 'lucide-react';
+import Paper from 'lucide-react/icons/hand';
+import HandFist from 'lucide-react/icons/hand-fist';
+import Scissors from 'lucide-react/icons/scissors';
+import Ticket from 'lucide-react/icons/ticket';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DISCOUNT_POLICY, GAME_COUNTDOWN, GAME_SEND_AHEAD } from '../../schema/constants.ts';

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
 import { askLogin } from '../app/login-return.ts';
 import { isLoggedIn } from '../app/session.ts';

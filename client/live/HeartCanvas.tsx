@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { firstThings } from '../app/later.ts';
 import { DEFAULT_LOOK } from '../../schema/constants.ts';
-import { firstThings } from '../app/first-things.ts';
 import { validColour } from '../design/colour.ts';
 import type { HeartsTold } from './hearts-worker.ts';
 import { useStage, useStageView } from './stage-context.ts';

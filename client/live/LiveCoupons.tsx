@@ -1,4 +1,5 @@
-import { TicketPercent, X } from 'lucide-react';
+import TicketPercent from 'lucide-react/icons/ticket-percent';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

@@ -4,9 +4,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { BROADCAST_CHANGE_DELAY } from '../../schema/constants.ts';
 import { tellApp } from '../app/bridge.ts';
 import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
-import { firstThingsSeen } from '../app/first-things.ts';
-import { inTime } from '../app/in-time.ts';
 import { translator } from '../app/i18n/translate.ts';
+import { firstThingsSeen, later } from '../app/later.ts';
 import { addressOf, type ScreenProps } from '../app/routes.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { alert } from '../design/dialog.ts';
@@ -16,7 +15,7 @@ import { LiveStage, type GameJoinFailure, type StageAlert } from './stage.ts';
 import { StageContext, WatchedContext } from './stage-context.ts';
 import { StageLayout } from './StageLayout.tsx';
 
-const PastBroadcast = lazy(() => inTime(import('./PastBroadcast.tsx')));
+const PastBroadcast = lazy(later(() => import('./PastBroadcast.tsx')));
 
 /** When the last broadcast was closed: one that follows at once is a change of channel. */
 let closedAt = -Infinity;

@@ -3,11 +3,10 @@ import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { broadcastInfo, useFloating } from '../app/broadcast-info.ts';
 import { onApp } from '../app/from-app.ts';
-import { withTexts } from '../app/i18n/catalogues.ts';
+import { later, usePart } from '../app/later.ts';
 import { askLogin } from '../app/login-return.ts';
 import { addressOf } from '../app/routes.ts';
 import { isLoggedIn, session } from '../app/session.ts';
-import { usePart } from '../app/use-part.ts';
 import { membersOnly } from '../shop/offers.ts';
 import type { BroadcastIds } from './loading.ts';
 import { type Buying, type OpenSheet, type ShopActions, ShopContext } from './shop-context.ts';
@@ -35,7 +34,7 @@ export function LiveShop({
   const tellOpen = useEffectEvent((is: boolean) => onOpen?.(is));
   useEffect(() => tellOpen(isOpen), [isOpen]);
   const sheets = usePart(
-    () => withTexts(import('./LiveSheets.tsx'), ['shop', 'orders', 'cart']),
+    later(() => import('./LiveSheets.tsx'), ['shop', 'orders', 'cart']),
     isOpen,
     () => setOpen(null),
   );

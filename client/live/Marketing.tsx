@@ -1,4 +1,6 @@
-import { Pause, Play, Sparkles } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Sparkles from 'lucide-react/icons/sparkles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MARKETING_PX_EVERY, MARKETING_STAYS } from '../../schema/constants.ts';

@@ -1,4 +1,8 @@
-import { CalendarClock, CircleAlert, MonitorX, UsersRound, VideoOff } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import MonitorX from 'lucide-react/icons/monitor-x';
+import UsersRound from 'lucide-react/icons/users-round';
+import VideoOff from 'lucide-react/icons/video-off';
 import { type ReactNode, Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useNames } from '../app/i18n/localized.ts';

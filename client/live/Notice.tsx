@@ -1,4 +1,5 @@
-import { ChevronRight, Megaphone } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { useLocale, useTranslations } from 'use-intl';
 import { useOpenNotice } from './notice-context.ts';
 import { noticeFor, noticeLine } from './notice-text.ts';

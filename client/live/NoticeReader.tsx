@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { useFloating } from '../app/broadcast-info.ts';
-import { usePart } from '../app/use-part.ts';
+import { usePart } from '../app/later.ts';
 import { NoticeContext, type OpenNotice } from './notice-context.ts';
 import { noticeFor } from './notice-text.ts';
 import type { ChatLine } from './room.ts';

@@ -1,4 +1,4 @@
-import { Megaphone } from 'lucide-react';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { useTranslations } from 'use-intl';
 import { NOTICE_CLEAR_DELAY } from '../../schema/constants.ts';
 import { sellerVars } from '../design/seller-look.ts';

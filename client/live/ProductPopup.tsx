@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PRODUCT_POPUP_LASTS } from '../../schema/constants.ts';

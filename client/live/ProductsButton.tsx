@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { useTranslations } from 'use-intl';
 import { EXPOSURE } from '../../schema/constants.ts';
 import { cx } from '../design/cx.ts';

@@ -1,7 +1,7 @@
-import { Share2 } from 'lucide-react';
+import Share2 from 'lucide-react/icons/share-2';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePart } from '../app/use-part.ts';
+import { usePart } from '../app/later.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { useWatchedView } from './stage-context.ts';
 

@@ -1,4 +1,7 @@
-import { Copy, Globe, MessageCircle, Share } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Globe from 'lucide-react/icons/globe';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Share from 'lucide-react/icons/share';
 import { type ReactNode, useRef } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastDetail } from '../../schema/broadcasts.ts';

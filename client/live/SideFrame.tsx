@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { withTexts } from '../app/i18n/catalogues.ts';
+import { later } from '../app/later.ts';
 import { cx } from '../design/cx.ts';
 import { useHasColumns } from './use-stage-shape.ts';
 import styles from './SidePanel.module.css';
 
-const SideProducts = lazy(() => withTexts(import('./SideProducts.tsx'), ['shop']));
+const SideProducts = lazy(later(() => import('./SideProducts.tsx'), ['shop']));
 
 /** Whether the products have a column: on a screen that is `low`, not where the chat takes the only one. */
 export function useProductsListed(low: boolean, hasChat: boolean): boolean {

@@ -1,4 +1,4 @@
-import { PictureInPicture2 } from 'lucide-react';
+import PictureInPicture2 from 'lucide-react/icons/picture-in-picture-2';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../design/IconButton.tsx';
 import { toggleSize } from './size.ts';

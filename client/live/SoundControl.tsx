@@ -1,4 +1,6 @@
-import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import Volume1 from 'lucide-react/icons/volume-1';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { useTranslations } from 'use-intl';
 import { useMedia } from '../design/use-media.ts';
 import { IconButton } from '../design/IconButton.tsx';

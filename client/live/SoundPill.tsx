@@ -1,4 +1,4 @@
-import { VolumeOff } from 'lucide-react';
+import VolumeOff from 'lucide-react/icons/volume-off';
 import { useTranslations } from 'use-intl';
 import { useWatched, useWatchedView } from './stage-context.ts';
 import styles from './SoundPill.module.css';

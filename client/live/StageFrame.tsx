@@ -10,7 +10,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { PIP_SHARE, PIP_SNAP_LASTS } from '../../schema/constants.ts';
 import { closeBroadcast, useFloating } from '../app/broadcast-info.ts';
-import { usePart } from '../app/use-part.ts';
+import { usePart } from '../app/later.ts';
 import { cx } from '../design/cx.ts';
 import { sellerVars } from '../design/seller-look.ts';
 import type { FloatingWindowProps } from './FloatingWindow.tsx';

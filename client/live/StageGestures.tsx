@@ -1,4 +1,4 @@
-import { ChevronsLeft } from 'lucide-react';
+import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';

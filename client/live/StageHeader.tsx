@@ -1,4 +1,8 @@
-import { Eye, Heart, RotateCw, WifiOff, X } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import Heart from 'lucide-react/icons/heart';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';

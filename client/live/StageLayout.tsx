@@ -1,10 +1,11 @@
-import { Play, WifiOff } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFloating } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { usePart } from '../app/later.ts';
 import { useTitle } from '../app/use-title.ts';
-import { usePart } from '../app/use-part.ts';
 import { IconButton } from '../design/IconButton.tsx';
 import { LivePill, Pill } from '../design/Pill.tsx';
 import { ActionRow } from './ActionRow.tsx';

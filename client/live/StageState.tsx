@@ -1,7 +1,8 @@
-import { ServerCrash, WifiOff } from 'lucide-react';
+import ServerCrash from 'lucide-react/icons/server-crash';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { firstThings } from '../app/first-things.ts';
+import { firstThings } from '../app/later.ts';
 import { useOnline } from '../app/OfflineBanner.tsx';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';

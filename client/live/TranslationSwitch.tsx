@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react';
+import Languages from 'lucide-react/icons/languages';
 import { useTranslations } from 'use-intl';
 import { useVod, useVodView } from './vod-context.ts';
 import styles from './TranslationSwitch.module.css';

@@ -1,4 +1,7 @@
-import { ImageOff, RadioTower, ServerCrash, WifiOff } from 'lucide-react';
+import ImageOff from 'lucide-react/icons/image-off';
+import RadioTower from 'lucide-react/icons/radio-tower';
+import ServerCrash from 'lucide-react/icons/server-crash';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';
 import { cx } from '../design/cx.ts';

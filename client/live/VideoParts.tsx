@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import Play from 'lucide-react/icons/play';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pictureSet, POSTER_SIZES } from '../../schema/pictures.ts';

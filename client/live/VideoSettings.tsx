@@ -1,7 +1,7 @@
-import { Settings2 } from 'lucide-react';
+import Settings2 from 'lucide-react/icons/settings-2';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePart } from '../app/use-part.ts';
+import { usePart } from '../app/later.ts';
 import { useStageView } from './stage-context.ts';
 import styles from './VideoSettings.module.css';
 

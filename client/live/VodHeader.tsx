@@ -1,4 +1,7 @@
-import { EyeClosed, Heart, Play, X } from 'lucide-react';
+import EyeClosed from 'lucide-react/icons/eye-closed';
+import Heart from 'lucide-react/icons/heart';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { closeBroadcast } from '../app/broadcast-info.ts';
 import { useNames } from '../app/i18n/localized.ts';

@@ -1,4 +1,6 @@
-import { Pause, Play, RotateCcw } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
 import { broadcastInfo } from '../app/broadcast-info.ts';

@@ -1,4 +1,7 @@
-import { Flame, Gamepad2, Pin, Ticket } from 'lucide-react';
+import Flame from 'lucide-react/icons/flame';
+import Gamepad2 from 'lucide-react/icons/gamepad-2';
+import Pin from 'lucide-react/icons/pin';
+import Ticket from 'lucide-react/icons/ticket';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Moment } from '../../schema/moments.ts';

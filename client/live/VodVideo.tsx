@@ -1,4 +1,5 @@
-import { ImageOff, WifiOff } from 'lucide-react';
+import ImageOff from 'lucide-react/icons/image-off';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOnline } from '../app/OfflineBanner.tsx';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { VirtualAccount } from '../../schema/payments.ts';

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { cancelLiveOrder } from '../../schema/cancelling.ts';

@@ -1,4 +1,4 @@
-import { Headset } from 'lucide-react';
+import Headset from 'lucide-react/icons/headset';
 import { useTranslations } from 'use-intl';
 import { CUSTOMER_SERVICE_HOURS } from '../../schema/constants.ts';
 import styles from './NonMember.module.css';

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { inTime } from '../app/in-time.ts';
+import { later } from '../app/later.ts';
 import { ScreenLoading } from '../app/ScreenLoading.tsx';
 import { useTitle } from '../app/use-title.ts';
 
-const LookUp = lazy(() => inTime(import('./LookUp.tsx')));
+const LookUp = lazy(later(() => import('./LookUp.tsx')));
 
 /** Where an order is found again that was placed without a login. */
 export default function NonMemberOrderScreen() {

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Order } from '../../schema/orders.ts';

@@ -1,4 +1,4 @@
-import { FileQuestionMark } from 'lucide-react';
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';

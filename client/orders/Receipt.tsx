@@ -3,11 +3,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import { addressLine, phone } from '../../schema/addresses.ts';
 import type { NonMemberOrder } from '../../schema/non-member-orders.ts';
 import type { Order } from '../../schema/orders.ts';
-import { withTexts } from '../app/i18n/catalogues.ts';
 import { useNames } from '../app/i18n/localized.ts';
 import { clock, day, deadline } from '../app/i18n/when.ts';
+import { later, usePart } from '../app/later.ts';
 import { queryOf, useQuery } from '../app/query.ts';
-import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { Picture } from '../design/Picture.tsx';
 import { Pill } from '../design/Pill.tsx';
@@ -28,7 +27,11 @@ function ChangeButton({ order }: { readonly order: Order }) {
   const t = useTranslations('orders.change');
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const part = usePart(() => withTexts(import('./ChangeReceiver.tsx'), ['shop']), open, close);
+  const part = usePart(
+    later(() => import('./ChangeReceiver.tsx'), ['shop']),
+    open,
+    close,
+  );
   return (
     <>
       <Button variant="plain" size="small" aria-label={t('title')} onClick={() => setOpen(true)}>

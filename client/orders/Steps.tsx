@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import X from 'lucide-react/icons/x';
 import { useLocale, useTranslations } from 'use-intl';
 import { clock, day, deadline } from '../app/i18n/when.ts';
 import { cx } from '../design/cx.ts';

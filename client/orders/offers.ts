@@ -1,6 +1,6 @@
 /**
  * What the orders offer to other areas, and all that they may import of them (see `shop/offers.ts` for why). Who
- * draws it loads it `withTexts` of `orders`.
+ * draws it loads it with the texts of `orders`.
  */
 export { Account } from './Account.tsx';
 export { Amounts } from './Amounts.tsx';

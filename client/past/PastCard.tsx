@@ -1,4 +1,5 @@
-import { Flame, Play } from 'lucide-react';
+import Flame from 'lucide-react/icons/flame';
+import Play from 'lucide-react/icons/play';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { withTexts } from '../app/i18n/catalogues.ts';
+import { later } from '../app/later.ts';
 
 /** What other areas may use of past broadcasts. It comes by itself when it is drawn: nobody's first look is for it. */
-export const PastBroadcasts = lazy(() => withTexts(import('./PastBroadcasts.tsx'), ['past']));
+export const PastBroadcasts = lazy(later(() => import('./PastBroadcasts.tsx'), ['past']));

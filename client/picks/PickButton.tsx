@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import Heart from 'lucide-react/icons/heart';
 import { useTranslations } from 'use-intl';
 import { CallRefused } from '../../schema/call.ts';
 import { PICK_FLAG } from '../../schema/constants.ts';

@@ -1,4 +1,5 @@
-import { Eye, Heart } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import Heart from 'lucide-react/icons/heart';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

@@ -1,4 +1,4 @@
-import { Coins } from 'lucide-react';
+import Coins from 'lucide-react/icons/coins';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

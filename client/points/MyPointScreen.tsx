@@ -1,4 +1,5 @@
-import { ChevronRight, Coins } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Coins from 'lucide-react/icons/coins';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-import { withTexts } from '../app/i18n/catalogues.ts';
+import { later } from '../app/later.ts';
 
 /** What other areas may use of the address search: the sheet, loaded once somebody looks for an address. */
-export const loadPostcodeSheet = () => withTexts(import('./PostcodeSheet.tsx'), ['postcode']);
+export const loadPostcodeSheet = later(() => import('./PostcodeSheet.tsx'), ['postcode']);

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { createElement, type CSSProperties, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';
@@ -6,10 +6,9 @@ import { navigate } from 'wouter/use-browser-location';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import type { Product } from '../../schema/products.ts';
 import { broadcastInfo } from '../app/broadcast-info.ts';
-import { withTexts } from '../app/i18n/catalogues.ts';
+import { later, usePart } from '../app/later.ts';
 import { keyOf, queryClient } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
-import { usePart } from '../app/use-part.ts';
 import { Button, ButtonLink } from '../design/Button.tsx';
 import { PickButton } from '../picks/offers.ts';
 import { choosesLines, goesIntoCart, type InBroadcast, whyNotSold } from '../shop/offers.ts';
@@ -40,7 +39,11 @@ export function BuyBar({ product, broadcast, selling, style }: BuyBarProps) {
   const [purchase, setPurchase] = useState(0);
   const [isOrdered, setOrdered] = useState(false);
   const close = () => setOpen(false);
-  const sheet = usePart(() => withTexts(import('./BuySheet.tsx'), ['shop', 'cart']), open, close);
+  const sheet = usePart(
+    later(() => import('./BuySheet.tsx'), ['shop', 'cart']),
+    open,
+    close,
+  );
   const hidden = useHidden(broadcast);
   const notSold = whyNotSold(product, broadcast);
   // What has nothing to choose stays as it was; anything else is chosen anew, and so is whatever was ordered.

@@ -1,4 +1,7 @@
-import { ChevronLeft, PackageX, Radio, ShoppingBag } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import PackageX from 'lucide-react/icons/package-x';
+import Radio from 'lucide-react/icons/radio';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

@@ -1,4 +1,5 @@
-import { ChevronDown, Megaphone } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { useLocale, useTranslations } from 'use-intl';
 import { queryOf, useQuery } from '../app/query.ts';
 import styles from './Product.module.css';

@@ -1,10 +1,10 @@
-import { MessageCircleQuestion } from 'lucide-react';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Product } from '../../schema/products.ts';
 import { useNames } from '../app/i18n/localized.ts';
+import { usePart } from '../app/later.ts';
 import { askLogin } from '../app/login-return.ts';
-import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { IconButton } from '../design/IconButton.tsx';
 

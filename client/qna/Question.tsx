@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useLocale, useTranslations } from 'use-intl';
 import type { ProductQuestion } from '../../schema/product-questions.ts';
 import { day } from '../app/i18n/when.ts';

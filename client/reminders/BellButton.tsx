@@ -1,4 +1,5 @@
-import { Bell, BellRing } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../design/Button.tsx';

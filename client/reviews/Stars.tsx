@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import Star from 'lucide-react/icons/star';
 import { useTranslations } from 'use-intl';
 import { REVIEW_SCORE_MAX } from '../../schema/constants.ts';
 import styles from './Reviews.module.css';

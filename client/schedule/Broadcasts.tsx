@@ -1,4 +1,5 @@
-import { CalendarClock, History } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BroadcastCard } from '../../schema/broadcasts.ts';
 import { LIVE_FLAG, SCHEDULE_TYPE, SCHEDULES_ROW_COUNT } from '../../schema/constants.ts';

@@ -1,4 +1,4 @@
-import { PackagePlus } from 'lucide-react';
+import PackagePlus from 'lucide-react/icons/package-plus';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageHead } from '../app/PageHead.tsx';

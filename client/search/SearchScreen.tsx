@@ -1,10 +1,11 @@
-import { SearchX, X } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
+import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from 'wouter/use-browser-location';
 import { KEYWORD_LENGTH_MAX, SEARCH_DEBOUNCE } from '../../schema/constants.ts';
 import { api } from '../app/api.ts';
-import { inTime } from '../app/in-time.ts';
+import { later } from '../app/later.ts';
 import { keyOf } from '../app/query.ts';
 import { addressOf } from '../app/routes.ts';
 import { useDebounced } from '../app/use-debounced.ts';
@@ -15,7 +16,7 @@ import { StateMessage } from '../design/StateMessage.tsx';
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 import styles from './Search.module.css';
 
-const Products = lazy(() => inTime(import('./Products.tsx').then((part) => ({ default: part.Products }))));
+const Products = lazy(later(() => import('./Products.tsx').then((part) => ({ default: part.Products }))));
 
 interface RecentProps {
   readonly searches: readonly string[];

@@ -1,5 +1,5 @@
 /**
  * What searching offers to other areas, and all that they may import of it (see `shop/offers.ts` for why). Who draws it
- * loads it `withTexts` of `search`.
+ * loads it with the texts of `search`.
  */
 export { Products } from './Products.tsx';

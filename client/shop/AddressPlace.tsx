@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePart } from '../app/later.ts';
 import { streetOf } from '../../schema/addresses.ts';
-import { usePart } from '../app/use-part.ts';
 import { Button } from '../design/Button.tsx';
 import { TextField } from '../design/TextField.tsx';
 import { loadPostcodeSheet } from '../postcode/offers.ts';

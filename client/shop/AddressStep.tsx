@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { House } from 'lucide-react';
+import House from 'lucide-react/icons/house';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addressLine, phone, streetOf } from '../../schema/addresses.ts';

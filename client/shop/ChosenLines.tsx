@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { lineAmount } from '../../schema/pricing.ts';

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import MapPin from 'lucide-react/icons/map-pin';
 import { useTranslations } from 'use-intl';
 import type { Address } from '../../schema/accounts.ts';
 import { addressLine, streetOf } from '../../schema/addresses.ts';

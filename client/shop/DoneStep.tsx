@@ -1,4 +1,5 @@
-import { Check, Hourglass } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
 import { useLocale, useTranslations } from 'use-intl';
 import { deadline } from '../app/i18n/when.ts';
 import { addressOf } from '../app/routes.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useTranslations } from 'use-intl';
 import { LOW_STOCK_SHOWN, STOCK_TYPE } from '../../schema/constants.ts';
 import type { Product, ProductDetail } from '../../schema/products.ts';

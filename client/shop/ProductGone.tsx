@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react';
+import PackageX from 'lucide-react/icons/package-x';
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../design/Sheet.tsx';

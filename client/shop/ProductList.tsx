@@ -1,4 +1,7 @@
-import { ArrowDownNarrowWide, ArrowUpNarrowWide, PackageOpen, SearchX } from 'lucide-react';
+import ArrowDownNarrowWide from 'lucide-react/icons/arrow-down-narrow-wide';
+import ArrowUpNarrowWide from 'lucide-react/icons/arrow-up-narrow-wide';
+import PackageOpen from 'lucide-react/icons/package-open';
+import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

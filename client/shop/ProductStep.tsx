@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react';
+import PackageX from 'lucide-react/icons/package-x';
 import { Suspense } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useSnapshot } from 'valtio';

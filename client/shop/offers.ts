@@ -3,7 +3,7 @@
  * opens, and how a product is shown. Unlike a barrel it is short on purpose: a line more is a promise more, and
  * everything that does not stand here can be changed without looking anywhere else.
  *
- * Who draws any of it that has words loads it `withTexts` of `shop`.
+ * Who draws any of it that has words loads it with the texts of `shop`.
  */
 export { AddressPlace } from './AddressPlace.tsx';
 export { AddressStep, AddressStepFooter, useAddressStep } from './AddressStep.tsx';

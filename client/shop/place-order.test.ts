@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { BLOCKING_EVENT_PLAN, FIRST_EVENT_PLAN } from '../../schema/constants.ts';
 import { checkEventPlan, type OrderRequest, placeOrder } from '../../schema/orders.ts';
-import { orderOnce } from './place-order.ts';
+import { CallFailed, CallRefused } from '../../schema/call.ts';
+import { loadTexts, REFUSALS } from '../app/i18n/catalogues.ts';
+import { orderErrorText, orderOnce } from './place-order.ts';
 
 const TERMS = { minOrderAmount: 30_000, maxOrderCnt: 4 };
 const request = {
@@ -48,4 +50,13 @@ test('a refused check is the answer, and nothing is ordered', async () => {
   check = { resultCode: '7003', res: { ...TERMS, eventPlanSysId: FIRST_EVENT_PLAN } };
   await expect(orderOnce(request, product(1), false)).rejects.toMatchObject({ resultCode: '7003' });
   expect(asked).toEqual([checkEventPlan.path]);
+});
+
+test('an order that is refused with a code without words says that it failed', async () => {
+  await loadTexts([REFUSALS, 'shop', 'app']);
+  const refused = (code: string) => orderErrorText(new CallRefused(code, 409, '', {}));
+  expect(refused('7777')).toBe(refused('0002'));
+  expect(refused('0002')).toContain('주문');
+  expect(refused('2003')).not.toBe(refused('0002'));
+  expect(orderErrorText(new CallFailed('no answer'))).not.toBe(refused('0002'));
 });

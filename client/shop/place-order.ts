@@ -4,7 +4,7 @@ import type { Reply } from '../../schema/operation.ts';
 import type { placeOrder, OrderRequest } from '../../schema/orders.ts';
 import type { Product } from '../../schema/products.ts';
 import { api } from '../app/api.ts';
-import { errorText } from '../app/errors.ts';
+import { codeText, errorText, hasWords } from '../app/errors.ts';
 import { translator } from '../app/i18n/translate.ts';
 import { orderKey } from './order-key.ts';
 
@@ -55,7 +55,13 @@ export async function orderOnce(
   }
 }
 
-/** What to tell of an order that failed; without an answer nobody knows whether it was placed. */
+const ORDER_FAILED = '0002';
+
+/**
+ * What to tell of an order that failed. Without an answer nobody knows whether it was placed. A code without words of its
+ * own says that the order failed.
+ */
 export function orderErrorText(error: unknown): string {
-  return error instanceof CallFailed ? translator()('shop.unanswered') : errorText(error);
+  if (error instanceof CallFailed) return translator()('shop.unanswered');
+  return error instanceof CallRefused && !hasWords(error) ? codeText(ORDER_FAILED) : errorText(error);
 }

@@ -6,10 +6,10 @@ interface Waiting {
 }
 
 /**
- * The clock of a server that plays a show: it stands still until it is moved, and what is to be done later is done on the
- * way, each at its time and to its end before time goes on. What must stay true:
- * - Nothing happens by the clock on the wall: the same moves between the same commands give the same log.
- * - Works of one moment are done in the order in which they were asked for.
+ * The clock of a server that plays a show. It stands still until it is moved. On the way it runs what is due, each job at its
+ * time and to its end before time advances. What must stay true:
+ * - Nothing depends on real time: the same moves between the same commands give the same log.
+ * - Jobs due at one moment run in the order in which they were scheduled.
  */
 export class DrivenClock implements Clock {
   #now: number;
@@ -40,7 +40,7 @@ export class DrivenClock implements Clock {
     return () => this.#waiting.delete(waiting);
   }
 
-  /** `idle` resolves when what was begun has come to its end. Time never goes back. */
+  /** `idle` resolves once everything that was started has ended. Time never goes back. */
   async moveTo(now: number, idle: () => Promise<void>): Promise<void> {
     await idle();
     for (let next = this.#next(now); next; next = this.#next(now)) {
@@ -52,7 +52,7 @@ export class DrivenClock implements Clock {
     this.#now = Math.max(this.#now, now);
   }
 
-  /** The show is over: whoever waits, or will, waits no longer, so that the server can stop. */
+  /** Ends the show: nothing waits any longer, now or later, so that the server can stop. */
   async release(): Promise<void> {
     this.#isReleased = true;
     const left = [...this.#waiting];

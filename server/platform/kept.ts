@@ -7,21 +7,20 @@ interface Entry<V> {
 }
 
 /**
- * What is read when it is first asked for, and kept until it is forgotten. Whoever asks meanwhile waits for the same
- * read; what was forgotten while it was being read is given to those who wait, and not kept. Those that nobody has
- * asked for longest make room.
+ * A cache of values that are read on first use and kept until {@link forget} or eviction (least recently used). Concurrent
+ * callers share one read. A value that is forgotten during its read is still returned to the callers, but not kept.
  */
 export class Kept<K extends {}, V> {
   readonly #entries: LRUCache<K, Entry<V>>;
   readonly #read: (key: K) => Promise<V>;
 
-  /** `ttl`: what changes elsewhere without a word is read again after so long (ms). */
+  /** `ttl` (ms): for values that change elsewhere without notice. */
   constructor(max: number, read: (key: K) => Promise<V>, ttl = 0) {
     this.#entries = newest(max, { ttl });
     this.#read = read;
   }
 
-  /** Undefined: it is not here yet. */
+  /** Undefined: not cached. */
   known(key: K): V | undefined {
     return this.#entries.get(key)?.value;
   }

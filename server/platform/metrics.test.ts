@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modules } from '../domains.ts';
+import { GeneratedTable } from '../testing/generated-table.ts';
 import { TestServer } from '../testing/server.ts';
 import { setStage } from '../testing/stage.ts';
+import { nameOf, type Metrics } from './metric.ts';
+import { platformMetrics } from './metrics.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -87,17 +90,20 @@ test('what somebody asks for names no series: there are as many whatever the add
   expect(await series()).toBe(before);
 });
 
-test('the README names each of ours, and none that is not there', async () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const rows = readme.match(/^\| `sellover_[^|]+/gm)?.join(' ') ?? '';
-  const named = [...rows.matchAll(/`(sellover_\w+)`/g)].map(([, name]) => name!);
-  const ours = [...kinds(await read()).keys()].filter((name) => name.startsWith('sellover_'));
-  expect(named.toSorted()).toEqual(ours.toSorted());
+const page = new GeneratedTable('metrics.md');
+
+test('metrics.md has a line for each of ours, and nothing else is answered', async () => {
+  const ours = [platformMetrics as Metrics, ...modules.map(({ metrics = {} }) => metrics)].flatMap(
+    (metrics) => Object.entries(metrics),
+  );
+  const answered = [...kinds(await read()).keys()].filter((name) => name.startsWith('sellover_'));
+  expect(answered.toSorted()).toEqual(ours.map(([name, metric]) => nameOf(name, metric)).toSorted());
+  const rows = ours.map(([name, metric]) => [`\`${nameOf(name, metric)}\``, metric.help, metric.look ?? '']);
+  await expect(await page.with(['metric', 'counts', 'look when'], rows)).toMatchFileSnapshot(page.file);
 });
 
-test('every metric that the README speaks of is one that is answered', async () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+test('every metric that metrics.md mentions is answered', async () => {
   const there = kinds(await read());
-  const spoken = [...readme.matchAll(/\b((?:sellover|nodejs|process)_\w+)/g)].map(([, name]) => name!);
+  const spoken = [...page.text.matchAll(/\b((?:sellover|nodejs|process)_\w+)/g)].map(([, name]) => name!);
   expect(spoken.filter((name) => !there.has(name.replace(/_(?:bucket|sum|count)$/, '')))).toEqual([]);
 });

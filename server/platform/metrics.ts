@@ -1,12 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import {
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  Registry,
-  type MetricValueWithName,
-} from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { isLoopback } from './address.ts';
 import type { Bus } from './bus/bus.ts';
@@ -15,7 +8,8 @@ import { refuse } from './http/errors.ts';
 import type { EventLog } from './log/log.ts';
 import type { Reactions } from './log/reactions.ts';
 import type { Scheduler } from './log/timers.ts';
-import { TIME_BUCKETS, Times } from './times.ts';
+import { register, type Metrics, type Reading } from './metric.ts';
+import { Times } from './times.ts';
 
 export interface Measured {
   readonly hub: Pick<Hub, 'stats' | 'longestStuck'>;
@@ -25,97 +19,181 @@ export interface Measured {
   readonly reactions: Pick<Reactions, 'stats'>;
 }
 
-/**
- * Counts what the process, its gateway and its log do. What must stay true:
- * - All of it is in memory: it is there when the database is not.
- * - How many series there are is bounded by what is in the program: none is named by what somebody sends.
- * - The README names each of them, and Prometheus' own check has nothing against the names.
- */
-export function collectMetrics(app: FastifyInstance, measured: Measured): Registry {
-  const { hub, log, bus, scheduler, reactions } = measured;
-  const registry = new Registry();
-  const registers = [registry];
+/** What the platform measures. Each domain adds its own. */
+export const platformMetrics = {
+  http_requests: {
+    kind: 'total',
+    labels: ['method', 'route', 'status', 'code'],
+    help: 'answers, by `method`, `route`, `status` and result `code`; pages have no code',
+    look: 'those with status 500 or 503 rise',
+  },
+  http_request_duration: {
+    kind: 'times',
+    labels: ['route'],
+    help: 'how long answers took, by `route`',
+    look: 'one in a hundred takes more than a second',
+  },
+  log_up: { kind: 'gauge', help: '1 while the log takes commands', look: 'it is 0; `/readyz` says why' },
+  log_position: {
+    kind: 'gauge',
+    help: 'the position of the last event heard of',
+    look: 'nodes differ by more than what happens in a second: one lags',
+  },
+  log_waiting: {
+    kind: 'gauge',
+    help: 'commands that wait for their turn',
+    look: 'it stays above 100: the database is slow, or something holds its lock',
+  },
+  log_commands: { kind: 'total', help: 'commands that were decided' },
+  log_group_duration: {
+    kind: 'times',
+    help: 'how long groups of commands took to commit',
+    look: 'its mean is above 0.1',
+  },
+  reaction_lag_seconds: {
+    kind: 'gauge',
+    labels: ['reaction'],
+    help: 'how long a reaction has had something to do, by `reaction`',
+    look: 'it rises above 10: rooms are not told what was bought',
+  },
+  reaction_failures: {
+    kind: 'total',
+    labels: ['reaction'],
+    help: 'tries of reactions that failed, by `reaction`',
+    look: 'it rises; the log says why',
+  },
+  timer_lateness: {
+    kind: 'times',
+    help: 'how long after its time a timer was done',
+    look: 'its mean is above 5: orders are given up late',
+  },
+  timer_failures: {
+    kind: 'total',
+    help: 'tries of timers that failed',
+    look: 'it rises: a refund or a text may be stuck',
+  },
+  timers_failing: {
+    kind: 'gauge',
+    help: 'timers that failed and wait for another try',
+    look: 'it stays above 0',
+  },
+  bus_up: {
+    kind: 'gauge',
+    help: '1 while messages pass between nodes',
+    look: 'it is 0: NATS is away. Rooms go on from the log, up to a second later, and limits count node by node',
+  },
+  sockets: { kind: 'gauge', help: 'open room sockets' },
+  rooms: { kind: 'gauge', help: 'rooms with viewers in this process' },
+  gateway_joins: { kind: 'total', help: 'room joins' },
+  gateway_received: { kind: 'total', help: 'frames from viewers' },
+  gateway_refused: {
+    kind: 'total',
+    help: 'frames from viewers that were refused as bad or too many',
+    look: 'they are many: somebody floods',
+  },
+  gateway_writes: { kind: 'total', help: 'writes to room sockets' },
+  gateway_deliveries: { kind: 'total', help: 'messages in these writes' },
+  gateway_written_bytes: { kind: 'total', help: 'bytes in these writes' },
+  gateway_skipped: {
+    kind: 'total',
+    help: 'writes without passing messages, for slow readers',
+    look: 'it rises beside many viewers: the way to them is full',
+  },
+  gateway_closed: {
+    kind: 'total',
+    labels: ['code'],
+    help: 'sockets closed, by close `code`; 0: by the other side',
+  },
+  gateway_repaired: {
+    kind: 'total',
+    help: 'messages read from the log because the bus did not bring them',
+    look: 'it rises: NATS loses messages',
+  },
+  gateway_unheard: {
+    kind: 'total',
+    help: 'messages on the bus that were forged, repeated or unreadable',
+    look: 'it rises: somebody else speaks on NATS, or secrets differ',
+  },
+  gateway_window: {
+    kind: 'times',
+    help: 'how long messages were gathered',
+    look: 'its mean is above 0.1: the node has more viewers than it can tell at once',
+  },
+  gateway_fanout_duration: { kind: 'times', help: 'how long a batch took to hand out' },
+  gateway_reader_stuck_seconds: {
+    kind: 'gauge',
+    help: 'how long the slowest reader has taken nothing',
+    look: 'it stays above 5: viewers’ lines take nothing; after 9 they are put out',
+  },
+} as const satisfies Metrics;
 
-  countRequests(app, registers);
-
-  gauge('log_up', '1: the log takes commands.', registers, () => (log.trouble() === null ? 1 : 0));
-  gauge('log_position', 'Position of the last event heard of.', registers, () => log.stats().position);
-  gauge('log_waiting', 'Commands that wait for their turn.', registers, () => log.stats().waiting);
-  total('log_commands', 'Commands that were decided.', registers, () => log.stats().commands);
-  times(
-    'log_group_duration',
-    'How long a group of commands took to commit.',
-    registers,
-    () => log.stats().group,
-  );
-
-  reactionGauges(reactions, registers);
-  const timer = () => scheduler.stats();
-  times('timer_lateness', 'How long after its time a timer was done.', registers, () => timer().lateness);
-  total('timer_failures', 'Tries of timers that failed.', registers, () => timer().failures);
-  gauge('timers_failing', 'Timers that failed and wait for another try.', registers, () => timer().failing);
-
-  gauge('bus_up', '1: messages pass between processes.', registers, () => (bus.connected ? 1 : 0));
-
-  gauge('sockets', 'Open room sockets.', registers, () => hub.stats().sessions);
-  gauge('rooms', 'Rooms with viewers in this process.', registers, () => hub.stats().rooms);
-  gauge(
-    'gateway_reader_stuck_seconds',
-    'How long the slowest reader has taken nothing.',
-    registers,
-    () => hub.longestStuck() / 1000,
-  );
-  for (const [name, [key, help]] of Object.entries(GATEWAY_TOTALS))
-    total(`gateway_${name}`, help, registers, () => hub.stats()[key]);
-  new Counter({
-    name: 'sellover_gateway_closed_total',
-    help: 'Sockets closed, by close code; 0: by the other side.',
-    labelNames: ['code'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [code, count] of hub.stats().closed) this.inc({ code }, count);
-    },
-  });
-  times('gateway_window', 'How long messages were gathered.', registers, () => hub.stats().window);
-  times('gateway_fanout_duration', 'How long a batch took to hand out.', registers, () => hub.stats().fanout);
-
-  return Registry.merge([metricsOfProcess(), registry]);
+/** A domain's metrics, with what it counts. */
+export interface Counted {
+  readonly metrics: Metrics;
+  readonly readings: Readonly<Record<string, Reading>>;
 }
 
-const GATEWAY_TOTALS = {
-  joins: ['joins', 'Room joins.'],
-  received: ['received', 'Frames received from viewers.'],
-  refused: ['refused', 'Frames refused as bad or too many.'],
-  writes: ['writes', 'Writes to room sockets.'],
-  deliveries: ['deliveries', 'Messages written to room sockets.'],
-  written_bytes: ['bytes', 'Bytes written to room sockets.'],
-  skipped: ['skipped', 'Writes without passing messages, for slow readers.'],
-  unheard: ['unheard', 'Messages on the bus that were forged, repeated or unreadable.'],
-  repaired: ['repaired', 'Messages read from the log because the bus did not bring them.'],
-} as const;
-
-function reactionGauges(reactions: Measured['reactions'], registers: Registry[]): void {
-  const labelNames = ['reaction'];
-  new Gauge({
-    name: 'sellover_reaction_lag_seconds',
-    help: 'How long a reaction has had something to do; 0: it has done everything.',
-    labelNames,
-    registers,
-    collect() {
-      for (const { name, lag } of reactions.stats()) this.set({ reaction: name }, lag / 1000);
+/** Counts what the process, its gateway, its log and the domains do. */
+export function collectMetrics(
+  app: FastifyInstance,
+  measured: Measured,
+  domains: readonly Counted[],
+): Registry {
+  const { hub, log, bus, scheduler, reactions } = measured;
+  const registry = new Registry();
+  const routes = countRequests(app);
+  const gateway = () => hub.stats();
+  register(
+    platformMetrics,
+    {
+      *http_requests() {
+        for (const [route, { counts }] of routes) {
+          for (const [kind, count] of counts) {
+            const [method, status, code] = kind.split(' ') as [string, string, string];
+            yield [{ method, route, status, code }, count];
+          }
+        }
+      },
+      *http_request_duration() {
+        for (const [route, { times }] of routes) if (times.count > 0) yield [{ route }, times];
+      },
+      log_up: () => (log.trouble() === null ? 1 : 0),
+      log_position: () => log.stats().position,
+      log_waiting: () => log.stats().waiting,
+      log_commands: () => log.stats().commands,
+      log_group_duration: () => log.stats().group,
+      *reaction_lag_seconds() {
+        for (const { name, lag } of reactions.stats()) yield [{ reaction: name }, lag / 1000];
+      },
+      *reaction_failures() {
+        for (const { name, failures } of reactions.stats()) yield [{ reaction: name }, failures];
+      },
+      timer_lateness: () => scheduler.stats().lateness,
+      timer_failures: () => scheduler.stats().failures,
+      timers_failing: () => scheduler.stats().failing,
+      bus_up: () => (bus.connected ? 1 : 0),
+      sockets: () => gateway().sessions,
+      rooms: () => gateway().rooms,
+      gateway_joins: () => gateway().joins,
+      gateway_received: () => gateway().received,
+      gateway_refused: () => gateway().refused,
+      gateway_writes: () => gateway().writes,
+      gateway_deliveries: () => gateway().deliveries,
+      gateway_written_bytes: () => gateway().bytes,
+      gateway_skipped: () => gateway().skipped,
+      *gateway_closed() {
+        for (const [code, count] of gateway().closed) yield [{ code: String(code) }, count];
+      },
+      gateway_repaired: () => gateway().repaired,
+      gateway_unheard: () => gateway().unheard,
+      gateway_window: () => gateway().window,
+      gateway_fanout_duration: () => gateway().fanout,
+      gateway_reader_stuck_seconds: () => hub.longestStuck() / 1000,
     },
-  });
-  new Counter({
-    name: 'sellover_reaction_failures_total',
-    help: 'Tries of reactions that failed.',
-    labelNames,
-    registers,
-    collect() {
-      this.reset();
-      for (const { name, failures } of reactions.stats()) this.inc({ reaction: name }, failures);
-    },
-  });
+    registry,
+  );
+  for (const { metrics, readings } of domains) register(metrics, readings, registry);
+  return Registry.merge([metricsOfProcess(), registry]);
 }
 
 let ofProcess: Registry | undefined;
@@ -170,7 +248,7 @@ class Answered {
 }
 
 /** Counts in plain maps: looking labels up for every answer would cost a sixth of a small one. */
-function countRequests(app: FastifyInstance, registers: Registry[]): void {
+function countRequests(app: FastifyInstance): ReadonlyMap<string, Answered> {
   const routes = new Map<string, Answered>();
   const counter = (route: string): onResponseHookHandler => {
     const answered = routes.get(route) ?? new Answered();
@@ -188,92 +266,5 @@ function countRequests(app: FastifyInstance, registers: Registry[]): void {
     if (request.is404) countUnknown.call(this, request, reply, done);
     else done();
   });
-  new Counter({
-    name: 'sellover_http_requests_total',
-    help: 'Answered requests by method, route, status and result code; pages have no code.',
-    labelNames: ['method', 'route', 'status', 'code'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [route, { counts }] of routes) {
-        for (const [kind, count] of counts) {
-          const [method, status, code] = kind.split(' ') as [string, string, string];
-          this.inc({ method, route, status, code }, count);
-        }
-      }
-    },
-  });
-  new KeptHistogram(
-    'http_request_duration',
-    'How long requests took to answer, by route.',
-    function* () {
-      for (const [route, { times: kept }] of routes) if (kept.count > 0) yield [{ route }, kept];
-    },
-    registers,
-  );
-}
-
-function gauge(name: string, help: string, registers: Registry[], read: () => number): void {
-  new Gauge({
-    name: `sellover_${name}`,
-    help,
-    registers,
-    collect() {
-      this.set(read());
-    },
-  });
-}
-
-function total(name: string, help: string, registers: Registry[], read: () => number): void {
-  new Counter({
-    name: `sellover_${name}_total`,
-    help,
-    registers,
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
-}
-
-function times(name: string, help: string, registers: Registry[], read: () => Times): void {
-  new KeptHistogram(name, help, () => [[{}, read()]], registers);
-}
-
-type Series = readonly [labels: Readonly<Record<string, string>>, times: Times];
-
-/** A histogram in seconds over counts that are kept elsewhere at low cost; this class only exports them to Prometheus. */
-class KeptHistogram extends Histogram {
-  readonly #named: { readonly name: string; readonly help: string };
-  readonly #read: () => Iterable<Series>;
-
-  constructor(name: string, help: string, read: () => Iterable<Series>, registers: Registry[]) {
-    const named = { name: `sellover_${name}_seconds`, help };
-    super({ ...named, registers });
-    this.#named = named;
-    this.#read = read;
-  }
-
-  override async get(): ReturnType<Histogram['get']> {
-    const { name } = this.#named;
-    const values: MetricValueWithName<string>[] = [];
-    for (const [labels, { counts, sum, count }] of this.#read()) {
-      let below = 0;
-      for (const [bucket, bound] of TIME_BUCKETS.entries()) {
-        below += counts[bucket]!;
-        const le = bound === Infinity ? '+Inf' : String(bound / 1000);
-        values.push({ metricName: `${name}_bucket`, labels: { le, ...labels }, value: below });
-      }
-      values.push({ metricName: `${name}_sum`, labels, value: sum / 1000 });
-      values.push({ metricName: `${name}_count`, labels, value: count });
-    }
-    // Its types know the kind as a number; it has always been this word.
-    const metric: object = { ...this.#named, type: 'histogram', aggregator: 'sum', values };
-    return metric as Awaited<ReturnType<Histogram['get']>>;
-  }
-
-  /** What a registry asks for when it writes its text. */
-  getForPromString(): ReturnType<Histogram['get']> {
-    return this.get();
-  }
+  return routes;
 }

@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { CHAT_RESULT, RESULT } from '../../schema/codes.ts';
 import { isOperation, type Operation, type OperationsOf } from '../../schema/operation.ts';
-import type { Config } from './config.ts';
+import type { CoreConfig } from './config.ts';
 import type { Clock } from './clock.ts';
+import { memberRows, purgeTerms, type ForgettingTables, type Leaving } from './forgetting.ts';
 import type { Answer, DomainEvent, SocketHandler, SocketHandlers, Welcome } from './gateway/backend.ts';
 import type { Hub } from './gateway/hub.ts';
+import type { Guard } from './http/guard.ts';
 import type { Handlers } from './http/route.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Upcasters } from './log/events.ts';
-import {
-  LogUnavailable,
-  Refusal,
-  type AnyFold,
-  type EventLog,
-  type Projection,
-  type RowTables,
-} from './log/log.ts';
+import { LogUnavailable, Refusal, type AnyFold, type EventLog, type Projection } from './log/log.ts';
 import type { Logger } from './log/logger.ts';
 import type { Reaction } from './log/reactions.ts';
+import type { Write } from './log/statement.ts';
 import type { TimerHandler } from './log/timers.ts';
+import type { Metrics, ReadingsOf } from './metric.ts';
+import type { Counted } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
+import type { Settings, ValuesOf } from './settings.ts';
 import type { Source } from './source.ts';
 
 /** A file of the contract: operations by name, and other things that are none. */
@@ -29,9 +28,9 @@ type Contract = Readonly<Record<string, unknown>>;
 export type HandlersOf<C> =
   OperationsOf<C> extends Readonly<Record<string, Operation>> ? Handlers<OperationsOf<C>> : never;
 
-/** What a domain is made with. */
-export interface Platform {
-  readonly config: Config;
+/** What a domain is made with; it finds its own settings in the config, too. */
+export interface Platform<S extends Settings = Settings> {
+  readonly config: CoreConfig & ValuesOf<S>;
   readonly secrets: Secrets;
   readonly log: EventLog;
   readonly clock: Clock;
@@ -44,12 +43,24 @@ export interface Platform {
     Hub,
     'allow' | 'expel' | 'joinCnt' | 'putOut' | 'seatsOf' | 'tellMember' | 'tellRoom' | 'tellSums'
   >;
+  /** What all domains forget. */
+  readonly forgetting: Forgetting;
   /** A service of a domain that stands before in the list. */
   use<T extends object>(service: new (...args: never[]) => T): T;
 }
 
+/** What all domains together forget of people. */
+export interface Forgetting {
+  /** Deletes what is a member's, for the step in which they leave. */
+  rowsOf(userSysId: number): readonly Write[];
+  /** How a member leaves, for the same step. Rejects with a Refusal where a domain does not let them go. */
+  leaving(userSysId: number): Promise<readonly Leaving[]>;
+  /** Deletes what was kept as long as it may be. Resolves to how much, by what it is. */
+  purge(): Promise<Readonly<Record<string, number>>>;
+}
+
 /** A domain that runs. */
-export interface Opened<C extends Contract = Contract> {
+export interface Opened<C extends Contract = Contract, M extends Metrics = Metrics> {
   /** What other domains may {@link Platform.use}. */
   readonly services?: readonly object[];
   /** One for each operation of its part of the contract. */
@@ -62,25 +73,45 @@ export interface Opened<C extends Contract = Contract> {
   /** By the type of the timer's command. */
   readonly timers?: Readonly<Record<string, TimerHandler>>;
   readonly reactions?: readonly Reaction[];
+  /** How a member who wants to leave does so here. Rejects with a Refusal while they cannot. */
+  readonly leaving?: (userSysId: number) => Promise<Leaving>;
+  /** Deletes what is no row and was kept long enough, by the field of a purge's answer that counts it. */
+  readonly purges?: Readonly<Record<string, () => Promise<number>>>;
+  /** One for each of its metrics. */
+  readonly readings?: ReadingsOf<M>;
 }
 
 /**
  * All that a domain is to the server. What is folded and kept is said without a running server, as `sellover db` needs
  * it; the rest comes to be when the domain is opened.
  */
-export interface Module<C extends Contract = Contract> {
+export interface Module<
+  C extends Contract = Contract,
+  S extends Settings = Settings,
+  M extends Metrics = Metrics,
+> {
   readonly name: string;
   readonly contract?: C;
+  /** What an operator may tell it. */
+  readonly settings?: S;
   readonly folds?: readonly AnyFold[];
   readonly projections?: readonly Projection[];
-  readonly rowTables?: readonly RowTables[];
+  readonly rowTables?: readonly ForgettingTables[];
+  /** Its checks on the calls of all domains. */
+  readonly guards?: readonly Guard[];
   /** How older shapes of an event's data are lifted to today's, by type. */
   readonly upcasters?: Upcasters;
-  open?(platform: Platform): Opened<C> | Promise<Opened<C>>;
+  /** What it measures, beside what the platform measures of everything. */
+  readonly metrics?: M;
+  open?(platform: Platform<S>): Opened<C, M> | Promise<Opened<C, M>>;
 }
 
-/** Keeps the contract's type, so that a missing handler does not compile. */
-export function domainModule<const C extends Contract>(module: Module<C>): Module<C> {
+/** Keeps the types of contract, settings and metrics, so that a missing handler or reading does not compile. */
+export function domainModule<
+  const C extends Contract,
+  const S extends Settings = {},
+  const M extends Metrics = {},
+>(module: Module<C, S, M>): Module<C, S, M> {
   return module;
 }
 
@@ -119,9 +150,16 @@ export class Domains {
   readonly #services = new Map<unknown, object>();
 
   /** Opens one after another, as each may use what stands before it. */
-  static async open(modules: readonly Module[], platform: Omit<Platform, 'use'>): Promise<Domains> {
+  static async open(
+    modules: readonly Module[],
+    platform: Omit<Platform, 'use' | 'forgetting'>,
+  ): Promise<Domains> {
     const domains = new Domains();
-    const withServices: Platform = { ...platform, use: (service) => domains.use(service) };
+    const withServices: Platform = {
+      ...platform,
+      use: (service) => domains.use(service),
+      forgetting: domains.#forgetting(modules, platform),
+    };
     for (const module of modules) {
       const opened = (await module.open?.(withServices)) ?? {};
       for (const service of opened.services ?? []) domains.#services.set(service.constructor, service);
@@ -138,6 +176,22 @@ export class Domains {
     const found = this.#services.get(service);
     if (!found) throw new Error(`${service.name} is not there yet: its domain must stand before in the list`);
     return found as T;
+  }
+
+  #forgetting(modules: readonly Module[], { log, clock }: Pick<Platform, 'log' | 'clock'>): Forgetting {
+    const tables = modules.flatMap(({ rowTables }) => rowTables ?? []);
+    return {
+      rowsOf: (userSysId) => memberRows(tables, userSysId),
+      leaving: (userSysId) =>
+        Promise.all(this.opened.flatMap(({ opened }) => opened.leaving?.(userSysId) ?? [])),
+      purge: async () => {
+        const deleted = await purgeTerms(tables, log, clock.now());
+        for (const { opened } of this.opened)
+          for (const [counted, purge] of Object.entries(opened.purges ?? {}))
+            deleted[counted] = await purge();
+        return deleted;
+      },
+    };
   }
 
   /** Together they answer all that viewers send for domains. */
@@ -165,6 +219,14 @@ export class Domains {
       string,
       TimerHandler
     >;
+  }
+
+  get counted(): Counted[] {
+    return this.opened.map(({ module: { name, metrics = {} }, opened: { readings = {} } }) => {
+      const unread = Object.keys(metrics).filter((metric) => !Object.hasOwn(readings, metric));
+      if (unread.length > 0) throw new Error(`${name} reads no ${unread.join(', ')}`);
+      return { metrics, readings };
+    });
   }
 
   get reactions(): Reaction[] {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { rowTables } from '../domains.ts';
 import { Api } from '../testing/api.ts';
 import { ServerProcess } from '../testing/child.ts';
 import { Encoder, packets } from '../testing/encoder.ts';
@@ -11,7 +12,9 @@ import { Viewer } from '../testing/viewer.ts';
 import { PASSWORD } from '../testing/world.ts';
 
 /** The tables whose purpose is to know people; in every other there are ids alone. */
-const FOR_PEOPLE = ['users', 'addresses', 'order_receivers', 'sms_outbox'];
+const FOR_PEOPLE = rowTables.flatMap(({ forgets }) =>
+  Object.keys(forgets).filter((name) => forgets[name]!.holds === 'people'),
+);
 
 test(
   'what is known of people stands in their own rows: not in events, and in no line of output',

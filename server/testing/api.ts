@@ -8,8 +8,8 @@ import { isResultCode, OK, RESULT, type ResultCode } from '../../schema/codes.ts
 import { CLIENT_APP, CLIENT_HEADER, IDEMPOTENCY_HEADER } from '../../schema/constants.ts';
 import type { Locale } from '../../schema/locales.ts';
 import type { Input, Operation, Reply } from '../../schema/operation.ts';
-import { codesOf } from '../../schema/shops.ts';
-import { operations, type OperationName, type OperationOf } from '../domains.ts';
+import { guards, operations, type OperationName, type OperationOf } from '../domains.ts';
+import { codesOf } from '../platform/http/guard.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -172,7 +172,7 @@ function documented(operation: Operation): readonly ResultCode[] {
   const { access, idempotent } = operation;
   return [
     ...COMMON,
-    ...codesOf(operation),
+    ...codesOf(operation, guards),
     ...(access === 'anyone' ? [] : ['9001']),
     ...(idempotent ? ['0006'] : []),
   ] as ResultCode[];

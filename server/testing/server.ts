@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openSellover, type Sellover, type Ways } from '../app.ts';
 import { MovedClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import { configFrom, type Config } from '../settings.ts';
 import type { Patience } from '../platform/http/patience.ts';
 import { databaseAt, type LogPlace } from '../platform/log/databases.ts';
 import type { RecordedEvent } from '../platform/log/log.ts';
@@ -133,19 +133,13 @@ export class TestServer {
   }
 
   async #open(): Promise<void> {
+    // As it is without any setting, but that nothing is too fast and nothing leaves the folder.
     const config: Config = {
-      port: 0,
-      host: '127.0.0.1',
+      ...configFrom({}),
       ...placeOf(this.dataDir),
-      mediaDir: new URL('../../fixtures/media', import.meta.url).pathname,
+      port: 0,
       ingestDir: join(this.dataDir, 'ingest'),
       ingestBytesPerSeller: 1e12,
-      natsUrl: null,
-      natsCreds: null,
-      natsCa: null,
-      tokenSecret: null,
-      sealKey: null,
-      allowedOrigins: [],
       customerServiceTel: '02-1234-5678',
       logLevel: 'fatal',
       chat: NO_LIMIT,
@@ -159,19 +153,8 @@ export class TestServer {
       orders: { rate: NO_LIMIT, unpaidOrders: 1_000_000, unpaidPieces: 1_000_000, pointUseUnit: 100 },
       socketsPerAddress: 1_000_000,
       publicUrl: 'http://shop.test',
-      payment: { provider: 'sandbox', isChosen: true },
-      solapi: null,
-      deepl: null,
-      dictionaryFile: new URL('../../fixtures/dictionary.json', import.meta.url).pathname,
+      paymentProvider: 'sandbox',
       trans: { texts: NO_LIMIT, characters: NO_LIMIT },
-      trustProxy: [],
-      shops: new Map(),
-      postcodesFile: new URL('../../fixtures/postcodes.json', import.meta.url).pathname,
-      postcodeWidget: null,
-      shareUrls: { chatApp: null, portalSite: null },
-      hstsSeconds: 0,
-      metricsAddress: null,
-      metricsToken: null,
       ...this.#config,
     };
     this.#sellover = await openSellover(config, this.clock, this.#ways);

@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2';
 import { ACCESS_TOKEN_LIFE, PERMISSION, type Permission } from '../../schema/constants.ts';
-import { removalRows } from '../domains/account/accounts.ts';
 import { addressRows, type NewAddress } from '../domains/account/addresses.ts';
 import { users } from '../domains/account/tables.ts';
 import { Tokens } from '../domains/account/tokens.ts';
@@ -8,7 +7,9 @@ import { broadcastStream, type BroadcastPlan } from '../domains/broadcast/broadc
 import { couponBoxStream, type Coupon } from '../domains/coupon/decider.ts';
 import { productStream } from '../domains/catalog/product.ts';
 import { sellerStream } from '../domains/catalog/seller.ts';
+import { rowTables } from '../domains.ts';
 import type { Clock } from '../platform/clock.ts';
+import { memberRows } from '../platform/forgetting.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { AnyStream, Decision, EventLog, NewEvent } from '../platform/log/log.ts';
 import type { Write } from '../platform/log/statement.ts';
@@ -232,7 +233,7 @@ export class World {
 
   /** The member's rows go, as on withdrawal. */
   async forgets({ userSysId }: Actor): Promise<void> {
-    await this.#log().write(removalRows(userSysId));
+    await this.#log().write(memberRows(rowTables, userSysId));
   }
 
   /** A new access token, for a clock that has moved on. */

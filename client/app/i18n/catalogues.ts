@@ -30,12 +30,6 @@ export async function loadTexts(areas: readonly string[]): Promise<void> {
   await Promise.all(areas.map((area) => load(session.locale, area)));
 }
 
-/** A part of a screen, with what the areas say that it draws from. */
-export async function withTexts<M>(part: Promise<M>, areas: readonly string[]): Promise<M> {
-  const [module] = await Promise.all([part, loadTexts(areas)]);
-  return module;
-}
-
 /** Changes the language as soon as all that is in use is there in the new one. Throws when it cannot be had. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   chosen = locale;

@@ -96,7 +96,7 @@ export const orders: Translated<'orders'> = {
   freeDelivery: 'Free',
   far: 'Of it for Jeju and islands',
   debit: 'Delivery, paid at the door',
-  vat: 'VAT (included in the products)',
+  vat: 'VAT',
   addOn: 'With {name} · {item}, {count, number}',
   cancelled: '{count, number} cancelled',
   cancel: {

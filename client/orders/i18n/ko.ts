@@ -95,7 +95,7 @@ export const orders = {
   freeDelivery: '무료',
   far: '그중 제주·도서 추가',
   debit: '착불 배송비 (받을 때 결제)',
-  vat: '부가세 (상품 금액에 포함)',
+  vat: '부가세',
   addOn: '추가 {name} · {item} {count, number}개',
   cancelled: '{count, number}개 취소',
   cancel: {

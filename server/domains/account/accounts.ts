@@ -13,8 +13,8 @@ import { Kept } from '../../platform/kept.ts';
 import { Guesses } from '../../platform/limits/guesses.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog, type NewEvent, type Reads, type StreamRef } from '../../platform/log/log.ts';
-import { purgeRows } from '../../platform/log/purging.ts';
+import type { Leaving } from '../../platform/forgetting.ts';
+import { Refusal, type EventLog, type Reads } from '../../platform/log/log.ts';
 import type { Write } from '../../platform/log/statement.ts';
 import type { LoginKey } from './login-key.ts';
 import {
@@ -27,39 +27,29 @@ import {
 } from './member.ts';
 import { endSession, renewSession, sessionStream } from './session.ts';
 import {
-  deleteAddresses,
-  deleteKnownPlaces,
-  deleteProductViews,
-  deletePlace,
   forgetOldPlaces,
-  forgetRemoved,
-  forgetWithdrawn,
   knownPlace,
   knownPlaces,
-  deleteUser,
-  placesBefore,
   removedAccount,
   removedAccounts,
-  removedBefore,
   setRights,
   userById,
   userByUserId,
   users,
   withdrawnAccount,
   withdrawnAccounts,
-  withdrawnBefore,
   type UserRow,
 } from './tables.ts';
 import { SECRET_BYTES, hashOf, type Tokens } from './tokens.ts';
 
 const PROFILES_KEPT = 50_000;
-/** A new nickname is seen after so long. */
+/** A new nickname is visible after this long. */
 const PROFILE_TTL = 60_000;
 
 export interface NewMember {
   readonly userSysId: number;
   readonly userId: string;
-  /** Of {@link hashPassword}. */
+  /** From {@link hashPassword}. */
   readonly passwordHash: string;
   readonly nickName: string;
   readonly mobile: string;
@@ -79,7 +69,7 @@ interface TokenAnswer {
   readonly groupIds: number[];
 }
 
-/** Members: who they are, and how they log in. */
+/** Members and their logins. */
 export class Accounts {
   readonly #log: EventLog;
   readonly #tokens: Tokens;
@@ -87,6 +77,7 @@ export class Accounts {
   readonly #clock: Clock;
   readonly #source: Source;
   readonly #guesses: Guesses;
+  readonly #rowsOf: (userSysId: number) => readonly Write[];
   readonly #profiles = new Kept(
     PROFILES_KEPT,
     (userSysId: number) => readProfile(this.#log.reads, userSysId),
@@ -100,14 +91,17 @@ export class Accounts {
     clock: Clock;
     limits: Limits;
     source: Source;
-    /** Wrong passwords that one place may try. */
+    /** Wrong passwords allowed per address. */
     failuresPerPlace: number;
+    /** Deletes a member's rows in all domains. */
+    rowsOf: (userSysId: number) => readonly Write[];
   }) {
     this.#log = parts.log;
     this.#tokens = parts.tokens;
     this.#loginKey = parts.loginKey;
     this.#clock = parts.clock;
     this.#source = parts.source;
+    this.#rowsOf = parts.rowsOf;
     const ofOnePlace = { ...LOGIN_FAILURES.ofOnePlace, max: parts.failuresPerPlace };
     this.#guesses = new Guesses('logins', { ...LOGIN_FAILURES, ofOnePlace }, parts.clock, parts.limits);
   }
@@ -116,7 +110,7 @@ export class Accounts {
     return this.#loginKey.publicKey;
   }
 
-  /** Wrong id and wrong password answer alike and take alike long; too many wrong ones answer 0008: see {@link Guesses}. */
+  /** A wrong id and a wrong password answer alike, after the same time. Too many guesses answer 0008: see {@link Guesses}. */
   async login(
     encrypted: { userId: string; password: string },
     place: string,
@@ -169,7 +163,7 @@ export class Accounts {
     };
   }
 
-  /** A new access token for a session that goes on; 14 when the refresh token is near its end. */
+  /** A new access token for a session. Throws 14 if the refresh token is about to expire. */
   async accessToken(refreshToken: string): Promise<TokenAnswer> {
     const shown = await this.#tokens.readRefresh(refreshToken);
     const session = sessionStream(shown.sessionId);
@@ -187,7 +181,7 @@ export class Accounts {
     return this.#answer(userSysId, shown.sessionId, refreshToken);
   }
 
-  /** New tokens for old, as {@link renewSession} says. */
+  /** Renews the tokens by the rules of {@link renewSession}. */
   async refresh(refreshToken: string): Promise<TokenAnswer> {
     const { sessionId, secret } = await this.#tokens.readRefresh(refreshToken);
     const nextSecret = this.#tokens.secretAfter(secret);
@@ -206,7 +200,7 @@ export class Accounts {
     return this.#answer(next.userSysId, sessionId, token);
   }
 
-  /** Ends the session; a token that is no longer good has nothing to end. */
+  /** Ends the session. Does nothing for an invalid token. */
   async logout(refreshToken: string): Promise<void> {
     const shown = await this.#tokens.readRefresh(refreshToken).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
@@ -225,7 +219,7 @@ export class Accounts {
     });
   }
 
-  /** Gives a member other rights: what they hold at the moment, tokens and seats in rooms, ends at once. */
+  /** Changes a member's rights. Their tokens and their seats in rooms end at once. */
   async changeRights(userSysId: number, rights: Rights): Promise<void> {
     await this.#user(userSysId);
     await this.#ofMember(userSysId, (member) => changeRights(member, rights), [
@@ -233,13 +227,16 @@ export class Accounts {
     ]);
   }
 
-  /** The member's rows go, and with them all that is known of the person. */
+  /** Deletes the member's rows, and with them all personal data. */
   async remove(userSysId: number): Promise<void> {
-    await this.#ofMember(userSysId, removeMember, removalRows(userSysId));
+    await this.#ofMember(userSysId, removeMember, this.#rowsOf(userSysId));
     this.#profiles.forget(userSysId);
   }
 
-  /** By a manager, for a reason: as {@link remove}, and who knows the password is told so on coming back. No manager is removed. */
+  /**
+   * Removes a member by a manager's decision, for a reason. A later login with the right password answers with that reason.
+   * Managers cannot be removed.
+   */
   async removeFor(
     userSysId: number,
     by: { readonly actorId: number; readonly commandId: string; readonly reason: string },
@@ -254,18 +251,18 @@ export class Accounts {
       removed_by: actorId,
       removed_at: this.#clock.now(),
     });
-    await this.#ofMember(userSysId, removeMember, [...removalRows(userSysId), kept], { actorId, commandId });
+    await this.#ofMember(userSysId, removeMember, [...this.#rowsOf(userSysId), kept], { actorId, commandId });
     this.#profiles.forget(userSysId);
   }
 
   /**
-   * Of their own will, for a reason: as {@link remove}, and who knows the password is told so on coming back. They leave
-   * `from`, too, in the same step, and it may refuse. Throws 9001 for who works here: others rely on them.
+   * Removes a member at their own request, for a reason. A later login with the right password says so. Each domain takes
+   * part in the same step (`leaving`) and may refuse. Throws 9001 for staff: others rely on them.
    */
-  async withdraw<S, E extends NewEvent>(
+  async withdraw(
     userSysId: number,
     { reason, commandId }: { readonly reason: string; readonly commandId: string },
-    from: { readonly ref: StreamRef<S, E>; readonly leave: (state: S) => readonly E[] },
+    leaving: readonly Leaving[],
   ): Promise<void> {
     const user = await this.#user(userSysId);
     if (user.permission !== PERMISSION.member) throw new Refusal('9001');
@@ -273,14 +270,14 @@ export class Accounts {
     await this.#log.execute({
       actorId: userSysId,
       commandId,
-      streams: [member, from.ref],
+      streams: [member, ...leaving.map(({ ref }) => ref)],
       decide: (states, now) => ({
         events: [
-          { ref: from.ref, events: from.leave(states.get(from.ref)) },
+          ...leaving.map(({ ref, leave }) => ({ ref, events: leave(states) })),
           { ref: member, events: removeMember(states.get(member)) },
         ],
         rows: [
-          ...removalRows(userSysId),
+          ...this.#rowsOf(userSysId),
           withdrawnAccounts.upsert({
             mark: this.#tokens.removalMark(user.user_id),
             password_hash: user.password_hash,
@@ -294,24 +291,7 @@ export class Accounts {
     this.#profiles.forget(userSysId);
   }
 
-  /** Where nobody has logged in from since. Resolves to how many places. */
-  purgeLoginPlaces(before: number): Promise<number> {
-    return purgeRows(this.#log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
-      deletePlace({ userSysId, mark, before }),
-    );
-  }
-
-  /** The ids of those who were removed until then may be anybody's again. Resolves to how many. */
-  purgeRemoved(before: number): Promise<number> {
-    return purgeRows(this.#log, removedBefore({ before }), forgetRemoved);
-  }
-
-  /** The ids of those who left until then may be anybody's again. Resolves to how many. */
-  purgeWithdrawn(before: number): Promise<number> {
-    return purgeRows(this.#log, withdrawnBefore({ before }), forgetWithdrawn);
-  }
-
-  /** Who had this id and is no member any more, and what they are told. */
+  /** The former member with this id, and what a login answers. */
   async #gone(userId: string): Promise<{ password_hash: string; code: '1006' | '1015' } | undefined> {
     const mark = this.#tokens.removalMark(userId);
     const removed = await this.#log.reads.one(removedAccount({ mark }));
@@ -355,7 +335,7 @@ export class Accounts {
     };
   }
 
-  /** A member by the id that they log in with; null: there is none. */
+  /** A member by login id; null: there is none. */
   async find(userId: string): Promise<(Rights & { readonly userSysId: number }) | null> {
     const user = await this.#log.reads.one(userByUserId({ userId }));
     if (!user) return null;
@@ -363,12 +343,12 @@ export class Accounts {
     return { userSysId: user.user_sys_id, permission, sellerSysId: user.seller_sys_id };
   }
 
-  /** Null when there is no such member any more. */
+  /** Null: no longer a member. */
   profile(userSysId: number): Promise<Profile | null> {
     return this.#profiles.get(userSysId);
   }
 
-  /** Undefined: it must be asked for. */
+  /** Undefined: not cached. */
   knownProfile(userSysId: number): Profile | null | undefined {
     return this.#profiles.known(userSysId);
   }
@@ -380,7 +360,7 @@ export class Accounts {
   }
 
   async #answer(userSysId: number, sessionId: string, refreshToken: string): Promise<TokenAnswer> {
-    // Before the rights themselves: should they change in between, the token is one from before.
+    // Read before the rights: if they change in between, the token counts as older than the change.
     const rightsVersion = await this.#log.head(memberStream(userSysId).stream);
     const user = await this.#user(userSysId);
     const accessToken = await this.#tokens.signAccess({
@@ -394,18 +374,18 @@ export class Accounts {
   }
 }
 
-/** How a member appears, from the rows themselves; null when there is no such member any more. */
+/** How a member appears, read from the rows; null: no longer a member. */
 export async function readProfile(reads: Reads, userSysId: number): Promise<Profile | null> {
   const user = await reads.one(userById({ userSysId }));
   return user ? { userId: user.user_id, nick: user.nick_name.trim() || maskUserId(user.user_id) } : null;
 }
 
-/** Slow on purpose: whoever makes many members that share a password hashes it once. */
+/** Slow on purpose. If many new members share a password, hash it once. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** The rows of a new member, for whoever makes members. */
+/** The rows of a new member. */
 export function memberRows(member: NewMember, now: number): Write[] {
   return [
     users.insert({
@@ -422,18 +402,8 @@ export function memberRows(member: NewMember, now: number): Write[] {
   ];
 }
 
-/** What is done to the rows of a member who leaves. */
-export function removalRows(userSysId: number): Write[] {
-  return [
-    deleteAddresses({ userSysId }),
-    deleteKnownPlaces({ userSysId }),
-    deleteProductViews({ userSysId }),
-    deleteUser({ userSysId }),
-  ];
-}
-
 let decoy: Promise<string> | undefined;
-/** Checked against when there is no such id, so that the answer takes as long. */
+/** Verified against if there is no such id, so that the answer takes the same time. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(randomUUID());
   return decoy;

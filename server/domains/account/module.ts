@@ -13,6 +13,7 @@ import { memberFold } from './member.ts';
 import { ProductViews } from './product-views.ts';
 import { revocationProjection, Revocations } from './revocations.ts';
 import { sessionFold } from './session.ts';
+import { accountSettings } from './settings.ts';
 import { accountTables } from './tables.ts';
 import { Tokens } from './tokens.ts';
 
@@ -20,10 +21,11 @@ import { Tokens } from './tokens.ts';
 export const account = domainModule({
   name: 'account',
   contract: { ...contract, ...removal },
+  settings: accountSettings,
   folds: [sessionFold, memberFold, addressBookFold],
   projections: [revocationProjection],
   rowTables: [accountTables],
-  open: async ({ config, secrets, log, clock, source, limits, sockets }) => {
+  open: async ({ config, secrets, log, clock, source, limits, sockets, forgetting }) => {
     const tokens = new Tokens(secrets.tokenSecret, clock);
     const revocations = await Revocations.open(log, clock);
     revocations.onRevoked((who) => {
@@ -38,6 +40,7 @@ export const account = domainModule({
       source,
       loginKey: new LoginKey(secrets.loginKey),
       failuresPerPlace: config.loginFailuresPerAddress,
+      rowsOf: forgetting.rowsOf,
     });
     const addresses = new Addresses(log, source);
     const logins = new AddressLimit(limits.rate('logins', config.logins));

@@ -1,6 +1,6 @@
-import { KNOWN_PLACES_MAX, PRODUCT_VIEWS_MAX } from '../../../schema/constants.ts';
-import type { RowTables } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
+import { KNOWN_PLACES_MAX, PRODUCT_VIEWS_MAX, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import type { ForgettingTables } from '../../platform/forgetting.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -79,17 +79,6 @@ export const productViews = table(
   { key: ['user_sys_id', 'prdt_sys_id'] },
 );
 
-export const accountTables: RowTables = {
-  name: 'account',
-  migrations: [
-    [create(users), create(addresses)],
-    [create(knownPlaces)],
-    [create(removedAccounts)],
-    [create(productViews)],
-    [create(withdrawnAccounts)],
-  ],
-};
-
 const { statement } =
   statementsFor<
     TablesOf<
@@ -126,7 +115,7 @@ export const setRights = statement<{ userSysId: number; permission: number; sell
       .where('user_sys_id', '=', p('userSysId')),
 );
 
-export const deleteUser = statement<{ userSysId: number }>((db, p) =>
+const deleteUser = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('users').where('user_sys_id', '=', p('userSysId')),
 );
 
@@ -178,16 +167,16 @@ export const forgetOldViews = statement<{ userSysId: number }>((db, p) =>
     ),
 );
 
-export const deleteProductViews = statement<{ userSysId: number }>((db, p) =>
+const deleteProductViews = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('product_views').where('user_sys_id', '=', p('userSysId')),
 );
 
-export const placesBefore = statement((db, p: Params<{ before: number }>) =>
+const placesBefore = statement((db, p: Params<{ before: number }>) =>
   db.selectFrom('known_places').selectAll().where('last_login_at', '<', p('before')).limit(PURGED_AT_ONCE),
 );
 
 /** Unless somebody has logged in from there meanwhile. */
-export const deletePlace = statement<{ userSysId: number; mark: string; before: number }>((db, p) =>
+const deletePlace = statement<{ userSysId: number; mark: string; before: number }>((db, p) =>
   db
     .deleteFrom('known_places')
     .where('user_sys_id', '=', p('userSysId'))
@@ -195,7 +184,7 @@ export const deletePlace = statement<{ userSysId: number; mark: string; before: 
     .where('last_login_at', '<', p('before')),
 );
 
-export const removedBefore = statement((db, p: Params<{ before: number }>) =>
+const removedBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('removed_accounts')
     .select('mark')
@@ -203,11 +192,11 @@ export const removedBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-export const forgetRemoved = statement<{ mark: string }>((db, p) =>
+const forgetRemoved = statement<{ mark: string }>((db, p) =>
   db.deleteFrom('removed_accounts').where('mark', '=', p('mark')),
 );
 
-export const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
+const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('withdrawn_accounts')
     .select('mark')
@@ -215,15 +204,15 @@ export const withdrawnBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-export const forgetWithdrawn = statement<{ mark: string }>((db, p) =>
+const forgetWithdrawn = statement<{ mark: string }>((db, p) =>
   db.deleteFrom('withdrawn_accounts').where('mark', '=', p('mark')),
 );
 
-export const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>
+const deleteKnownPlaces = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('known_places').where('user_sys_id', '=', p('userSysId')),
 );
 
-export const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
+const deleteAddresses = statement<{ userSysId: number }>((db, p) =>
   db.deleteFrom('addresses').where('user_sys_id', '=', p('userSysId')),
 );
 
@@ -279,3 +268,63 @@ export const memberWithDefault = statement((db, p: Params<{ userSysId: number }>
     .select(['users.nick_name as member_nick_name', 'users.mobile as member_mobile'])
     .where('users.user_sys_id', '=', p('userSysId')),
 );
+
+export const accountTables: ForgettingTables = {
+  name: 'account',
+  migrations: [
+    [create(users), create(addresses)],
+    [create(knownPlaces)],
+    [create(removedAccounts)],
+    [create(productViews)],
+    [create(withdrawnAccounts)],
+  ],
+  forgets: {
+    users: {
+      holds: 'people',
+      ofMember: (userSysId) => deleteUser({ userSysId }),
+      term: null,
+    },
+    addresses: {
+      holds: 'people',
+      ofMember: (userSysId) => deleteAddresses({ userSysId }),
+      term: null,
+    },
+    known_places: {
+      holds: 'ids',
+      ofMember: (userSysId) => deleteKnownPlaces({ userSysId }),
+      // Where nobody has logged in from since.
+      term: {
+        counted: 'loginPlaceCnt',
+        months: RETENTION_MONTHS.loginPlaces,
+        purge: (log, before) =>
+          purgeRows(log, placesBefore({ before }), ({ user_sys_id: userSysId, mark }) =>
+            deletePlace({ userSysId, mark, before }),
+          ),
+      },
+    },
+    // After its term the id may be anybody's again.
+    removed_accounts: {
+      holds: 'ids',
+      ofMember: null,
+      term: {
+        counted: 'removedAccountCnt',
+        months: RETENTION_MONTHS.removedAccounts,
+        purge: (log, before) => purgeRows(log, removedBefore({ before }), forgetRemoved),
+      },
+    },
+    withdrawn_accounts: {
+      holds: 'ids',
+      ofMember: null,
+      term: {
+        counted: 'withdrawnAccountCnt',
+        months: RETENTION_MONTHS.withdrawnAccounts,
+        purge: (log, before) => purgeRows(log, withdrawnBefore({ before }), forgetWithdrawn),
+      },
+    },
+    product_views: {
+      holds: 'ids',
+      ofMember: (userSysId) => deleteProductViews({ userSysId }),
+      term: null,
+    },
+  },
+};

@@ -9,6 +9,7 @@ import type {
 } from '../../../schema/baskets.ts';
 import { BASKET_KEPT } from '../../../schema/constants.ts';
 import type { Body, Reply } from '../../../schema/operation.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { EventLog, States } from '../../platform/log/log.ts';
@@ -20,7 +21,6 @@ import { productStream } from '../catalog/product.ts';
 import { eventPlanOf, eventPlansStream, mayJoin } from '../eventplan/decider.ts';
 import { houseStream } from '../moderation/decider.ts';
 import { boughtOf, buyerFold, buyerStream } from '../order/offers.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import { stockStream } from '../stock/decider.ts';
 import {
   addToCart,

@@ -13,9 +13,9 @@ import {
 
 /**
  * A member's cart. What must stay true:
- * - no two lines are of the same sort (product, options, broadcast),
- * - there are at most {@link BASKETS_MAX} of them, each of 1 to {@link LINE_QTY_MAX} pieces,
- * - a line that has not been changed for {@link BASKET_KEPT} is none: nobody sees it and nothing counts it.
+ * - No two lines have the same product, options and broadcast.
+ * - There are at most {@link BASKETS_MAX} lines, each with 1 to {@link LINE_QTY_MAX} pieces.
+ * - A line expires if it is not changed for {@link BASKET_KEPT}. Nobody sees an expired line and nothing counts it.
  */
 export interface BasketLine extends Wanted {
   /** Counts up within the cart. */
@@ -28,12 +28,12 @@ interface KeptLine extends BasketLine {
 }
 
 export type CartEvent =
-  /** The line is this now, whether it was there before or not. */
+  /** Adds the line or replaces it. */
   | { readonly type: 'BasketChanged'; readonly data: BasketLine }
   | { readonly type: 'BasketsRemoved'; readonly data: { readonly basketSysIds: readonly number[] } };
 
 export interface CartState {
-  /** Ids are not given again. */
+  /** Ids are never reused. */
   readonly lastSysId: number;
   /** In the order of their ids. */
   readonly lines: readonly KeptLine[];
@@ -72,7 +72,7 @@ function changed({ lastSysId, lines }: CartState, line: BasketLine, now: number)
   };
 }
 
-/** When a line is gone unless it is changed before. */
+/** When a line expires unless it is changed before. */
 export function keptUntil({ changedAt }: Pick<KeptLine, 'changedAt'>): number {
   return changedAt + BASKET_KEPT;
 }
@@ -81,10 +81,10 @@ export function keptLines({ lines }: CartState, now: number): readonly KeptLine[
   return lines.filter((line) => now < keptUntil(line));
 }
 
-/** What a cart's lines are decided on, as it stands in the log at that moment. */
+/** The facts that decide a cart's lines, as the log has them at that moment. */
 export interface CartContext {
   onSale(prdtSysId: number): OnSale;
-  /** Whether this broadcast, which everybody may watch, sells the product. */
+  /** Whether this public broadcast sells the product. */
   isShownIn(broadcastScheduleSysId: number, prdtSysId: number): boolean;
   readonly now: number;
 }
@@ -94,8 +94,8 @@ function refuse(hindrance: Hindrance | null): void {
 }
 
 /**
- * All of these lines, or none. Throws a Refusal with the code of what stands in the way: of the product, the broadcast
- * (2009), the quantity (2026, 3101), the stock; and 3100 when the cart is full.
+ * Adds all of these lines, or none. Throws a Refusal with the code of the obstacle: the product, the broadcast (2009), the
+ * quantity (2026, 3101) or the stock. Throws 3100 if the cart is full.
  */
 export function addToCart(cart: CartState, wanted: readonly Wanted[], context: CartContext): CartEvent[] {
   const events: CartEvent[] = [];
@@ -108,7 +108,7 @@ export function addToCart(cart: CartState, wanted: readonly Wanted[], context: C
   return events;
 }
 
-/** The line in which what is asked for lies then. */
+/** The line that contains the request afterwards. */
 function placed(cart: CartState, asked: Wanted, context: CartContext): BasketLine {
   const { broadcastScheduleSysId, prdtSysId } = asked;
   const onSale = context.onSale(prdtSysId);
@@ -126,7 +126,7 @@ function placed(cart: CartState, asked: Wanted, context: CartContext): BasketLin
   return line;
 }
 
-/** Both in one line, as far as a line goes. */
+/** Merges two lines, up to the limit of a line. */
 function joined(
   { basketSysId, prdtSysId, broadcastScheduleSysId, optionTypeCode, options, ...line }: BasketLine,
   more: Wanted,
@@ -160,7 +160,7 @@ export interface Skipped {
   readonly why: string;
 }
 
-/** What a guest gathered: each as if it was added, and what cannot be is left out. */
+/** Merges a guest's cart: adds each line that can be added, and leaves out the others. */
 export function mergeIntoCart(
   cart: CartState,
   gathered: readonly (readonly Wanted[])[],
@@ -183,10 +183,10 @@ export function mergeIntoCart(
   return { events, skipped };
 }
 
-/** What of a line may change. */
+/** The changes a line allows. */
 export type BasketChange = Partial<Pick<Wanted, 'basketQty' | 'options' | 'addingProducts'>>;
 
-/** A line of the sort that it becomes goes into it. Throws a Refusal with 0004 where it is not in the cart. */
+/** Changes a line and merges an equal one into it. Throws a Refusal with 0004 if it is not in the cart. */
 export function changeInCart(
   cart: CartState,
   basketSysId: number,
@@ -220,7 +220,7 @@ export function emptyCart(cart: CartState): CartEvent[] {
   );
 }
 
-/** What was kept as long as it is. */
+/** The expired lines. */
 export function dropOld(cart: CartState, now: number): CartEvent[] {
   const kept = new Set(keptLines(cart, now));
   return removeFromCart(

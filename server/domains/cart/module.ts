@@ -15,7 +15,7 @@ export const cart = domainModule({
   open: ({ log, clock, source, use }) => {
     const carts = new Carts({ log, clock, source, catalog: use(Catalog) });
     return {
-      services: [carts],
+      purges: { basketCnt: () => carts.purge() },
       handlers: {
         addBaskets: ({ body, caller, commandId, once }) => carts.add(body, caller, { commandId, ...once }),
         mergeBaskets: ({ body, caller, commandId, once }) =>

@@ -13,7 +13,7 @@ import { requireForSale, type Market } from '../order/offers.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { addOnLeft, stockLeft, stockSum, type StockState } from '../stock/decider.ts';
 
-/** An option as it was chosen: what it is called and costs by now stands with the product. */
+/** An option as it was chosen. The product has its current name and price. */
 export interface BasketOption {
   readonly prdtOptionSysId: number;
   readonly optionKeyName: string;
@@ -29,7 +29,7 @@ export interface BasketAdding {
 export interface Wanted {
   readonly prdtSysId: number;
   readonly optionTypeCode: number;
-  /** As an order names them: of two levels the base, then the detail. */
+  /** As in an order: the base option, then the detail. */
   readonly options: readonly BasketOption[];
   readonly basketQty: number;
   readonly addingProducts: readonly BasketAdding[];
@@ -37,14 +37,14 @@ export interface Wanted {
   readonly prdtReviewSysId: number | null;
 }
 
-/** A product as it stands at a moment, and whether this seller sells to whoever asks. */
+/** A product at a moment, and whether its seller sells to the caller. */
 export interface OnSale {
   readonly product: ProductFacts | null;
   readonly stock: StockState;
   readonly isBanned: boolean;
 }
 
-/** Why something cannot be bought. */
+/** The reason why something cannot be bought. */
 export interface Hindrance {
   readonly code: ResultCode;
   readonly facts: Readonly<Record<string, number>>;
@@ -53,7 +53,7 @@ export interface Hindrance {
 type AskedProduct = Market['request']['orderProducts'][number];
 type AskedOptions = BasketRequest['optionGroups'][number]['productOptions'];
 
-/** The detail of a base comes in the base's entry. */
+/** A detail option is part of its base's entry. */
 export function optionsOf(asked: AskedOptions): BasketOption[] {
   return asked.flatMap(({ prdtOptionSysId, optionKeyName, optionDetailSysId }) => [
     { prdtOptionSysId, optionKeyName },
@@ -61,7 +61,7 @@ export function optionsOf(asked: AskedOptions): BasketOption[] {
   ]);
 }
 
-/** The lines that a request stands for: one for each option group. */
+/** The lines of a request: one per option group. */
 export function wantedBy(request: BasketRequest): Wanted[] {
   const { prdtSysId, basketQty, optionTypeCode, optionGroups } = request;
   const groups = optionGroups.length > 0 ? optionGroups : [{ optionQty: basketQty, productOptions: [] }];
@@ -83,7 +83,7 @@ export function choiceOf(product: ProductFacts, { options }: Pick<Wanted, 'optio
   );
 }
 
-/** In the product's own order and words: nothing of what somebody wrote goes into the log. */
+/** In the product's own order and words, so that nothing a caller wrote reaches the log. */
 export function inItsWords<W extends Wanted>(line: W, product: ProductFacts | null): W {
   const options = (product && choiceOf(product, line)?.options) ?? [];
   return {
@@ -92,7 +92,7 @@ export function inItsWords<W extends Wanted>(line: W, product: ProductFacts | nu
   };
 }
 
-/** Lines of one sort, {@link inItsWords}, are one line. Names count where they are all that is chosen. */
+/** Whether two lines, both {@link inItsWords}, choose the same. Normal options are compared by their names as well. */
 export function isSameSort(one: Wanted, other: Wanted): boolean {
   const sortOf = ({ prdtSysId, broadcastScheduleSysId, optionTypeCode, options }: Wanted) =>
     JSON.stringify([
@@ -106,9 +106,9 @@ export function isSameSort(one: Wanted, other: Wanted): boolean {
 }
 
 /**
- * What stands in the way of buying a line, first what nobody can change: 2008 unknown, 2004 not for sale or not to this
- * person, 3103 event product, 2031 sold in broadcasts alone, 3104 sold out, 2019 options changed, 2021 value gone, 3102 beyond stock. `others` are the
- * cart's other lines, which are to be bought from the same stock.
+ * Why a line cannot be bought, permanent reasons first: 2008 unknown, 2004 not for sale or not to this buyer, 3103 event
+ * product, 2031 only sold in broadcasts, 3104 sold out, 2019 options changed, 2021 value gone, 3102 beyond stock. `others`
+ * are the cart's other lines, which need the same stock.
  */
 export function hindranceOf(
   line: Wanted,
@@ -120,7 +120,7 @@ export function hindranceOf(
   if (!product) return no('2008');
   if (product.isDisplay !== 1 || isBanned) return no('2004');
   if (product.isPlanEvent === 1) return no('3103');
-  // A cart is ordered outside of any broadcast.
+  // A cart is never ordered in a broadcast.
   if (product.isLiveOnly === 1) return no('2031');
   const choice = choiceOf(product, line);
   const left = leftFor(product, stock, choice);
@@ -136,7 +136,7 @@ export function hindranceOf(
   return pieces > left ? no('3102', { stockQty: left }) : null;
 }
 
-/** Of what is not counted there are always as many. */
+/** Pieces left of a choice. Unlimited products always have the same number. */
 function leftFor(product: ProductFacts, stock: StockState, choice: Choice): number {
   if (product.stockTypeCode === STOCK_TYPE.unlimited) return UNLIMITED_STOCK_QTY;
   return choice ? stockLeft(stock, choice.detailSysId) : stockSum(stock);
@@ -174,12 +174,12 @@ export function hindranceOfQtys({ prdtSysId, basketQty, addingProducts }: Wanted
   return null;
 }
 
-/** What else an order without a broadcast is looked at for, as it stands at a moment. */
+/** The other facts that decide an order outside of broadcasts, at a moment. */
 export type CartMarket = Omit<Market, 'request' | 'broadcast'>;
 
 /**
- * What an order of all these lines would be refused for, though each of them can be sold: what is left can be ordered as a
- * whole. By the rules of orders themselves.
+ * Applies the rules of orders to all lines together. Each line may be sellable alone and still be refused here. The lines
+ * that remain can be ordered as a whole.
  */
 export function hindrancesOfOrder<W extends Wanted>(
   lines: readonly W[],
@@ -208,7 +208,7 @@ function refusalOf(lines: readonly Wanted[], market: CartMarket): Refusal | null
   }
 }
 
-/** A line as whoever orders it asks for it: with its options as they are shown. */
+/** A line as an order requests it, with its options as shown. */
 function askedOf(line: Wanted, product: ProductFacts | null): AskedProduct {
   const { prdtSysId, optionTypeCode, basketQty: qty, addingProducts } = line;
   const options = ((product && choiceOf(product, line)?.options) ?? []).map((option) => ({ ...option }));

@@ -1,5 +1,6 @@
 import type { UserCoupon, couponBox, issueLiveCoupon } from '../../../schema/coupons.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { EventLog, Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
@@ -7,7 +8,6 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { mayHost, requireHost } from '../broadcast/hosts.ts';
 import { blacklistStream, houseStream, standingOf } from '../moderation/decider.ts';
 import { roomStream, type Actor } from '../room/decider.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import { couponBoxStream, isUsable, makeCoupon, type Coupon, type HeldCoupon } from './decider.ts';
 import { endCoupon, liveCouponStream, offerCoupon, takeCoupon } from './live-coupon.ts';
 

@@ -8,10 +8,10 @@ import type { CouponFace } from '../../../schema/coupon-face.ts';
 import type { CouponTerms } from '../../../schema/coupons.ts';
 import { Refusal, streamOf, type EventOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
-/** A coupon as it was when it was made, however it comes to members. */
+/** A coupon as it was made, however members get it. */
 export interface Coupon extends CouponFace {
   readonly couponSysId: number;
-  /** Whose products it makes cheaper. */
+  /** The seller whose products it discounts. */
   readonly sellerSysId: number;
   readonly minPurchaseAmount: number;
   readonly maxDiscountAmount: number | null;
@@ -26,14 +26,14 @@ export interface Coupon extends CouponFace {
 export interface HeldCoupon {
   readonly userCouponSysId: number;
   readonly coupon: Coupon;
-  /** In which broadcast they got it. */
+  /** The broadcast in which they got it. */
   readonly broadcastSysId: number;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** When it expires as it was issued, whatever a cancelled order has added since. */
+  /** The original expiry, before any extension by a cancelled order. */
   readonly issuedUntil: number;
-  /** The order that it is used for; null: none. */
+  /** The order that uses it; null: none. */
   readonly usedOrderSysId: number | null;
 }
 
@@ -43,7 +43,7 @@ export type CouponBoxEvent =
       readonly type: 'CouponUsed';
       readonly data: { readonly userCouponSysId: number; readonly orderSysId: number };
     }
-  /** Its order was cancelled. It may have expired: only until then can it be used again. */
+  /** Its order was cancelled. It can be used again until it expires; it may have expired already. */
   | { readonly type: 'CouponReturned'; readonly data: ReturnedCoupon & { readonly orderSysId: number } };
 
 /** Milliseconds since 1970. */
@@ -52,7 +52,7 @@ export interface ReturnedCoupon {
   readonly expiresAt: number;
 }
 
-/** What a member holds, in the order in which they got it. */
+/** A member's coupons, in the order in which they got them. */
 export interface CouponBox {
   readonly coupons: readonly HeldCoupon[];
 }
@@ -85,7 +85,7 @@ export function couponBoxStream(userSysId: number): StreamRef<CouponBox, CouponB
   return streamOf(couponBoxFold, userSysId);
 }
 
-/** A coupon from what a host asks for; throws 0005 where its figures or its end make no sense. */
+/** Makes a coupon from a host's request. Throws 0005 if its numbers or its end make no sense. */
 export function makeCoupon(
   terms: CouponTerms,
   of: { readonly couponSysId: number; readonly sellerSysId: number; readonly now: number },
@@ -117,8 +117,8 @@ export function makeCoupon(
 }
 
 /**
- * Puts a coupon into a member's box, in the decision of whoever gives it: once, whoever gives it. Throws 5001 when
- * they have, or had, it already, and 5002 when it has expired.
+ * Puts a coupon into a member's box, within the caller's decision. A member gets each coupon once, whatever the source.
+ * Throws 5001 if they have, or had, it already, and 5002 if it has expired.
  */
 export function issueCoupon(
   box: CouponBox,
@@ -135,7 +135,7 @@ export function issueCoupon(
   ];
 }
 
-/** The coupon, if it can be used. Throws 5010 for one that is not theirs or was used, 5011 for one that has expired. */
+/** A usable coupon. Throws 5010 for one that is not theirs or is used, 5011 for an expired one. */
 export function usableCoupon({ coupons }: CouponBox, userCouponSysId: number, now: number): HeldCoupon {
   const held = coupons.find((each) => each.userCouponSysId === userCouponSysId);
   if (!held || held.usedOrderSysId !== null) throw new Refusal('5010', { userCouponSysId });
@@ -143,7 +143,7 @@ export function usableCoupon({ coupons }: CouponBox, userCouponSysId: number, no
   return held;
 }
 
-/** For an order, in its decision. Throws as {@link usableCoupon} does. */
+/** Uses a coupon, within an order's decision. Throws like {@link usableCoupon}. */
 export function useCoupons(
   box: CouponBox,
   userCouponSysIds: readonly number[],
@@ -156,8 +156,8 @@ export function useCoupons(
 }
 
 /**
- * What a cancelled order used; nothing comes back twice. A coupon that has expired meanwhile lasts a little longer, but not
- * beyond its fixed end. That time counts from the end it was issued with, so that no further order adds to it.
+ * Returns the coupons of a cancelled order; none is returned twice. A coupon that has expired meanwhile is extended a little,
+ * but not beyond its fixed end. The extension counts from the original expiry, so further orders add nothing.
  */
 export function returnCoupons(
   { coupons }: CouponBox,
@@ -189,7 +189,7 @@ export function hasCoupon({ coupons }: CouponBox, couponSysId: number): boolean 
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Its fixed end, or its days after it was issued, whichever comes first. */
+/** The earlier of its fixed end and its number of days after issue. */
 function expiryOf({ expireDate, usableDays }: Coupon, issuedAt: number): number {
   return Math.min(expireDate ?? Infinity, issuedAt + usableDays * DAY);
 }

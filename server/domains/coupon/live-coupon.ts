@@ -5,14 +5,14 @@ import { keptOutBy } from '../moderation/decider.ts';
 import type { RoomState } from '../room/decider.ts';
 import { hasCoupon, issueCoupon, type Coupon, type CouponBox } from './decider.ts';
 
-/** A coupon that a host offers to a room, so many times. */
+/** A coupon that a host offers to a room in a limited number. */
 export type LiveCouponEvent =
   | {
       readonly type: 'CouponOffered';
       readonly data: { readonly coupon: Coupon; readonly broadcastSysId: number; readonly qty: number };
     }
   | { readonly type: 'CouponTaken'; readonly data: { readonly userCouponSysId: number } }
-  /** All are taken, or it has expired: said once. */
+  /** All are taken, or it has expired. Recorded once. */
   | { readonly type: 'CouponRanOut'; readonly data: CouponRanOut };
 
 export interface CouponRanOut {
@@ -53,7 +53,7 @@ export function couponOfStream(stream: string): number {
   return Number(stream.slice(liveCouponFold.category.length + 1));
 }
 
-/** The room hears of it in the transaction in which it comes to be. */
+/** The same transaction offers the coupon and tells the room. */
 export function offerCoupon(
   room: RoomState,
   coupon: Coupon,
@@ -80,8 +80,8 @@ export function offerCoupon(
 }
 
 /**
- * One for this member. The first of these answers: 0004 no such coupon in this broadcast, 1003 or 1004 they were banned or
- * put out, 5001 they have it, 3001 the broadcast is over, 5003 all are gone, 5002 it has expired.
+ * Gives one to this member. The first broken rule answers: 0004 no such coupon in this broadcast, 1003 or 1004 they are
+ * banned or removed, 5001 they have it, 3001 the broadcast is over, 5003 all are taken, 5002 it has expired.
  */
 export function takeCoupon(
   live: LiveCouponState,
@@ -108,7 +108,7 @@ export function takeCoupon(
   return { live: taken, box: issueCoupon(box, live.coupon, take) };
 }
 
-/** What nobody took in time is over. */
+/** Closes a coupon that expired before all were taken. */
 export function endCoupon(live: LiveCouponState): LiveCouponEvent[] {
   if (live === null || live.isOver) return [];
   const { coupon, broadcastSysId } = live;

@@ -5,6 +5,7 @@ import type { Game, GameCoupon, Hand, UserSelected } from '../../../schema/game.
 import { commitmentText } from '../../../schema/game-rules.ts';
 import type { Reply } from '../../../schema/operation.ts';
 import type { RoomEvent } from '../../../schema/room.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import {
   Refusal,
   streamOf,
@@ -21,7 +22,6 @@ import { requireHost } from '../broadcast/hosts.ts';
 import { planInside } from '../broadcast/plans.ts';
 import { couponBoxStream, issueCoupon } from '../coupon/decider.ts';
 import { roomFold, roomStream, type Actor, type RoomState } from '../room/decider.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import {
   chooseInRound,
   gameStream,

@@ -1,4 +1,4 @@
-import type { RowTables } from '../../platform/log/log.ts';
+import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
@@ -23,4 +23,8 @@ export const pickOf = statement((db, p: Params<{ gameSysId: number; round: numbe
     .where('round', '=', p('round')),
 );
 
-export const pickTables: RowTables = { name: 'game-picks', migrations: [[create(gamePicks)]] };
+export const pickTables: ForgettingTables = {
+  name: 'game-picks',
+  migrations: [[create(gamePicks)]],
+  forgets: { game_picks: nobodys },
+};

@@ -1,4 +1,5 @@
 import type * as contract from '../../../schema/broadcasts.ts';
+import type { ShareUrls } from '../../../schema/broadcasts.ts';
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import type { HandlersOf, Platform } from '../../platform/module.ts';
 import { SOCKET_PATH } from '../../../schema/socket.ts';
@@ -13,7 +14,11 @@ type ContractHandlers = HandlersOf<typeof contract>;
 
 export function guideHandlers(
   guide: Guide,
-  { log, config, picks }: Pick<Platform, 'log' | 'config'> & { readonly picks: MemberPicks },
+  {
+    log,
+    shareUrls,
+    picks,
+  }: Pick<Platform, 'log'> & { readonly shareUrls: ShareUrls; readonly picks: MemberPicks },
 ): ContractHandlers {
   const plan = ({ broadcastSysId }: { broadcastSysId: number }, caller: Caller | null) =>
     planOf(log, broadcastSysId, caller);
@@ -49,7 +54,7 @@ export function guideHandlers(
         socketUrl: SOCKET_PATH,
         chatMode: liveFlag === LIVE_FLAG.ended || liveFlag === LIVE_FLAG.stopped ? 'vod' : 'live',
         room: roomOf(found),
-        shareUrls: config.shareUrls,
+        shareUrls,
       };
     },
     notice: async ({ params, caller }) => {

@@ -5,17 +5,19 @@ import { MemberPicks } from '../pick/member-picks.ts';
 import { Guide } from './guide.ts';
 import { guideHandlers } from './handlers.ts';
 import { guideProjection } from './projection.ts';
+import { guideSettings } from './settings.ts';
 
 /** Broadcasts as they are listed and shown. */
 export const guide = domainModule({
   name: 'guide',
   contract,
+  settings: guideSettings,
   projections: [guideProjection],
   open: ({ log, clock, config, use }) => {
     const service = new Guide({ log, catalog: use(Catalog), clock });
     return {
       services: [service],
-      handlers: guideHandlers(service, { log, config, picks: use(MemberPicks) }),
+      handlers: guideHandlers(service, { log, shareUrls: config.shareUrls, picks: use(MemberPicks) }),
     };
   },
 });

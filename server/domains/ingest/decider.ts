@@ -1,9 +1,9 @@
 /**
- * What becomes of the files that an encoder sends.
+ * Decides on the files that an encoder sends.
  *
- * - A rendition is a list of segments that only grows: each has its place for ever, whatever the encoder numbers it.
+ * - A rendition is an append-only list of segments. A segment's position never changes and ignores the encoder's numbers.
  * - A segment is taken once.
- * - What does not follow from the segment before it says so (`discontinuities` rises).
+ * - A segment that does not continue the one before it is marked (`discontinuities` rises).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { INGEST_RENDITIONS_MAX, INGEST_SILENT_AFTER } from '../../../schema/constants.ts';
@@ -12,21 +12,21 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log
 
 /** A segment that a viewer may ask for. Times are milliseconds. */
 export interface TakenSegment {
-  /** Its place in the rendition, from 0. */
+  /** Its position in the rendition, from 0. */
   readonly seq: number;
-  /** How it is called, without the folder. */
+  /** Its file name, without the folder. */
   readonly file: string;
-  /** What a player must read before it; null: nothing. */
+  /** The initialization segment, which a player must read first; null: none. */
   readonly init: string | null;
   readonly duration: number;
   readonly bytes: number;
-  /** Since 1970; where nothing was interrupted, the end of the one before it. */
+  /** Since 1970. Equals the end of the previous segment unless there was an interruption. */
   readonly at: number;
-  /** How many interruptions there were up to its beginning. */
+  /** Interruptions before it. */
   readonly discontinuities: number;
 }
 
-/** A rendition as a player is told of it; `attributes`: in the words of its encoder, null: there are none. */
+/** A rendition as players see it. `attributes` are the encoder's own; null: none. */
 export interface ShownRendition {
   readonly rendition: number;
   readonly path: string;
@@ -35,7 +35,7 @@ export interface ShownRendition {
 
 export interface Shown {
   readonly variants: readonly ShownRendition[];
-  /** Sound and captions of their own. */
+  /** Separate audio and captions. */
   readonly media: readonly ShownRendition[];
 }
 
@@ -47,7 +47,7 @@ export type IngestEvent =
         readonly broadcastSysId: number;
         readonly rendition: number;
         readonly path: string;
-        /** What the encoder would number its next segment. */
+        /** The encoder's number for its next segment. */
         readonly next: number;
         readonly segments: readonly TakenSegment[];
       };
@@ -59,18 +59,18 @@ type Kind = 'ts' | 'mp4' | 'vtt';
 export interface Rendition {
   /** The encoder's playlist. */
   readonly path: string;
-  /** Null: nothing of it is there yet. */
+  /** Null: it has no segments yet. */
   readonly kind: Kind | null;
   readonly seq: number;
   readonly discontinuities: number;
   readonly next: number;
-  /** Until when it is filmed; 0: not at all. */
+  /** When the video so far ends (ms since 1970); 0: there is none. */
   readonly until: number;
   readonly init: string | null;
-  /** Of the longest segment (ms), and of the heaviest, for its length. */
+  /** The longest segment (ms), and the highest bit rate of a segment. */
   readonly longest: number;
   readonly bitsPerSecond: number;
-  /** The last files taken, as two nodes may be shown the same playlist. */
+  /** The last files taken, because two nodes may get the same playlist. */
   readonly latest: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export interface IngestState {
   readonly bytes: number;
   readonly renditions: readonly Rendition[];
   readonly shown: Shown | null;
-  /** How often players had to be told of other renditions than before. */
+  /** How often the renditions changed for players. */
   readonly shownCnt: number;
 }
 
@@ -140,19 +140,19 @@ export function ingestStream(broadcastSysId: number): StreamRef<IngestState, Ing
   return streamOf(ingestFold, broadcastSysId);
 }
 
-/** A segment that the encoder's playlist names, and that is here. */
+/** A segment that has arrived and that the encoder's playlist names. */
 export interface SentSegment {
   readonly file: string;
   readonly init: string | null;
   readonly bytes: number;
   readonly duration: number;
-  /** Its number, by the encoder. */
+  /** The encoder's number for it. */
   readonly number: number;
-  /** The encoder says that it does not follow from the one before. */
+  /** The encoder marks a discontinuity before it. */
   readonly isCut: boolean;
 }
 
-/** What is new in an encoder's playlist, whose segments are of one kind. Throws a Refusal with 0007 where there are too many of them. */
+/** The new segments of an encoder's playlist, all of one kind. Throws a Refusal with 0007 if there are too many. */
 export function takeSegments(
   state: IngestState,
   { broadcastSysId, path, sent }: { broadcastSysId: number; path: string; sent: readonly SentSegment[] },
@@ -180,7 +180,7 @@ export function takeSegments(
   return [taken, { type: 'RenditionsShown', data: { broadcastSysId, ...shown } }];
 }
 
-/** Renditions as the encoder's main playlist tells of them. */
+/** The renditions of the encoder's main playlist. */
 export interface ToldRendition {
   readonly path: string;
   readonly attributes: string;
@@ -203,20 +203,20 @@ export function showRenditions(
   return [{ type: 'RenditionsShown', data: { broadcastSysId, ...shown } }];
 }
 
-/** How often players will have been told of other renditions. */
+/** How often the renditions have changed for players, after this. */
 export function shownCntAfter({ shown, shownCnt }: IngestState, events: readonly IngestEvent[]): number {
   const told = events.find((event) => event.type === 'RenditionsShown');
   return told && !isSameShow(shown, told.data) ? shownCnt + 1 : shownCnt;
 }
 
-/** Whether a player that knows the one has nothing to load anew for the other. */
+/** Whether a player that has loaded the one need not reload for the other. */
 function isSameShow(before: Shown | null, after: Shown): boolean {
   const numbers = ({ variants, media }: Shown) =>
     [variants, media].map((all) => all.map(({ rendition }) => rendition));
   return before !== null && isDeepStrictEqual(numbers(before), numbers(after));
 }
 
-/** Which rendition a playlist goes on with, and whether players are to be shown that one alone from now on. */
+/** The rendition that a playlist continues, and whether players see only that one from now on. */
 function placeOf(
   { renditions, shown }: IngestState,
   path: string,
@@ -229,11 +229,11 @@ function placeOf(
   const known = renditions.findLastIndex((each) => each.path === path && isOfKind(each));
   if (known >= 0) return { rendition: known, isToBeShown: isSilent && !all.includes(known) };
   const first = shown?.variants[0]?.rendition;
-  // Whoever comes after a silence goes on where the first one stopped, so that players need not know.
+  // An encoder that comes after a silence continues where the first one stopped, so players notice nothing.
   if (isSilent && first !== undefined && isOfKind(renditions[first]))
     return { rendition: first, isToBeShown: all.length > 1 };
   requireFew(renditions.length + 1);
-  // No list of segments may mix kinds; another one of the same encoder waits for its main playlist.
+  // A list of segments never mixes kinds. Another list of the same encoder waits for its main playlist.
   const isReplaced = all.some((rendition) => renditions[rendition]?.path === path);
   return { rendition: renditions.length, isToBeShown: isSilent || isReplaced };
 }
@@ -246,7 +246,7 @@ function requireFew(renditionCnt: number): void {
   if (renditionCnt > INGEST_RENDITIONS_MAX) throw new Refusal('0007', { renditionCnt });
 }
 
-/** Puts segments after what is there. */
+/** Appends segments. */
 function following(before: Rendition, sent: readonly SentSegment[], now: number): TakenSegment[] {
   const length = sent.reduce((sum, { duration }) => sum + duration, 0);
   let { seq, discontinuities, next, until, init } = before;
@@ -256,7 +256,7 @@ function following(before: Rendition, sent: readonly SentSegment[], now: number)
     const isFirst = seq === 0;
     const isOther = segment.isCut || number !== next || segment.init !== init;
     const isCut = !isFirst && (isOther || (isLate && at === 0));
-    // What was filmed while nothing arrived is lost: time has gone on without it.
+    // Video from the silence is lost, but time has passed.
     if (isFirst || isCut) until = Math.max(until, now - length);
     if (isCut) discontinuities += 1;
     const taken = { seq, file, init: segment.init, duration, bytes, at: until, discontinuities };

@@ -6,12 +6,14 @@ import { ingestProjection, ingestTables } from './projection.ts';
 import { PushedStreams } from './pushed-streams.ts';
 import { ingestRoutes } from './routes.ts';
 import { SegmentFiles } from './segment-files.ts';
+import { ingestSettings } from './settings.ts';
 import { StreamKeys } from './stream-key.ts';
 
 /** Video that encoders send: taken, kept, and played as the broadcast's stream. */
 export const ingest = domainModule({
   name: 'ingest',
   contract,
+  settings: ingestSettings,
   folds: [ingestFold],
   projections: [ingestProjection],
   rowTables: [ingestTables],

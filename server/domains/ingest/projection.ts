@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
-import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
@@ -39,7 +40,11 @@ export const uploads = table(
 );
 export type UploadRow = RowOf<typeof uploads>;
 
-export const ingestTables: RowTables = { name: 'ingest', migrations: [[create(uploads)]] };
+export const ingestTables: ForgettingTables = {
+  name: 'ingest',
+  migrations: [[create(uploads)]],
+  forgets: { ingest_uploads: nobodys },
+};
 
 const { statement } = statementsFor<TablesOf<typeof segments | typeof uploads | typeof sizes>>();
 

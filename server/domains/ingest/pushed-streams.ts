@@ -12,17 +12,17 @@ import type { SegmentFiles } from './segment-files.ts';
 import type { StreamKeys } from './stream-key.ts';
 import { livePlaylist, mainPlaylist, wholePlaylist } from './viewer-playlist.ts';
 
-/** As {@link SegmentFiles} are named. */
+/** The names of {@link SegmentFiles}. */
 const FILE = /^[0-9a-f-]{36}\.[a-z0-9]+$/;
 const RENDITION = /^(?<rendition>\d{1,3})\.m3u8$/;
 const PLAYLISTS_KEPT = 200;
 
-/** Encoders' video as viewers' players ask for it. Whoever knows what a stream is called may watch it. */
+/** Encoders' video for viewers' players. Anyone who knows a stream's name may watch it. */
 export class PushedStreams {
   readonly #log: EventLog;
   readonly #keys: StreamKeys;
   readonly #files: SegmentFiles | null;
-  /** Thousands ask for the same text within a second. */
+  /** A cache: thousands request the same text within a second. */
   readonly #playlists = newest<string, { readonly of: string; readonly text: Promise<string | null> }>(
     PLAYLISTS_KEPT,
   );
@@ -33,7 +33,7 @@ export class PushedStreams {
     this.#files = parts.files;
   }
 
-  /** Null: there is none, or nothing in it. */
+  /** Null: no such playlist, or an empty one. */
   async playlist(broadcastSysId: number, stream: string, file: string): Promise<string | null> {
     if (stream !== this.#keys.streamOf(broadcastSysId)) return null;
     const { state, version } = await this.#log.state(ingestStream(broadcastSysId));
@@ -75,7 +75,7 @@ export class PushedStreams {
       return rows.length === 0 ? null : wholePlaylist(rows, longest);
     }
     const latest = await this.#log.reads.all(latestSegments({ ...of, limit: LIVE_WINDOW_SEGMENTS }));
-    // What was sent long before, to try things out, is not what viewers came for.
+    // Viewers do not want video from earlier tries.
     const since = startedAt === null ? 0 : startedAt - INGEST_BEFORE_AIR;
     const rows = latest.filter(({ at, duration }) => at + duration > since).toReversed();
     return rows.length === 0 ? null : livePlaylist(rows, longest);

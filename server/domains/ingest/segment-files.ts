@@ -1,6 +1,6 @@
 /**
- * Files of segments: each is written aside and put in place whole, under a name that no encoder has a say in, and never
- * changes again.
+ * Files of segments. Each is written to a temporary file and moved into place as a whole. It never changes after that, and
+ * the encoder has no influence on its name.
  */
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { isOfType } from './content.ts';
 import { partsUpTo } from './content-limit.ts';
 
 const UNFINISHED = '.part';
-/** What was being written for so long is being written no more. */
+/** A temporary file of this age has no writer any more. */
 const UNFINISHED_FOR = 10 * 60_000;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -26,8 +26,8 @@ export class SegmentFiles {
   }
 
   /**
-   * Keeps what comes, and resolves to how many bytes that was. Throws a Refusal with 0011 for more than `max`, with 0012
-   * for what is not of its type, and with 0013 where there is no room.
+   * Stores a file and resolves to its size in bytes. Throws a Refusal with 0011 above `max`, with 0012 for the wrong type,
+   * and with 0013 if the disk is full.
    */
   async keep(
     { broadcastSysId, file, type }: { broadcastSysId: number; file: string; type: IngestType },
@@ -71,14 +71,14 @@ export class SegmentFiles {
     return join(this.#root, String(broadcastSysId));
   }
 
-  /** A process that was killed has left what it was writing. */
+  /** Deletes temporary files that killed processes left. */
   async #tidy(broadcastSysId: number): Promise<void> {
     if (this.#tidied.has(broadcastSysId)) return;
     this.#tidied.add(broadcastSysId);
     const folder = this.#folderOf(broadcastSysId);
     for (const name of await readdir(folder)) {
       if (!name.endsWith(UNFINISHED)) continue;
-      // What is finished by now has got its name.
+      // A file that is complete by now has its final name.
       const found = await stat(join(folder, name)).catch(() => null);
       if (found && Date.now() - found.mtimeMs > UNFINISHED_FOR) await rm(join(folder, name), { force: true });
     }

@@ -4,13 +4,13 @@ import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log
 import type { Source } from '../../platform/source.ts';
 
 export interface UnpaidLimits {
-  /** Orders that wait for being paid. */
+  /** Orders that wait for payment. */
   readonly unpaidOrders: number;
   /** Pieces of one product that they hold. */
   readonly unpaidPieces: number;
 }
 
-/** What an operator may bound, for each buyer. */
+/** Limits per buyer, which an operator may set. */
 export interface BuyerLimits extends UnpaidLimits {
   readonly rate: Rate;
   /** Points are used in steps of so many. */
@@ -23,20 +23,20 @@ export interface Held {
   readonly qty: number;
 }
 
-/** Pieces that count until this moment, in milliseconds since 1970. */
+/** Pieces that count against a limit until this moment (ms since 1970). */
 export interface Counted extends Held {
   readonly until: number;
   /** The event in which they were bought. */
   readonly eventPlanSysId?: number;
 }
 
-/** How many orders a member could have placed at once, and when that was: it grows with time. */
+/** The token bucket of a member's orders: what was left of it, and when. */
 export interface Allowance {
   readonly left: number;
   readonly at: number;
 }
 
-/** What a member's orders that nobody has paid hold back from everybody else. */
+/** What a member's unpaid orders reserve, and what limits per member count. */
 export type BuyerEvent =
   | {
       readonly type: 'PaymentAwaited';
@@ -44,20 +44,20 @@ export type BuyerEvent =
         readonly orderSysId: number;
         readonly held: readonly Held[];
         readonly allowance: Allowance;
-        /** Of it, what a seller counts over all orders of a member, of the product or in an event. */
+        /** The pieces that a limit per member counts, by product or by event. */
         readonly counted?: readonly Counted[];
       };
     }
   /** The order is paid or cancelled. */
   | { readonly type: 'PaymentSettled'; readonly data: { readonly orderSysId: number } }
-  /** The order is cancelled: what was counted of it is no longer. */
+  /** The order is cancelled and no longer counts against limits. */
   | { readonly type: 'PurchaseUndone'; readonly data: { readonly orderSysId: number } }
-  /** Pieces of the order are cancelled: they are neither held nor counted any more. */
+  /** Pieces of the order are cancelled: no longer reserved, no longer counted. */
   | {
       readonly type: 'PurchaseReduced';
       readonly data: { readonly orderSysId: number; readonly pieces: readonly Held[] };
     }
-  /** Of a broadcast, one for each piece that was cancelled. */
+  /** Cancel coupons of a broadcast: one per cancelled piece. */
   | {
       readonly type: 'CancelCouponsUsed';
       readonly data: { readonly orderSysId: number; readonly broadcastSysId: number; readonly qty: number };
@@ -65,13 +65,13 @@ export type BuyerEvent =
   | { readonly type: 'BuyerLeft'; readonly data: Record<string, never> };
 
 export interface BuyerState {
-  /** They are a member no more. */
+  /** No longer a member. */
   readonly hasLeft: boolean;
   /** Null: they have never ordered. */
   readonly allowance: Allowance | null;
   /** In the order in which they were placed. A list, as it is copied with each order and looked through seldom. */
   readonly unpaid: readonly Unpaid[];
-  /** What was bought, paid or not, of products that a member may have only so many of. */
+  /** Pieces that count against limits per member, paid or not. */
   readonly bought: readonly Bought[];
   /** Cancel coupons by broadcast. */
   readonly cancelCouponsUsed: Readonly<Record<number, number>>;
@@ -81,7 +81,7 @@ interface Bought extends Counted {
   readonly orderSysId: number;
 }
 
-/** An order that waits for being paid, and what it holds. */
+/** An order that waits for payment, and what it reserves. */
 export interface Unpaid {
   readonly orderSysId: number;
   readonly held: readonly Held[];
@@ -139,14 +139,14 @@ export function buyerStream(userSysId: number): StreamRef<BuyerState, BuyerEvent
   return streamOf(buyerFold, userSysId);
 }
 
-/** An order's number of so many digits that nobody guesses: it is told to who has no login to show. */
+/** An order number too long to guess. A guest has no login and proves the order with it. */
 export function unguessableOrderId(source: Pick<Source, 'secret'>): number {
   const least = 10 ** (NON_MEMBER_ORDER_DIGITS - 1);
   const drawn = source.secret(8).readBigUInt64BE() % BigInt(Number.MAX_SAFE_INTEGER - least + 1);
   return least + Number(drawn);
 }
 
-/** Whoever places this order without a login: somebody new with each, and no member, whose ids are positive. */
+/** The buyer id of a guest order: new with each order, and negative, because members' ids are positive. */
 export function nonMemberOf(orderSysId: number): number {
   return -orderSysId;
 }
@@ -155,7 +155,7 @@ export function isNonMember(userSysId: number): boolean {
   return userSysId < 0;
 }
 
-/** What is left after this order; throws 0008 when it comes too soon after others, 14 when they are no member any more. */
+/** The allowance after this order. Throws 0008 if it comes too soon after others, 14 if the member has left. */
 export function takeAllowance(
   { allowance, hasLeft }: BuyerState,
   { burst, perSecond }: Rate,
@@ -169,8 +169,8 @@ export function takeAllowance(
 }
 
 /**
- * They order no more. `checked`: what stood here when their orders were looked through, as none of them went on; whoever has
- * ordered since is refused with 1016.
+ * Records that the member has left. `checked`: the state at the time when none of their orders was open. Throws 1016 if
+ * they have ordered since.
  */
 export function leave(state: BuyerState, checked: BuyerState): BuyerEvent[] {
   if (state.allowance?.at !== checked.allowance?.at || state.allowance?.left !== checked.allowance?.left)
@@ -178,7 +178,7 @@ export function leave(state: BuyerState, checked: BuyerState): BuyerEvent[] {
   return state.hasLeft ? [] : [{ type: 'BuyerLeft', data: {} }];
 }
 
-/** Throws 2040 or 2041 when the member holds too much that is not paid. */
+/** Throws 2040 for too many unpaid orders, 2041 for too many unpaid pieces of a product. */
 export function requireRoom(
   { unpaid }: Pick<BuyerState, 'unpaid'>,
   held: readonly Held[],
@@ -193,7 +193,7 @@ export function requireRoom(
   }
 }
 
-/** The order is cancelled: it no longer waits, and nothing of it counts. */
+/** Cancels an order: it no longer waits, and nothing of it counts. */
 export function undo(state: BuyerState, orderSysId: number): BuyerEvent[] {
   const isCounted = state.bought.some((each) => each.orderSysId === orderSysId);
   return [
@@ -202,18 +202,18 @@ export function undo(state: BuyerState, orderSysId: number): BuyerEvent[] {
   ];
 }
 
-/** Pieces of the order are cancelled, and others are not; where they were neither held nor counted, nothing changes. */
+/** Cancels some pieces of an order. Empty if the order neither reserves nor counts anything. */
 export function reduce(state: BuyerState, orderSysId: number, pieces: readonly Held[]): BuyerEvent[] {
   const isKnown = [...state.unpaid, ...state.bought].some((each) => each.orderSysId === orderSysId);
   return isKnown ? [{ type: 'PurchaseReduced', data: { orderSysId, pieces } }] : [];
 }
 
-/** Pieces of a product that a seller counts, in all orders that were not cancelled. */
+/** Pieces of a product that count against its limit per member. */
 export function boughtOf({ bought }: BuyerState, prdtSysId: number): number {
   return piecesOf(prdtSysId, bought);
 }
 
-/** Pieces that were bought in an event, in all orders that were not cancelled. */
+/** Pieces that count against an event's limit per member. */
 export function boughtInEvent({ bought }: BuyerState, eventPlanSysId: number): number {
   return bought.reduce((sum, each) => (each.eventPlanSysId === eventPlanSysId ? sum + each.qty : sum), 0);
 }
@@ -222,7 +222,7 @@ function piecesOf(prdtSysId: number, held: readonly Held[]): number {
   return held.reduce((sum, each) => (each.prdtSysId === prdtSysId ? sum + each.qty : sum), 0);
 }
 
-/** The order no longer waits; one from before its buyer's stream has nothing to settle. */
+/** The order no longer waits. Empty for an order older than this stream. */
 export function settle({ unpaid }: BuyerState, orderSysId: number): BuyerEvent[] {
   const isWaiting = unpaid.some((each) => each.orderSysId === orderSysId);
   return isWaiting ? [{ type: 'PaymentSettled', data: { orderSysId } }] : [];

@@ -1,6 +1,6 @@
 /**
- * Cancel coupons of a broadcast: a host gives them once, to each buyer as many. What a buyer has used of them stands in the
- * buyer's own stream, so whoever comes later has them, too.
+ * Cancel coupons of a broadcast. A host gives them once, the same number to each buyer. The buyer's own stream counts the
+ * used ones, so buyers who come later have them, too.
  */
 import { LIVE_FLAG } from '../../../schema/constants.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';

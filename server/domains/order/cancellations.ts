@@ -1,6 +1,7 @@
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import type { cancelCoupons, cancelLiveOrder, grantCancelCoupons } from '../../../schema/cancelling.ts';
 import { LIVE_FLAG, ORDER_STATUS } from '../../../schema/constants.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
@@ -10,7 +11,6 @@ import { requireHost } from '../broadcast/hosts.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { paymentConfigOf, sellerStream } from '../catalog/seller.ts';
 import { roomStream } from '../room/decider.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import { buyerStream } from './buyer.ts';
 import { cancelCouponsLeft, cancelCouponStream, grantCancelCoupons as grant } from './cancel-coupons.ts';
 import { cancelPieces, piecesCancelled, type CancelAsked } from './cancelling.ts';

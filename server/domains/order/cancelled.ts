@@ -1,21 +1,21 @@
-/** What was cancelled of an order, as its events have it. */
+/** The cancelled part of an order, as its events have it. */
 import type { ReturnedCoupon } from '../coupon/decider.ts';
 import type { PointPart } from '../point/decider.ts';
 
-/** What came back with a cancellation. */
+/** What the buyer got back with a cancellation. */
 export interface Returned {
   readonly coupons: readonly ReturnedCoupon[];
-  /** Without those that had expired by then. */
+  /** Excludes points that had expired by then. */
   readonly point: number;
 }
 
-/** Pieces of a line, in won; together for an order, what its cancelled pieces came to. */
+/** The amounts of cancelled pieces, in won. */
 export interface CancelledAmounts {
-  /** Before anything was taken off. */
+  /** Before discounts. */
   readonly productsAmount: number;
   readonly couponDiscountAmount: number;
   readonly pointDiscountAmount: number;
-  /** What of the sum to be paid falls away, or goes back where it was paid. */
+  /** The amount that need not be paid any more, or is refunded if it was. */
   readonly payAmount: number;
 }
 
@@ -24,25 +24,25 @@ export interface CancelledLine {
   readonly qty: number;
 }
 
-/** What is done with when pieces are cancelled. */
+/** The facts of a partial cancellation. */
 export interface PiecesCancelled extends CancelledAmounts {
   readonly orderSysId: number;
   /** Of the order afterwards. */
   readonly statusCode: number;
   readonly lines: readonly CancelledLine[];
-  /** What came back, expired or not. */
+  /** The points returned, expired or not. */
   readonly points: readonly PointPart[];
-  /** How much of what is left is tax. */
+  /** The VAT included in what is left. */
   readonly vatAmount: number;
   readonly returned: Returned;
 }
 
-/** All that was cancelled of an order so far. */
+/** Everything cancelled so far. */
 export interface Cancelled extends CancelledAmounts {
   /** Pieces by `orderPrdtOptionSysId`. */
   readonly qty: Readonly<Record<number, number>>;
   readonly points: readonly PointPart[];
-  /** Null: as it was placed. */
+  /** Null: unchanged since the order was placed. */
   readonly vatAmount: number | null;
 }
 
@@ -56,7 +56,7 @@ export const NOTHING_CANCELLED: Cancelled = {
   payAmount: 0,
 };
 
-/** An order after more of it was cancelled. */
+/** Adds a cancellation to the earlier ones. */
 export function withCancelled(before: Cancelled, now: PiecesCancelled): Cancelled {
   const qty = { ...before.qty };
   for (const line of now.lines)

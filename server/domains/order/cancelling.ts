@@ -1,11 +1,11 @@
 /**
  * Cancelling pieces of an order. What must stay true:
  *
- * - Every piece has its own share of what coupons and points took off its line, so that whatever is cancelled, in whatever
- *   order, is never worth less than nothing, and all of it together is what was paid.
- * - The last piece of a product takes its add-ons with it. The last of all takes what is left: delivery, the coupons, and
- *   the points that paid delivery. Before that delivery stays, and a coupon stays used.
- * - Points that come back are those that expire last.
+ * - Every piece has its own share of its line's coupon and point discounts. So no cancellation is worth less than nothing,
+ *   in any order, and all of them together are worth what was paid.
+ * - The last piece of a product takes its add-ons with it. The last piece of the order takes the rest: delivery, the
+ *   coupons, and the points that paid for delivery. Until then delivery stays charged and coupons stay used.
+ * - The points that are returned are those that expire last.
  */
 import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { lineAmount, vatOf } from '../../../schema/pricing.ts';
@@ -18,12 +18,12 @@ import { shareOut } from './sharing.ts';
 
 export interface CancelAsked {
   readonly orderPrdtSysId: number;
-  /** Undefined: of any line of the product. */
+  /** Undefined: any line of the product. */
   readonly orderPrdtOptionSysIds: readonly number[] | undefined;
   readonly qty: number;
 }
 
-/** What an order holds of streams beside its own, or part of it. */
+/** What an order, or part of it, holds in other streams. */
 export type Part = Pick<PlacedOrder, 'orderSysId' | 'products' | 'points' | 'coupons'>;
 
 type Placed = NonNullable<OrderState>;
@@ -43,7 +43,7 @@ export function leftOf({ order, cancelled }: Placed): Part {
   };
 }
 
-/** What is, or was, to be paid of an order, and for which of its products. */
+/** The price of an order without its cancelled pieces, and the products it is for. */
 export function owedFor(state: Placed): { readonly amount: number; readonly products: Part['products'] } {
   return { amount: owedOf(state), products: leftOf(state).products };
 }
@@ -55,14 +55,14 @@ export function cancelledOf(
   return qty[orderPrdtOptionSysId] ?? 0;
 }
 
-/** Pieces of a product that were not cancelled, of these lines or of all; none where it is none of the order's. */
+/** Pieces of a product that were not cancelled, in these lines or in all. 0 if the order does not contain it. */
 function piecesLeft(state: Placed, asked: Omit<CancelAsked, 'qty'>): number {
   return piecesOf(linesLeft(state, asked));
 }
 
 /**
- * Cancels pieces, the first line's first. Throws 2010 for a line that is none of the order's, 0007 where the order is past being
- * cancelled, 2027 for more pieces than there are.
+ * Cancels pieces, beginning with the first line. Throws 2010 if the order has no such product, 0007 if it can no longer be
+ * cancelled, 2027 for more pieces than are left.
  */
 export function cancelPieces(
   state: Placed,
@@ -113,7 +113,7 @@ export function cancelPieces(
   };
 }
 
-/** Of an order whose pieces were cancelled: the event, and the money that goes back where it was paid. */
+/** Records cancelled pieces, and requests the refund if they were paid. */
 export function piecesCancelled(
   state: Placed,
   data: PiecesCancelled,
@@ -181,7 +181,7 @@ function amountsOf(
   };
 }
 
-/** Rounded down once for each seller, as when it was placed. */
+/** Rounded down once per seller, as it was when the order was placed. */
 function vatLeft(rest: Part, part: Part, vatPercent: (sellerSysId: number) => number): number {
   const taxed = new Map<number, number>();
   const count = ({ products }: Part, sign: 1 | -1) => {

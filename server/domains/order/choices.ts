@@ -1,7 +1,7 @@
 import { OPTION_TYPE } from '../../../schema/constants.ts';
 import type { OptionDetail, ProductFacts } from '../catalog/product.ts';
 
-/** An option as it was shown to the buyer, or as it stands now. Its name is the Korean one, whatever the buyer reads. */
+/** An option, as the buyer was shown it or as it is now. The name is always the Korean one. */
 export interface OrderedOption {
   readonly prdtOptionSysId: number;
   readonly optionKeyName: string;
@@ -10,15 +10,15 @@ export interface OrderedOption {
   readonly price: number;
 }
 
-/** What a line's option ids stand for; null where they no longer stand for anything (2019). */
+/** The choice that a line's option ids mean; null: it no longer exists (2019). */
 export type Choice = {
   readonly detailSysId: number | null;
   readonly options: readonly OrderedOption[];
-  /** A descriptive option was answered with what is none of its values (2021). */
+  /** The answer to a descriptive option is not one of its values (2021). */
   readonly isValueGone?: boolean;
 } | null;
 
-/** Finds what the option ids stand for, by the product's kind of options. */
+/** Resolves option ids by the product's kind of options. */
 export function choose(product: ProductFacts, asked: readonly OrderedOption[]): Choice {
   switch (product.optionTypeCode) {
     case OPTION_TYPE.simple:
@@ -78,9 +78,9 @@ function named(
   return { prdtOptionSysId, optionKeyName, ...(optionKeyNameEn && { optionKeyNameEn }) };
 }
 
-/** Whether the buyer was shown each option as it stands now (2021). */
+/** Whether the buyer was shown each option as it is now (2021). */
 export function sameOptions(asked: readonly OrderedOption[], now: readonly OrderedOption[]): boolean {
-  // Base and detail are numbered apart: one id may stand for both.
+  // Base and detail have separate numbers, so one id may mean both.
   return now.every((option) =>
     asked.some((shown) => {
       return (

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { Write } from '../../platform/log/statement.ts';
+import type { Bound } from '../../platform/log/statement.ts';
 import { Connection } from '../../platform/log/sqlite/connection.ts';
+import { Writer } from '../../platform/log/sqlite/writer.ts';
 import { TestServer } from '../../testing/server.ts';
 import { orderFor, setStage, type Stage } from '../../testing/stage.ts';
 
@@ -24,17 +25,22 @@ describe.skipIf(inject('postgresql') !== undefined)('an order asks the database'
 
   /** The parameters of all statements, as text, while one more order is placed. */
   async function asked(): Promise<{ readonly outside: string[]; readonly inside: string[] }> {
-    const statements = { outside: [] as string[], inside: [] as string[] };
-    for (const name of ['one', 'all', 'run'] as const) {
-      const real = Connection.prototype[name] as (this: Connection, bound: Write) => never;
-      vi.spyOn(Connection.prototype, name).mockImplementation(function (this: Connection, bound: Write) {
-        const where = this.db.inTransaction ? 'inside' : 'outside';
-        statements[where].push(JSON.stringify(bound.params));
+    const outside: string[] = [];
+    const inside: string[] = [];
+    for (const name of ['one', 'all'] as const) {
+      const real = Connection.prototype[name] as (this: Connection, bound: Bound<unknown>) => never;
+      vi.spyOn(Connection.prototype, name).mockImplementation(function (this: Connection, bound) {
+        outside.push(JSON.stringify(bound.params));
         return real.call(this, bound);
       });
     }
+    const { begin } = Writer.prototype;
+    vi.spyOn(Writer.prototype, 'begin').mockImplementation(function (this: Writer, queries) {
+      inside.push(...queries.map(({ params }) => JSON.stringify(params)));
+      return begin.call(this, queries);
+    });
     await order();
-    return statements;
+    return { outside, inside };
   }
 
   test('once who orders and where to, and for no stream but its own', async () => {

@@ -1,11 +1,12 @@
 /*
- * What coupons take off an order. What must stay true:
+ * Coupon discounts of an order. What must stay true:
  *
- * - A coupon makes products of its seller cheaper, those alone that cost its least price, without their add-ons; of each product
- *   as many pieces as it says, the dearest first. A piece is made cheaper by one coupon.
- * - It takes off won or percent of those pieces, rounded down; never more than they cost, nor a share of more than its most.
- * - Coupons are looked at one after another: the order must amount to a coupon's least with those before it taken off.
- * - What is taken off is shared out over the lines of the pieces, in proportion to what these cost.
+ * - A coupon applies to products of its seller at or above its minimum price, without their add-ons. It applies to a fixed
+ *   number of pieces per product, the dearest first. A piece gets one coupon at most.
+ * - It discounts won, or a percentage rounded down. The discount never exceeds the pieces' price, and a percentage never
+ *   exceeds the coupon's maximum.
+ * - Coupons apply in turn. The order must reach a coupon's minimum after the discounts before it.
+ * - The discount is shared out over the lines of the pieces, in proportion to their price.
  */
 import type { ResultCode } from '../../../schema/codes.ts';
 import { DISCOUNT_POLICY } from '../../../schema/constants.ts';
@@ -14,7 +15,7 @@ import type { ProductFacts } from '../catalog/product.ts';
 import { isUsable, usableCoupon, type Coupon, type CouponBox, type HeldCoupon } from '../coupon/decider.ts';
 import { shareOut } from './sharing.ts';
 
-/** A product of an order, as far as coupons look at it. */
+/** The facts of a product that coupons depend on. */
 export interface Discountable {
   readonly product: ProductFacts;
   /** Won for one piece, before options. */
@@ -23,14 +24,14 @@ export interface Discountable {
   readonly lines: readonly { readonly qty: number; readonly unit: number }[];
 }
 
-/** What a coupon takes off, or why not. */
+/** The discount of a coupon, or the reason for its refusal. */
 export interface CouponOutcome {
   readonly userCouponSysId: number;
   readonly name: string;
   readonly discountAmount: number;
-  /** Null: it is taken. */
+  /** Null: accepted. */
   readonly refusal: Refusal | null;
-  /** Coupons before it without which it would be taken. */
+  /** Earlier coupons without which it would be accepted. */
   readonly insteadOfSysIds: readonly number[];
 }
 
@@ -39,11 +40,11 @@ export interface CouponDiscounts {
   readonly discountAmount: number;
   /** By product and line. */
   readonly lines: readonly (readonly number[])[];
-  /** What one coupon more would do. */
+  /** The effect of one more coupon. */
   tryOne(userCouponSysId: number): CouponOutcome;
 }
 
-/** Pieces of a line that a coupon makes cheaper. */
+/** Pieces of a line that a coupon discounts. */
 interface Covered {
   readonly product: number;
   readonly line: number;
@@ -51,7 +52,7 @@ interface Covered {
   readonly amount: number;
 }
 
-/** A coupon that is taken. */
+/** An accepted coupon. */
 interface Taken {
   readonly userCouponSysId: number;
   readonly discountAmount: number;
@@ -62,7 +63,7 @@ export interface CouponsAsked {
   readonly userCouponSysIds: readonly number[];
   readonly box: CouponBox;
   readonly now: number;
-  /** What all products cost, add-ons among it. */
+  /** The price of all products with their add-ons. */
   readonly totalProductsAmount: number;
 }
 
@@ -75,7 +76,7 @@ export function couponDiscounts(
   const order = { products, totalProductsAmount };
   const tried = (userCouponSysId: number): { outcome: CouponOutcome; taken: Taken | null } => {
     try {
-      // Named twice it cannot be used twice.
+      // A coupon named twice is used once.
       if (taken.some((each) => each.userCouponSysId === userCouponSysId))
         throw new Refusal('5010', { userCouponSysId });
       const held = usableCoupon(box, userCouponSysId, now);
@@ -99,14 +100,17 @@ export function couponDiscounts(
   };
 }
 
-/** Coupons of a box that could be chosen besides. */
+/** Other coupons of the box that could be used as well. */
 export function otherCoupons({ coupons }: CouponBox, asked: readonly number[], now: number): HeldCoupon[] {
   return coupons.filter((held) => isUsable(held, now) && !asked.includes(held.userCouponSysId));
 }
 
 type Ordered = Pick<CouponsAsked, 'totalProductsAmount'> & { readonly products: readonly Discountable[] };
 
-/** The first of these refuses: 5010 nothing of its seller, 5012 a fixed amount above its most, 5013 too cheap, 5014 no pieces left, 5015 too small an order. */
+/**
+ * The first of these refuses: 5010 no product of its seller, 5012 a fixed amount above its maximum, 5013 products below its
+ * minimum price, 5014 no pieces left, 5015 an order below its minimum.
+ */
 function take({ userCouponSysId, coupon }: HeldCoupon, order: Ordered, before: readonly Taken[]): Taken {
   const { discountPolicy, discountPolicyFigures: figures, maxDiscountAmount, minOrderAmount } = coupon;
   const refuse = (code: ResultCode, facts: Readonly<Record<string, number>> = {}) =>
@@ -124,12 +128,12 @@ function take({ userCouponSysId, coupon }: HeldCoupon, order: Ordered, before: r
   const cost = sumOf(covered.map(({ amount }) => amount));
   const off = isFixed ? figures : Math.floor((cost * figures) / 100);
   const discountAmount = Math.min(off, cost, most);
-  // A small share of little is nothing at all; the coupon is not wasted on it.
+  // A small percentage of little rounds to nothing; do not waste the coupon on it.
   if (discountAmount === 0) throw tooCheap();
   return { userCouponSysId, discountAmount, covered };
 }
 
-/** Pieces that it can make cheaper and that no other makes cheaper already, of what costs something. */
+/** The pieces it can discount: not free, and not discounted by another coupon. */
 function covers(
   { sellerSysId, minPurchaseAmount, maxDiscountPrdtQty }: Coupon,
   products: readonly Discountable[],
@@ -191,7 +195,10 @@ function refusedOutcome(
   };
 }
 
-/** The first without which it would be taken, or all where no one alone is in its way; none where it would be refused without any. */
+/**
+ * The earlier coupons in the way: the first one without which it would be accepted, or else all of them. Empty if it would
+ * be refused anyway.
+ */
 function inTheWay(held: HeldCoupon, order: Ordered, taken: readonly Taken[]): number[] {
   const isTaken = (others: readonly Taken[]) => {
     try {

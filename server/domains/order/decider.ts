@@ -37,18 +37,18 @@ import {
 } from './pricing.ts';
 import { isForMembers, requireForSale, type Market } from './rules.ts';
 
-/** One line of a product: a choice of options, how many of it, and which stock it was taken from. */
+/** One line of a product: a choice of options, its quantity, and the stock it was taken from. */
 export interface OrderedLine {
   readonly orderPrdtOptionSysId: number;
   readonly qty: number;
   readonly detailSysId: number | null;
   readonly options: readonly OrderedOption[];
-  /** What of the line coupons and points paid. */
+  /** The part of the line that coupons and points paid. */
   readonly couponDiscountAmount: number;
   readonly pointDiscountAmount: number;
 }
 
-/** An add-on as it was when it was ordered; an English name that is missing was not recorded. */
+/** An add-on as it was when ordered. Older orders have no English name. */
 export interface OrderedAddOn {
   readonly prdtAddingProductSysId: number;
   readonly prdtAddingProductDetailSysId: number;
@@ -62,7 +62,7 @@ export interface OrderedAddOn {
   readonly pointDiscountAmount: number;
 }
 
-/** A product as it was when it was ordered, with the amounts that the server computed. */
+/** A product as it was when ordered, with the amounts that the server computed. */
 export interface OrderedProduct {
   readonly orderPrdtSysId: number;
   readonly prdtSysId: number;
@@ -72,7 +72,7 @@ export interface OrderedProduct {
   readonly nameEn: string;
   readonly imageUrl: string;
   readonly optionTypeCode: number;
-  /** Whether it was taken from a counted stock, whatever has become of the product since. */
+  /** Whether it was taken from a limited stock, even if the product has changed since. */
   readonly stockTypeCode: number;
   readonly price: number;
   readonly marketPrice: number;
@@ -80,7 +80,7 @@ export interface OrderedProduct {
   readonly qty: number;
   /** Σ lines (price + option prices) × qty, and add-ons, in won. */
   readonly totalAmount: number;
-  /** Of it, what coupons and points paid: the sums of lines and add-ons. */
+  /** The part that coupons and points paid: the sums over lines and add-ons. */
   readonly couponDiscountAmount: number;
   readonly pointDiscountAmount: number;
   readonly lines: readonly OrderedLine[];
@@ -89,28 +89,28 @@ export interface OrderedProduct {
 
 export interface PlacedOrder {
   readonly orderSysId: number;
-  /** Set when it was bought in a broadcast on air. */
+  /** Set if it was bought in a live broadcast. */
   readonly broadcastSysId: number | null;
   readonly broadcastScheduleSysId: number | null;
   readonly products: readonly OrderedProduct[];
   readonly totalProductsAmount: number;
   readonly couponDiscountAmount: number;
-  /** What the products leave of it paid delivery. */
+  /** Points pay for products first; the rest of this amount paid for delivery. */
   readonly pointDiscountAmount: number;
   readonly coupons: readonly OrderedCoupon[];
   readonly points: readonly PointPart[];
-  /** The delivery fee, in won, with what distance adds. */
+  /** The delivery charge, in won, including the surcharge. */
   readonly prepaymentAmount: number;
   readonly addingDeliveryAmount: number;
   /** Delivery that is paid at the door. */
   readonly debitAmount: number;
   readonly vatAmount: number;
   readonly totalAmount: number;
-  /** Milliseconds since 1970: unpaid at this moment, it is cancelled. */
+  /** The order is cancelled if it is unpaid at this moment (ms since 1970). */
   readonly payUntil: number;
-  /** Where a virtual account takes the money for longer than that. */
+  /** The later deadline of a virtual account. */
   readonly depositUntil?: number;
-  /** What the buyer agreed to; in a broadcast that may come later, before it is paid. */
+  /** The buyer's agreements. In a broadcast they may follow later, before the payment. */
   readonly agreements?: Agreements;
 }
 
@@ -135,13 +135,13 @@ export type OrderEvent =
       };
     }
   | { readonly type: 'OrderPiecesCancelled'; readonly data: PiecesCancelled }
-  /** It goes elsewhere, for this much more than nearby; where to stands beside the log. */
+  /** The new receiver's surcharge. The address itself is a row, not an event. */
   | {
       readonly type: 'ReceiverChanged';
       readonly data: { readonly orderSysId: number; readonly addingDeliveryAmount: number };
     };
 
-/** What costs nothing is paid. */
+/** An order that costs nothing is paid at once. */
 export function statusWhenPlaced({ totalAmount }: Pick<PlacedOrder, 'totalAmount'>): number {
   return totalAmount === 0 ? ORDER_STATUS.paid : ORDER_STATUS.depositPending;
 }
@@ -203,7 +203,7 @@ function withReturned(before: Returned, now: Returned): Returned {
   return { coupons: [...before.coupons, ...now.coupons], point: before.point + now.point };
 }
 
-/** The order, where distance adds this much. */
+/** The order with this surcharge. */
 function sentFor(order: PlacedOrder, addingDeliveryAmount: number): PlacedOrder {
   const more = addingDeliveryAmount - order.addingDeliveryAmount;
   return {
@@ -218,18 +218,18 @@ export function orderStream(orderSysId: number): StreamRef<OrderState, OrderEven
   return streamOf(orderFold, orderSysId);
 }
 
-/** What an order, or its quote, is decided on: everything as it stands in the log at that moment. */
+/** The facts that decide an order or its quote, as the log has them at that moment. */
 export interface OfferContext extends Market, Events, Omit<Pricing, 'request'> {
-  /** How what this seller sells can be paid. */
+  /** The payment methods for this seller's products. */
   payMethods(sellerSysId: number): readonly PayMethodCode[];
 }
 
 export interface OrderContext extends OfferContext {
   readonly request: OrderRequest;
-  /** Null when neither the request nor the member's address book says where to deliver. */
+  /** Null if neither the request nor the member's address book has an address. */
   readonly parties: Parties | null;
   readonly orderSysId: number;
-  /** Fresh ids for the order's parts, as many as `partsOf` says. */
+  /** New ids for the order's parts, as many as `partsOf` says. */
   readonly partIds: readonly number[];
   deadlines(now: number): Pick<PlacedOrder, 'payUntil' | 'depositUntil'>;
 }
@@ -239,7 +239,7 @@ export interface OrderDecision {
   readonly taken: readonly Taken[];
 }
 
-/** What is taken from a product's stock; what is not counted is not here. */
+/** The pieces taken from a product's limited stock. */
 export interface Taken {
   readonly prdtSysId: number;
   readonly lines: readonly StockLine[];
@@ -251,16 +251,26 @@ export interface Offer {
   readonly price: OrderPrice;
 }
 
-/** Whether this may be bought, and what it costs. Throws as `requireForSale` does. */
+/** Checks that the request may be bought, and computes its price. Throws like `requireForSale`. */
 export function offerOf(context: OfferContext): Offer {
   const resolved = requireForSale(context);
   return { resolved, price: priceOf(resolved, context) };
 }
 
 /**
- * Decides an order. 14 without a login where it needs one; then what is refused for a quote; then 2005 live price over, 2000
- * products' prices changed, the terms of events, what refuses coupons and points, 2000 another sum to be paid, 4002 too
- * small a sum, 0002 nowhere to deliver, 0005 something that the order page requires, 4003 no such way to pay.
+ * Decides an order. The first broken rule of this list answers:
+ *
+ * - 14 it needs a login
+ * - all that refuses a quote: see `requireForSale`
+ * - 2005 the live price is over
+ * - 2000 a product's price has changed
+ * - the terms of an event: see `requireEventTerms`
+ * - a coupon or the points are refused: see `requireBenefits`
+ * - 2000 the total has changed
+ * - 4002 the total is below the provider's minimum
+ * - 0002 no address
+ * - 0005 the order page requires something more
+ * - 4003 the payment method is not available
  */
 export function placeOrder(context: OrderContext): OrderDecision {
   const { request, broadcast, now } = context;
@@ -307,7 +317,7 @@ export function placeOrder(context: OrderContext): OrderDecision {
   return { placed, taken: takenBy(placed) };
 }
 
-/** An order that is still unpaid is cancelled, and this comes back; anything else is left as it is. */
+/** Cancels an order that is still unpaid. `returned`: what its buyer gets back. Empty for any other order. */
 export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[] {
   if (state?.statusCode !== ORDER_STATUS.depositPending) return [];
   const { orderSysId } = state.order;
@@ -315,8 +325,8 @@ export function cancelUnpaid(state: OrderState, returned: Returned): OrderEvent[
 }
 
 /**
- * Lets an order go elsewhere. Throws 0007 once something was paid, or where points or nothing paid for what is another sum
- * now; 2000 when the buyer saw another sum.
+ * Changes the receiver. Throws 0007 once money was paid, or if the surcharge would change an order that points have paid in
+ * full. Throws 2000 if the buyer saw another total.
  */
 export function changeReceiver(
   state: NonNullable<OrderState>,
@@ -336,7 +346,7 @@ export function changeReceiver(
   return [{ type: 'ReceiverChanged', data: { orderSysId: order.orderSysId, addingDeliveryAmount } }];
 }
 
-/** What an order took from stocks that are counted, once for each product. */
+/** The pieces that an order took from limited stocks, one entry per product. */
 export function takenBy({ products }: Pick<PlacedOrder, 'products'>): Taken[] {
   const taken = new Map<number, { lines: StockLine[]; addOns: AddOnLine[] }>();
   for (const { prdtSysId, stockTypeCode, lines, addOns } of products) {
@@ -418,7 +428,7 @@ function orderedProduct(
   };
 }
 
-/** The buyer must have seen exactly what each product costs… */
+/** The buyer must have seen the exact price of each product… */
 function requireShownProducts(request: OrderRequest, price: OrderPrice, now: number): void {
   const { products, totalProductsAmount } = price;
   const late = products.find(({ product }, i) => {
@@ -452,7 +462,7 @@ function requireShownProducts(request: OrderRequest, price: OrderPrice, now: num
   throw new Refusal('2000', rightAmounts(price));
 }
 
-/** …and what is to be paid. */
+/** …and the exact total. */
 function requireShownSum({ payAmount }: OrderRequest, price: OrderPrice): void {
   if ((payAmount ?? price.totalAmount) !== price.totalAmount) throw new Refusal('2000', rightAmounts(price));
 }

@@ -1,21 +1,21 @@
 /**
- * What it costs to send an order. Goods of one shipping place go in one parcel: what is asked for it is the highest that any
- * of them asks, and parcels add up. A seller of whom is bought for their threshold, or more, sends for nothing; only
- * where it is far to go the carrier still asks for more.
+ * Delivery charges. Goods from one shipping place go in one parcel. A parcel costs the highest charge of its products, and
+ * parcels add up. Parcels are free once the buyer reaches the seller's threshold; only the surcharge for remote
+ * postcodes remains.
  */
 import { DELIVERY_PRICE_TYPE } from '../../../schema/constants.ts';
 import type { ProductFacts } from '../catalog/product.ts';
 
-/** What is sent: a product, and what is paid for all of it. */
+/** A product to deliver, and the total price of its pieces. */
 export interface Sent {
   readonly product: ProductFacts;
   readonly totalAmount: number;
 }
 
 export interface Carriage {
-  /** Won from which on a seller sends for nothing; null: never. */
+  /** The amount (won) from which on a seller delivers for free; null: never. */
   freeShippingThreshold(sellerSysId: number): number | null;
-  /** Won more for a parcel that goes far. */
+  /** The surcharge of each parcel to this postcode, in won. */
   readonly addingDeliveryAmount: number;
 }
 
@@ -24,11 +24,11 @@ export interface DeliveryLine {
   readonly sellerSysId: number;
   readonly shippingPlaceSysId: number | null;
   readonly prdtSysIds: readonly number[];
-  /** Paid with the order, without what distance adds. */
+  /** Paid with the order; excludes the surcharge. */
   readonly prepaymentAmount: number;
   /** Paid at the door. */
   readonly debitAmount: number;
-  /** What distance adds; paid with the order. */
+  /** The surcharge for a remote postcode; paid with the order. */
   readonly addingDeliveryAmount: number;
   readonly isFree: 0 | 1;
 }
@@ -36,7 +36,7 @@ export interface DeliveryLine {
 export interface FreeDelivery {
   readonly sellerSysId: number;
   readonly freeShippingThreshold: number;
-  /** Won more; 0: it is reached. */
+  /** Won missing; 0: it is reached. */
   readonly lackingAmount: number;
 }
 
@@ -45,7 +45,7 @@ export function deliveriesOf(sent: readonly Sent[], carriage: Carriage): Deliver
   return [...parcels.values()].map((parcel) => deliveryOf(parcel, sent, carriage));
 }
 
-/** What is sent from one place in one parcel. */
+/** Groups goods into parcels, one per shipping place. */
 export function parcelsOf<T>(
   sent: readonly T[],
   from: (each: T) => {
@@ -90,7 +90,7 @@ function boughtOf(sellerSysId: number, all: readonly Sent[]): number {
     .reduce((sum, { totalAmount }) => sum + totalAmount, 0);
 }
 
-/** How far it is to where a seller sends for nothing, of each who would ask for something below that. */
+/** What is missing for free delivery, per seller. Only sellers who would otherwise charge are included. */
 export function freeDeliveriesOf(sent: readonly Sent[], carriage: Carriage): FreeDelivery[] {
   const paid = sent.filter(({ product }) => (product.deliveryPrice ?? 0) > 0);
   const sellers = new Set(paid.map(({ product }) => product.sellerSysId));

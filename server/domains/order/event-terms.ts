@@ -1,5 +1,5 @@
 /**
- * The terms of events, held against what is to be ordered: the same for the check before an order and for the order itself.
+ * Checks a request against the terms of events. The check before an order and the order itself share it.
  */
 import type { EventPlan } from '../../../schema/event-plans.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -7,7 +7,7 @@ import type { ProductFacts } from '../catalog/product.ts';
 import { mayJoin } from '../eventplan/decider.ts';
 import { sumQty } from './asked.ts';
 
-/** What is known of events where something is to be ordered. */
+/** The facts of events that a decision needs. */
 export interface Events {
   /** The event that a product of this seller is in. */
   eventPlan(product: Pick<ProductFacts, 'prdtSysId' | 'sellerSysId'>): EventPlan | null;
@@ -16,7 +16,7 @@ export interface Events {
   readonly now: number;
 }
 
-/** Pieces of a product that are to be ordered, and what they cost with their options, without add-ons. */
+/** The requested pieces of a product, and their price with options but without add-ons. */
 export interface EventLine {
   readonly product: ProductFacts;
   readonly qty: number;
@@ -24,9 +24,13 @@ export interface EventLine {
 }
 
 /**
- * Throws, the first of these: 7001 of a product in no event, or beside any other, as event products are ordered alone; 7002 more
- * than a member may have, with what they have ordered before, 7003 not at this time, 7004 more than anybody may have, or
- * too cheap an order. Gives the event; null: nothing is an event product.
+ * Returns the event of the request; null: it has no event product. Otherwise the first broken rule of this list throws:
+ *
+ * - 7001 the product is in no event
+ * - 7001 another product is in the request: event products are ordered alone
+ * - 7002 together with earlier orders it exceeds the event's limit per member
+ * - 7003 the event is not open now
+ * - 7004 the order alone exceeds that limit, or costs too little
  */
 export function requireEventTerms(lines: readonly EventLine[], events: Events): EventPlan | null {
   const product = lines.find((each) => each.product.isPlanEvent === 1)?.product;
@@ -46,7 +50,7 @@ export function requireEventTerms(lines: readonly EventLine[], events: Events): 
   return plan;
 }
 
-/** What buyers are told of an event. */
+/** The terms of an event, for buyers. */
 export function termsOf({ minOrderAmount, maxOrderCnt, eventPlanSysId }: EventPlan) {
   return { minOrderAmount, maxOrderCnt, eventPlanSysId };
 }

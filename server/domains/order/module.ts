@@ -18,12 +18,14 @@ import { lookUpCodeFold } from './look-up-code.ts';
 import { NonMemberOrders } from './non-members.ts';
 import { CANCEL_UNPAID, Orders } from './orders.ts';
 import { orderProjection, receiverTables } from './projection.ts';
+import { orderSettings } from './settings.ts';
 import { orderUpcasters } from './upcasters.ts';
 
 /** Orders, from being placed to being cancelled. */
 export const order = domainModule({
   name: 'order',
   contract: { ...cancelContract, nonMemberOrder, sendNonMemberCode, ...orderContract, ...quoteContract },
+  settings: orderSettings,
   folds: [orderFold, buyerFold, guestFold, lookUpCodeFold, cancelCouponFold],
   projections: [orderProjection],
   rowTables: [receiverTables],
@@ -38,7 +40,7 @@ export const order = domainModule({
       limits: config.orders,
       guests: config.guests,
       secret: secrets.tokenSecret,
-      terms: PAYMENT_PROVIDERS[config.payment.provider],
+      terms: PAYMENT_PROVIDERS[config.paymentProvider ?? 'sandbox'],
     });
     const { customerServiceTel } = config;
     const nonMembers = new NonMemberOrders({
@@ -54,6 +56,7 @@ export const order = domainModule({
     const cancellations = new Cancellations({ log, source });
     return {
       services: [orders, nonMembers],
+      leaving: (userSysId) => orders.leaving(userSysId),
       handlers: orderHandlers({
         log,
         orders,

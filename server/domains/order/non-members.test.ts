@@ -19,8 +19,7 @@ import { refusal } from '../../testing/refusal.ts';
 import { TestServer } from '../../testing/server.ts';
 import { nonMemberOrderFor, orderFor, setStage, type Stage } from '../../testing/stage.ts';
 import { buyerStream, isNonMember, unguessableOrderId } from './buyer.ts';
-import { Orders } from './orders.ts';
-import { receiverOf } from './projection.ts';
+import { receiverOf, receiverTables } from './projection.ts';
 
 /** It believes where tests say that they come from. */
 const BEHIND_PROXY = { config: { trustProxy: ['loopback'] } };
@@ -384,7 +383,8 @@ describe('its number', () => {
   test('once its receiver is kept no more, is opened by no phone number, and not by none', async () => {
     const stage = await setStage(server);
     const { orderSysId } = await ordered(stage, { orderMobile: '01000000000' });
-    await server.sellover.use(Orders).purgeReceivers(stage.server.clock.now() + 1);
+    const { purge } = receiverTables.forgets['order_receivers']!.term!;
+    await purge(server.sellover.log, stage.server.clock.now() + 1);
     const after = await stage.api.done('nonMemberOrder', { orderSysId, orderMobile: '' }, elsewhere());
     expect(after).toMatchObject({ isMasked: 1, orderName: '', orderMobile: '', receiverAddress1: '' });
   });

@@ -1,12 +1,12 @@
 /*
- * Orders that are placed without a login. What must stay true:
+ * Orders placed without a login. What must stay true:
  *
- * - Their buyer is somebody new with each order: nothing of one counts for, or tells of, another.
- * - No member is taken for such a buyer: ids of members are positive, theirs are not.
- * - An order's number cannot be guessed. Whoever has it learns what was bought; whom for, where to and how to pay it is
- *   told only to who knows the orderer's phone number, and wrong numbers of either kind are counted.
- * - Nobody's wrong numbers keep the orderer out: a code that is texted to their phone opens it, and so does the key that
- *   who typed it is told.
+ * - Each order has a new buyer. No order counts for another, or reveals another.
+ * - Members and such buyers cannot be confused: ids of members are positive, ids of guests negative.
+ * - An order number cannot be guessed. The number alone shows what was bought. The receiver, the address and the payment
+ *   also need the buyer's phone number. Wrong guesses of either are counted.
+ * - Wrong guesses by others never lock the buyer out. A code texted to their phone opens the order. Entering it gives a
+ *   key, which opens the order again.
  */
 import { hideAddress, hideMobile, maskNick } from '../../../schema/names.ts';
 import {
@@ -36,7 +36,7 @@ import type { Orders } from './orders.ts';
 
 type Asked = Body<typeof nonMemberOrder>;
 
-/** Lets those in who have the number of an order that was placed without a login. */
+/** Opens guest orders to people who have their number. */
 export class NonMemberOrders {
   readonly #orders: Pick<Orders, 'orderOf'>;
   readonly #customerServiceTel: string | null;
@@ -53,7 +53,7 @@ export class NonMemberOrders {
     readonly log: EventLog;
     readonly texts: Texts;
     readonly source: Pick<Source, 'secret'>;
-    /** Keys the hashes of codes, and what opens an order. */
+    /** Keys the hashes of codes and the keys of orders. */
     readonly secret: string;
     readonly orders: Pick<Orders, 'orderOf'>;
     readonly customerServiceTel: string | null;
@@ -73,14 +73,14 @@ export class NonMemberOrders {
     this.#guesses = new Guesses('look-ups', LOOK_UP_FAILURES, clock, limits);
   }
 
-  /** Throws 0008 where too many were placed from there of late. */
+  /** Throws 0008 if too many orders came from this address recently. */
   requireRoomFor(ip: string): void {
     this.#placed.take(ip);
   }
 
   /**
-   * Throws 2010 where there is no such order or a member's, 2011 for a wrong code, 0008 after too many look-ups, or wrong ones:
-   * with `mayAskForCode` where a code can be texted to the orderer.
+   * Throws 2010 if no guest order has that number, 2011 for a wrong code, 0008 after too many attempts or wrong ones. The
+   * refusal has `mayAskForCode` if a code can be texted to the buyer.
    */
   async lookUp(asked: Asked, ip: string, commandId: string): Promise<NonMemberOrder> {
     const { order, isOwn, openKey } = await this.#found(asked, ip, commandId);
@@ -88,7 +88,7 @@ export class NonMemberOrders {
     return { ...shown, isMasked: isOwn ? 0 : 1, customerServiceTel: this.#customerServiceTel, openKey };
   }
 
-  /** Resolves to the order's buyer. Throws as {@link lookUp} does, and 2010 where neither phone number nor key is the order's. */
+  /** Resolves to the order's buyer. Throws like {@link lookUp}, and 2010 if neither phone number nor key matches. */
   async requireOwn(
     asked: Omit<Asked, 'code'>,
     ip: string,
@@ -99,7 +99,7 @@ export class NonMemberOrders {
     return { userSysId };
   }
 
-  /** Texts a code to who ordered. Throws 2010 as {@link lookUp} does, 4006 without a mobile number, 0008 after too many. */
+  /** Texts a code to the buyer. Throws 2010 like {@link lookUp}, 4006 without a mobile number, 0008 after too many. */
   async sendCode(
     orderSysId: number,
     ip: string,
@@ -200,13 +200,13 @@ function codeText(code: string): string {
 ${NON_MEMBER_CODE.lasts / 60_000}분 안에 입력해 주세요. 다른 사람에게 알려 주지 마세요.`;
 }
 
-/** However it is written. A number that is kept no more is nobody's. */
+/** Ignores how the number is written. A deleted number matches nothing. */
 function isSamePhone(ours: string | undefined, said: string | undefined): boolean {
   const [a, b] = [ours, said].map((each = '') => mobileOf(each) ?? each.replaceAll(/\D/g, ''));
   return a !== '' && a === b;
 }
 
-/** What may be told of it to who has its number alone. */
+/** The part of an order that its number alone shows. */
 function masked(order: Order): Order {
   return {
     ...order,

@@ -1,4 +1,4 @@
-/** What whoever takes the money for orders needs of them, and what a cart says of an order before it is placed. */
+/** What payments need of orders, and what a cart says of an order before it is placed. */
 export { boughtOf, buyerFold, buyerStream, settle } from './buyer.ts';
 export { owedFor } from './cancelling.ts';
 export { payMethodsOf, requirePayMethod } from './pay-methods.ts';
@@ -25,3 +25,4 @@ export {
 export { NonMemberOrders } from './non-members.ts';
 export { cancelUnpaidTimer, cancelUnpaidTimerId } from './orders.ts';
 export { requireForSale, type Market } from './rules.ts';
+export { paymentProvider } from './settings.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderRequest } from '../../../schema/orders.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../settings.ts';
 import { productStream } from '../catalog/product.ts';
 import type { RecordedEvent } from '../../platform/log/log.ts';
 import { orderStream, type PlacedOrder } from './decider.ts';

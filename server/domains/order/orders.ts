@@ -15,12 +15,12 @@ import { ORDER_STATUS } from '../../../schema/constants.ts';
 import { optionNamesOf } from '../../../schema/names.ts';
 import type { Addresses, Orderer } from '../account/addresses.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requireSame } from '../../platform/http/named-twice.ts';
-import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
-import { Refusal, type EventLog, type StreamRef, type Timer } from '../../platform/log/log.ts';
-import type { CommandMeta } from '../room/rooms.ts';
+import type { Leaving } from '../../platform/forgetting.ts';
+import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import { amountsOf } from './amounts.ts';
 import { payStateOf } from './paying.ts';
 import { partsOf, type AskedOrder } from './asked.ts';
@@ -34,9 +34,7 @@ import {
   settle,
   takeAllowance,
   unguessableOrderId,
-  type BuyerEvent,
   type BuyerLimits,
-  type BuyerState,
 } from './buyer.ts';
 import { cancelledOf, leftOf } from './cancelling.ts';
 import {
@@ -57,14 +55,12 @@ import { parcelsOf } from './delivery.ts';
 import { requireEventTerms, termsOf } from './event-terms.ts';
 import {
   countOrdersOf,
-  deleteReceiver,
   newestOrderIn,
   ongoingOrderOf,
   orderById,
   orderReceivers,
   ordersOf,
   receiverOf,
-  receiversBefore,
   setReceiver,
   type OrderRow,
   type ReceiverRow,
@@ -72,7 +68,7 @@ import {
 import { quoteOf } from './quote.ts';
 import { giveBack, streamsGivenTo, takeFor } from './taking.ts';
 
-/** Kept as the answer to a repeat, so ids alone: where it goes stands with the order. */
+/** Stored as the answer to a retry, so it holds ids only; the order has the address. */
 type Placed = Pick<Reply<typeof placeOperation>, 'orderSysId'>;
 type Receiver = Omit<ReceiverRow, 'order_sys_id'>;
 type AskedReceiver = Omit<Body<typeof changeOperation>, 'orderSysId' | 'broadcastSysId' | 'payAmount'> &
@@ -86,12 +82,12 @@ class IdTaken extends Error {
   override readonly name = 'IdTaken';
 }
 
-/** The timer that cancels an order nobody paid. */
+/** The timer that cancels an unpaid order. */
 export const CANCEL_UNPAID = 'CancelUnpaidOrder';
 
 export interface OrdersNeed {
   readonly log: EventLog;
-  /** Who orders, and where it may go. */
+  /** Buyers and their addresses. */
   readonly accounts: { info(userSysId: number): Promise<Orderer> };
   readonly addresses: Pick<Addresses, 'defaultOf' | 'one' | 'ordererWithDefault'>;
   readonly catalog: Pick<Catalog, 'product'>;
@@ -100,11 +96,11 @@ export interface OrdersNeed {
   readonly guests: GuestLimits;
   /** Keys the hashes of guests' numbers and addresses. */
   readonly secret: string;
-  /** Of who takes the money. */
+  /** The payment provider's terms. */
   readonly terms: PaymentTerms;
 }
 
-/** Orders: placing them takes the stock in the same transaction, or does nothing at all. */
+/** Orders. One transaction places an order and takes the stock, or does nothing. */
 export class Orders {
   readonly #log: EventLog;
   readonly #accounts: OrdersNeed['accounts'];
@@ -128,7 +124,7 @@ export class Orders {
     this.#terms = parts.terms;
   }
 
-  /** Of somebody who is no member only the address is known: their order has a number that is as good as a secret. */
+  /** A guest is known by IP address only, so their order number serves as a secret. */
   async place(
     request: OrderRequest,
     by: Caller | Pick<Guest, 'ip'>,
@@ -221,18 +217,15 @@ export class Orders {
     return guestHolds({ log: this.#log, secret: this.#secret, limits: this.#guests }, guest);
   }
 
-  /** How somebody stops ordering. Throws 1016 while an order of theirs goes on. */
-  async leaving(userSysId: number): Promise<{
-    readonly ref: StreamRef<BuyerState, BuyerEvent>;
-    readonly leave: (state: BuyerState) => BuyerEvent[];
-  }> {
+  /** How a member stops ordering. Throws 1016 while one of their orders is open. */
+  async leaving(userSysId: number): Promise<Leaving> {
     const ref = buyerStream(userSysId);
     const { state: checked } = await this.#log.state(ref);
     if (await this.#log.reads.one(ongoingOrderOf({ userSysId }))) throw new Refusal('1016');
-    return { ref, leave: (state) => leave(state, checked) };
+    return { ref, leave: (states) => leave(states.get(ref), checked) };
   }
 
-  /** What the same order would cost at this moment, decided as it would be; nothing is written. */
+  /** The price of the order at this moment, by the same decision as placing it. Writes nothing. */
   async quote(request: QuoteRequest, buyer: Caller | null): Promise<Quote> {
     const market = await this.#market(request, buyer, await this.#postNumber(request, buyer));
     const { reply } = await this.#log.execute<Quote>({
@@ -245,9 +238,9 @@ export class Orders {
   }
 
   /**
-   * Whether an order of these would hold to the terms of their events at this moment; nothing is written. Throws 0004 for a
-   * product that is not there, 7001 for what is said otherwise of it than it is, or where none is of an event, and as
-   * {@link requireEventTerms} does.
+   * Whether an order of these products meets the terms of their events at this moment. Writes nothing. Throws 0004 for an
+   * unknown product and 7001 if the request contradicts a product's facts, or names no event product. Throws like
+   * {@link requireEventTerms}, too.
    */
   async checkEventPlan(
     { products: asked }: Body<typeof checkOperation>,
@@ -293,7 +286,7 @@ export class Orders {
     return address?.zipCode ?? null;
   }
 
-  /** Cancels an order that was not paid in time and gives back what it took; what was paid is left alone. */
+  /** Cancels an order that was not paid in time, and returns what it took. Leaves paid orders alone. */
   async cancelUnpaid(timer: Timer): Promise<void> {
     const orderSysId = Number(timer.command['orderSysId']);
     const ref = orderStream(orderSysId);
@@ -320,9 +313,9 @@ export class Orders {
   }
 
   /**
-   * Lets an order go elsewhere. Throws 2010 for an order that is not there or somebody else's, 0002 where nothing says where
-   * to, 0005 where it was placed in another broadcast or the order page would refuse the receiver, and as
-   * {@link changeReceiver} does.
+   * Changes the receiver of an order. Throws 2010 if the order does not exist or is somebody else's, and 0002 without an
+   * address. Throws 0005 if it was placed in another broadcast, or if the order page would refuse the receiver. Throws like
+   * {@link changeReceiver}, too.
    */
   async changeReceiver(
     orderSysId: number,
@@ -364,13 +357,13 @@ export class Orders {
     return this.order(orderSysId, userSysId);
   }
 
-  /** Throws a Refusal with 2010 for an order that is not there or somebody else's. */
+  /** Throws 2010 if the order does not exist or is somebody else's. */
   async order(orderSysId: number, userSysId: number): Promise<Order> {
     const row = await this.#log.reads.one(orderById({ orderSysId }));
     return this.#found(row?.user_sys_id === userSysId ? row : undefined);
   }
 
-  /** With its buyer, where it is one of these buyers'; null: it is not there, or somebody else's. */
+  /** The order and its buyer, if it is one of these; null: it does not exist, or is somebody else's. */
   async orderOf(
     orderSysId: number,
     isBuyer: (userSysId: number) => boolean,
@@ -402,15 +395,9 @@ export class Orders {
     };
   }
 
-  /** Of orders that were placed until then; what was bought stays. Resolves to how many. */
-  purgeReceivers(before: number): Promise<number> {
-    return purgeRows(this.#log, receiversBefore({ before }), deleteReceiver);
-  }
-
   /**
-   * Where it goes: the saved address that the request names, else the receiver it spells out, else the
-   * member's default address. Null when there is none of them, or what was spelled out is not complete. `userSysId`: null: no
-   * member, of whom nothing is known.
+   * The receiver: the saved address that the request names, else the receiver it contains, else the member's default
+   * address. Null if there is none of these, or the one it contains is incomplete. `userSysId` is null for a guest.
    */
   async #receiver(request: AskedReceiver, userSysId: number | null): Promise<Receiver | null> {
     const { receiverName, receiverMobile, receiverPostNumber, receiverAddress1, receiverAddress2 } = request;
@@ -465,7 +452,7 @@ export class Orders {
       : this.#addresses.one(userSysId, userAddressSysId);
   }
 
-  /** Null: what was ordered cannot be read any more. */
+  /** Null: the order's events cannot be read any more. */
   async #view(row: OrderRow): Promise<Order | null> {
     const { state } = await this.#log.state(orderStream(row.order_sys_id));
     if (!state) return null;

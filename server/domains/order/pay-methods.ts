@@ -3,13 +3,13 @@ import { PAY_METHOD } from '../../../schema/constants.ts';
 import { Refusal } from '../../platform/log/log.ts';
 import { paymentConfigOf, type SellerFacts } from '../catalog/seller.ts';
 
-/** The ways to pay what this seller sells, of those that whoever takes the money has. */
+/** The provider's payment methods that this seller accepts. */
 export function payMethodsOf(offered: readonly PayMethodCode[], seller: SellerFacts | null): PayMethodCode[] {
   const hasLinks = seller !== null && paymentConfigOf(seller).isPayapp === 1;
   return offered.filter((method) => method !== PAY_METHOD.payLink || hasLinks);
 }
 
-/** Throws 4003 where what is sold by one of them cannot be paid in this way. */
+/** Throws 4003 if one of the sellers does not accept this method. */
 export function requirePayMethod(
   payMethodCode: PayMethodCode,
   ofSellers: readonly (readonly PayMethodCode[])[],

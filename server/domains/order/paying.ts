@@ -12,9 +12,9 @@ import type { CancelledAmounts } from './cancelled.ts';
 
 /*
  * Paying an order, decided on the order's own stream. What must stay true:
- * - An order is paid once. What is paid beside that, or when it waits no longer, is asked back in the same decision.
- * - Of what was paid so much is kept as is owed: when pieces were cancelled meanwhile, or are later, the rest is asked back.
- * - A payment is settled by what its provider says, in whatever order and however often that comes.
+ * - An order is paid once. A second payment, or one for an order that no longer waits, is refunded in the same decision.
+ * - We never keep more than is owed. If pieces are cancelled before or after the payment, the surplus is refunded.
+ * - Only the provider's notices settle a payment. They may arrive in any order and repeat.
  */
 
 /** What happens to payments of an order. */
@@ -40,7 +40,7 @@ export type PayEvent =
       readonly data: { readonly orderSysId: number; readonly paySysId: number; readonly amount: number };
     };
 
-/** Part of what was paid goes back, or has gone back, while the rest stays paid. */
+/** Part of a payment is to be refunded, or was refunded; the rest stays paid. */
 export interface PartRefundEvent {
   readonly type: 'PartRefundAsked' | 'PartRefunded';
   readonly data: {
@@ -51,13 +51,13 @@ export interface PartRefundEvent {
   };
 }
 
-/** An address at which the order can be paid was texted; where to, and what it says, stands with the text. */
+/** A payment link was texted. The text itself holds the number and the words. */
 export interface PayLinkSent {
   readonly type: 'PayLinkSent';
   readonly data: { readonly orderSysId: number; readonly smsSysId: number; readonly sentAt: number };
 }
 
-/** Money that has come. */
+/** Money that was received. */
 interface Received {
   readonly orderSysId: number;
   readonly paySysId: number;
@@ -73,7 +73,7 @@ export interface Pay {
   readonly state: PayState;
   /** Null until it was paid. */
   readonly reference: string | null;
-  /** What of it was asked back while it stays paid. */
+  /** Partial refunds; the payment itself stays paid. */
   readonly refunds: readonly PartRefund[];
 }
 
@@ -83,13 +83,13 @@ export interface PartRefund {
   readonly isDone: boolean;
 }
 
-/** What the buyer of an order agreed to that was placed without. */
+/** The buyer's agreements, given after an order that was placed without them. */
 export interface AgreementsGiven {
   readonly type: 'AgreementsGiven';
   readonly data: { readonly orderSysId: number; readonly agreements: Agreements };
 }
 
-/** What there is to know of an order to pay it. */
+/** The facts of an order that its payments depend on. */
 export interface Payable {
   readonly statusCode: number;
   readonly userSysId: number;
@@ -103,11 +103,11 @@ export interface Payable {
   readonly cancelled: Pick<CancelledAmounts, 'payAmount'>;
   /** In the order in which they were begun. */
   readonly pays: readonly Pay[];
-  /** When the newest payment links were sent (ms since 1970), as many as count. */
+  /** When the newest payment links were sent (ms since 1970): as many as the rate limit counts. */
   readonly linksSentAt: readonly number[];
 }
 
-/** What a provider says of a payment, once it is known to be the provider who says it. */
+/** A provider's notice of a payment, after its sender was verified. */
 export interface Notice {
   readonly orderSysId: number;
   readonly paySysId: number;
@@ -118,7 +118,7 @@ export interface Notice {
   readonly amount: number;
 }
 
-/** The order with what has happened to one of its payments. */
+/** Folds an event of a payment into its order. */
 export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
   if (event.type === 'PartRefundAsked' || event.type === 'PartRefunded')
     return partRefundChanged(state, event);
@@ -146,7 +146,7 @@ export function payChanged<S extends Payable>(state: S, event: PayEvent): S {
   };
 }
 
-/** Until when the order waits, with a payment of this manner begun: a virtual account may take the money for longer. */
+/** The order's deadline once a payment by this method has begun. A virtual account may take money for longer. */
 export function payUntilBy(
   { payUntil, depositUntil = payUntil }: Payable['order'],
   payMethodCode: PayMethodCode,
@@ -170,23 +170,23 @@ function partRefundChanged<S extends Payable>(state: S, { type, data }: PartRefu
   };
 }
 
-/** Won that were paid and are not on their way back. */
+/** Won that were paid and not refunded. A refund counts as soon as it is requested. */
 export function depositOf({ pays }: Pick<Payable, 'pays'>): number {
   return pays.reduce((sum, pay) => (pay.state === 'paid' ? sum + pay.amount - refundedOf(pay) : sum), 0);
 }
 
-/** Won that are, or were, to be paid for what was not cancelled. */
+/** The price, in won, of what was not cancelled, whether paid yet or not. */
 export function owedOf({ order, cancelled }: Pick<Payable, 'order' | 'cancelled'>): number {
   return order.totalAmount - cancelled.payAmount;
 }
 
-/** What has become of a payment: one of which all was asked back is none that is kept. */
+/** The state to show for a payment. Partial refunds that add up to the whole payment make it refunded. */
 export function payStateOf(pay: Pay): PayState {
   if (pay.state !== 'paid' || refundedOf(pay) < pay.amount) return pay.state;
   return pay.refunds.every(({ isDone }) => isDone) ? 'refunded' : 'refundAsked';
 }
 
-/** Asks part of what was paid back; nothing where nothing was paid. */
+/** Requests a partial refund; empty if nothing was paid. */
 export function partRefunds(
   { order: { orderSysId }, pays }: Pick<Payable, 'order' | 'pays'>,
   { amount, refundSysId }: { readonly amount: number; readonly refundSysId: number },
@@ -196,10 +196,10 @@ export function partRefunds(
   return [{ type: 'PartRefundAsked', data: { orderSysId, paySysId: pay.paySysId, refundSysId, amount } }];
 }
 
-/** The timer that gives part of a payment back, again and again until it is done. */
+/** The timer that makes a partial refund, and retries until it succeeds. */
 export const REFUND_PART = 'RefundPart';
 
-/** Of those events that ask for it. */
+/** One for each partial refund that the events request. */
 export function refundPartTimers(
   events: readonly { readonly type: string; readonly data: object }[],
   dueAt: number,
@@ -220,7 +220,7 @@ export function refundPartTimer(
   };
 }
 
-/** That part of a payment went back; nothing where that is known. */
+/** Records that a partial refund was made; empty if that is already recorded. */
 export function partRefunded(
   { order: { orderSysId }, pays }: Payable,
   { paySysId, refundSysId }: { readonly paySysId: number; readonly refundSysId: number },
@@ -236,8 +236,8 @@ function refundedOf({ refunds }: Pay): number {
 }
 
 /**
- * The payment under way in this manner, or a new one under the given id. Throws 0007 when nothing is to be paid (any more),
- * 4002 when it is less than can be paid, 4003 after too many tries.
+ * The open payment by this method and amount, or a new one with the given id. Throws 0007 if nothing is payable (any more),
+ * 4002 below the provider's minimum, 4003 after too many attempts.
  */
 export function beginPayment(
   { statusCode, order, cancelled, pays }: Payable,
@@ -263,7 +263,7 @@ export function beginPayment(
   };
 }
 
-/** Nothing for an order of which that was said before. Throws 0005 for less than all that must be agreed to. */
+/** Empty if the order already has agreements. Throws 0005 if a required one is missing. */
 export function agree(
   { order: { orderSysId, agreements: before } }: Pick<Payable, 'order'>,
   agreements: Agreements | undefined,
@@ -277,7 +277,7 @@ function requireUnpaid({ statusCode, order }: Pick<Payable, 'statusCode' | 'orde
   if (statusCode !== ORDER_STATUS.depositPending || now >= order.payUntil) throw new Refusal('0007');
 }
 
-/** Throws 0007 when nothing is to be paid (any more), 0008 after too many of late. */
+/** Throws 0007 if nothing is payable (any more), 0008 if too many links were sent recently. */
 export function sendPayLink(
   { statusCode, order, linksSentAt }: Payable,
   { smsSysId, now }: { readonly smsSysId: number; readonly now: number },
@@ -289,7 +289,10 @@ export function sendPayLink(
   return [{ type: 'PayLinkSent', data: { orderSysId: order.orderSysId, smsSysId, sentAt: now } }];
 }
 
-/** What follows from a notice; nothing from one that was heard before. Throws 4003 for a payment that nobody began, 4001 for another amount. */
+/**
+ * The consequences of a notice; none if it was heard before. Throws 4003 for a payment that was never begun, 4001 for the
+ * wrong amount.
+ */
 export function hearNotice(state: Payable, notice: Notice, refundSysId: number): readonly PayEvent[] {
   const { statusCode, pays } = state;
   const { orderSysId, paySysId, outcome, amount } = notice;
@@ -300,15 +303,15 @@ export function hearNotice(state: Payable, notice: Notice, refundSysId: number):
     return [{ type: 'PaymentRefused', data: { orderSysId, paySysId, reason: outcome.refused } }];
   }
   if ('isRefunded' in outcome) {
-    // Of an order that is paid its provider has given the money back by itself: what follows is for people to say.
+    // If the payment is kept, the provider refunded it without being asked. People decide what follows.
     if (pay.state === 'paid' || pay.state === 'refunded') return [];
     return [{ type: 'PaymentRefunded', data: { orderSysId, paySysId, amount: pay.amount } }];
   }
   if (amount !== pay.amount) throw new Refusal('4001', { amount: pay.amount });
-  // That it was refused may have been an earlier try, heard of later.
+  // A refusal may belong to an earlier attempt, and be heard of late.
   if (pay.state !== 'begun' && pay.state !== 'refused') return [];
   const data = { orderSysId, paySysId, amount, reference: outcome.reference };
-  // It was begun for what was owed then; since then pieces may have been cancelled, or it may go further.
+  // Since the payment began, pieces may have been cancelled, or delivery may have become dearer.
   const surplus = amount - owedOf(state);
   if (statusCode !== ORDER_STATUS.depositPending || surplus < 0) return [{ type: 'RefundAsked', data }];
   if (surplus === 0) return [{ type: 'OrderPaid', data }];
@@ -318,7 +321,7 @@ export function hearNotice(state: Payable, notice: Notice, refundSysId: number):
   ];
 }
 
-/** That money went back; nothing where it was not asked for, or has gone back already. */
+/** Records a refund; empty if none was requested or it was already made. */
 export function refunded({ order, pays }: Payable, paySysId: number): readonly PayEvent[] {
   const pay = pays.find((each) => each.paySysId === paySysId);
   if (pay?.state !== 'refundAsked') return [];

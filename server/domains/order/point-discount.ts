@@ -8,16 +8,16 @@ import {
   type PointState,
 } from '../point/decider.ts';
 
-/** What points take off, or why they do not. */
+/** The discount by points, or the reason for its refusal. */
 export interface PointDiscount {
   readonly discountAmount: number;
-  /** Those that are used. */
+  /** The points that are used. */
   readonly parts: readonly PointPart[];
   readonly holdingPoint: number;
   /** The most that can be used. */
   readonly usablePoint: number;
   readonly useUnit: number;
-  /** Null: they are taken. */
+  /** Null: accepted. */
   readonly refusal: Refusal | null;
 }
 
@@ -25,12 +25,15 @@ export interface PointsAsked {
   readonly usePoint: number;
   readonly toPay: number;
   readonly useUnit: number;
-  /** What they leave is nothing, or so much. */
+  /** The provider's minimum: points must leave nothing, or at least this. */
   readonly leastAmount: number;
   readonly now: number;
 }
 
-/** A point is a won. Refused are 5101 where too few are held, 0005 amounts between two steps or above what is to be paid, 4002 those that leave too little to be paid. */
+/**
+ * A point is worth a won. Refuses with 5101 if the member has too few, with 0005 an amount between two steps or above the
+ * total, and with 4002 if the rest is below the provider's minimum.
+ */
 export function pointDiscount(state: PointState, asked: PointsAsked): PointDiscount {
   const known = {
     holdingPoint: pointsOf(heldPoints(state, asked.now)),
@@ -58,13 +61,13 @@ function partsOf(
   return parts;
 }
 
-/** As many of them as leave what can be paid; no sum is made payable by using none. */
+/** The most points that leave a payable rest. */
 function leavingEnough(most: number, { toPay, useUnit, leastAmount }: PointsAsked): number {
   if (isEnough(toPay - most, leastAmount)) return most;
   return Math.max(0, Math.floor((toPay - leastAmount) / useUnit) * useUnit);
 }
 
-/** Nothing is to be paid, or as much as whoever takes the money takes. */
+/** Whether a rest is payable: nothing, or at least the provider's minimum. */
 export function isEnough(left: number, leastAmount: number): boolean {
   return left === 0 || left >= leastAmount;
 }

@@ -1,14 +1,16 @@
 /**
- * What an order costs. It is worked out here alone, for quotes and for orders. What must stay true:
+ * The price of an order. Only this file computes it, for quotes and for orders. What must stay true:
  *
  * - Every amount is whole won and never negative.
- * - What the products cost adds up to `totalProductsAmount`, what their parcels cost to `prepaymentAmount` and `debitAmount`;
- *   `totalAmount` is what is paid with the order: products and prepaid delivery, less what is taken off.
- * - Coupons come first, then points, which pay products before they pay parcels. Both are shared out over lines, add-ons and
- *   parcels, and these shares add up. Whether delivery is free, and how much is tax, goes by what products cost without them.
- * - What is refused takes nothing off; an order with it is refused (`requireBenefits`), a quote says so.
- * - The quote of a request says what an order of the same request costs at the same moment: nothing that the buyer was
- *   shown before, and no id, changes an amount.
+ * - Product prices add up to `totalProductsAmount`, and parcels to `prepaymentAmount` and `debitAmount`. `totalAmount` is paid
+ *   with the order: products and prepaid delivery, less the discounts.
+ * - Coupons apply first, then points. Points pay for products before parcels. Both are shared out over lines, add-ons and
+ *   parcels, and the shares add up exactly.
+ * - Free delivery and VAT depend on product prices before discounts.
+ * - A refused coupon or refused points discount nothing. A quote reports them; an order with them is refused
+ *   (`requireBenefits`).
+ * - A quote equals the price of an order for the same request at the same moment. No id, and nothing the buyer was shown
+ *   before, changes an amount.
  */
 import { discountRate, lineAmount, orderTotal, unitPrice, vatOf } from '../../../schema/pricing.ts';
 import { Refusal } from '../../platform/log/log.ts';
@@ -32,9 +34,9 @@ export interface PricedProduct {
   readonly addingAmount: number;
   /** With add-ons. */
   readonly totalAmount: number;
-  /** Of it, what has tax in it. */
+  /** The part of it that includes VAT. */
   readonly taxedAmount: number;
-  /** As they stand in the request. */
+  /** As in the request. */
   readonly lines: readonly PricedLine[];
   readonly addOns: readonly PricedAddOn[];
 }
@@ -49,29 +51,29 @@ export interface PricedAddOn {
   readonly amount: number;
 }
 
-/** What of an amount coupons and points pay, in won. */
+/** The parts of an amount that coupons and points pay, in won. */
 export interface Discounts {
   readonly couponDiscountAmount: number;
   readonly pointDiscountAmount: number;
 }
 
-/** With what is taken off. */
+/** With its discounts. */
 export interface DiscountedProduct extends PricedProduct, Discounts {
   readonly lines: readonly (PricedLine & Discounts)[];
-  /** Only points pay them. */
+  /** Coupons never pay for parcels. */
   readonly addOns: readonly (PricedAddOn & Pick<Discounts, 'pointDiscountAmount'>)[];
 }
 
 export interface OrderPrice extends Discounts {
   readonly products: readonly DiscountedProduct[];
   readonly totalProductsAmount: number;
-  /** All delivery that is paid with the order. */
+  /** All delivery charges that are paid with the order. */
   readonly prepaymentAmount: number;
-  /** Of it, what distance adds. */
+  /** The part of it that is the surcharge for remote postcodes. */
   readonly addingDeliveryAmount: number;
-  /** Delivery that is paid at the door, and so in no sum. */
+  /** Delivery charges paid at the door; in no total. */
   readonly debitAmount: number;
-  /** How much of what the products cost is tax. */
+  /** The VAT included in the product prices. */
   readonly vatAmount: number;
   readonly totalAmount: number;
   readonly deliveries: readonly (DeliveryLine & Pick<Discounts, 'pointDiscountAmount'>)[];
@@ -79,7 +81,7 @@ export interface OrderPrice extends Discounts {
   readonly points: PointDiscount;
 }
 
-/** What the buyer holds; of a guest, nothing. */
+/** The buyer's coupons and points; a guest has none. */
 export interface Holdings {
   readonly coupons: CouponBox;
   readonly points: PointState;
@@ -90,11 +92,11 @@ export interface Holdings {
 export interface Pricing extends Carriage, Holdings {
   readonly request: Pick<AskedOrder, 'userCouponSysIds' | 'usePoint'>;
   readonly now: number;
-  /** Whoever takes the money takes nothing, or so much. */
+  /** The provider's minimum for a payment. */
   readonly leastAmount: number;
   /** Live prices are for members. */
   readonly isMember: boolean;
-  /** How much of this seller's prices is tax, in percent. */
+  /** The VAT included in this seller's prices, in percent. */
   vatPercent(sellerSysId: number): number;
 }
 
@@ -137,14 +139,14 @@ export function priceOf(resolved: readonly Resolved[], pricing: Pricing): OrderP
   };
 }
 
-/** Throws what refuses the first coupon that is not taken, or the points. */
+/** Throws the refusal of the first refused coupon, or of the points. */
 export function requireBenefits({ coupons, points }: OrderPrice): void {
   const refused = coupons.outcomes.find(({ refusal }) => refusal !== null);
   if (refused?.refusal) throw refused.refusal;
   if (points.refusal) throw points.refusal;
 }
 
-/** A sum that nobody takes; null: it can be paid, or nothing is to be. */
+/** The refusal of a total below the provider's minimum; null: it can be paid, or it is nothing. */
 export function sumRefusal(
   { totalAmount }: Pick<OrderPrice, 'totalAmount'>,
   { leastAmount }: Pick<Pricing, 'leastAmount'>,
@@ -153,7 +155,7 @@ export function sumRefusal(
   return new Refusal('4002', { leastAmount, payAmount: totalAmount });
 }
 
-/** Points pay what coupons leave of lines and add-ons, and then parcels. */
+/** Points pay for what coupons leave of lines and add-ons, and then for parcels. */
 function withPoints(
   { products, deliveries }: { products: readonly PricedProduct[]; deliveries: readonly DeliveryLine[] },
   couponLines: readonly (readonly number[])[],
@@ -216,7 +218,7 @@ function pricedProduct({ product, lines, addOns }: Resolved, { now, isMember }: 
   };
 }
 
-/** Rounded down once for each seller, who sends one bill. */
+/** Rounded down once per seller, because each seller issues one invoice. */
 function vatAmountOf(products: readonly PricedProduct[], { vatPercent }: Pricing): number {
   const taxed = new Map<number, number>();
   for (const { product, taxedAmount } of products)

@@ -1,12 +1,13 @@
-import { ONGOING_ORDER_STATUSES, ORDER_STATUS } from '../../../schema/constants.ts';
-import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
-import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
+import { ONGOING_ORDER_STATUSES, ORDER_STATUS, RETENTION_MONTHS } from '../../../schema/constants.ts';
+import type { ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
 import { create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import { statusWhenPlaced, type OrderEvent } from './decider.ts';
 
-/** Finds orders; what is in them stands in the order's own short stream. */
+/** Finds orders. Their contents are in each order's own short stream. */
 const orders = table(
   'orders',
   {
@@ -20,7 +21,7 @@ const orders = table(
 );
 export type OrderRow = RowOf<typeof orders>;
 
-/** Who it goes to: personal data, beside the log. */
+/** The receiver: personal data, so a row and not an event. */
 export const orderReceivers = table(
   'order_receivers',
   {
@@ -54,7 +55,7 @@ export const receiverOf = statement((db, p: Params<{ orderSysId: number }>) =>
   db.selectFrom('order_receivers').selectAll().where('order_sys_id', '=', p('orderSysId')),
 );
 
-export const receiversBefore = statement((db, p: Params<{ before: number }>) =>
+const receiversBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('order_receivers')
     .innerJoin('orders', 'orders.order_sys_id', 'order_receivers.order_sys_id')
@@ -63,7 +64,7 @@ export const receiversBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-/** Whoever ordered stays. */
+/** Changes the receiver; the buyer stays. */
 export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mobile'>>((db, p) =>
   db
     .updateTable('order_receivers')
@@ -77,7 +78,7 @@ export const setReceiver = statement<Omit<ReceiverRow, 'order_name' | 'order_mob
     .where('order_sys_id', '=', p('order_sys_id')),
 );
 
-export const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
+const deleteReceiver = statement<{ orderSysId: number }>((db, p) =>
   db.deleteFrom('order_receivers').where('order_sys_id', '=', p('orderSysId')),
 );
 
@@ -157,7 +158,19 @@ export const orderProjection: Projection = {
   },
 };
 
-export const receiverTables: RowTables = {
+export const receiverTables: ForgettingTables = {
   name: 'order-receivers',
   migrations: [[create(orderReceivers)]],
+  forgets: {
+    order_receivers: {
+      holds: 'people',
+      // The law requires us to keep records of orders, even of members who leave.
+      ofMember: null,
+      term: {
+        counted: 'orderReceiverCnt',
+        months: RETENTION_MONTHS.orderReceivers,
+        purge: (log, before) => purgeRows(log, receiversBefore({ before }), deleteReceiver),
+      },
+    },
+  },
 };

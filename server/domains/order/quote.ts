@@ -6,7 +6,7 @@ import { freeDeliveriesOf } from './delivery.ts';
 import { sumRefusal } from './pricing.ts';
 import { isForMembers } from './rules.ts';
 
-/** What an order of the same request would cost. Throws as {@link offerOf} does. */
+/** The price of an order for the same request. Throws like {@link offerOf}. */
 export function quoteOf(context: OfferContext): Quote {
   const { price } = offerOf(context);
   const { products, deliveries, coupons, points, ...amounts } = price;
@@ -14,7 +14,7 @@ export function quoteOf(context: OfferContext): Quote {
   const asked = request.userCouponSysIds;
   return {
     ...amounts,
-    // What was not ordered is not cancelled.
+    // A quote has no cancelled pieces.
     totalCancelAmount: 0,
     refusalCode: sumRefusal(price, context)?.resultCode ?? null,
     qty: sumQty(products),

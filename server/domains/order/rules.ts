@@ -29,7 +29,7 @@ import {
 } from './asked.ts';
 import { sameOptions } from './choices.ts';
 
-/** What it is looked at for whether something may be bought, as it stands in the log at that moment. */
+/** The facts that decide whether something may be bought, as the log has them at that moment. */
 export interface Market {
   readonly request: AskedOrder;
   /** Null when the request names no broadcast. */
@@ -38,16 +38,28 @@ export interface Market {
   stock(prdtSysId: number): StockState;
   /** Whether this seller has banned the buyer. */
   isBanned(sellerSysId: number): boolean;
-  /** Pieces of a product in what the buyer has ordered and not cancelled, where a seller counts them. */
+  /** Pieces of a product that the buyer has ordered and not cancelled, if its seller limits them per member. */
   bought(prdtSysId: number): number;
   readonly now: number;
 }
 
 /**
- * What is asked for, if it may be bought. When several rules are broken the first in this order answers, whatever the
- * order of the products: 2031 broadcast over, or not sold outside of one, 2004 in a rehearsal, 2008 unknown, 2009 not of
- * this seller or broadcast, 2004 not for sale or not to this buyer, 2003 sold out, 2019 option or add-on gone, 2021 option
- * changed, 0005 an option chosen twice, 2026 too few, 2027 too many, 2028 free-share limit, 2030 beyond stock.
+ * Resolves the request if all of it may be bought. Otherwise the first broken rule of this list answers, regardless of the
+ * order of the products:
+ *
+ * - 2031 the broadcast is over, or the product is only sold in one
+ * - 2004 a rehearsal
+ * - 2008 unknown
+ * - 2009 another seller's or broadcast's
+ * - 2004 not for sale, or not to this buyer
+ * - 2003 sold out
+ * - 2019 an option or add-on is gone
+ * - 2021 an option has changed
+ * - 0005 an option is chosen twice
+ * - 2026 too few
+ * - 2027 too many
+ * - 2028 the limit of a free giveaway
+ * - 2030 beyond stock
  */
 export function requireForSale(market: Market): readonly Resolved[] {
   const { request, broadcast, now } = market;
@@ -78,8 +90,8 @@ export function requireForSale(market: Market): readonly Resolved[] {
 }
 
 /**
- * An order of this needs a login: it is in a broadcast, takes off what only members hold, or is of an event product, of one
- * that has a live price at this time, or of one that each member may have only so many of: who is nobody cannot be counted.
+ * Whether this order needs a login. It does in a broadcast, with coupons or points, and for an event product. It also does
+ * for a product with a live price now or a limit per member, because guests cannot be counted.
  */
 export function isForMembers({ request, product, now }: Market): boolean {
   const { broadcastSysId, userCouponSysIds = [], usePoint = 0, orderProducts } = request;
@@ -130,7 +142,7 @@ function requireAsShown(resolved: readonly Resolved[]): void {
   );
 }
 
-/** Without options there is no choice that could be the same. */
+/** A product without options has no choice to repeat. */
 function requireChosenOnce(resolved: readonly Resolved[]): void {
   check(
     resolved,
@@ -200,7 +212,7 @@ function requireNotTooMany(resolved: readonly Resolved[], market: Market): void 
   );
 }
 
-/** Pieces that a member may have in all of their orders; null once, or where, nothing counts them. */
+/** Pieces that a member may have in all of their orders; null: no limit at this time. */
 export function memberMaxOf({ memberMax }: ProductFacts, now: number): number | null {
   return memberMaxAt(memberMax, now);
 }

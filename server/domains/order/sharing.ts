@@ -1,7 +1,7 @@
 /**
- * Shares an amount out in proportion, to the won: each share is rounded down, and what is left over goes, a won each, to
- * those that lost most by that, the first of equals first. No share is above its weight where the amount is not above
- * their sum; where they sum up to nothing, nothing is shared out.
+ * Shares an amount out in proportion to weights, in whole won. Each share is rounded down. The remainder goes, one won each,
+ * to the shares that lost most by rounding; ties go to the first. If the amount is at most the sum of the weights, no
+ * share exceeds its weight. If the weights sum to 0, all shares are 0.
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

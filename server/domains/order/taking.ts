@@ -1,9 +1,9 @@
 /*
- * What an order takes from streams beside its own, and gives back when it is cancelled: the buyer's allowance, stock, coupons
- * and points. What must stay true:
+ * What an order takes from other streams and returns when it is cancelled: the buyer's allowance, stock, coupons and
+ * points. What must stay true:
  *
- * - All of it is taken in the decision that places the order, and comes back in the one that cancels it, or nothing is.
- * - What is cancelled gives back what it took, once: a part its own share, the whole what no part has given before.
+ * - The decision that places the order takes all of it, or nothing. The decision that cancels returns all of it, or nothing.
+ * - Everything is returned once. A partial cancellation returns its own share; the final one returns the rest.
  */
 import type { AnyStream, Decision, States } from '../../platform/log/log.ts';
 import { couponBoxStream, returnCoupons, useCoupons } from '../coupon/decider.ts';
@@ -58,7 +58,7 @@ export function streamsGivenTo(order: PlacedOrder, userSysId: number): AnyStream
   ];
 }
 
-/** What is cancelled took, and what of it its buyer can use again. */
+/** Returns what the cancelled part took, and reports what the buyer can use again. */
 export function giveBack(
   part: Part,
   states: States,
@@ -67,7 +67,7 @@ export function giveBack(
     now,
     after = 'cancelled',
   }: OfBuyer & {
-    /** What becomes of the order with it: it still waits, is paid, or is no more. */
+    /** The order afterwards: it still waits for payment, is paid, or is cancelled. */
     readonly after?: 'waits' | 'paid' | 'cancelled';
   },
 ): { readonly events: Appends; readonly returned: Returned } {

@@ -20,18 +20,19 @@ import { payReturnUrl, paymentRoutes } from './routes.ts';
 import { PAY_LATE, SandboxBank } from './sandbox-bank.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import { Sandbox } from './sandbox.ts';
+import { paymentSettings } from './settings.ts';
 
 /** Paying orders, with whoever takes the money. */
 export const payment = domainModule({
   name: 'payment',
   contract: { ...contract, payNonMemberOrder },
+  settings: paymentSettings,
   projections: [openRefundProjection],
   rowTables: [payAppTables],
   open: (platform) => {
     const { config, secrets, log, source, clock, logger, use } = platform;
-    const { hstsSeconds, payment: asked } = config;
-    const provider =
-      asked.provider === 'payapp' ? payAppOf(asked, platform) : new Sandbox(secrets.tokenSecret);
+    const { hstsSeconds, payApp } = config;
+    const provider = payApp ? payAppOf(payApp, platform) : new Sandbox(secrets.tokenSecret);
     const sandbox = provider instanceof Sandbox ? provider : null;
     const { methods } = provider.terms;
     const payments = new Payments({ log, orders: use(Orders), provider, source, clock, logger });
@@ -47,7 +48,7 @@ export const payment = domainModule({
       publicUrl: config.publicUrl,
     });
     const bank = sandbox && new SandboxBank({ payments, sandbox, log, source });
-    if (asked.provider === 'sandbox' && !asked.isChosen)
+    if (config.paymentProvider === null)
       logger.warn({}, 'PAYMENT_PROVIDER is not set: payments go to the sandbox, and no money comes');
     return {
       services: [payments],

@@ -51,12 +51,12 @@ const texts = {
 
 export interface PayLinkShown {
   readonly order: Payable;
-  /** What is owed of it, in won, and for what. */
+  /** What is owed, in won, and for which goods. */
   readonly amount: number;
   readonly goodsName: string;
   /** Where the payment begins. */
   readonly payPath: string;
-  /** Where it goes what is agreed to, of an order that was placed without. */
+  /** Where the form with the agreements is posted, for an order that was placed without them. */
   readonly agreePath: string;
   readonly hasFailed: boolean;
   readonly hasDisagreed: boolean;
@@ -64,7 +64,7 @@ export interface PayLinkShown {
   readonly now: number;
 }
 
-/** What somebody with a link sees: what is to be paid, and nothing of who ordered it. */
+/** The page behind a payment link: what is to be paid, and nothing about the buyer. */
 export function payLinkPage(
   locale: Locale,
   {

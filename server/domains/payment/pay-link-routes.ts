@@ -42,7 +42,7 @@ export function payLinkRoutes(
   const schema = { hide: true };
   const path = `${PAY_LINK_PATH}/:orderSysId/:mark`;
 
-  /** Throws 0004 for a link that is none of ours. */
+  /** Throws 0004 for a forged link. */
   function orderOf({ orderSysId: text, mark }: LinkAsked['Params']): number {
     const orderSysId = Number(text);
     if (!Check(SysId, orderSysId) || !links.isLink(orderSysId, mark)) throw new Refusal('0004');
@@ -72,7 +72,7 @@ export function payLinkRoutes(
       .send(page);
   });
 
-  // What is agreed to is a form of its own, which leads back to the page.
+  // The agreements are a form of their own, which returns to the page.
   app.post<LinkAsked & { Body: string }>(
     `${path}/${AGREE}`,
     { schema, bodyLimit: FORM_BYTES_MAX },
@@ -91,7 +91,7 @@ export function payLinkRoutes(
     },
   );
 
-  // A link and no form: browsers let no form lead on to another site than its page names.
+  // A link, not a form: the page's policy lets no form redirect to another site.
   app.get<LinkAsked>(`${path}/${PAY}`, { schema }, async ({ params }, reply) => {
     const orderSysId = orderOf(params);
     const returnUrl = links.pathOf(orderSysId);

@@ -11,7 +11,7 @@ export interface PayLinkFacts {
   readonly url: string;
 }
 
-/** In Korean, as nobody knows what whoever reads it would rather read. */
+/** In Korean: the reader's language is not known. */
 export function payLinkText({ sellerName, goodsName, amount, payUntil, url }: PayLinkFacts): string {
   const until = deadline('ko', payUntil).replaceAll('\u00a0', ' ');
   return `[${sellerName}] 결제 링크예요.

@@ -16,7 +16,7 @@ import { payLinkText } from './pay-link-text.ts';
 import { payable } from './payments.ts';
 import { isSameSecret } from '../../platform/same-secret.ts';
 
-/** Of a mark: nobody guesses it, and it is short enough for a text. */
+/** The length of a signature: too long to guess, short enough for a text. */
 const MARK_BYTES = 16;
 
 export interface PayLinksNeed {
@@ -24,14 +24,14 @@ export interface PayLinksNeed {
   readonly orders: Pick<Orders, 'order'>;
   readonly catalog: Pick<Catalog, 'sellerFacts'>;
   readonly texts: Pick<Texts, 'to'>;
-  /** The ways to pay that the provider has. */
+  /** The provider's payment methods. */
   readonly methods: readonly PayMethodCode[];
   readonly secret: string;
-  /** Never what a request says its host is: the number may be somebody else's. */
+  /** Never taken from a request's `Host`: the text may go to somebody else's number. */
   readonly publicUrl: string;
 }
 
-/** Addresses at which whoever has one can pay an order, without a login; they are kept nowhere, as our secret makes them. */
+/** Payment links. Anyone who has one can pay the order without a login. They are derived from our secret and stored nowhere. */
 export class PayLinks {
   readonly #need: PayLinksNeed;
 
@@ -40,8 +40,8 @@ export class PayLinks {
   }
 
   /**
-   * Texts it to who ordered. Throws 2010 for an order that is not theirs, 2009 for a seller of nothing in it, 4003 where
-   * the seller sends no links, 4006 without a mobile number, 0008 after too many texts, and what `sendPayLink` of orders throws.
+   * Texts the link to the buyer. Throws 2010 for somebody else's order, 2009 for a seller who sells nothing in it, 4003 if
+   * the seller offers no links, 4006 without a mobile number, 0008 after too many texts. Throws like `sendPayLink`, too.
    */
   async send(
     { orderSysId, sellerSysId }: Input<typeof sendPayLink>,
@@ -83,7 +83,7 @@ export class PayLinks {
     return isSameSecret(mark, this.#markOf(orderSysId));
   }
 
-  /** A link pays all of an order: each of its sellers has them. */
+  /** A link pays the whole order, so each of its sellers must offer links. */
   async #sellerWithLinks(
     sellerSysId: number,
     products: readonly { readonly sellerSysId: number }[],

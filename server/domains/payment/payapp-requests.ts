@@ -1,17 +1,18 @@
-import type { EventLog, RowTables } from '../../platform/log/log.ts';
+import { nobodys, type ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventLog } from '../../platform/log/log.ts';
 import { addColumn, addIndex, create } from '../../platform/log/migrations.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import type { PayAppPart, PayAppRequest, PayAppRequests } from './payapp.ts';
 
-/** Beside the log: whoever has an address can pay there. */
+/** Rows, not events: anyone who has an address can pay there. */
 const requests = table(
   'payapp_requests',
   { pay_sys_id: int, order_sys_id: int, mul_no: text, pay_url: text, amount: int, is_refunded: int },
   { key: ['pay_sys_id'] },
 );
 
-/** Parts of payments that were asked back. */
+/** Partial refunds. */
 const partRefunds = table(
   'payapp_part_refunds',
   {
@@ -31,7 +32,7 @@ const partRefunds = table(
   },
 );
 
-export const payAppTables: RowTables = {
+export const payAppTables: ForgettingTables = {
   name: 'payapp-requests',
   migrations: [
     [create(requests)],
@@ -43,6 +44,7 @@ export const payAppTables: RowTables = {
       addIndex(partRefunds, 'payapp_part_refunds_open'),
     ],
   ],
+  forgets: { payapp_requests: nobodys, payapp_part_refunds: nobodys },
 };
 
 const { statement } = statementsFor<TablesOf<typeof requests | typeof partRefunds>>();
@@ -51,7 +53,7 @@ const requestOf = statement((db, p: Params<{ paySysId: number }>) =>
   db.selectFrom('payapp_requests').selectAll().where('pay_sys_id', '=', p('paySysId')),
 );
 
-/** Where there is one, it stays. */
+/** An existing row stays. */
 const keepFirst = statement<RowOf<typeof requests>>((db, p) =>
   db
     .insertInto('payapp_requests')
@@ -147,7 +149,7 @@ export class KeptRequests implements PayAppRequests {
     }));
   }
 
-  /** Two at once: the second row is refused, and with it the second call. */
+  /** Of two at once the second row is refused, and so is the second call. */
   beginPart({
     refundSysId,
     paySysId,

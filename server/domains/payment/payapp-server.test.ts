@@ -12,7 +12,8 @@ async function ordered(story: (scene: Scene) => Promise<void>): Promise<void> {
   await TestServer.alone(async (server) => story(await sceneOn(server, fake)), {
     config: {
       publicUrl: 'https://shop.example',
-      payment: { provider: 'payapp', url: fake.url, ...PAYAPP_ACCOUNT },
+      paymentProvider: 'payapp',
+      payApp: { url: fake.url, ...PAYAPP_ACCOUNT },
     },
   });
 }

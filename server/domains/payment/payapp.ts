@@ -18,9 +18,9 @@ import { isSameSecret } from '../../platform/same-secret.ts';
 /** A buyer waits for it (ms). */
 const WITHIN = 10_000;
 const GOODS_NAME_MAX = 100;
-/** After this long no answer to a refund is on its way any more, in whichever process (ms). */
+/** After this long no process can still get an answer to a refund (ms). */
 const ANSWERED_WITHIN = 60_000;
-/** What it answers where the call was done. */
+/** The `state` of a call that succeeded. */
 const DONE = '1';
 
 /** What its page offers for each of our ways: `openpaytype`. */
@@ -29,11 +29,11 @@ const PAY_TYPES: Readonly<Record<(typeof PAYMENT_PROVIDERS.payapp.methods)[numbe
   [PAY_METHOD.virtualAccount]: 'vbank',
   [PAY_METHOD.phone]: 'phone',
   [PAY_METHOD.kakaoPay]: 'kakaopay',
-  // Whoever opens a link chooses there.
+  // A payment link lets its reader choose.
   [PAY_METHOD.payLink]: 'card,phone,kakaopay,vbank',
 };
 
-/** Its `pay_state`. Requested and waiting for a deposit are none of them: they settle nothing. */
+/** Values of `pay_state` that settle a payment. Requested and waiting for a deposit settle nothing. */
 const STATE = {
   paid: ['4'],
   requestCancelled: ['8', '32'],
@@ -45,7 +45,7 @@ const STATE = {
 export interface PayAppRequest {
   readonly paySysId: number;
   readonly orderSysId: number;
-  /** Its number there. */
+  /** PayApp's number for it. */
   readonly mulNo: string;
   readonly payUrl: string;
   /** In won. */
@@ -53,38 +53,41 @@ export interface PayAppRequest {
   readonly isRefunded: boolean;
 }
 
-/** Where requests are kept: there is one for a payment, whichever process made it. */
+/** Stores requests: one per payment, over all processes. */
 export interface PayAppRequests {
   find(paySysId: number): Promise<PayAppRequest | undefined>;
-  /** Resolves to the one that is kept: this, or one that came before it. */
+  /** Resolves to the stored request: this one, or an earlier one of the payment. */
   keep(request: PayAppRequest): Promise<PayAppRequest>;
   setRefunded(paySysId: number): Promise<void>;
-  /** Parts of a payment that were asked back, in the order in which they came to be. */
+  /** Partial refunds of a payment, the oldest first. */
   parts(paySysId: number): Promise<readonly PayAppPart[]>;
-  /** Keeps that it is asked back, before it is. Rejects where it, or an equal one of the payment that is not done, was asked before. */
+  /**
+   * Stores a partial refund before it is requested. Rejects if it was stored before, or if the payment has an equal one that
+   * is not done.
+   */
   beginPart(part: Omit<PayAppPart, 'isDone' | 'noticeNo'>): Promise<void>;
-  /** It has not gone back, and can be asked again. */
+  /** Records that the refund was not made and can be requested again. */
   forgetPart(refundSysId: number): Promise<void>;
   setPartDone(refundSysId: number): Promise<void>;
-  /** A notice says that it has gone back; one that another notice spoke of stays as it is. */
+  /** Records that a notice confirmed the refund. One that another notice has confirmed stays as it is. */
   setPartTold(refundSysId: number, noticeNo: string): Promise<void>;
 }
 
-/** Part of a payment that was asked back. */
+/** A partial refund. */
 export interface PayAppPart {
   readonly refundSysId: number;
   readonly paySysId: number;
-  /** In won; null: it was asked by a version that did not keep it. */
+  /** In won; null: an older version requested it without storing the amount. */
   readonly amount: number | null;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
   readonly isDone: boolean;
-  /** What PayApp calls it, once its notice has come. */
+  /** PayApp's number for it, once its notice has arrived. */
   readonly noticeNo: string | null;
 }
 
 export interface PayAppAccount {
-  /** Where its API stands. */
+  /** The address of its API. */
   readonly url: string;
   readonly userId: string;
   readonly linkKey: string;
@@ -93,9 +96,9 @@ export interface PayAppAccount {
 
 export interface PayAppOptions extends PayAppAccount {
   readonly requests: PayAppRequests;
-  /** Where it says what became of a payment. */
+  /** The address for its notices. */
   readonly noticeUrl: string;
-  /** Where it sends a buyer back to, for a path of this site. */
+  /** Makes the address that a buyer returns to from a path of this site. */
   returnUrl(path: string): string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -105,15 +108,15 @@ export interface PayAppOptions extends PayAppAccount {
 
 /**
  * PayApp, by its REST API. What must stay true:
- * - A payment has one request there, so that it cannot be paid twice: nobody is shown one that is not kept.
- * - Part of a payment goes back once: it knows no number of ours by which a second time would be the same. Where its answer
- *   was lost, its notice says that it is done. It is asked again where a second time would be more than is left, which PayApp
- *   refuses; elsewhere it is left to people, who see it listed as unsure.
- * - A notice of a part says which payment and how much, under a number of its own. It speaks of one part, be it told again:
- *   of one that is known to be done before one that is not, so that none is taken for done by another's notice. So that
- *   there is never a choice, of equal parts of a payment one at a time is asked.
- * - A notice is believed that has the seller's link value, and says of a request what we asked for.
- * - Keys, link values and phone numbers go nowhere else: redirects are not followed, and errors hold none of them.
+ * - A payment has one request at PayApp, so it cannot be paid twice. No buyer sees a request that we have not stored.
+ * - A partial refund is made once. PayApp takes no idempotency key, so a repeated call could refund twice. If its answer is
+ *   lost, its notice confirms the refund. We only call again if a second refund would exceed what is left: PayApp refuses
+ *   that. Otherwise the refund is listed as unsure, and people decide.
+ * - A notice of a partial refund names the payment, the amount and a number of PayApp's own. It confirms one refund, even
+ *   if it is repeated. It goes to a refund that PayApp's answer has confirmed before it goes to an open one. Of equal
+ *   partial refunds of a payment only one is open at a time, so there is never a choice.
+ * - A notice is believed only if it has the seller's link value and matches the request that we made.
+ * - Keys, link values and phone numbers reach nobody else. We follow no redirects, and errors contain none of them.
  */
 export class PayApp implements PaymentProvider {
   readonly terms = PAYMENT_PROVIDERS.payapp;
@@ -129,7 +132,7 @@ export class PayApp implements PaymentProvider {
     if (known) return { payUrl: known.payUrl };
     const made = await this.#request(asked);
     const kept = await requests.keep(made);
-    // Another process was before us. Nobody has seen ours; that it is gone there, too, is mere tidiness.
+    // Another process was first. Nobody has seen our request, so cancelling it at PayApp is only tidy.
     if (kept.mulNo !== made.mulNo)
       await this.#cancel(made.mulNo, { cancelmode: 'ready' }).catch(() => undefined);
     return { payUrl: kept.payUrl };
@@ -172,7 +175,7 @@ export class PayApp implements PaymentProvider {
   async refund(payment: Paid): Promise<void> {
     const { paySysId, reference } = payment;
     if ((await this.#made(payment)).isRefunded) return;
-    // Where it refuses, as it was cancelled before and the answer was lost, its notice of that settles it.
+    // If an earlier answer was lost, PayApp refuses the second cancellation. The notice of the first one settles it.
     await this.#cancel(reference, { partcancel: '0' });
     await this.#options.requests.setRefunded(paySysId);
   }
@@ -197,7 +200,7 @@ export class PayApp implements PaymentProvider {
     try {
       await this.#cancel(reference, { partcancel: '1', cancelprice: String(amount) });
     } catch (error) {
-      // Where it was asked before, it may be refused because that was done.
+      // A repeated request may be refused because the first one succeeded.
       if (!known && error instanceof NotRefunded && error.isCertain) await requests.forgetPart(refundSysId);
       throw error;
     }
@@ -239,7 +242,7 @@ export class PayApp implements PaymentProvider {
       const untold = parts.filter((each) => each.noticeNo === null && each.amount === amount);
       const its = untold.find(({ isDone }) => isDone) ?? untold[0];
       if (!its) throw new BadNotice('nobody asked this part back');
-      // Another notice may have been before us: then it is another part's, if there is one.
+      // Another notice may have been first. Then this one is about another refund, if there is one.
       await requests.setPartTold(its.refundSysId, noticeNo);
     }
   }
@@ -260,12 +263,12 @@ export class PayApp implements PaymentProvider {
       recvphone: asked.mobile,
       openpaytype: (PAY_TYPES as Partial<Record<PayMethodCode, string>>)[asked.payMethodCode] ?? '',
       feedbackurl: noticeUrl,
-      // A notice that we did not take is sent again.
+      // PayApp repeats a notice that we did not accept.
       checkretry: 'y',
       returnurl: returnUrl(asked.returnUrl),
-      // After the payment it leads back at once, without its own receipt.
+      // The buyer returns at once after the payment, without PayApp's own receipt.
       skip_cstpage: 'y',
-      // Texts are ours to send.
+      // We send the texts ourselves.
       smsuse: 'n',
       currency: 'krw',
       vccode: '82',
@@ -292,7 +295,7 @@ export class PayApp implements PaymentProvider {
       throw new NotRefunded(`PayApp refused it${errorOf(answer)}`, { isCertain: true });
   }
 
-  /** Null: it did not answer, or something else did. */
+  /** Null: no answer, or not one of PayApp's. */
   async #ask(cmd: string, fields: Readonly<Record<string, string>>): Promise<URLSearchParams | null> {
     const { url, userId, within = WITHIN } = this.#options;
     try {
@@ -310,7 +313,7 @@ export class PayApp implements PaymentProvider {
   }
 }
 
-/** A part that may have gone back is asked back again only where PayApp cannot give it twice. */
+/** A refund that may have succeeded is only requested again if PayApp cannot make it twice. */
 function requireRefusedTwice(
   payment: Paid,
   { amount, parts }: { readonly amount: number; readonly parts: readonly PayAppPart[] },
@@ -319,7 +322,7 @@ function requireRefusedTwice(
   if (2 * amount <= left) throw new NotRefunded('PayApp was asked before, and has not said that it is done');
 }
 
-/** Its number alone: the words may hold what was sent. */
+/** Only the error's number: its words may contain what we sent. */
 function errorOf(answer: URLSearchParams): string {
   const number = answer.get('errno') ?? '';
   return /^\d{1,8}$/.test(number) ? ` (${number})` : '';

@@ -34,7 +34,7 @@ import { goodsNameOf } from './goods-name.ts';
 import { countRefunds, refundOf, refundsFrom, type OpenRefundRow } from './open-refunds.ts';
 import { BadNotice, NotBegun, type PaymentProvider, type Sent } from './provider.ts';
 
-/** The timer that gives back what was paid in vain, again and again until it is done. */
+/** The timer that refunds a payment in vain, and retries until it succeeds. */
 export const REFUND_PAYMENT = 'RefundPayment';
 
 export interface PaymentsNeed {
@@ -48,9 +48,9 @@ export interface PaymentsNeed {
 
 /**
  * Payments of orders. What must stay true:
- * - A payment is in the log before its provider hears of it, so no money comes for one that nobody knows.
- * - What a notice says, the buyer's unpaid orders and the timer of the refund are one transaction.
- * - Nothing of who pays is written into the log, nor into ours.
+ * - A payment is logged before its provider hears of it, so money never arrives for an unknown payment.
+ * - One transaction records a notice, updates the buyer's unpaid orders and sets the refund's timer.
+ * - Nothing about the payer goes into the event log or the server's log.
  */
 export class Payments {
   readonly #need: PaymentsNeed;
@@ -59,13 +59,16 @@ export class Payments {
     this.#need = need;
   }
 
-  /** Throws 2010 for an order that is not there or somebody else's, 0005 for an order that nobody agreed to, 4003 for a way that one of its sellers has not, and as {@link beginPayment} does. */
+  /**
+   * Throws 2010 for an order that does not exist or is somebody else's, 0005 without the required agreements, and 4003 if a
+   * seller does not accept the payment method. Throws like {@link beginPayment}, too.
+   */
   async begin(
     orderSysId: number,
     { payMethodCode, returnUrl, depositorName, agreements }: Body<typeof payOrder>,
     payer: Pick<Caller, 'userSysId'>,
     commandId: string,
-    // The bank of the sandbox is nobody who agrees to anything.
+    // The sandbox's bank agrees to nothing.
     { isByBank = false }: { readonly isByBank?: boolean } = {},
   ): Promise<Reply<typeof payOrder>> {
     const { log, orders, provider, source, clock } = this.#need;
@@ -114,7 +117,7 @@ export class Payments {
     }
   }
 
-  /** Takes what the buyer of an order agrees to before it is paid. Throws 0005 for less than all. */
+  /** Records the buyer's agreements before the payment. Throws 0005 if a required one is missing. */
   async agree(orderSysId: number, agreements: Agreements, commandId: string): Promise<void> {
     const ref = orderStream(orderSysId);
     await this.#need.log.execute({
@@ -128,7 +131,7 @@ export class Payments {
     });
   }
 
-  /** Throws a Refusal for what its provider did not say, or says of what is none of ours. */
+  /** Throws a Refusal for a notice that is not the provider's, or not about one of our payments. */
   async hear(sent: Sent): Promise<void> {
     try {
       const notice = await this.#need.provider.readNotice(sent);
@@ -179,7 +182,7 @@ export class Payments {
       );
   }
 
-  /** Gives back what was paid in vain. Whatever goes wrong, its timer comes again. */
+  /** Refunds a payment in vain. The timer retries after any failure. */
   async refund({ id, command }: Timer): Promise<void> {
     const { log, provider, source } = this.#need;
     const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
@@ -200,7 +203,7 @@ export class Payments {
     });
   }
 
-  /** Gives part of what was paid back, while the rest stays paid. Whatever goes wrong, its timer comes again. */
+  /** Makes a partial refund. The timer retries after any failure. */
   async refundPart({ id, command }: Timer): Promise<void> {
     const { log, provider, source } = this.#need;
     const [orderSysId, paySysId] = [Number(command['orderSysId']), Number(command['paySysId'])];
@@ -225,7 +228,7 @@ export class Payments {
     });
   }
 
-  /** What is not made yet, however often it was tried. */
+  /** Refunds that have not succeeded yet. */
   async openRefunds(page: Query<typeof openRefunds>): Promise<Reply<typeof openRefunds>> {
     const { reads } = this.#need.log;
     const rows = await reads.all(refundsFrom(page));
@@ -236,8 +239,8 @@ export class Payments {
   }
 
   /**
-   * Takes from a manager what became of a refund. Throws 0004 where there is none that is open, 0008 while its provider may
-   * still answer.
+   * Records what a manager found out about a refund. Throws 0004 if no such refund is open, 0008 while the provider may still
+   * answer.
    */
   async settleRefund(
     { refundSysId, found }: Input<typeof settleRefund>,
@@ -282,13 +285,13 @@ export class Payments {
     };
   }
 
-  /** Throws 2010 for an order that is not there. */
+  /** Throws 2010 if the order does not exist. */
   async orderState(orderSysId: number): Promise<NonNullable<OrderState>> {
     return payable((await this.#need.log.state(orderStream(orderSysId))).state);
   }
 }
 
-/** Throws 2010 where there is no order. */
+/** Throws 2010 if there is no order. */
 export function payable<S extends Payable>(order: S | null): S {
   if (!order) throw new Refusal('2010');
   return order;

@@ -1,28 +1,28 @@
 import type { PayMethodCode, PaymentTerms, VirtualAccount } from '../../../schema/payments.ts';
 import type { Notice, PartRefund } from '../order/offers.ts';
 
-/** Whoever takes money for orders. */
+/** A payment provider. */
 export interface PaymentProvider {
-  /** It is asked for no other way to pay, and for no less. */
+  /** We request no other payment method, and no smaller amount. */
   readonly terms: PaymentTerms;
-  /** Resolves to where it is paid. Again for the same payment it is the same payment. Throws {@link NotBegun}. */
+  /** Resolves to the address of the payment. Idempotent per payment. Throws {@link NotBegun}. */
   begin(asked: PaymentAsked): Promise<WhereToPay>;
-  /** What the provider itself says of a payment; null: nothing that changes it. Rejects with {@link BadNotice} for whatever it did not say. */
+  /** Verifies and parses a notice; null: it changes nothing. Rejects with {@link BadNotice} if the provider did not send it. */
   readNotice(sent: Sent): Promise<Notice | null>;
-  /** Resolves when the money goes back; again it goes back no second time. Rejects when that is not certain. */
+  /** Refunds a payment. Idempotent. Rejects unless the refund is certain. */
   refund(payment: Paid): Promise<void>;
-  /** The same for part of it, under its own number: again it goes back no second time, while other parts may. */
+  /** Makes a partial refund. Idempotent per `refundSysId`. */
   refundPart(payment: Paid, part: Pick<PartRefund, 'refundSysId' | 'amount'>): Promise<void>;
-  /** Whether it was asked for this refund, and never said what it did: people must find out, and say it. */
+  /** Whether the refund was requested but never confirmed. People must then find out, and report it. */
   isUnsure(refund: RefundNamed): Promise<boolean>;
   /**
-   * What people found out of it: the money has gone back, or has not and may be asked back again. Throws a Refusal with 0008
-   * while its answer may still come.
+   * Records what people found out: the refund was made, or it was not and may be requested again. Throws a Refusal with 0008
+   * while the provider's answer may still arrive.
    */
   hearFound(refund: RefundNamed, hasGoneBack: boolean): Promise<void>;
 }
 
-/** A refund of part of a payment, or, where it is null, of all of it. */
+/** A refund. `refundSysId` is null for a refund of the whole payment. */
 export interface RefundNamed {
   readonly paySysId: number;
   readonly refundSysId: number | null;
@@ -34,10 +34,10 @@ export interface PaymentAsked {
   readonly payMethodCode: PayMethodCode;
   /** In won. */
   readonly amount: number;
-  /** What is bought, in a few words. */
+  /** The goods, in a few words. */
   readonly goodsName: string;
   readonly holderName: string;
-  /** Of whoever orders: digits. */
+  /** The buyer's number: digits. */
   readonly mobile: string;
   /** Milliseconds since 1970. */
   readonly payUntil: number;
@@ -47,7 +47,7 @@ export interface PaymentAsked {
 
 export type WhereToPay = { readonly payUrl: string } | { readonly virtualAccount: VirtualAccount };
 
-/** A notice as it came. */
+/** A notice as it was received. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
@@ -57,11 +57,11 @@ export interface Paid {
   readonly orderSysId: number;
   readonly paySysId: number;
   readonly amount: number;
-  /** What the provider called it when it was paid. */
+  /** The provider's reference, from the payment. */
   readonly reference: string;
 }
 
-/** The provider takes no such payment, or did not answer in time. It never holds who pays. */
+/** The provider refused the payment, or did not answer in time. Never contains data of the payer. */
 export class NotBegun extends Error {
   override readonly name = 'NotBegun';
   readonly isTimeout: boolean;
@@ -71,15 +71,15 @@ export class NotBegun extends Error {
   }
 }
 
-/** What came was not said by the provider, or cannot be read. It never holds what was sent. */
+/** The provider did not send this, or it cannot be parsed. Never contains what was sent. */
 export class BadNotice extends Error {
   override readonly name = 'BadNotice';
 }
 
-/** A refund that the provider does not make. */
+/** The provider did not make a refund. */
 export class NotRefunded extends Error {
   override readonly name = 'NotRefunded';
-  /** Whether nothing has gone back for sure. */
+  /** Whether it is certain that no money was refunded. */
   readonly isCertain: boolean;
   constructor(message: string, { isCertain = false }: { readonly isCertain?: boolean } = {}) {
     super(message);

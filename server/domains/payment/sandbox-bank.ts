@@ -8,18 +8,18 @@ import { payStateOf, type Notice, type Pay, type Payable } from '../order/offers
 import type { Payments } from './payments.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** The timer with which the bank says late that somebody paid. */
+/** The timer of a late notice that a payment was made. */
 export const PAY_LATE = 'SandboxPaysLate';
-/** After the order has been given up (ms). */
+/** How long after the order was cancelled for lack of payment (ms). */
 const LATE_BY = 60_000;
 const REFUSED = 'REFUSED';
 const TIMEOUT = 'TIMEOUT';
-/** Where a payment begins that the bank itself begins: it leads back to nowhere in particular. */
+/** The return path of payments that the bank itself begins: any path will do. */
 const HOME = '/';
 
 type Act = Body<typeof actAsBank>;
 
-/** The bank behind the sandbox: it does what it is told, and says so as a provider would, with signed notices. */
+/** The bank behind the sandbox. It does what it is told, and sends signed notices as a provider would. */
 export class SandboxBank {
   readonly #payments: Payments;
   readonly #sandbox: Sandbox;
@@ -38,7 +38,7 @@ export class SandboxBank {
     this.#source = parts.source;
   }
 
-  /** For whoever's order it is, and managers: 2010 for anybody else. */
+  /** For the buyer and for managers; 2010 for anybody else. */
   async act(orderSysId: number, act: Act, caller: Caller): Promise<Reply<typeof actAsBank>> {
     const order = await this.#payments.orderState(orderSysId);
     if (order.userSysId !== caller.userSysId && caller.permission !== PERMISSION.manager)
@@ -65,7 +65,7 @@ export class SandboxBank {
     return this.#tellPaid(orderSysId, paySysId, amount);
   }
 
-  /** The newest payment (in this manner); one is begun where none is and the order still waits. */
+  /** The newest payment (by this method), or a new one if there is none and the order still waits. */
   async #paymentOf(order: Payable, only: PayMethodCode | null, payMethodCode: PayMethodCode): Promise<Pay> {
     const { orderSysId } = order.order;
     const fits = ({ payMethodCode: code }: Pay) => only === null || code === only;

@@ -18,7 +18,7 @@ import { isSameSecret } from '../../platform/same-secret.ts';
 
 const BANK_NAME = '모래은행';
 const SIGNATURE = 'x-sandbox-signature';
-/** Its own page, where a buyer says whether to pay. */
+/** The page where a buyer chooses whether to pay. */
 export const SANDBOX_PATH = '/sandbox/pay';
 
 const Said = closed({
@@ -39,9 +39,9 @@ export interface PageLink {
 }
 
 /**
- * A provider with which no money moves. It keeps nothing: links and notices carry a mark that our secret makes, so that
- * every process knows them and nobody else makes one; accounts and what it calls a payment are no secrets, and the same
- * for the same payment wherever it is played again.
+ * A provider that moves no money. It stores nothing. Our secret signs its links and notices, so every process accepts them
+ * and nobody else can make one. Account numbers and references are no secrets: they depend on the payment alone, so a
+ * replay gives the same ones.
  */
 export class Sandbox implements PaymentProvider {
   readonly terms = PAYMENT_PROVIDERS.sandbox;
@@ -88,14 +88,14 @@ export class Sandbox implements PaymentProvider {
     await this.refund(payment);
   }
 
-  /** It always answers. */
+  /** The sandbox always answers. */
   async isUnsure(): Promise<boolean> {
     return false;
   }
 
   async hearFound(): Promise<void> {}
 
-  /** What it calls a payment of this amount. */
+  /** Its reference for a payment of this amount. */
   referenceOf({ paySysId, amount }: Pick<Paid, 'paySysId' | 'amount'>): string {
     return `sand-${paySysId}-${amount}`;
   }

@@ -1,19 +1,19 @@
 /*
  * A member's points. What must stay true:
- * - Nothing is used, taken or expires that is not held, and nothing is held that was not given: the parts of all events add up.
- * - What expires first is used first. A part keeps its expiry wherever it goes and comes back from.
+ * - Only held points are used, taken or expire, and only granted points are held: the parts of all events add up.
+ * - Points that expire first are used first. A part keeps its expiry when it is used and returned.
  */
 import { POINT_HISTORY_TYPE, POINT_USABLE_DAYS_MAX, POINTS_USABLE_FROM } from '../../../schema/constants.ts';
 import { koreanDay, yearAfter } from '../../../schema/korean-days.ts';
 import type { GIVING_TYPES, TAKING_TYPES } from '../../../schema/points.ts';
 import { Refusal, streamOf, type Fold, type StreamRef } from '../../platform/log/log.ts';
 
-/** Points that were given at once, or what is left of them. */
+/** A grant of points, or what is left of it. */
 export interface PointPart {
-  /** Of what was given. */
+  /** The id of the grant. */
   readonly pointSysId: number;
   readonly amount: number;
-  /** Milliseconds since 1970: from then on they are gone. */
+  /** The expiry (ms since 1970). */
   readonly expiresAt: number;
 }
 
@@ -39,7 +39,7 @@ interface OfOrder {
   readonly parts: readonly PointPart[];
 }
 
-/** What is held, expired or not, by when it expires; of each part something. */
+/** The held parts by expiry, expired ones included; none is empty. */
 export interface PointState {
   readonly parts: readonly PointPart[];
 }
@@ -90,12 +90,12 @@ export function pointsOf(parts: readonly PointPart[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What can still be used, though what has expired may not have been taken away yet. */
+/** The parts that can still be used. Expired ones may not have been removed yet. */
 export function heldPoints({ parts }: PointState, now: number): readonly PointPart[] {
   return parts.filter(({ expiresAt }) => now < expiresAt);
 }
 
-/** To the end of a day in Korea, so many days from now, and never for more than a year. */
+/** The end of the Korean day this many days from now; at most a year. */
 export function grantPoints(
   given: { readonly pointSysId: number; readonly amount: number; readonly now: number } & {
     readonly historyType: (typeof GIVING_TYPES)[number] | undefined;
@@ -118,7 +118,7 @@ export function grantPoints(
 /** Without summer time, every day has as many. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** By a manager. Throws 5101 where fewer are held. */
+/** Taken by a manager. Throws 5101 if the member has fewer. */
 export function takePoints(
   state: PointState,
   amount: number,
@@ -127,7 +127,7 @@ export function takePoints(
   return [{ type: 'PointsTaken', data: { historyType, parts: firstOf(state, amount, now) } }];
 }
 
-/** How many of them can be used where so much is to be paid; none where too few are held. */
+/** How many points can be used for this amount; 0 if the member has too few. */
 export function usablePoints(
   state: PointState,
   { toPay, useUnit, now }: { readonly toPay: number; readonly useUnit: number; readonly now: number },
@@ -137,7 +137,7 @@ export function usablePoints(
   return Math.floor(Math.min(held, toPay) / useUnit) * useUnit;
 }
 
-/** What an order uses. Throws 5101 where too few are held. */
+/** The points that an order uses. Throws 5101 if the member has too few. */
 export function pointsFor(state: PointState, amount: number, now: number): PointPart[] {
   if (amount === 0) return [];
   const held = pointsOf(heldPoints(state, now));
@@ -146,13 +146,13 @@ export function pointsFor(state: PointState, amount: number, now: number): Point
   return firstOf(state, amount, now);
 }
 
-/** What an order used. What has expired meanwhile expires as it comes. */
+/** Returns the points of an order. Points that have expired meanwhile expire on return. */
 export function returnPoints(used: OfOrder, now: number): PointEvent[] {
   if (used.parts.length === 0) return [];
   return [{ type: 'PointsReturned', data: used }, ...expire(used.parts, now)];
 }
 
-/** Nothing where nothing has expired. */
+/** Empty if nothing has expired. */
 export function expirePoints({ parts }: PointState, now: number): PointEvent[] {
   return expire(parts, now);
 }

@@ -7,10 +7,10 @@ import {
 import { koreanDay, monthsBefore } from '../../../schema/korean-days.ts';
 import type { Body, Query, Reply } from '../../../schema/operation.ts';
 import * as contract from '../../../schema/points.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import { Refusal, type EventLog, type Timer } from '../../platform/log/log.ts';
 import type { Source } from '../../platform/source.ts';
 import type { Accounts } from '../account/accounts.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import {
   expirePoints,
   grantPoints,
@@ -26,7 +26,7 @@ import { countHistoryOf, historyOf, type PointHistoryRow } from './projection.ts
 
 type Change = (state: PointState, now: number) => readonly PointEvent[];
 
-/** What members hold of points, and what came and went. */
+/** Members' points and their history. */
 export class Points {
   readonly #log: EventLog;
   readonly #source: Source;
@@ -78,7 +78,7 @@ export class Points {
     return reply;
   }
 
-  /** What has expired is taken away; it was of no use any more. */
+  /** Removes expired points, which could not be used any more. */
   async expire(timer: Timer): Promise<void> {
     const ref = pointStream(Number(timer.command['userSysId']));
     await this.#log.execute({
@@ -100,7 +100,7 @@ export class Points {
     return this.of(await this.#member(userId), asked, now);
   }
 
-  /** Newest first. Throws 0005 for a day that no calendar has. */
+  /** Newest first. Throws 0005 for an impossible date. */
   async of(
     userSysId: number,
     { startDate, endDate, historyGroup, ...page }: Query<typeof contract.pointHistory>,
@@ -128,7 +128,7 @@ export class Points {
     };
   }
 
-  /** Throws 1003 for somebody who is not there. */
+  /** Throws 1003 for an unknown member. */
   async #member(userId: string): Promise<number> {
     const found = await this.#accounts.find(userId);
     if (!found) throw new Refusal('1003');
@@ -147,7 +147,7 @@ function dayOf(day: string) {
   return koreanDay(at);
 }
 
-/** People are told the last second in which they can be used. */
+/** Members see the last second in which the points can be used. */
 function lastMoment(expiresAt: number): string {
   return new Date(expiresAt - 1000).toISOString();
 }

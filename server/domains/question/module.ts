@@ -15,7 +15,7 @@ export const question = domainModule({
     const questions = new Questions(log, use(Accounts));
     log.onCommitted((events) => {
       questions
-        .tellAsides(events, sockets.tellMember)
+        .tellAsides(events, (...told) => sockets.tellMember(...told))
         .catch((error: unknown) => logger.error({ err: error }, 'an asker was not told'));
     });
     return {

@@ -1,5 +1,6 @@
 import { LIVE_FLAG, REHEARSALS_RATE } from '../../../schema/constants.ts';
 import { RECORDED_EVENTS_MAX } from '../../../schema/rehearsals.ts';
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
@@ -9,7 +10,6 @@ import { broadcastStream, roomOf, type BroadcastPlan, type RoomIds } from '../br
 import { planInside, planOfHost } from '../broadcast/plans.ts';
 import { countsStream, type CountsEvent } from '../room/counts.ts';
 import { roomStream } from '../room/decider.ts';
-import type { CommandMeta } from '../room/rooms.ts';
 import { oneMore, playedAgain, rehearsalPlan, rehearsalsStream, rehearsalStream } from './decider.ts';
 
 /** Somebody else has played on meanwhile. */

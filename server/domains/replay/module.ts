@@ -6,7 +6,7 @@ import { AddressLimit } from '../../platform/limits/address-limit.ts';
 import { domainModule } from '../../platform/module.ts';
 import { planOf } from '../broadcast/plans.ts';
 import { countsStream } from '../room/counts.ts';
-import { RoomsForGateway, Views } from '../room/offers.ts';
+import { RoomsForGateway, Views, views as viewRate } from '../room/offers.ts';
 import { replayFold } from './decider.ts';
 import { recordingsOf } from './offers.ts';
 import { Recordings } from './recordings.ts';
@@ -16,6 +16,7 @@ import { Replays } from './replays.ts';
 export const replay = domainModule({
   name: 'replay',
   contract: { ...replaysContract, ...momentsContract, ...scheduleTypesContract },
+  settings: { views: viewRate },
   folds: [replayFold],
   open: ({ config, log, limits, use }) => {
     const recordings = new Recordings(log, use(RoomsForGateway));

@@ -28,19 +28,19 @@ import type { RoomsForGateway } from '../room/offers.ts';
 import { momentsOf, type Told } from './moments.ts';
 
 const PAGE = 1000;
-/** Of a crowded window no more are looked at. */
+/** The most messages that are read of a crowded window. */
 const WINDOW_READ_MAX = 4000;
-/** Many watch the same past broadcast. What is kept shows a withdrawn author for so long at most (ms). */
+/** How long answers are cached (ms), because many watch the same broadcast. A withdrawn author shows for this long at most. */
 const KEPT_FOR = 60_000;
 const WINDOWS_KEPT = 2000;
 const COURSES_KEPT = 20;
-/** The room's state is kept after every so many messages of its course. */
+/** How many messages lie between two cached states of a room. */
 const STATE_EVERY = 200;
 
 const isShownInChat = (type: RoomEventType) =>
   ['chatMessage', 'event', 'questionAnswer'].includes(roomEvents[type].tells);
 const historyTypes = roomEventTypes.filter(isShownInChat);
-/** All but what is only said: few beside the chat. */
+/** All messages except chat lines: few beside the chat. */
 const courseTypes = roomEventTypes.filter((type) => type !== 'ChatSent');
 
 /** A broadcast that was on air. */
@@ -50,22 +50,22 @@ export interface Recorded {
   readonly endedAt: number;
 }
 
-/** How a room stood. */
+/** The state of a room. */
 export interface Standing {
   readonly present: RoomPresent;
   readonly marketing: string;
 }
 
-/** What a room was told besides the chat, from its start to its end, and how it stood now and then. */
+/** A room's messages besides the chat, from start to end, and some of its states. */
 interface Course {
   readonly told: readonly Told[];
   readonly states: readonly RoomPresent[];
 }
 
 /**
- * What was in the rooms of past broadcasts, read from the log. Times are seconds from the start. What must stay true:
- * - What is said of a moment is what a viewer who was there then had: it is folded from the messages that they got.
- * - Windows that follow each other hold every message once, but for the crowded ones, in which chat is thinned.
+ * The rooms of past broadcasts, read from the log. Times are seconds from the start. What must stay true:
+ * - The state of a moment is what a viewer had at that moment: it is folded from the messages that they got.
+ * - Consecutive windows contain every message once, except crowded ones, in which chat is thinned.
  */
 export class Recordings {
   readonly #log: Pick<EventLog, 'read'>;
@@ -78,7 +78,7 @@ export class Recordings {
     this.#rooms = rooms;
   }
 
-  /** What was said from `startTime` on and before `endTime`, with the `beforeCnt` messages before it. */
+  /** The messages from `startTime` to before `endTime`, and the `beforeCnt` messages before them. */
   chat(of: Recorded, startTime: number, endTime: number, beforeCnt: number): Promise<HistMessage[]> {
     const key = `${roomOf(of.plan)} ${startTime} ${endTime} ${beforeCnt}`;
     return kept(this.#windows, key, () => this.#chat(of, startTime, endTime, beforeCnt));
@@ -104,7 +104,7 @@ export class Recordings {
     return [...(await lines(earlier, 'before')), ...(await lines(within, 'range'))];
   }
 
-  /** As a viewer had it who was there at that time. */
+  /** As a viewer saw it at that time. */
   async standing(of: Recorded, time: number): Promise<Standing> {
     const { told, states } = await this.#course(of);
     const after = told.findIndex((each) => each.time > time);
@@ -141,7 +141,7 @@ export class Recordings {
       const events = await this.#log.read({ stream, types: courseTypes, afterVersion, limit: PAGE });
       for (const [at, { seq, event, data }] of (await this.#rooms.messages(events)).entries()) {
         const message = { event, data, seq: seq! };
-        // What was before it went on air stands as it starts.
+        // Earlier changes are part of the state in which it starts.
         const time = Math.max(0, (events[at]!.recordedAt - of.startedAt) / 1000);
         told.push({ time, message });
         present = changed(present, message);
@@ -154,7 +154,7 @@ export class Recordings {
   }
 }
 
-/** One read serves all who ask meanwhile; one that failed is not kept. */
+/** Concurrent callers share one read. A failed one is not cached. */
 function kept<T extends object>(
   cache: LRUCache<string, Promise<T>>,
   key: string,
@@ -178,7 +178,7 @@ function msgTypeOf({ event, data }: Told['message']): number | undefined {
   return event === 'chatMessage' ? (data as ChatMessage).msgType : undefined;
 }
 
-/** What is said is left out evenly where it is too much to be read; all else stays. */
+/** Thins chat evenly if it is too much to read; everything else stays. */
 function thinned(events: readonly RecordedEvent[]): RecordedEvent[] {
   const isSaid = ({ type }: RecordedEvent) => type === ('ChatSent' satisfies RoomEventType);
   const said = events.filter(isSaid).length;
@@ -192,7 +192,7 @@ function thinned(events: readonly RecordedEvent[]): RecordedEvent[] {
   });
 }
 
-/** Also what is no chat line has a type as one; null: it is not drawn. */
+/** The line type of any message, chat or not; null: it is not drawn. */
 function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMessage | null {
   if (event === 'chatMessage') return data as ChatMessage;
   const line = {
@@ -209,7 +209,7 @@ function lineOf({ event, data, seq }: RoomMessage, recordedAt: number): ChatMess
     ordPrdts: [],
   };
   if (event === 'questionAnswer') {
-    // By the question's own id: where that stands already, the pair takes its place.
+    // The answer has its question's id, so the pair replaces the question.
     const { nick, content, answer, logSysId } = data as DurableData<'questionAnswer'>;
     return { ...line, msgType: MSG_TYPE.question, nick, content, answer, logSysId };
   }

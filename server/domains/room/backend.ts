@@ -25,7 +25,7 @@ import type { Rooms } from './rooms.ts';
 import { isSeatsEvent, roomOfSeats } from './seats.ts';
 import { standingIn } from './standing.ts';
 
-/** Reads a bearer token; throws a Refusal when it is not good. */
+/** Verifies a bearer token; throws a Refusal if it is invalid. */
 export type ReadToken = (token: string) => Caller | Promise<Caller>;
 
 type Publish = (room: string, messages: readonly RoomMessage[]) => void;
@@ -79,11 +79,11 @@ export class RoomsForGateway implements RoomBackend {
     let userId: string;
     try {
       const { userSysId } = await this.#readToken(join.token);
-      // Whatever permission the request claims, the token says who comes in.
+      // The token decides the permission, never the request.
       const profile = await this.#accounts.profile(userSysId);
       if (!profile) return { refused: '1001' };
       userId = profile.userId;
-      // It may have ended meanwhile; of what ends from now on the gateway is told.
+      // The session may have ended meanwhile. The gateway hears of later ends.
       caller = await this.#readToken(join.token);
     } catch (error) {
       if (error instanceof Refusal) return { refused: RESULT[error.resultCode].chat };
@@ -93,7 +93,7 @@ export class RoomsForGateway implements RoomBackend {
     if (!mayOpen(caller, plan)) return { refused: '2001' };
     const { userSysId, sessionId, tokenExpiresAt } = caller;
     const viewer = { userSysId, userId, sessionId, permission: permissionIn(caller, plan), tokenExpiresAt };
-    // What is decided from now on is looked at once they have their seat.
+    // Later decisions are checked once they have their seat.
     const refused = keptOutBy(await standingIn(this.#log, plan, viewer));
     return refused === null ? { viewer } : { refused };
   }
@@ -146,15 +146,15 @@ export class RoomsForGateway implements RoomBackend {
     );
   }
 
-  /** Hands on which members have seats at other processes, whose events these are. */
+  /** Forwards which members have seats at other processes; these are those processes' events. */
   tellSeats(events: readonly RecordedEvent[], tell: TellSeats): void {
     for (const event of events.filter(isSeatsEvent))
       tell(roomOfSeats(event.stream), event.data.userSysIds, event.version);
   }
 
   /**
-   * Hands on what events mean to viewers, by room, in the order of the calls: one whose authors are not known yet
-   * holds up those after it. A room that gets none of it reads it from the log when the next message shows the hole.
+   * Forwards events as messages, by room, in the order of the calls. A call waits for those before it whose authors are still
+   * being read. A room that misses messages reads them from the log when the next one shows the gap.
    */
   tell(events: readonly RecordedEvent[], publish: Publish): void {
     const told = events.filter(({ stream }) => isRoomStream(stream));
@@ -177,7 +177,7 @@ export class RoomsForGateway implements RoomBackend {
     return events.map((event) => messageOf(event, authors));
   }
 
-  /** Null: somebody among them must be asked for. */
+  /** Null: an author's profile is not cached. */
   #knownAuthors(events: readonly RecordedEvent[]): Authors | null {
     const authors = new Map<number, Profile | null>();
     for (const author of authorsOf(events)) {
@@ -197,8 +197,8 @@ export class RoomsForGateway implements RoomBackend {
 }
 
 /**
- * Who they were when they were met; null is no member any more. Held until the last message is made: what is kept of a
- * profile may be over at any moment, and whoever is unknown would be called as nobody is.
+ * The authors' profiles; null: no longer a member. They are held until the last message is made, because the cache may evict
+ * one at any moment, and an unknown author would get a wrong name.
  */
 type Authors = ReadonlyMap<number, Profile | null>;
 
@@ -218,7 +218,7 @@ function publishByRoom(events: readonly RecordedEvent[], authors: Authors, publi
   for (const [room, ofRoom] of messages) publish(room, ofRoom);
 }
 
-/** A room's event as its viewers get it; its author must have been met. */
+/** A room's event as its viewers get it. The author's profile must have been read. */
 function messageOf(event: RecordedEvent, authors: Authors): RoomMessage {
   return roomMessage(event, (userSysId) => authors.get(userSysId) ?? null);
 }

@@ -15,6 +15,7 @@ import { reportHandlers } from './report-handlers.ts';
 import { reportFold, Reports, reportsProjection } from './reports.ts';
 import { Rooms } from './rooms.ts';
 import { seatsFold } from './seats.ts';
+import { views as viewRate } from './settings.ts';
 import { roomSocket } from './socket.ts';
 import { standingTold } from './standing.ts';
 import { Views } from './views.ts';
@@ -23,6 +24,7 @@ import { Views } from './views.ts';
 export const room = domainModule({
   name: 'room',
   contract: { ...contract, ...reportContract },
+  settings: { views: viewRate },
   folds: [roomFold, countsFold, seatsFold, reportFold],
   projections: [onAirProjection, reportsProjection],
   open: ({ config, log, clock, viewsWindow, source, logger, limits, sockets, use }) => {
@@ -49,7 +51,7 @@ export const room = domainModule({
     return {
       services: [backend, views, onAir],
       handlers: {
-        ...roomHandlers({ rooms, log, mayChat, joinCnt: sockets.joinCnt, views, viewLimit }),
+        ...roomHandlers({ rooms, log, mayChat, joinCnt: (room) => sockets.joinCnt(room), views, viewLimit }),
         ...reportHandlers({ reports: new Reports(log, use(Accounts)), log, mayChat }),
       },
       socket: roomSocket({ rooms, log, source }),

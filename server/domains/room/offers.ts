@@ -1,2 +1,3 @@
 export { RoomsForGateway } from './backend.ts';
+export { views } from './settings.ts';
 export { Views } from './views.ts';

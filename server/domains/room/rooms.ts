@@ -1,3 +1,4 @@
+import type { CommandMeta } from '../../platform/command-meta.ts';
 import type { EventLog } from '../../platform/log/log.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { blacklistStream, houseStream } from '../moderation/decider.ts';
@@ -6,13 +7,6 @@ import { roomStream, sendChat, type Actor } from './decider.ts';
 import { hostCommand, type Asked, type Host, type HostOperation } from './host-commands.ts';
 import { seatsStream } from './seats.ts';
 import { requireMaySpeak } from './speaking.ts';
-
-/** What a command comes with besides its content. */
-export interface CommandMeta {
-  readonly commandId: string;
-  readonly once?: { readonly key: string; readonly fingerprint: string };
-  readonly admit?: () => void;
-}
 
 /** What is said and done in rooms by hosts and viewers. */
 export class Rooms {

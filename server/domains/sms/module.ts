@@ -6,6 +6,7 @@ import { smsFold } from './decider.ts';
 import { KeptOnly } from './kept-only.ts';
 import { outboxTables, smsProjection } from './projection.ts';
 import type { SmsSender } from './sender.ts';
+import { smsSettings } from './settings.ts';
 import { Solapi } from './solapi.ts';
 import { SEND_SMS, Texts } from './texts.ts';
 
@@ -13,9 +14,21 @@ import { SEND_SMS, Texts } from './texts.ts';
 export const sms = domainModule({
   name: 'sms',
   contract,
+  settings: smsSettings,
   folds: [smsFold, textBudgetFold],
   projections: [smsProjection],
   rowTables: [outboxTables],
+  metrics: {
+    texts_sent: {
+      kind: 'total',
+      help: 'texts that were sent, or went to the outbox alone where nobody sends them',
+    },
+    text_failures: {
+      kind: 'total',
+      help: 'tries to send a text that failed',
+      look: 'it rises: buyers get no links and no codes; `sellover outbox` says why',
+    },
+  },
   open: ({ config: { solapi }, secrets, log, source, clock, logger }) => {
     const sender = solapi ? new Solapi({ ...solapi, now: () => clock.now() }) : new KeptOnly();
     const texts = new Texts({ log, sender, source, secret: secrets.tokenSecret, logger });
@@ -24,6 +37,7 @@ export const sms = domainModule({
     return {
       services: [texts],
       handlers: { outbox: ({ query }) => texts.list(query) },
+      readings: { texts_sent: () => texts.counts.sent, text_failures: () => texts.counts.failures },
       timers: { [SEND_SMS]: (timer) => texts.send(timer) },
     };
   },

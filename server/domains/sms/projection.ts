@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { SmsState } from '../../../schema/sms.ts';
-import type { EventOf, Projection, RecordedEvent, RowTables } from '../../platform/log/log.ts';
+import { RETENTION_MONTHS } from '../../../schema/constants.ts';
+import type { ForgettingTables } from '../../platform/forgetting.ts';
+import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
 import { create } from '../../platform/log/migrations.ts';
-import { PURGED_AT_ONCE } from '../../platform/log/purging.ts';
+import { PURGED_AT_ONCE, purgeRows } from '../../platform/log/purging.ts';
 import { statementsFor, type Params } from '../../platform/log/statement.ts';
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/table.ts';
 import type { SmsEvent } from './decider.ts';
@@ -16,8 +18,6 @@ export const outboxRows = table(
     indexes: { sms_outbox_by_mobile: ['mobile', 'asked_at'], sms_outbox_by_time: ['asked_at'] },
   },
 );
-
-export const outboxTables: RowTables = { name: 'sms-outbox', migrations: [[create(outboxRows)]] };
 
 /** What has become of each. */
 const states = table(
@@ -78,7 +78,7 @@ export const textsTo = statement((db, p: Params<Page & { mobile: string }>) =>
   newest(db, p).where('sms_outbox.mobile', '=', p('mobile')),
 );
 
-export const textsBefore = statement((db, p: Params<{ before: number }>) =>
+const textsBefore = statement((db, p: Params<{ before: number }>) =>
   db
     .selectFrom('sms_outbox')
     .select('sms_sys_id as smsSysId')
@@ -86,9 +86,26 @@ export const textsBefore = statement((db, p: Params<{ before: number }>) =>
     .limit(PURGED_AT_ONCE),
 );
 
-export const deleteText = statement<{ smsSysId: number }>((db, p) =>
+const deleteText = statement<{ smsSysId: number }>((db, p) =>
   db.deleteFrom('sms_outbox').where('sms_sys_id', '=', p('smsSysId')),
 );
+
+export const outboxTables: ForgettingTables = {
+  name: 'sms-outbox',
+  migrations: [[create(outboxRows)]],
+  forgets: {
+    sms_outbox: {
+      holds: 'people',
+      // Texts are by number, and who leaves may still be told of an order.
+      ofMember: null,
+      term: {
+        counted: 'textCnt',
+        months: RETENTION_MONTHS.texts,
+        purge: (log, before) => purgeRows(log, textsBefore({ before }), deleteText),
+      },
+    },
+  },
+};
 
 type On<T extends SmsEvent['type']> = RecordedEvent<EventOf<SmsEvent, T>>;
 

@@ -8,6 +8,7 @@ import { TestLog } from '../../testing/log.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { numberBudget, type Asker } from './budget.ts';
 import { smsStream } from './decider.ts';
+import { outboxTables } from './projection.ts';
 import { NotSent, type Sms, type SmsSender } from './sender.ts';
 import { SEND_SMS, Texts } from './texts.ts';
 
@@ -77,6 +78,7 @@ describe('a text', () => {
       const [text] = await outbox('010-1234-5678');
       expect(text).toMatchObject({ to: MOBILE, msg: MSG, smsState: 'sent', tryCnt: 1 });
       expect(await outbox('01099999999')).toEqual([]);
+      expect(one.texts.counts.sent + other.texts.counts.sent).toBe(1);
       expect(await one.scheduler.runDue(Date.now() * 2)).toBe(0);
     });
   });
@@ -98,6 +100,7 @@ describe('a text', () => {
       expect(await state()).toMatchObject({ smsState: 'failed', reason: 'HTTP_503', tryCnt: SMS_TRIES.max });
       clock.advance(86_400_000);
       expect(await one.scheduler.runDue()).toBe(0);
+      expect(one.texts.counts).toEqual({ sent: 0, failures: SMS_TRIES.max });
       // A service that is away is no news with every text.
       expect(lines).toEqual([[expect.anything(), 'texts are not sent: HTTP_503']]);
       expect(JSON.stringify(lines)).not.toContain(MOBILE);
@@ -132,8 +135,9 @@ describe('a text', () => {
   test('that was purged is sent no more', async () => {
     await asked(async ({ clock, log, service, one, outbox, state }) => {
       const { smsSysId } = await state();
-      expect(await one.texts.purge(clock.now())).toBe(0);
-      expect(await one.texts.purge(clock.now() + 1)).toBe(1);
+      const { purge } = outboxTables.forgets['sms_outbox']!.term!;
+      expect(await purge(log, clock.now())).toBe(0);
+      expect(await purge(log, clock.now() + 1)).toBe(1);
       await one.scheduler.runDue();
       expect([service.given, await outbox()]).toEqual([[], []]);
       expect((await log.state(smsStream(smsSysId))).state).toMatchObject({ smsState: 'failed' });

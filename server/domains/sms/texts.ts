@@ -10,11 +10,10 @@ import {
 } from '../../platform/log/log.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { Outage } from '../../platform/outage.ts';
-import { purgeRows } from '../../platform/log/purging.ts';
 import type { Source } from '../../platform/source.ts';
 import { numberBudget, textBudgets, type Asker } from './budget.ts';
 import { missed, smsStream, takeTurn, type SmsEvent, type Texted } from './decider.ts';
-import { deleteText, newestTexts, outboxRows, smsOf, textsBefore, textsTo } from './projection.ts';
+import { newestTexts, outboxRows, smsOf, textsTo } from './projection.ts';
 import { NotSent, type SmsSender } from './sender.ts';
 
 /** The timer that sends a text. */
@@ -48,6 +47,8 @@ export interface TextTo {
 export class Texts {
   readonly #need: TextsNeed;
   readonly #outage: Outage;
+  /** By this process, since it started. */
+  readonly counts = { sent: 0, failures: 0 };
 
   constructor(need: TextsNeed) {
     this.#need = need;
@@ -100,12 +101,14 @@ export class Texts {
       if (!sms) throw new NotSent(PURGED, 'never');
       const reference = await sender.send(sms);
       this.#outage.back();
+      this.counts.sent += 1;
       await this.#change(smsSysId, () => ({
         events: [{ type: 'SmsSent', data: { smsSysId, reference } }],
         againAt: null,
       }));
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
+      this.counts.failures += 1;
       const { reason, next } = error;
       if (next === 'later') this.#outage.lost(reason, { stream: ref.stream });
       else logger.warn({ stream: ref.stream, reason, next }, 'a text was not sent');
@@ -131,11 +134,6 @@ export class Texts {
         changedAt: new Date(row.changed_at).toISOString(),
       })),
     };
-  }
-
-  /** Of texts that were asked for until then. Resolves to how many. */
-  purge(before: number): Promise<number> {
-    return purgeRows(this.#need.log, textsBefore({ before }), deleteText);
   }
 
   /** The timer comes back at `againAt`, or goes. */

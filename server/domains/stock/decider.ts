@@ -27,7 +27,7 @@ export type StockEvent =
 export interface StockState {
   /** Pieces left by key; the product's own count has the key `product`. */
   readonly left: Readonly<Record<string, number>>;
-  /** What came of each add-on, less what went, since the product was listed with its first pieces. */
+  /** The change of each add-on's stock since the product was listed. */
   readonly addOns: Readonly<Record<string, number>>;
 }
 
@@ -79,7 +79,7 @@ export function stockSum(state: StockState): number {
   return Object.values(state.left).reduce((sum, qty) => sum + qty, 0);
 }
 
-/** Pieces of an add-on: those it was listed with, and what has moved since. */
+/** Pieces left of an add-on: its first stock, and the changes since. */
 export function addOnLeft(
   { addOns }: StockState,
   listed: { readonly prdtAddingProductDetailSysId: number; readonly stockQty: number },
@@ -87,7 +87,7 @@ export function addOnLeft(
   return Math.max(0, listed.stockQty + (addOns[listed.prdtAddingProductDetailSysId] ?? 0));
 }
 
-/** True when every line can be taken at once; several lines may name the same key. */
+/** Whether all lines can be taken together; several may name the same key. */
 export function canTake(state: StockState, lines: readonly StockLine[]): boolean {
   const asked = new Map<string, number>();
   for (const { detailSysId, qty } of lines) {

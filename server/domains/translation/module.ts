@@ -9,24 +9,40 @@ import type { Source } from '../../platform/source.ts';
 import { Deepl } from './deepl.ts';
 import { Dictionary } from './dictionary.ts';
 import { monthFold, monthly, monthStream, spend } from './month.ts';
+import { translationSettings } from './settings.ts';
 import { Translations } from './translations.ts';
 import { lengthOf, NotTranslated, type Translator } from './translator.ts';
+
+const dictionary = new URL('../../../fixtures/dictionary.json', import.meta.url).pathname;
 
 /** What viewers read in another language. */
 export const translation = domainModule({
   name: 'translation',
   contract,
+  settings: translationSettings,
+  metrics: {
+    translated_characters: {
+      kind: 'total',
+      help: 'characters that DeepL was asked for',
+      look: 'it rises faster than `DEEPL_CHARS_PER_MONTH` allows: the rest of the month stays untranslated',
+    },
+  },
   folds: [monthFold],
-  open: ({ config: { deepl, dictionaryFile, trans }, clock, limits, log, source, logger }) => {
+  open: ({ config: { deepl, trans }, clock, limits, log, source, logger }) => {
+    let spent = 0;
+    const counting = (characters: number) => {
+      spent += characters;
+    };
     const translator = deepl
-      ? new Deepl({ ...deepl, clock, spend: spending(deepl.charactersPerMonth, log, source) })
-      : new Dictionary(dictionaryFile);
+      ? new Deepl({ ...deepl, clock, spend: spending(deepl.charactersPerMonth, log, source, counting) })
+      : new Dictionary(dictionary);
     const translations = new Translations(translator, logger);
     const texts = limits.rate<number | string>('translations', trans.texts);
     const characters = limits.rate<number | string>('translated characters', trans.characters);
     // A shop that opens must not wait for it, nor stay closed because of it.
     void tellTrouble(translator, logger);
     return {
+      readings: { translated_characters: () => spent },
       handlers: {
         translate: ({ body: { language, messages: asked }, caller, ip }) => {
           const messages = asked.map(withoutControls);
@@ -47,6 +63,7 @@ function spending(
   charactersPerMonth: number,
   log: EventLog,
   source: Pick<Source, 'commandId'>,
+  counting: (characters: number) => void,
 ): (characters: number) => Promise<boolean> {
   const rate = monthly(charactersPerMonth);
   return async (characters) => {
@@ -60,6 +77,7 @@ function spending(
           return { events: [{ ref: monthStream, events }], reply: events.length > 0 };
         },
       });
+      if (reply) counting(characters);
       return reply;
     } catch (error) {
       if (error instanceof LogUnavailable) throw new NotTranslated('characters cannot be counted now');

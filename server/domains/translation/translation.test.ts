@@ -88,13 +88,15 @@ test('a line with control characters is translated without them, and so are the 
 });
 
 test('a crowd that asks for the same costs one call, and what is not Korean none', async () => {
-  const { fake, translate } = await withDeepl();
+  const { fake, server, translate } = await withDeepl();
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => translate('대박', '감사합니다', '대박', 'hi')),
   );
   for (const { messages } of answers) expect(messages).toEqual(['Wow', 'Thank you', 'Wow', 'hi']);
   expect((await translate('대박', '좋아요')).messages).toEqual(['Wow', '[좋아요]']);
   expect(fake.texts).toEqual(['대박', '감사합니다', '좋아요']);
+  const { text } = await server.api.raw('GET', '/metrics');
+  expect(text).toMatch(/^sellover_translated_characters_total 10$/m);
 });
 
 test('what fails is said so, with the texts as they were, and tried again later', async () => {

@@ -21,16 +21,16 @@ export interface NatsBusOptions {
    */
   readonly url: string;
   /**
-   * What all processes of this room share and nobody else knows; messages are sealed with it. It is asked for with the
-   * first of them: a start that NATS refuses must not have made one.
+   * The secret that all processes share; it seals messages. It is only read with the first message, because a start that
+   * NATS refuses must not create one.
    */
   readonly secret: () => string;
-  /** A file with the credentials of a user. */
+  /** A file with a user's credentials. */
   readonly credsFile?: string | null;
-  /** A file with the certificates of who may have signed the server's; TLS is then asked for. */
+  /** A file with the CA certificates for the server's own; requires TLS. */
   readonly caFile?: string | null;
   readonly report: (error: unknown) => void;
-  /** Tells that the connection is lost, and when it is back. */
+  /** Called when the connection is lost, and when it is back. */
   readonly outage?: Outage;
   /** How long a start may wait for the server, in ms. */
   readonly startWithin?: number;
@@ -55,7 +55,7 @@ function withoutPassword(url: string): string {
   return url.replaceAll(/\/\/[^@/,]*@/g, '//');
 }
 
-/** What the client needs to know besides where the server is. */
+/** Connection options besides the address. */
 function access({ url, credsFile, caFile }: NatsBusOptions): {
   readonly authenticator?: Authenticator;
   readonly tls?: { readonly caFile?: string };
@@ -81,7 +81,7 @@ interface HeldSubscription {
   holders: number;
 }
 
-/** Where something is said: in a room, or to all. What is sealed for one place is not heard in another. */
+/** A subject: a room, or all. A message sealed for one is rejected in another. */
 interface Place {
   readonly name: string;
   readonly subject: string;
@@ -93,7 +93,7 @@ function room(name: string): Place {
 
 const everywhere: Place = { name: ANNOUNCEMENTS, subject: ANNOUNCEMENTS_SUBJECT };
 
-/** For what is too large for one network message; a list of less than two is whole. */
+/** Splits a message that is too large for the network; a list of one cannot be split. */
 function halves<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.length < 2 ? [] : [items.slice(0, items.length >> 1), items.slice(items.length >> 1)];
 }
@@ -106,9 +106,9 @@ function halvesOf(message: BusMessage | Announcement): readonly (BusMessage | An
 }
 
 /**
- * Rooms shared over NATS. The process's own listeners are served from memory, so that its viewers lose
- * nothing when NATS is away; NATS carries messages to the others (`noEcho` keeps them from coming back), sealed, as
- * whoever else is connected there could say anything.
+ * Shares rooms over NATS. The process's own listeners are served from memory, so its viewers lose nothing while NATS is
+ * away. NATS carries messages to the other processes; `noEcho` keeps them from coming back. They are sealed, because other
+ * clients of NATS could publish anything.
  */
 export class NatsBus implements Bus {
   readonly #connection: NatsConnection;
@@ -125,7 +125,7 @@ export class NatsBus implements Bus {
 
   static async connect(options: NatsBusOptions): Promise<NatsBus> {
     const { url, startWithin = 5000 } = options;
-    // The client asks for the delay from its first attempt on, when there is no bus yet to ask.
+    // The client asks for the delay at its first attempt, when there is no bus yet.
     const retries = { delay: () => RECONNECT_FIRST };
     try {
       const connection = await connect({
@@ -206,7 +206,7 @@ export class NatsBus implements Bus {
     );
   }
 
-  /** One subscription for all who listen at a place; resolves to what ends it for one of them. */
+  /** One subscription per subject for all listeners. Resolves to a function that ends it for this one. */
   async #hold(place: Place, end: () => void, hear: (content: string) => void): Promise<() => void> {
     let held = this.#held.get(place.name);
     if (held === undefined) {
@@ -227,7 +227,7 @@ export class NatsBus implements Bus {
         if (error) return this.#report(error);
         const { buffer, byteOffset, byteLength } = message.data;
         const content = this.#seals.open(name, Buffer.from(buffer, byteOffset, byteLength));
-        // Said once in a metric: whoever sends such things must not fill the log, too.
+        // Only a metric counts them, so that an attacker cannot fill the log, too.
         if (content === null) this.#refused += 1;
         else hear(content.toString());
       },
@@ -242,8 +242,8 @@ export class NatsBus implements Bus {
   }
 
   /**
-   * Resolves when the server knows of the subscription. While the connection is down there is nothing to wait
-   * for: the client subscribes again by itself, and the reconnect tells the listeners to look into the log.
+   * Resolves when the server knows of the subscription. While the connection is down there is nothing to wait for: the client
+   * subscribes again by itself, and the reconnect makes the listeners read the log.
    */
   async #subscribed(): Promise<void> {
     if (this.connected) await this.#flushed();
@@ -267,19 +267,19 @@ export class NatsBus implements Bus {
     this.#isClosing = true;
     this.#reconnected.clear();
     await this.#local.close();
-    // A drain waits for the server; without one there is nobody to wait for.
+    // A drain waits for the server, so it needs a connection.
     await (this.connected ? this.#connection.drain() : this.#connection.close());
   }
 
-  /** The longer it has been away, the longer the wait. The client asks several times an attempt: no counting. */
+  /** Backs off with the length of the outage. Do not count calls: the client asks several times per attempt. */
   #nextDelay(): number {
     const away = this.#brokenAt === null ? 0 : performance.now() - this.#brokenAt;
     const delay = Math.min(Math.max(away / 2, RECONNECT_FIRST), RECONNECT_SLOWEST);
-    // Spread out, or every process knocks at once when the server returns.
+    // Jitter, or every process reconnects at once when the server returns.
     return delay * (0.5 + Math.random() / 2);
   }
 
-  /** Listeners look into the log only when nothing can be missed after that: once the server has the subscriptions. */
+  /** Makes listeners read the log once the server has the subscriptions, so that nothing can be missed afterwards. */
   async #returned(): Promise<void> {
     // If it broke again meanwhile, the next reconnect is on its way.
     if (!(await this.#flushed())) return;

@@ -9,7 +9,7 @@ import type { RoomPresent } from '../../../schema/room.ts';
 import { changed, emptyPresent } from '../../../schema/room-fold.ts';
 import type { Bus, RoomMessage, RoomSums } from '../bus/bus.ts';
 import { MemoryBus } from '../bus/memory.ts';
-import { Hub, type HubOptions } from './hub.ts';
+import { Hub, type HubOptions, type Served } from './hub.ts';
 import type { RoomBackend, RoomSnapshot, SocketHandlers, Viewer } from './backend.ts';
 import { mountGateway } from './socket.ts';
 import { knowShops } from '../shops.ts';
@@ -116,6 +116,10 @@ export class FakeBackend implements RoomBackend {
   }
 
   /** Of a past broadcast that is watched. */
+  get served(): Served {
+    return { backend: this, handlers: this.handlers };
+  }
+
   readonly handlers: SocketHandlers = {
     joinRoom: async (_viewer, { room, token }) =>
       token === 'vod' ? { event: 'joinRoom', data: { room, joinCnt: 0 } } : '9001',
@@ -184,9 +188,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export type ServerOptions = Partial<Omit<HubOptions, 'backend' | 'report'>> & {
-  readonly backend?: FakeBackend;
-};
+export type ServerOptions = Partial<Omit<HubOptions, 'report'>> &
+  Partial<Omit<Served, 'backend'>> & {
+    readonly backend?: FakeBackend;
+  };
 
 /** A server with nothing but the gateway, on a free port. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
@@ -194,7 +199,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const report = (error: unknown): void => void errors.push(error);
   const backend = options.backend ?? new FakeBackend();
   const bus: Bus = options.bus ?? new MemoryBus(report);
-  const hub = new Hub({ handlers: backend.handlers, ...options, backend, bus, report });
+  const hub = new Hub({ ...options, bus, report }).serve({ ...backend.served, ...options, backend });
   backend.publish = (room, messages) => hub.publish(room, messages);
   const hears = (by: FakeBackend, userSysIds: readonly number[], recordedAs: number): void => {
     if (by !== backend) hub.heardOfSeats(ROOM, userSysIds, recordedAs);

@@ -57,7 +57,7 @@ test('a fan-out in slices keeps the order for those who stay, come and go meanwh
   const errors: unknown[] = [];
   const report = (error: unknown): void => void errors.push(error);
   const backend = new FakeBackend();
-  const hub = new Hub({ backend, handlers: backend.handlers, bus: new MemoryBus(report), report });
+  const hub = new Hub({ bus: new MemoryBus(report), report }).serve(backend.served);
   backend.publish = (room, messages) => hub.publish(room, messages);
   const links: { readonly link: SlowLink; readonly afterSeq: number }[] = [];
   const come = (): void => {
@@ -109,12 +109,22 @@ test('after a break others are told the last message of each room, of the latest
     },
   });
   const backend = new FakeBackend();
-  const hub = new Hub({ backend, handlers: backend.handlers, bus, report });
+  const hub = new Hub({ bus, report }).serve(backend.served);
   for (let n = 1; n <= 10_100; n++) hub.publish(`1_${n}`, [{ seq: 1, event: 'event', data: {} }]);
   hub.publish('1_101', [{ seq: 2, event: 'event', data: {} }]);
   hub.publish('1_1', [{ seq: 2, event: 'event', data: {} }]);
   told.length = 0;
   back();
   expect([told.length, told[0], told.at(-2), told.at(-1)]).toEqual([10_000, '1_103', '1_101', '1_1']);
+  await hub.drain();
+});
+
+test('before it serves the domains it has nobody, and lets nobody in', async () => {
+  const report = (error: unknown): void => void expect(error).toBeUndefined();
+  const hub = new Hub({ bus: new MemoryBus(report), report });
+  hub.expel({ userSysId: 1 });
+  hub.tellMember('1_1', 1, { event: 'removeDropUsers', data: { room: '1_1', userIds: [] } });
+  expect(hub.seatsOf(1)).toEqual([]);
+  await expect(hub.enter('1_1')).rejects.toThrow('before the hub serves');
   await hub.drain();
 });

@@ -18,10 +18,14 @@ import { defaultSettings, type GatewaySettings } from './settings.ts';
 import { Slices } from './slices.ts';
 import { GatewayStats } from './stats.ts';
 
-export interface HubOptions {
+/** What the domains give to viewers. */
+export interface Served {
   readonly backend: RoomBackend;
   readonly handlers: SocketHandlers;
   readonly welcome?: Welcome;
+}
+
+export interface HubOptions {
   readonly bus: Bus;
   readonly report: (error: unknown) => void;
   readonly settings?: Partial<GatewaySettings>;
@@ -38,15 +42,13 @@ const TAILS_MAX = 10_000;
 
 /** The rooms and sessions of this process. */
 export class Hub {
-  readonly backend: RoomBackend;
-  readonly handlers: SocketHandlers;
-  readonly welcome: Welcome;
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly report: (error: unknown) => void;
   /** For all work of the sockets' that can wait. */
   readonly slices: Slices;
   readonly #bus: Bus;
+  #served: Served | null = null;
   readonly #needs: RoomNeeds;
   readonly counters = new GatewayStats();
   readonly #sessions = new Set<Session>();
@@ -65,11 +67,7 @@ export class Hub {
   #onEmpty = () => {};
 
   constructor(options: HubOptions) {
-    const { backend, handlers, welcome = async () => [], bus, report, settings = {} } = options;
-    const { clock = systemClock, limits = new Limits(clock) } = options;
-    this.backend = backend;
-    this.handlers = handlers;
-    this.welcome = welcome;
+    const { bus, report, settings = {}, clock = systemClock, limits = new Limits(clock) } = options;
     this.clock = clock;
     this.settings = { ...defaultSettings, ...settings };
     this.report = report;
@@ -81,8 +79,11 @@ export class Hub {
     this.#joins = limits.rate('joins', this.settings.joinsPerAddress);
     this.slices = new Slices(report);
     const processId = randomUUID();
+    const backend = () => this.backend;
     this.#needs = {
-      backend,
+      get backend() {
+        return backend();
+      },
       bus,
       clock,
       settings: this.settings,
@@ -97,6 +98,29 @@ export class Hub {
     this.#forgetReconnect = bus.onReconnect(() => this.#reconnected());
     this.#sweptAt = clock.monotonic();
     this.#sweeper = setInterval(this.#onSweepDue, this.settings.sweepEvery).unref();
+  }
+
+  /** Opens the doors: the domains come after the hub, as they speak to viewers through it. */
+  serve(served: Served): this {
+    this.#served = served;
+    return this;
+  }
+
+  get backend(): RoomBackend {
+    return this.#domains.backend;
+  }
+
+  get handlers(): SocketHandlers {
+    return this.#domains.handlers;
+  }
+
+  get welcome(): Welcome {
+    return this.#domains.welcome ?? (async () => []);
+  }
+
+  get #domains(): Served {
+    if (!this.#served) throw new Error('nobody can come in before the hub serves the domains');
+    return this.#served;
   }
 
   /** True once {@link drain} was called: no new sockets, please. */

@@ -3,6 +3,7 @@
  *
  * - Who calls, and whether they may: 401 and 403 come before anything is said of what they send.
  * - How large the body is: somebody without a token has less to say, and large ones are counted.
+ * - The guards of the domains, such as that a host is one of this broadcast's.
  */
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { BODY_BYTES_MAX, GUEST_TOKEN, LARGE_BODIES, PERMISSION } from '../../../schema/constants.ts';
@@ -11,8 +12,9 @@ import { networkOf } from '../address.ts';
 import type { Clock } from '../clock.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
 import { untold } from '../limits/shared-count.ts';
-import { Refusal } from '../log/log.ts';
+import { Refusal, type EventLog } from '../log/log.ts';
 import type { Caller } from './caller.ts';
+import { idIn, type Guard } from './guard.ts';
 
 /** Reads the caller from the request's bearer token; throws a Refusal with 14 when the token is no longer good. */
 export type Authenticate = (token: string) => Promise<Caller> | Caller;
@@ -26,22 +28,21 @@ declare module 'fastify' {
 
 export interface Admission {
   readonly authenticate: Authenticate;
-  /** Rejects with a Refusal with 9001, or 0004 for a rehearsal, where the host is not one of this broadcast's. */
-  requireHostOf(broadcastSysId: number, host: Caller): Promise<void>;
   readonly bodies: LargeBodies;
+  readonly guards: readonly Guard[];
+  readonly log: Pick<EventLog, 'state'>;
 }
 
-export function admit(operation: Operation, { authenticate, requireHostOf, bodies }: Admission) {
+export function admit(operation: Operation, { authenticate, bodies, guards, log }: Admission) {
   if (operation.access === 'owner' && !operation.params?.properties['uid'])
     throw new Error(`${operation.path} has an owner and names none`);
+  const own = guards.filter(({ isFor }) => isFor(operation));
   const hook: onRequestHookHandler = (request, _reply, done) => {
     const known = (caller: Caller | null): void | Promise<void> => {
       request.caller = caller;
       requireRights(operation, request, caller);
       bodies.require(operation, request, caller);
-      const broadcastSysId = idIn(request, 'broadcastSysId');
-      if (operation.access === 'host' && broadcastSysId !== null)
-        return requireHostOf(broadcastSysId, caller!);
+      return inTurn(own, request, log);
     };
     try {
       const token = operation.ignoresToken ? null : bearerToken(request);
@@ -56,11 +57,24 @@ export function admit(operation: Operation, { authenticate, requireHostOf, bodie
   return hook;
 }
 
+/** Goes on at once where nothing has to be waited for. */
+function inTurn(
+  [guard, ...rest]: readonly Guard[],
+  request: FastifyRequest,
+  log: Admission['log'],
+): void | Promise<void> {
+  if (!guard) return;
+  const checked = guard.check(request, log);
+  return checked instanceof Promise
+    ? checked.then(() => inTurn(rest, request, log))
+    : inTurn(rest, request, log);
+}
+
 function requireRights({ access }: Operation, request: FastifyRequest, caller: Caller | null): void {
   if (access === 'anyone') return;
   if (!caller) throw new Refusal('14');
   const { permission, userSysId, sellerSysId } = caller;
-  // A malformed id is refused later, by validation.
+  // What is no id at all is refused as that, later.
   const isOthers = (name: string, own: number | null) => ![null, own].includes(idIn(request, name));
   if (access === 'owner' && isOthers('uid', userSysId)) throw new Refusal('9001');
   if (access === 'customer' && permission !== PERMISSION.member) throw new Refusal('9001');
@@ -70,13 +84,6 @@ function requireRights({ access }: Operation, request: FastifyRequest, caller: C
     throw new Refusal('9001');
 }
 
-/** An id of the path; null where it is missing or malformed. */
-function idIn({ params }: FastifyRequest, name: string): number | null {
-  const text = (params as Readonly<Record<string, string>>)[name];
-  const id = Number(text);
-  return String(id) === text && Number.isSafeInteger(id) && id > 0 ? id : null;
-}
-
 function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) return null;
@@ -84,10 +91,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return token === '' || token === GUEST_TOKEN ? null : token;
 }
 
-/**
- * Large bodies of one member or address. Each process counts in memory, because the bodies take up that process's time only.
- * A restart may therefore begin with a full budget.
- */
+/** Large bodies of one member or address. Each process counts by itself, as it is its own time that they take. */
 export class LargeBodies {
   readonly #limit: RateLimit<number | string>;
 
@@ -102,7 +106,7 @@ export class LargeBodies {
     caller: Caller | null,
   ): void {
     if (!body || bodyBytesMax <= BODY_BYTES_MAX) return;
-    // Without a Content-Length, the body counts at its maximum.
+    // Whoever does not say how long it is may send all that they may.
     const length = Number(headers['content-length'] ?? bodyBytesMax);
     if (length <= BODY_BYTES_MAX) return;
     if (length > (caller ? bodyBytesMax : guestBodyBytesMax)) throw new Refusal('0011');

@@ -11,11 +11,11 @@ import {
 } from '../../../schema/constants.ts';
 import type { Locale } from '../../../schema/locales.ts';
 import type { Body, Operation, Params, Query, Reply } from '../../../schema/operation.ts';
-import { codesOf, isForWatching } from '../../../schema/shops.ts';
 import type { Source } from '../source.ts';
 import { Refusal, type Command } from '../log/log.ts';
 import { admit, type Admission } from './admission.ts';
 import type { Caller } from './caller.ts';
+import { codesOf, type Guard } from './guard.ts';
 import { canonicalJson, sendJson } from './json.ts';
 import { localeFor } from './languages.ts';
 
@@ -60,8 +60,6 @@ export type Handlers<O extends Readonly<Record<string, Operation>>> = {
 /** What every call passes before its handler. */
 export interface Doors extends Admission {
   readonly source: Pick<Source, 'commandId'>;
-  /** Rejects with a Refusal with 3001 where a shop does not show this broadcast to whoever asks. */
-  requireShownAt(shop: number, broadcastSysId: number, caller: Caller | null): Promise<void>;
 }
 
 const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
@@ -69,7 +67,7 @@ const SUCCESS = `"resultCode":"${OK}","resultMsg":"${RESULT[OK].msg}"`;
 /** Mounts operations with their handlers: path, checks, rights, envelope and documentation come from the contract. */
 export function mount<O extends Readonly<Record<string, Operation>>>(
   app: FastifyInstance,
-  { source, requireShownAt, ...admission }: Doors,
+  { source, ...admission }: Doors,
   operations: O,
   handlers: Handlers<O>,
 ): void {
@@ -77,11 +75,10 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     const handler = handlers[name] as unknown as Handler<Operation>;
     if (!handler) throw new Error(`Nobody handles the operation ${name}`);
-    const isWatching = isForWatching(operation);
     const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
-      schema: documentation(name, operation),
+      schema: documentation(name, operation, admission.guards),
       bodyLimit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
       onRequest: admit(operation, admission),
       handler: (request, reply) => {
@@ -101,10 +98,7 @@ export function mount<O extends Readonly<Record<string, Operation>>>(
             return localeFor(request.headers);
           },
         };
-        const result =
-          shop === null || !isWatching
-            ? handler(call)
-            : requireShownAt(shop, broadcastIn(request), caller).then(() => handler(call));
+        const result = handler(call);
         // Goes on at once where nothing has to be waited for: most answers come from memory.
         return result instanceof Promise
           ? result.then((value) => answer(reply, operation, value))
@@ -124,11 +118,6 @@ function answer(reply: FastifyReply, operation: Operation, result: object): Fast
   return sendJson(reply, `{"jsonData":{${SUCCESS}${rest}}}`, OK);
 }
 
-/** Of an operation that {@link isForWatching}. */
-function broadcastIn({ params }: FastifyRequest): number {
-  return (params as { broadcastSysId: number }).broadcastSysId;
-}
-
 /** A key belongs to one caller and one operation; the fingerprint tells a repeat from another request. */
 function onceOf(name: string, request: FastifyRequest, caller: Caller | null): Call<Operation>['once'] {
   const key = request.headers[IDEMPOTENCY_HEADER];
@@ -146,7 +135,11 @@ function onceOf(name: string, request: FastifyRequest, caller: Caller | null): C
 
 const envelopes = new WeakMap<Operation, object>();
 
-function documentation(name: string, operation: Operation): NonNullable<RouteOptions['schema']> {
+function documentation(
+  name: string,
+  operation: Operation,
+  guards: readonly Guard[],
+): NonNullable<RouteOptions['schema']> {
   const head = { resultCode: Type.String({ default: OK }), resultMsg: Type.String() };
   const envelope =
     envelopes.get(operation) ??
@@ -156,7 +149,7 @@ function documentation(name: string, operation: Operation): NonNullable<RouteOpt
       ),
     });
   envelopes.set(operation, envelope);
-  const codes = codesOf(operation).map((code) => `\`${code}\` ${RESULT[code].msg}`);
+  const codes = codesOf(operation, guards).map((code) => `\`${code}\` ${RESULT[code].msg}`);
   const access = {
     anyone: 'Anyone may call it.',
     member: 'For logged-in members.',

@@ -2,18 +2,18 @@ import { hash, hkdfSync, randomUUID } from 'node:crypto';
 import type { Announcement, Bus } from '../bus/bus.ts';
 import { WaitingCount, type CountKey, type SharedCount } from './shared-count.ts';
 
-/** Separates this use of the secret from every other. */
+/** Separates this use of the secret from all others. */
 const LABEL = 'sellover limits';
 const KEY_BYTES = 32;
-/** So many that two texts never meet by chance. */
+/** Long enough that two keys never collide by chance. */
 const DIGEST_LENGTH = 12;
-/** What has to wait for the second turn is still told within a second (ms). */
+/** Counts that wait for a second message are still published within a second (ms). */
 export const TOLD_EVERY = 400;
 
 export type Heard = (key: CountKey, count: number) => void;
 
 export interface Sharing {
-  /** What is counted while the bus is away is told when it is back, instead of never. */
+  /** Counts made while the bus is away are published when it is back. */
   readonly waitsForBus: boolean;
 }
 
@@ -23,26 +23,26 @@ interface Shared extends Sharing {
 }
 
 /**
- * Tells the other processes what counts here against each limit, and hears it of them.
+ * Publishes this process's counts for each limit, and subscribes to those of the others.
  *
  * What must stay true:
- * - What was counted is told within a second, once, summed up by key, as long as no more than KEYS_WAITING_MAX keys of a
- *   limit count in a second; the rest counts here alone. A message has at most KEYS_TOLD_MAX keys, and the bus parts it
- *   where that is too much for the network.
- * - While the bus is away each process counts by itself; what waits for it is bound by KEYS_WAITING_MAX, too.
- * - Who can read the bus learns members' numbers, which stand there anyway, and neither an address nor a name.
- * - Counts are told, never times: each process goes by its own clock. One that starts hears of what counts from then on.
+ * - A count is published once, within a second, summed by key. If more than KEYS_WAITING_MAX keys of a limit count in a
+ *   second, the rest counts in this process alone. A message has at most KEYS_TOLD_MAX keys; the bus splits it if it is
+ *   too large for the network.
+ * - While the bus is away each process counts alone. KEYS_WAITING_MAX bounds what waits for it, too.
+ * - A listener on the bus learns members' ids, which the bus carries anyway, but no address and no name.
+ * - Messages carry counts, never times: each process uses its own clock. A new process only hears of later counts.
  */
 export class Telling {
   readonly #bus: Bus;
   readonly #digestKey: string;
   readonly #processId = randomUUID();
-  /** By the name of the limit; they are told in this order. */
+  /** By name of the limit; published in this order. */
   readonly #shared = new Map<string, Shared>();
   readonly #teller: NodeJS.Timeout;
   #endHearing = () => {};
 
-  /** `secret`: what only the processes know that are to hear each other. */
+  /** `secret`: shared by the processes that are to hear each other. */
   static async open(bus: Bus, secret: string): Promise<Telling> {
     const telling = new Telling(bus, secret);
     telling.#endHearing = await bus.onAnnouncement((message) => telling.#hear(message));
@@ -61,7 +61,7 @@ export class Telling {
     return count;
   }
 
-  /** As good as an HMAC, as most of the hash is cut off, and far cheaper: every join takes one. */
+  /** As good as an HMAC, because most of the hash is cut off, and far cheaper: every join needs one. */
   #digest(text: string): string {
     return hash('sha256', this.#digestKey + text, 'base64url').slice(0, DIGEST_LENGTH);
   }
@@ -77,13 +77,13 @@ export class Telling {
   }
 
   #hear({ processId, limit, counts }: Announcement): void {
-    // A server of another version may have limits that are none here.
+    // Another version may have limits that this one lacks.
     const shared = this.#shared.get(limit);
     if (processId === this.#processId || shared === undefined) return;
     for (const [key, count] of counts) shared.heard(key, count);
   }
 
-  /** What was counted last is told, too. */
+  /** Publishes the last counts, too. */
   close(): void {
     clearInterval(this.#teller);
     this.#endHearing();

@@ -45,10 +45,10 @@ import { CommittedStates, StateCache } from './states.ts';
 import type { Write } from './statement.ts';
 import { Trouble } from './trouble.ts';
 
-/** Of a command whose events were there already: its states are loaded anew and it is decided again. */
+/** Retries of a command that lost a race: its states are reloaded and it is decided again. */
 const ATTEMPTS = 3;
 const LOOK_FOR_LATE_EVERY_MS = 100;
-/** How often it is tried whether a trouble is over, when no command comes to find out. */
+/** How often to check whether an outage is over while no command arrives to find out. */
 const PROBE_EVERY_MS = 250;
 const LOOK_AROUND_EVERY_MS = 100;
 const PURGE_EVERY_MS = 60 * 60 * 1000;
@@ -56,23 +56,23 @@ const CACHED_STATES = 20_000;
 
 export interface LogOptions {
   readonly clock: Clock;
-  /** All of them, in every process that opens the log, and for ever: one that is not here is of a newer program. */
+  /** Every process that opens the log lists all of them, for ever. An unknown one means a newer program. */
   readonly projections?: readonly Projection[];
   readonly rowTables?: readonly RowTables[];
   readonly upcasters?: Upcasters;
   readonly logger?: Logger;
-  /** What the log is sealed with, the same in every process; null: with none. */
+  /** The key of the seal, the same in every process; null: no seal. */
   readonly sealKey?: string | null;
-  /** Also looks for others' events now and then, not only when writing. */
+  /** Also polls for other processes' events, not only when writing. */
   readonly looksAround?: boolean;
   readonly onRebuild?: OnProgress;
-  /** How many streams' states are kept in memory. */
+  /** How many streams' states to cache. */
   readonly cachedStates?: number;
-  /** Other bounds of the queue than the usual ones. */
+  /** Overrides of the queue's limits. */
   readonly queue?: QueueBounds;
 }
 
-/** The log on an engine, which is the log's from now on: migrated, its seal one to go on from, its projections up to date. */
+/** Opens the log on an engine, which it owns from now on: migrated, with a valid seal and current projections. */
 export async function openLogOn(engine: Engine, options: LogOptions): Promise<EventLog> {
   const { projections = [], upcasters = {}, sealKey } = options;
   const rowTables = allRowTables(options.rowTables ?? []);
@@ -85,7 +85,7 @@ export async function openLogOn(engine: Engine, options: LogOptions): Promise<Ev
     projections,
     recorded,
     onProgress: options.onRebuild,
-    // Not before: until then an older program may start again, should this one never come so far.
+    // Not earlier: until here an older program can start again if this one fails.
     whenBuilt: () => engine.migrate(rowTables),
   });
   const state = await engine.reads.one(findLogState());
@@ -97,10 +97,10 @@ type Listener = Parameters<EventLog['onCommitted']>[0];
 
 /**
  * Takes commands from a queue in groups, each one transaction of the engine. What must stay true:
- * - One group is in hand at a time, and nothing else looks at others' events meanwhile.
- * - `#seen` is where the cached states are and what the listeners were told; it rises only.
- * - A group that the database refuses is taken back whole, and its commands run again one by one: the one whose fault
- *   it is fails alone.
+ * - One group runs at a time, and nothing else reads others' events meanwhile.
+ * - `#seen` is the position of the cached states and of the listeners; it only rises.
+ * - A group that the database refuses is rolled back as a whole. Its commands run again one by one, so only the faulty one
+ *   fails.
  */
 class Committer implements EventLog {
   readonly reads: Reads;
@@ -232,13 +232,13 @@ class Committer implements EventLog {
     return this.#exclusively(async () => {
       const state = await this.reads.one(findLogState());
       if (!state) return;
-      // Whoever watches goes on seeing what others do, also where this program can do nothing itself any more.
+      // Viewers keep seeing what others do, even if this program can write nothing any more.
       this.#tell(await this.#follow([], state.last_position), 'others');
       await this.#meetGeneration(state.generation);
     });
   }
 
-  /** Where the tables are another program's, what failed was likely to: they are not what this one asks for. */
+  /** With another program's tables a failure is expected: they are not the ones that this program queries. */
   async #read<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
@@ -292,7 +292,7 @@ class Committer implements EventLog {
     return done;
   }
 
-  /** By way of the event loop, so that all commands of one turn come into the same group. */
+  /** Waits for the event loop, so that all commands of one turn share a group. */
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -368,7 +368,7 @@ class Committer implements EventLog {
   }
 
   async #write(): Promise<void> {
-    // After a failure even a group that has nothing to write finds out whether one could.
+    // After a failure even a group with nothing to write checks whether writing works.
     const probe = this.#trouble.hasFailed ? { events: [], writes: [touchLogState()] } : undefined;
     const batch = this.#deciding.batch ?? probe;
     if (!batch) return this.#engine.rollback();
@@ -376,7 +376,7 @@ class Committer implements EventLog {
     if (!this.#trouble.hasFailed || (await this.#engine.hasRoom())) this.#trouble.wentThrough();
   }
 
-  /** What other processes did since the last group, now that the write lock keeps them from doing more. */
+  /** Reads what other processes did since the last group. The write lock keeps them from doing more. */
   async #meetOthers({ lastPosition, generation, foreign }: Begun): Promise<readonly RecordedEvent[]> {
     await this.#meetGeneration(generation);
     if (lastPosition < this.#seen)
@@ -384,7 +384,7 @@ class Committer implements EventLog {
     return this.#follow(foreign, lastPosition);
   }
 
-  /** Whoever replaces projections raises it. */
+  /** Raised by each program that replaces projections. */
   async #meetGeneration(generation: number): Promise<void> {
     if (generation === this.#generation) return;
     const why = await this.#replaced();
@@ -392,7 +392,7 @@ class Committer implements EventLog {
     this.#generation = generation;
   }
 
-  /** Null: the projections are this program's. */
+  /** Null: the projections belong to this program. */
   async #replaced(): Promise<string | null> {
     const rows = await this.#engine.reads.all(findProjections());
     if (areUpToDate(rows, this.#projections)) return null;
@@ -462,13 +462,13 @@ class Committer implements EventLog {
     }
   }
 
-  /** Whoever reads may be the first to find out, and the only one. */
+  /** A read may be the first, or the only one, to find out. */
   #meetsOutage(error: LogUnreadable): void {
     if (this.#trouble.hasFailed) this.#outage.lost(error.message);
     else if (!this.#closed) this.#isInTrouble(error);
   }
 
-  /** Said before anyone asks for a command, and until one would go through. */
+  /** Reported even before a command arrives, and until one could succeed. */
   #isInTrouble(error: LogUnreadable | EngineFailed): void {
     this.#fail([], error);
     this.#schedule();

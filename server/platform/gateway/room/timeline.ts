@@ -8,9 +8,9 @@ import type { RoomSnapshot } from '../backend.ts';
 import { Ring, Wire } from '../wire.ts';
 import type { RoomNeeds } from './needs.ts';
 
-/** The most messages one read of the log brings. */
+/** The most messages that one read of the log returns. */
 const READ_MAX = 500;
-/** Messages that came before their turn; more of them mean that waiting for the missing one is in vain. */
+/** Early messages to buffer. Beyond that the missing one is not worth waiting for. */
 const EARLY_MAX = 1000;
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
@@ -19,18 +19,17 @@ type TimelineNeeds = Pick<RoomNeeds, 'backend' | 'settings' | 'stats' | 'reads' 
 export interface Listeners {
   /** The next message. */
   message(wire: Wire): void;
-  /** After a number of messages that were read from the log, nobody having called for them. */
+  /** Called after messages were read from the log without a caller. */
   read(): void;
 }
 
 /**
- * A room's durable messages in order, wherever they come from: each is taken once, and what is missing is read
- * from the log. What must stay true:
- * - There is no hole before `lastSeq`, and every message up to it has gone to the listener, in order. A read may
- *   bring what came another way meanwhile, and messages come while it is under way: only the next one is taken.
- * - The ring ends with `lastSeq`, and `present` is the room's state as of it: what a log's state of the room would be.
- * - One read is under way at a time. What is asked for meanwhile is read after it, as it may have been too early to
- *   see that; if it fails, {@link isBehind} says so and nobody waits for ever.
+ * Puts a room's durable messages in order. Each is taken once, and missing ones are read from the log. What must stay true:
+ * - There is no gap before `lastSeq`, and the listener has every message up to it, in order. Messages may arrive twice,
+ *   from the bus and from a read. Only the next one is ever taken.
+ * - The ring ends with `lastSeq`. `present` is the room's state as of it, equal to the log's.
+ * - One read runs at a time. A request during a read starts another one, because the first may have been too early. If it
+ *   fails, {@link isBehind} says so and nobody waits for ever.
  */
 export class Timeline {
   readonly #room: string;
@@ -40,12 +39,12 @@ export class Timeline {
   #lastSeq = 0;
   #ring: Ring;
   #present: RoomPresent = emptyPresent;
-  /** At least the latest {@link JOIN_CHAT_HISTORY} chat messages, if the room has had so many. */
+  /** At least the latest {@link JOIN_CHAT_HISTORY} chat messages, if the room has that many. */
   #chat: Wire[] = [];
   readonly #early = new Map<number, RoomMessage>();
   #isBehind = false;
   #reading: Promise<void> | null = null;
-  /** What is to be read up to next; 0: nothing. */
+  /** The `seq` to read up to next; 0: none. */
   #wanted = 0;
 
   constructor(room: string, needs: TimelineNeeds, listeners: Listeners) {
@@ -64,17 +63,17 @@ export class Timeline {
     return this.#present;
   }
 
-  /** Messages wait for one before them, which {@link repair} would fetch. */
+  /** Buffered messages wait for an earlier one, which {@link repair} would read. */
   get hasEarly(): boolean {
     return this.#early.size > 0;
   }
 
-  /** The log is known to hold more than could be read; {@link checkLog} tries again. */
+  /** The log holds more than could be read; {@link checkLog} retries. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
-  /** Begins after `seq`, which the log has reached, with a page of what was before; what is taken meanwhile waits. */
+  /** Starts after `seq`, which the log has reached, with a page of earlier messages. Messages taken meanwhile wait. */
   async open({ seq, present }: Pick<RoomSnapshot, 'seq' | 'present'>): Promise<void> {
     const { ringSize } = this.#needs.settings;
     const before = Math.max(seq - Math.min(ringSize, READ_MAX), 0);
@@ -100,7 +99,7 @@ export class Timeline {
     else if (seq > this.#lastSeq) this.#early.set(seq, message);
   }
 
-  /** After a number of {@link take}s: those that came early may have their turn now. */
+  /** Call it after some {@link take}s: early messages may be next now. */
   settle(): void {
     if (this.#isOpen) this.#takeEarly();
     if (this.#early.size <= EARLY_MAX) return;
@@ -123,7 +122,7 @@ export class Timeline {
     this.#listeners.message(wire);
   }
 
-  /** What is of a shape that no program has written changes nothing here, as in the log. */
+  /** A message of an unknown shape changes nothing, as in the log. */
   #fold({ event, data }: RoomMessage, seq: number): void {
     try {
       this.#present = changed(this.#present, { event, data, seq });
@@ -143,26 +142,26 @@ export class Timeline {
   }
 
   /**
-   * Two processes' messages may overtake each other on the bus, so a missing one has until the next fan-out to
-   * arrive by itself; then it is read from the log.
+   * Messages of two processes may overtake each other on the bus. A missing one has until the next fan-out to arrive. After
+   * that it is read from the log.
    */
   async repair(): Promise<void> {
     if (this.#early.size === 0) return;
     const last = Math.max(...this.#early.keys());
     await this.readUpTo(last);
     if (this.#lastSeq >= last) return;
-    // The log has them all, so there is no need to keep what still is before its turn.
+    // The log has them all, so early messages need no buffer.
     this.#isBehind = true;
     this.#early.clear();
   }
 
-  /** Reads all that the bus did not bring. */
+  /** Reads everything that the bus did not deliver. */
   async checkLog(): Promise<void> {
     this.#isBehind = false;
     await this.readUpTo(EVERYTHING);
   }
 
-  /** Takes from the log what is missing up to this seq, if it is there. Never rejects. */
+  /** Takes missing messages up to this seq from the log, if it has them. Never rejects. */
   readUpTo(seq: number): Promise<void> {
     if (seq <= this.#lastSeq) return Promise.resolve();
     this.#wanted = Math.max(this.#wanted, seq);
@@ -197,7 +196,7 @@ export class Timeline {
     }
   }
 
-  /** False: there is a hole in it. */
+  /** False: it has a gap. */
   #takePage(page: readonly RoomMessage[]): boolean {
     const before = this.#lastSeq;
     for (const message of page) {

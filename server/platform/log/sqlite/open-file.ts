@@ -20,35 +20,37 @@ export function holdOpen(file: string): () => void {
 
 /** A connection that writes. It may wait for another process while it opens. */
 export function openWriting(file: string): Database.Database {
-  const db = open(file, {});
-  // An acknowledged command must survive a power cut; NORMAL, the driver's default with WAL, may lose it.
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
-  db.pragma('trusted_schema = OFF');
-  db.pragma('temp_store = MEMORY');
-  db.pragma('cache_size = -16384');
-  // While a log is open its `Checkpoints` see to this; here it keeps a rebuild's WAL small.
-  db.pragma('wal_autocheckpoint = 4000');
-  db.pragma('journal_size_limit = 67108864');
-  return db;
+  return open(file, {}, [
+    // An acknowledged command must survive a power cut; NORMAL, the driver's default with WAL, may lose it.
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'trusted_schema = OFF',
+    'temp_store = MEMORY',
+    'cache_size = -16384',
+    // While a log is open its `Checkpoints` see to this; here it keeps a rebuild's WAL small.
+    'wal_autocheckpoint = 4000',
+    'journal_size_limit = 67108864',
+  ]);
 }
 
 /** A connection that cannot write. In WAL mode it never waits for the writer, nor the writer for it. */
 export function openReading(file: string): Database.Database {
-  const db = open(file, { readonly: true });
+  return open(file, { readonly: true }, [
+    'query_only = ON',
+    'trusted_schema = OFF',
+    'temp_store = MEMORY',
+    'cache_size = -32768',
+    'mmap_size = 268435456',
+  ]);
+}
+
+function open(file: string, options: Database.Options, pragmas: readonly string[]): Database.Database {
+  const db = new Database(file, { fileMustExist: true, timeout: 5000, ...options });
   try {
-    db.pragma('query_only = ON');
-    db.pragma('trusted_schema = OFF');
-    db.pragma('temp_store = MEMORY');
-    db.pragma('cache_size = -32768');
-    db.pragma('mmap_size = 268435456');
+    for (const pragma of pragmas) db.pragma(pragma);
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
-}
-
-function open(file: string, options: Database.Options): Database.Database {
-  return new Database(file, { fileMustExist: true, timeout: 5000, ...options });
 }

@@ -1,10 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { Gate } from './gate.ts';
-
-/** What a thread is started with. */
-export interface Start {
-  readonly gate: SharedArrayBuffer;
-}
+import { parentPort } from 'node:worker_threads';
 
 /** A message to a thread: open this file, answer this request about it, or close it. */
 export type Told<Asked> = { readonly open: string } | { readonly ask: Asked } | 'close';
@@ -27,7 +21,6 @@ export interface Server<Asked> {
 /** Runs in the thread. It serves one file after another. */
 export function serve<Asked>(open: (file: string) => Server<Asked>): void {
   const port = parentPort!;
-  const gate = Gate.of((workerData as Start).gate);
   let server: Server<Asked> | undefined;
   let unopened: unknown;
   const act = (told: Told<Asked>): unknown => {
@@ -55,8 +48,7 @@ export function serve<Asked>(open: (file: string) => Server<Asked>): void {
       return { failure: failureOf(error) };
     }
   };
-  port.on('message', (told: Told<Asked>) => gate.pass(() => port.postMessage(answerTo(told))));
-  gate.leave();
+  port.on('message', (told: Told<Asked>) => port.postMessage(answerTo(told)));
 }
 
 function failureOf(error: unknown): Failure {

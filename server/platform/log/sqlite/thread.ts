@@ -2,8 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { EngineFailed } from '../engine.ts';
-import { Gate } from './gate.ts';
-import type { Answer, Failure, Start, Told } from './serving.ts';
+import type { Answer, Failure, Told } from './serving.ts';
 
 /** The thread died. Its last request may or may not have succeeded. */
 export class ThreadLost extends EngineFailed {
@@ -19,8 +18,7 @@ interface Waiting {
  * A thread with its own connection to a file. What must stay true:
  * - It answers requests one at a time, in order.
  * - It keeps the process alive only while a request is pending.
- * - Nothing terminates it: see {@link Gate}. After it closes a file, the next log reuses it, because starting a thread
- *   costs more than opening a log.
+ * - After it closes a file, the next log reuses it, because starting a thread costs more than opening a log.
  */
 export class Thread<Asked> {
   readonly #program: string;
@@ -75,18 +73,14 @@ class Running {
   readonly #waiting: Waiting[] = [];
 
   constructor(program: string) {
-    const gate = Gate.make();
-    const start: Start = { gate: gate.shared };
     const compiled = getCompileCacheDir();
     this.#worker = new Worker(new URL(program, import.meta.url), {
-      workerData: start,
       ...(compiled !== undefined && { env: { ...process.env, NODE_COMPILE_CACHE: compiled } }),
     });
     this.#worker.on('message', (answer: Answer) => this.#answered(answer));
     let why: unknown = 'it stopped';
     this.#worker.on('error', (error) => (why = error));
     this.#worker.once('exit', () => {
-      gate.forget();
       this.#lose(new ThreadLost(`the database thread has died: ${String(why)}`));
     });
     // After the listeners: adding one refs the worker again.

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { ConfigError, configFrom } from './config.ts';
+import { modules } from './domains.ts';
+import { coreSettings } from './platform/config.ts';
+import { ConfigError, type Settings } from './platform/settings.ts';
+import { configFrom, settingLines } from './settings.ts';
+import { GeneratedTable } from './testing/generated-table.ts';
 
 test('without any setting it runs here, alone, with the data beside it', () => {
   expect(configFrom({})).toMatchObject({
@@ -25,10 +29,10 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     quotes: { burst: 100, perSecond: 5 },
     views: { burst: 200, perSecond: 10 },
     publicUrl: 'http://127.0.0.1:3000',
-    payment: { provider: 'sandbox', isChosen: false },
+    paymentProvider: null,
+    payApp: null,
     solapi: null,
     deepl: null,
-    dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
     trans: {
       texts: { burst: 600, perSecond: 20 },
       characters: { burst: 20_000, perSecond: 50 },
@@ -36,7 +40,6 @@ test('without any setting it runs here, alone, with the data beside it', () => {
     socketsPerAddress: 2000,
     trustProxy: [],
     shops: new Map(),
-    postcodesFile: `${process.cwd()}/fixtures/postcodes.json`,
     postcodeWidget: null,
     shareUrls: { chatApp: null, portalSite: null },
     hstsSeconds: 0,
@@ -114,7 +117,7 @@ test('every setting is read', () => {
     METRICS_TOKEN: 'm'.repeat(16),
     SOMETHING_ELSE: 'is nobody’s business',
   };
-  expect(configFrom(env)).toEqual({
+  expect(configFrom(env)).toMatchObject({
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/sellover',
@@ -143,8 +146,8 @@ test('every setting is read', () => {
     views: { burst: 500, perSecond: 100 },
     publicUrl: 'https://shop.example',
     customerServiceTel: '02-1234-5678',
-    payment: {
-      provider: 'payapp',
+    paymentProvider: 'payapp',
+    payApp: {
       url: 'https://proxy.example/payapp',
       userId: 'sellover',
       linkKey: 'key+/=',
@@ -152,7 +155,6 @@ test('every setting is read', () => {
     },
     solapi: { url: 'https://proxy.example/sms', key: 'NCSKEY', secret: 'secret', from: '0212345678' },
     deepl: { key: 'd'.repeat(36), url: 'https://proxy.example/deepl', charactersPerMonth: 9_000_000 },
-    dictionaryFile: `${process.cwd()}/fixtures/dictionary.json`,
     trans: {
       texts: { burst: 60, perSecond: 2 },
       characters: { burst: 900, perSecond: 3 },
@@ -164,7 +166,6 @@ test('every setting is read', () => {
       ['moon.example', 3],
       ['xn--hp4bo76a.kr', 3],
     ]),
-    postcodesFile: `${process.cwd()}/fixtures/postcodes.json`,
     postcodeWidget: 'kakao',
     shareUrls: {
       chatApp: 'https://chat.example/share?u={url}&t={title}',
@@ -318,3 +319,23 @@ test('a secret that is too short is not repeated', () => {
   expect(() => configFrom({ TOKEN_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
   expect(() => configFrom({ SEAL_KEY: 'hunter2' })).not.toThrow(/hunter2/);
 });
+
+test('settings.md has a line for every setting', async () => {
+  const page = new GeneratedTable('settings.md');
+  const rows = settingLines.map(({ names, defaults, about }) => [codes(names), defaults.join(', '), about]);
+  await expect(await page.with(['variable', 'default', ''], rows)).toMatchFileSnapshot(page.file);
+});
+
+test('each variable is defined once, and so is each name in the config', () => {
+  const variables = settingLines.flatMap(({ names }) => names);
+  expect(variables.toSorted()).toEqual([...new Set(variables)].toSorted());
+  const named = [coreSettings as Settings, ...modules.map(({ settings = {} }) => settings)].flatMap(
+    (settings) => Object.entries(settings),
+  );
+  for (const [key, setting] of named)
+    expect([key, named.filter(([other, of]) => other === key && of !== setting)]).toEqual([key, []]);
+});
+
+function codes(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cli } from './testing/cli.ts';
 import { DemoServer } from './testing/demo-server.ts';
 
-/** The commands of the README, from its top to its bottom, on a demonstration that has just been started. */
+/** The commands of the README and of `server/docs/`, page by page, on a demonstration that has just been started. */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const blocks = readFileSync(join(root, 'README.md'), 'utf8').split('```sh\n').slice(1);
-const lines = blocks
+const pages = ['README.md', ...globSync('server/docs/*.md', { cwd: root }).toSorted()];
+const documented = pages
+  .flatMap((page) => readFileSync(join(root, page), 'utf8').split('```sh\n').slice(1))
   .flatMap((block) => block.slice(0, block.indexOf('```')).split('\n'))
   .filter((line) => line.includes('sellover '))
   // What a reader fills in stands as "…"; nor is a film of theirs here.
   .filter((line) => !/…|show\.mp4/.test(commandIn(line)));
+/** A command that two pages show is run once. */
+const lines = [...new Map(documented.map((line) => [commandIn(line).trim(), line])).values()];
 
 function commandIn(line: string): string {
   return line.split(' # ')[0]!;

@@ -1,0 +1,66 @@
+/**
+ * What is loaded when. There are two orders:
+ *
+ * - First comes what a screen shows first: its file with all that this imports, the `early` files of its route, and its
+ *   words. The server sends for them with the page (`client/build/screens.ts`).
+ * - Later comes everything else: once the first things have been seen, or at once when it is wanted. On a slow line whatever
+ *   comes beside what a page was opened for makes that come later.
+ */
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '../design/toast.ts';
+import { errorText } from './errors.ts';
+import { loadTexts } from './i18n/catalogues.ts';
+import { inTime } from './in-time.ts';
+
+/** So long at most: whatever holds the first things up, the others must not stay away. */
+const PATIENCE = 6000;
+
+const { promise, resolve } = Promise.withResolvers<void>();
+setTimeout(resolve, PATIENCE);
+
+/** Resolves when what the page was opened for has been seen. */
+export const firstThings: Promise<void> = promise;
+
+/** The screen shows what it is for: a picture that moves, a poster, or that there is none. */
+export function firstThingsSeen(): void {
+  resolve();
+}
+
+/** Loads a part of the app with the texts of the areas that it draws from: for `lazy`, where it is wanted once it is drawn. */
+export function later<M>(load: () => Promise<M>, areas: readonly string[] = []): () => Promise<M> {
+  return async () => {
+    const [module] = await inTime(Promise.all([load(), loadTexts(areas)]));
+    return module;
+  };
+}
+
+/**
+ * A component that nobody sees at first, once it is there: it comes by itself after the first things, and at once when
+ * it is `wanted`. Where it cannot be had then, a person is told and `onMissing` is called; the next wish tries again.
+ */
+export function usePart<P>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  wanted: boolean,
+  onMissing?: () => void,
+): ComponentType<P> | undefined {
+  const [Part, setPart] = useState<ComponentType<P>>();
+  const loadPart = useEffectEvent(later(load));
+  const missing = useEffectEvent((error: unknown) => {
+    console.warn('a part of the app:', error);
+    toast(errorText(error), { tone: 'danger' });
+    onMissing?.();
+  });
+  useEffect(() => {
+    let here = true;
+    const take = (part: { readonly default: ComponentType<P> }) => {
+      if (here) setPart(() => part.default);
+    };
+    if (wanted) loadPart().then(take, (error: unknown) => here && missing(error));
+    // Nobody has asked for it yet: who does will hear whether it can be had.
+    else firstThings.then(() => (here ? loadPart().then(take) : undefined)).catch(() => undefined);
+    return () => {
+      here = false;
+    };
+  }, [wanted]);
+  return Part;
+}

@@ -1,0 +1,78 @@
+import { ANYBODY, type ExamplesOf, MANAGER, NOBODY, OWNER } from '../../testing/calls.ts';
+import { credentials, logIn, type Stage } from '../../testing/stage.ts';
+import type { account } from './module.ts';
+
+const address = {
+  receiverName: '김하늘',
+  mobile: '01012345678',
+  zipCode: '03987',
+  newAddress: '마포구 별빛로 1',
+};
+
+async function tokensOf({ api, buyer }: Stage) {
+  return logIn(api, buyer.userId);
+}
+
+export const examples: ExamplesOf<typeof account> = {
+  publicKey: { roles: ANYBODY, good: () => ({ input: {} }) },
+  login: {
+    roles: ANYBODY,
+    good: async ({ api, buyer }) => ({ input: await credentials(api, buyer.userId) }),
+    refused: {
+      '1010': async ({ api, buyer }) => ({ input: await credentials(api, buyer.userId, 'Wrong-Word-77') }),
+      '0005': ({ buyer }) => ({ input: { userId: buyer.userId, password: 'Right-Word-77' } }),
+    },
+    triedElsewhere: ['0008'],
+  },
+  accessToken: {
+    roles: ANYBODY,
+    good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
+    refused: {
+      '30': () => ({ input: { refreshToken: 'no.such.token' } }),
+    },
+    triedElsewhere: ['14'],
+  },
+  refresh: {
+    roles: ANYBODY,
+    good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
+    refused: { '30': () => ({ input: { refreshToken: 'no.such.token' } }) },
+  },
+  logout: {
+    roles: ANYBODY,
+    good: async (stage) => ({ input: { refreshToken: (await tokensOf(stage)).refreshToken } }),
+  },
+  userInfo: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  removeAccount: {
+    roles: MANAGER,
+    good: ({ buyer, manager }) => ({ input: { uid: buyer.userSysId, reason: '사기' }, by: manager }),
+    refused: {
+      '1003': ({ manager }) => ({ input: { uid: NOBODY, reason: '사기' }, by: manager }),
+      '9001': ({ manager }) => ({ input: { uid: manager.userSysId, reason: '사기' }, by: manager }),
+    },
+  },
+  addresses: { roles: OWNER, good: ({ buyer }) => ({ input: { uid: buyer.userSysId }, by: buyer }) },
+  addAddress: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address }, by: buyer }),
+    refused: {
+      '0005': ({ buyer }) => ({ input: { uid: buyer.userSysId, ...address, newAddress: ' ' }, by: buyer }),
+      '0007': async ({ api, buyer }) => {
+        const input = { uid: buyer.userSysId, ...address };
+        for (let i = 1; i < 50; i++) await api.done('addAddress', input, { token: buyer.token });
+        return { input, by: buyer };
+      },
+    },
+    changed: { addressDetail: '2층' },
+  },
+  deleteAddress: {
+    roles: OWNER,
+    good: async ({ api, buyer }) => {
+      const uid = buyer.userSysId;
+      const { addresses } = await api.done('addresses', { uid }, { token: buyer.token });
+      return { input: { uid, userAddressSysId: addresses[0]!.userAddressSysId }, by: buyer };
+    },
+    refused: {
+      '0004': ({ buyer }) => ({ input: { uid: buyer.userSysId, userAddressSysId: NOBODY }, by: buyer }),
+    },
+  },
+};

@@ -1,0 +1,12 @@
+import { LOGIN_FAILURES } from '../../../schema/constants.ts';
+import { rate, whole } from '../../platform/settings.ts';
+
+export const accountSettings = {
+  // To check a password takes a processor tens of milliseconds.
+  logins: rate('LOGINS', { perSecond: 5, burst: 100 }, 'how often passwords are checked for one address'),
+  loginFailuresPerAddress: whole(
+    'LOGIN_FAILURES_PER_ADDRESS',
+    'wrong passwords that one address may try, for whatever accounts, before it must wait',
+    { unset: LOGIN_FAILURES.ofOnePlace.max },
+  ),
+};

@@ -1,0 +1,87 @@
+import {
+  type Call,
+  ended,
+  type ExamplesOf,
+  HOST,
+  hostCalls,
+  listed,
+  NOBODY,
+  OWNER,
+} from '../../testing/calls.ts';
+import type { Stage } from '../../testing/stage.ts';
+import type { coupon } from './module.ts';
+
+const threeThousand = { name: '라이브 3천원', discountPolicy: 1, discountPolicyFigures: 3000 } as const;
+
+/** The buyer takes a coupon that the host offers first, with so many of it. */
+async function takeCall(
+  { api, host, buyer, broadcastSysId }: Stage,
+  qty = 1,
+): Promise<Call<'takeCoupon'> & { readonly input: { couponSysId: number } }> {
+  const offer = { broadcastSysId, ...threeThousand, qty };
+  const { couponSysId } = await api.done('issueLiveCoupon', offer, { token: host.token });
+  return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
+}
+
+export const examples: ExamplesOf<typeof coupon> = {
+  issueLiveCoupon: {
+    roles: HOST,
+    ...hostCalls<'issueLiveCoupon'>(() => ({ ...threeThousand, qty: 3 })),
+    changed: { name: '다른 쿠폰' },
+  },
+  takeCoupon: {
+    roles: OWNER,
+    good: (stage) => takeCall(stage),
+    refused: {
+      '0004': async (stage) => {
+        const { input, by } = await takeCall(stage);
+        return { input: { ...input, couponSysId: NOBODY }, by: by! };
+      },
+      '1003': async (stage) => {
+        await listed(stage, 2);
+        return takeCall(stage);
+      },
+      '1004': async (stage) => {
+        await listed(stage, 1);
+        return takeCall(stage);
+      },
+      '3001': async (stage) => {
+        const call = await takeCall(stage);
+        await ended(stage);
+        return call;
+      },
+      '5001': async (stage) => {
+        const call = await takeCall(stage, 2);
+        await stage.api.done('takeCoupon', call.input, { token: stage.buyer.token });
+        return call;
+      },
+      '5002': async (stage) => {
+        const { api, host, buyer, broadcastSysId, server } = stage;
+        const expireDate = new Date(server.clock.now() + 1000).toISOString();
+        const offer = { broadcastSysId, ...threeThousand, qty: 1, expireDate };
+        const { couponSysId } = await api.done('issueLiveCoupon', offer, { token: host.token });
+        server.clock.advance(1000);
+        return { input: { uid: buyer.userSysId, couponSysId, broadcastSysId }, by: buyer };
+      },
+      '5003': async (stage) => {
+        const { input, by } = await takeCall(stage);
+        const { stranger } = stage;
+        const theirs = { ...input, uid: stranger.userSysId };
+        await stage.api.done('takeCoupon', theirs, { token: stranger.token });
+        return { input, by: by! };
+      },
+      '9001': async (stage) => ({ ...(await takeCall(stage)), by: stage.stranger }),
+    },
+    changed: { couponSysId: NOBODY },
+  },
+  couponBox: {
+    roles: OWNER,
+    good: ({ buyer }) => ({ input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 }, by: buyer }),
+    refused: {
+      '9001': ({ buyer, stranger }) => ({
+        input: { uid: buyer.userSysId, startIndex: 0, rowCount: 20 },
+        by: stranger,
+      }),
+    },
+  },
+};

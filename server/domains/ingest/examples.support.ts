@@ -1,0 +1,7 @@
+import { type ExamplesOf, HOST, ofHost } from '../../testing/calls.ts';
+import type { ingest } from './module.ts';
+
+export const examples: ExamplesOf<typeof ingest> = {
+  streamKey: { roles: HOST, ...ofHost<'streamKey'>(() => ({})), triedElsewhere: ['0007'] },
+  renewStreamKey: { roles: HOST, ...ofHost<'renewStreamKey'>(() => ({})), triedElsewhere: ['0007'] },
+};

@@ -1,0 +1,58 @@
+import { GUEST_UNPAID, POINT_USE_UNIT } from '../../../schema/constants.ts';
+import { oneOf, rate, text, together, whole } from '../../platform/settings.ts';
+
+/** Who takes the money. Null: nobody chose, and it is the sandbox, in which no money moves. */
+export const paymentProvider = oneOf('PAYMENT_PROVIDER', ['sandbox', 'payapp'], {
+  about:
+    '[who takes the money](payments.md): `payapp`, or `sandbox`, in which no money moves; left out, the server warns of that when it starts',
+  unset: null,
+  shown: '`sandbox`',
+});
+
+export const orderSettings = {
+  /** What one member may order, and leave unpaid, and in what steps they use points. */
+  orders: together({
+    // Unpaid orders hold their pieces for up to two days.
+    rate: rate('ORDERS', { perSecond: 0.5, burst: 10 }, 'how fast one member may order'),
+    unpaidOrders: whole('UNPAID_ORDERS', 'orders of one member that may wait for payment', { unset: 20 }),
+    unpaidPieces: whole('UNPAID_PIECES', 'pieces of one product in these orders', { unset: 999 }),
+    pointUseUnit: whole('POINT_USE_UNIT', 'points are used in steps of so many', { unset: POINT_USE_UNIT }),
+  }),
+  /** What orders without a login may hold unpaid, by the orderer's phone number and by address. */
+  guests: together({
+    byPhone: together({
+      unpaidOrders: whole(
+        'GUEST_UNPAID_ORDERS',
+        'orders without a login that may wait for payment, by the orderer’s phone number',
+        { unset: GUEST_UNPAID.byPhone.orders },
+      ),
+      unpaidPieces: whole('GUEST_UNPAID_PIECES', 'pieces of one product in these orders', {
+        unset: GUEST_UNPAID.byPhone.pieces,
+      }),
+    }),
+    byAddress: together({
+      unpaidOrders: whole('GUEST_UNPAID_ORDERS_PER_ADDRESS', 'such orders by address, which many may share', {
+        unset: GUEST_UNPAID.byAddress.orders,
+      }),
+      unpaidPieces: whole('GUEST_UNPAID_PIECES_PER_ADDRESS', 'pieces of one product in these orders', {
+        unset: GUEST_UNPAID.byAddress.pieces,
+      }),
+    }),
+  }),
+  // Whatever is chosen, the price is asked for again.
+  quotes: rate(
+    'QUOTES',
+    { perSecond: 5, burst: 100 },
+    'how often one member or address may ask what an order would cost, and whether an event allows it',
+  ),
+  /** Whom to call who cannot help themselves without a login; null: nobody can be called. */
+  customerServiceTel: text(
+    'CUSTOMER_SERVICE_TEL',
+    'whom to call who has ordered without a login and wants to cancel, exchange or return it',
+    {
+      fits: (tel) => /^[0-9+-]{0,20}$/.test(tel),
+      must: 'be a number to call such as 02-1234-5678',
+    },
+  ),
+  paymentProvider,
+};

@@ -1,0 +1,67 @@
+/*
+ * What the server forgets of people. What must stay true:
+ *
+ * - Every table of ordinary rows says what becomes of its rows: when a member leaves, and when their term is over. Nothing
+ *   else knows people, as events and projections hold ids alone.
+ * - A member leaves in one transaction: it deletes their rows, and any domain may refuse it.
+ * - A domain's rows go before those of the domains that it uses, as they may refer to them.
+ */
+import { monthsBefore } from '../../schema/korean-days.ts';
+import type { AnyStream, EventLog, NewEvent, RowTables, States } from './log/log.ts';
+import type { Write } from './log/statement.ts';
+
+/** What becomes of a table's rows. */
+export interface Forgets {
+  /** `people`: names, numbers, addresses, or what somebody wrote. `ids`: ids and hashes, which identify nobody by themselves. */
+  readonly holds: 'people' | 'ids';
+  /** Deletes the rows of a member who leaves; null: they stay. */
+  readonly ofMember: ((userSysId: number) => Write) | null;
+  /** Null: nothing goes because it is old. */
+  readonly term: Term | null;
+}
+
+/** Of a table that knows nobody. */
+export const nobodys: Forgets = { holds: 'ids', ofMember: null, term: null };
+
+/** How long rows are kept. */
+export interface Term {
+  /** The field of a purge's answer that counts them. */
+  readonly counted: string;
+  readonly months: number;
+  /** Deletes what is from before that moment. Resolves to how many rows. */
+  readonly purge: (log: Pick<EventLog, 'reads' | 'write'>, before: number) => Promise<number>;
+}
+
+/** Tables of ordinary rows, each with what it forgets. */
+export interface ForgettingTables extends RowTables {
+  /** By the table's name. */
+  readonly forgets: Readonly<Record<string, Forgets>>;
+}
+
+/** How a member leaves a stream of a domain, in the step in which they leave. */
+export interface Leaving {
+  readonly ref: AnyStream;
+  /** Pure. Throws a Refusal while they cannot leave. */
+  readonly leave: (states: States) => readonly NewEvent[];
+}
+
+/** Deletes all rows of a member who leaves. */
+export function memberRows(groups: readonly ForgettingTables[], userSysId: number): Write[] {
+  return groups
+    .toReversed()
+    .flatMap(({ forgets }) => Object.values(forgets).toReversed())
+    .flatMap(({ ofMember }) => ofMember?.(userSysId) ?? []);
+}
+
+/** Deletes all rows whose term is over. Resolves to how many, by {@link Term.counted}. */
+export async function purgeTerms(
+  groups: readonly ForgettingTables[],
+  log: Pick<EventLog, 'reads' | 'write'>,
+  now: number,
+): Promise<Record<string, number>> {
+  const terms = groups.flatMap(({ forgets }) => Object.values(forgets)).flatMap(({ term }) => term ?? []);
+  const deleted: Record<string, number> = {};
+  for (const { counted, months, purge } of terms)
+    deleted[counted] = await purge(log, monthsBefore(now, months));
+  return deleted;
+}
