@@ -34,10 +34,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   await cleanup();
+  vi.restoreAllMocks();
   // Clocks that nobody listens to any more end with their next tick.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
   vi.useRealTimers();
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   history.replaceState(null, '', address);
   const faults = takeFaults();
