@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
@@ -29,13 +29,14 @@ interface Document {
 
 const read = (name: string): Document => ({ name, text: readFileSync(join(root, name), 'utf8') });
 
-/** Whether a file or folder has that path, or could have it. */
-function isThere(path: string): boolean {
+/** Whether a file, by its path or by its name, is like this one: `<name>` and `*` stand for any name. */
+function isLike(path: string, keyOf: (file: string) => string): boolean {
   const parts = path.replaceAll(/<\w*>/g, '*').split('*');
-  if (parts.length === 1) return there.has(path) || existsSync(join(root, path));
   const pattern = new RegExp(`^${parts.map(RegExp.escape).join('[^/]+')}$`);
-  return files.some((file) => pattern.test(file));
+  return files.some((file) => pattern.test(keyOf(file)));
 }
+
+const isThere = (path: string) => existsSync(join(root, path)) || isLike(path, (file) => file);
 
 /** `a/b`, `a/b/` and `a.ts`; not `/a/b`, which is an address on a server. */
 function pathsIn(text: string): string[] {
@@ -51,9 +52,7 @@ function missingPaths({ name, text }: Document): string[] {
   const found = pathsIn(text);
   const bases = ['.', dirname(name), ...found.filter((path) => path.includes('/') && there.has(path))];
   const isFound = (path: string) =>
-    path.includes('/')
-      ? bases.some((base) => isThere(normalize(join(base, path))))
-      : there.has(path) || files.some((file) => file.endsWith(`/${path}`));
+    path.includes('/') ? bases.some((base) => isThere(normalize(join(base, path)))) : isLike(path, basename);
   return [...new Set(found)].filter((path) => !isFound(path));
 }
 
@@ -109,7 +108,7 @@ test.each([
 
 test('knows addresses and examples from paths', () => {
   const text =
-    '`/v1/docs`, http://127.0.0.1:3000/server/x, chat/buy, `schema/<part>.ts`, `module.ts`, `cli/*-commands.ts`';
+    '`/v1/docs`, http://127.0.0.1:3000/server/x, chat/buy, `schema/<part>.ts`, `module.ts`, `*.test.ts`, `cli/*-commands.ts`';
   expect(missingPaths({ name: 'README.md', text })).toEqual([]);
 });
 
