@@ -8,8 +8,8 @@ const order = (vatAmount: number) =>
   sample(Order, { totalProductsAmount: 22_000, totalAmount: 22_000, vatAmount });
 
 test.for([
-  ['ko', '부가세 (상품 금액에 포함)', '2,000원'],
-  ['en', 'VAT (included in the products)', '2,000 won'],
+  ['ko', '부가세', '2,000원'],
+  ['en', 'VAT', '2,000 won'],
 ] as const)('the tax in the sum stands in a line of its own (%s)', async ([locale, name, amount]) => {
   const screen = await show(<Amounts of={order(2_000)} />, { texts: ['orders'], locale });
   await expect.element(screen.getByText(name)).toBeVisible();
