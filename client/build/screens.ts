@@ -70,11 +70,6 @@ export function entryOf(bundle: Rolldown.OutputBundle): Chunk {
   return entry;
 }
 
-/** The files that a screen begins with. */
-export function filesOf({ screen, early }: Route): string[] {
-  return [`${screen}.tsx`, ...early];
-}
-
 /** The files with the words on it. */
 export function wordsOf({ screen }: Pick<Route, 'screen'>, locale: Locale): string[] {
   const areas = new Set(['app', screen.slice(0, screen.indexOf('/'))]);
@@ -101,7 +96,9 @@ export function partsOf(bundle: Rolldown.OutputBundle): (route: Route) => Parts 
         files.map((file) => chunkOf(bundle, file)),
       ).difference(known);
     const addresses = (chunks: ReadonlySet<Chunk>) => [...chunks].map(({ fileName }) => `/${fileName}`);
-    const chunks = beyond(filesOf(route), ofApp);
+    // What the screen itself does not wait for comes after all that it does.
+    const own = beyond([`${route.screen}.tsx`], ofApp);
+    const chunks = own.union(beyond(route.early, ofApp));
     const words = LOCALES.map((locale) => [locale, addresses(beyond(wordsOf(route, locale), ofApp))]);
     return {
       modules: addresses(chunks),

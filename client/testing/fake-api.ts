@@ -31,7 +31,7 @@ interface Answering {
   readonly asked: unknown[];
 }
 
-/** Bad input, missing rights, server trouble, and what guards of the server add: no operation lists them. */
+/** Bad input, missing rights, too many requests, another shop's broadcast and server trouble: no operation lists them. */
 const ANY_TIME = new Set<ResultCode>(['0005', '0008', '0009', '0010', '14', '3001']);
 
 const answering = new Map<OperationName, Answering>();
@@ -111,8 +111,9 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
     : answered(name, operation, answer as object);
 }
 
-function refused(name: OperationName, { codes = [] }: Operation, { code, facts }: Refusal): Response {
-  if (!codes.includes(code) && !ANY_TIME.has(code)) throw fault(`${name} never refuses with ${code}`);
+function refused(name: OperationName, operation: Operation, { code, facts }: Refusal): Response {
+  if (!operation.codes?.includes(code) && !ANY_TIME.has(code))
+    throw fault(`${name} never refuses with ${code}`);
   const { status, msg } = RESULT[code];
   return Response.json({ jsonData: { resultCode: code, resultMsg: msg, res: facts } }, { status });
 }

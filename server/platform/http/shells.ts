@@ -104,7 +104,7 @@ export class Shells {
       const links = [
         ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
         ...shown.first.filter((wanted) => !isLast(wanted)).map(linkOf),
-        ...[...modules, ...words[locale]].map(
+        ...[...words[locale], ...modules].map(
           (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
         ),
         ...shown.first.filter(isLast).map(linkOf),

@@ -5,31 +5,30 @@ import type { Write } from './statement.ts';
 import type { Table } from './table.ts';
 
 /**
- * What the log stands on: a database that loads, writes and commits, and knows nothing of commands. What must stay true
- * of every engine:
- * - From `begin` to `commit` or `rollback` nobody else, in whatever process, writes; only one is begun at a time.
- * - Nothing is written before `commit`, so whatever is read meanwhile, by `reads` too, is what `begin` met.
- * - Whoever begins has migrated first: the seal's table is there.
- * - `commit` resolves when all of it survives a power cut; when it rejects, nothing of it was written.
+ * The log's database: it loads, writes and commits, and knows nothing of commands. What must stay true of every engine:
+ * - From `begin` to `commit` or `rollback` no other process writes, and only one transaction is open at a time.
+ * - Nothing is written before `commit`. So all reads in between, by `reads` too, see what `begin` saw.
+ * - Migrations run before the first `begin`: the seal's table exists.
+ * - `commit` resolves when everything survives a power cut. If it rejects, nothing was written.
  */
 export interface Engine {
-  /** What it is called in messages to whoever runs the server. */
+  /** Its name in messages to the operator. */
   readonly where: string;
-  /** The process's number among those that have the database at this time. */
+  /** This process's number among those that have the database open. */
   readonly process: number;
-  /** What is committed. */
+  /** Reads of committed data. */
   readonly reads: Reads;
-  /** Takes the write lock and looks up what commands need; null: someone else has it. */
+  /** Takes the write lock and loads what commands need; null: another process holds it. */
   begin(needs: Needs): Promise<Begun | null>;
-  /** Rejects with a {@link WriteRefused} or an {@link EngineFailed}, and has then rolled back. */
+  /** Rolls back and rejects with a {@link WriteRefused} or an {@link EngineFailed} on failure. */
   commit(batch: Batch): Promise<void>;
   rollback(): Promise<void>;
-  /** Whether a whole group would find room, which one small write does not tell; true where that cannot be known. Never rejects. */
+  /** Whether the disk has room for a whole group; true if that is unknown. One small write does not show it. Never rejects. */
   hasRoom(): Promise<boolean>;
-  /** Streams as they are committed, in the order of the question. */
+  /** Committed streams, in the order of the request. */
   load(streams: readonly StreamNeed[]): Promise<readonly LoadedStream[]>;
   range(range: ReadRange): Promise<readonly EventRow[]>;
-  /** Runs the migrations that the database has not seen, all or none of them. */
+  /** Runs the missing migrations, all or none. */
   migrate(rowTables: readonly RowTables[]): Promise<void>;
   /** May wait for another process that has one. */
   shadow(): Promise<Shadow>;
@@ -38,13 +37,13 @@ export interface Engine {
 
 export interface StreamNeed {
   readonly stream: string;
-  /** Snapshots of another version are of no use. */
+  /** Snapshots of other versions are ignored. */
   readonly stateVersion: number;
 }
 
-/** What a group of commands will ask for. */
+/** The data that a group of commands needs. */
 export interface Needs {
-  /** Events after this position are others', as far as the log knows. */
+  /** Events after this position are other processes'. */
   readonly seen: number;
   readonly streams: readonly StreamNeed[];
   readonly keys: readonly string[];
@@ -57,54 +56,54 @@ export interface Begun {
   readonly generation: number;
   /** Undefined: the log is not sealed. */
   readonly seal: SealRow | undefined;
-  /** The first events after what was seen, in order; when they do not reach the last position, there are more. */
+  /** The first unseen events, in order. There are more if they do not reach the last position. */
   readonly foreign: readonly EventRow[];
   readonly streams: readonly LoadedStream[];
   readonly answers: ReadonlyMap<string, AnswerRow>;
-  /** The greatest id of any answer; 0 where there is none, or no key was asked for. */
+  /** The greatest id of any stored answer; 0 if there is none, or no key was requested. */
   readonly lastAnswer: number;
-  /** When they are due, of those that are there. */
+  /** The due times of the timers that exist. */
   readonly timers: ReadonlyMap<string, number>;
   readonly cursors: ReadonlyMap<string, number>;
 }
 
 export interface LoadedStream {
   readonly stream: string;
-  /** Undefined where the stream has no event. */
+  /** Undefined: the stream is empty. */
   readonly head: { readonly version: number; readonly hash: string } | undefined;
   readonly snapshot: { readonly version: number; readonly state: string } | undefined;
-  /** The first events after the snapshot, in order; when they do not reach the head, there are more. */
+  /** The first events after the snapshot, in order. There are more if they do not reach the head. */
   readonly rows: readonly EventRow[];
 }
 
-/** Tables that nobody else sees until they take their place. */
+/** Tables that nobody else sees until they are swapped in. */
 export interface Shadow {
   make(tables: readonly Table[]): Promise<void>;
-  /** All of these or none; also while a transaction of the engine is begun. What is not found there is read in the log. */
+  /** Writes all of these or none, even while a transaction is open. Data missing here is read from the log. */
   write(writes: readonly Write[]): Promise<void>;
-  /** What puts the tables in their place, which must be free. */
+  /** The statements that swap the tables in; their names must be free. */
   readonly publishing: readonly string[];
-  /** Takes away what has not been put in its place. */
+  /** Drops the tables unless they were swapped in. */
   drop(): Promise<void>;
 }
 
-/** What one transaction writes. */
+/** The writes of one transaction. */
 export interface Batch {
-  /** Tables that go, and those that come in their place, before all else. */
+  /** Tables to drop, and those that replace them; before everything else. */
   readonly drop?: readonly string[];
   readonly publish?: Shadow;
   readonly events: readonly EventRow[];
-  /** In this order, as later ones rest on earlier ones. */
+  /** In this order: later ones depend on earlier ones. */
   readonly writes: readonly Write[];
 }
 
-/** How many rows a look at a stream or at others' events brings at once. */
+/** The rows of one page of a stream, or of others' events. */
 export const ROWS_AT_ONCE = 1000;
 
-/** The database does not take these writes because of what they are; others may still be taken. */
+/** The database rejects these writes for what they are; others may succeed. */
 export class WriteRefused extends Error {
   override readonly name = 'WriteRefused';
-  /** An event of this stream and version, or at this position, is there already. */
+  /** An event with this stream and version, or at this position, exists already. */
   readonly isStale: boolean;
   constructor(cause: unknown, { isStale }: { readonly isStale: boolean }) {
     super(String(cause), { cause });
@@ -112,12 +111,12 @@ export class WriteRefused extends Error {
   }
 }
 
-/** The database takes nothing now, whatever it is; the message says why. */
+/** The database rejects all writes for now; the message says why. */
 export class EngineFailed extends Error {
   override readonly name: string = 'EngineFailed';
 }
 
-/** Others hold what these writes need, and will let it go. */
+/** Others hold a lock that these writes need, and will release it. */
 export class EngineBusy extends EngineFailed {
   override readonly name = 'EngineBusy';
 }

@@ -13,48 +13,48 @@ import {
 } from './log.ts';
 
 /**
- * What follows from events that others caused: a domain reacts to what it hears of, so that the cause need not know
- * who is interested.
+ * The consequences of other domains' events. A domain subscribes to events, so their cause need not know who is
+ * interested.
  */
 export interface Reaction {
-  /** Unique, and for ever: where it has got to is kept under this name. */
+  /** Unique and for ever: the log stores the reaction's cursor under this name. */
   readonly name: string;
-  /** Types of the events it hears of, whatever their stream. */
+  /** Types of the events it subscribes to, in any stream. */
   readonly types: readonly string[];
-  /** It reacts to what has gathered meanwhile, at most this often (ms). */
+  /** It runs at most this often (ms), with all events since the last run. */
   readonly every: number;
-  /** What is to be done about these events, in the order of the log; null: nothing. */
+  /** The command for these events, which come in the order of the log; null: none. */
   react(events: readonly RecordedEvent[]): Promise<Effect | null>;
 }
 
 export interface Effect {
   readonly streams: readonly AnyStream[];
-  /** Pure, as a command's. */
+  /** Pure, like a command's. */
   decide(states: States, now: number): Decision<unknown>['events'];
 }
 
-/** The most events one reaction takes at once. */
+/** The most events of one run. */
 const BATCH = 1000;
-/** Events kept in memory until their reaction's turn; what is beyond is read from the log again. */
+/** Events buffered for a reaction. Beyond that they are read from the log. */
 const HELD_MAX = 10_000;
-/** A reaction without anything to do is this far behind the log's end at most, or a start would read it all again. */
+/** The most positions that an idle reaction's stored cursor may lag. A start reads the rest again. */
 const BEHIND_MAX = 20_000;
 const RETRY_AFTER = 1000;
 
 /**
  * Runs reactions. What must stay true:
- * - An event is reacted to once, over crashes and over processes: how far a reaction has got is moved in the
- *   transaction of what it appends, and only from where this process thought it was ({@link CursorMoved}).
- * - A reaction takes up where it stopped; one that is new begins at the end of the log, as what was before is over.
- * - One reacts at most once in `every`, over all processes: who hears later than another waits for as long.
- * - They react one after another, and to one cause in the order of the list: what follows from it comes into the log in
- *   the same order each time. One that waits for its time, or for another try, holds no other up.
- * - One that fails is tried again with the same events.
+ * - A reaction handles each event once, despite crashes and several processes. Its cursor moves in the transaction of
+ *   the events it appends, and only from the position that this process expected ({@link CursorMoved}).
+ * - A reaction continues where it stopped. A new one begins at the end of the log.
+ * - One runs at most once per `every`, over all processes. A process that hears later waits as long.
+ * - They run one after another, and for one event in the order of the list. So consequences reach the log in the same
+ *   order each time. One that waits for its time or for a retry holds up no other.
+ * - A failed one is retried with the same events.
  */
 export class Reactions {
   readonly #log: EventLog;
   readonly #followers: readonly Follower[];
-  /** The last position that they were told of, all of them at once. */
+  /** The last position that all of them have heard of. */
   #toldTo = 0;
   #stopListening: (() => void) | undefined;
 
@@ -63,7 +63,7 @@ export class Reactions {
     readonly clock: Clock;
     readonly source: Pick<Source, 'commandId'>;
     readonly reactions: readonly Reaction[];
-    /** False: they do not wait for more to gather. */
+    /** False: they run at once, whatever their `every`. */
     readonly paced?: boolean;
     readonly logger?: Logger;
   }) {
@@ -88,7 +88,7 @@ export class Reactions {
     this.#log = log;
   }
 
-  /** Resolves when each knows where it stopped. */
+  /** Resolves when each has read its cursor. */
   async start(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.begin()));
     this.#stopListening ??= this.#log.onCommitted((events) => {
@@ -99,12 +99,12 @@ export class Reactions {
     for (const follower of this.#followers) follower.wake();
   }
 
-  /** Resolves when nothing of what is committed by now is left to react to. */
+  /** Resolves when all events committed by now are handled. */
   async settled(): Promise<void> {
     await Promise.all(this.#followers.map((follower) => follower.settled()));
   }
 
-  /** Resolves when none of them is at work; some may wait for their time. */
+  /** Resolves when none of them runs; some may wait for their time. */
   async idle(): Promise<void> {
     while (this.isAtWork) await Promise.all(this.#followers.map(({ running }) => running));
   }
@@ -124,19 +124,19 @@ export class Reactions {
   }
 }
 
-/** How one reaction of this process stands. */
+/** The state of one reaction in this process. */
 export interface ReactionStats {
   readonly name: string;
-  /** How long it has had something to do without getting to its end (ms); 0: it has nothing to do. */
+  /** For how long it has had unhandled events (ms); 0: none. */
   readonly lag: number;
-  /** Tries that failed. */
+  /** Failed attempts. */
   readonly failures: number;
 }
 
-/** Runs work, which never rejects, after all that was given before. */
+/** Runs work one after another; it must never reject. */
 type InTurn = (work: () => Promise<void>) => Promise<void>;
 
-/** One reaction's way through the log. */
+/** One reaction's progress through the log. */
 class Follower {
   readonly #log: EventLog;
   readonly #clock: Clock;
@@ -147,22 +147,22 @@ class Follower {
   readonly #toldTo: () => number;
   readonly #reaction: Reaction;
   readonly #types: ReadonlySet<string>;
-  /** Where the log says it is, and up to where this process knows that there is nothing to do. */
+  /** Its cursor in the log, and the position up to which this process knows of no more events. */
   #kept = 0;
   #looked = 0;
-  /** All events of its types after `looked`, in order; null: too many, they are in the log. */
+  /** All events of its types after `looked`, in order; null: too many, read the log. */
   #held: RecordedEvent[] | null = null;
-  /** What it held before is not known to be all until that is read. */
+  /** The buffer may be incomplete until the log is read. */
   #isReading = false;
   #ranAt = 0;
   #sleeping: (() => void) | undefined;
   #running: Promise<void> | null = null;
   #isHurried = false;
-  /** It took as many as it may at once, so more are likely to wait. */
+  /** The last run was full, so more events probably wait. */
   #isBehind = false;
   #stopped = false;
   #failures = 0;
-  /** Since when there has been something to do, by the clock that only goes on; null: there is not. */
+  /** When unhandled events first waited, on the monotonic clock; null: none wait. */
   #behindSince: number | null = null;
 
   constructor(parts: {
@@ -204,7 +204,7 @@ class Follower {
   }
 
   hear(events: readonly RecordedEvent[]): void {
-    // What another process has done may be known from its cursor before its events are heard of.
+    // The cursor of another process may arrive before its events.
     const known = Math.max(this.#looked, this.#held?.at(-1)?.position ?? 0);
     let isNews = false;
     for (const event of events) {
@@ -217,7 +217,7 @@ class Follower {
     else if (this.#held?.length === 0 && !this.#isReading) this.#passOver(events.at(-1)!.position);
   }
 
-  /** Sees to it that it runs when it is due. */
+  /** Schedules the next run. */
   wake(): void {
     this.#behindSince ??= this.#clock.monotonic();
     if (this.#stopped || this.#running || this.#sleeping) return;
@@ -229,7 +229,7 @@ class Follower {
   #wait(): number {
     if (this.#isBehind) return 0;
     const { every } = this.#reaction;
-    // A clock that was set back must not silence it.
+    // A clock that was set back must not stop it.
     return Math.min(Math.max(this.#ranAt + every - this.#clock.now(), 0), every);
   }
 
@@ -306,7 +306,7 @@ class Follower {
     return this.#held === null || this.#held.length > 0;
   }
 
-  /** Another process may have reacted a moment ago. */
+  /** Another process may just have run it. */
   async #isDue(): Promise<boolean> {
     const { name, every } = this.#reaction;
     if (every === 0 || this.#isHurried) return true;
@@ -317,14 +317,14 @@ class Follower {
     return this.#wait() === 0;
   }
 
-  /** By another process. */
+  /** Another process has moved the cursor. */
   #movedTo(position: number): void {
     this.#kept = position;
     this.#looked = Math.max(this.#looked, position);
     this.#held = this.#held?.filter((event) => event.position > this.#looked) ?? null;
   }
 
-  /** False: another process has got further, and this one takes up from there. */
+  /** False: another process was ahead, and this one continues from there. */
   async #apply(effect: Effect, to: number): Promise<boolean> {
     try {
       await this.#log.execute({
@@ -343,7 +343,7 @@ class Follower {
     }
   }
 
-  /** What it may take now. */
+  /** The events of the next run. */
   async #next(): Promise<readonly RecordedEvent[]> {
     const events = await this.#nextOfAll();
     const upTo = Math.min(...this.#before.map((follower) => follower.#leavesUpTo));

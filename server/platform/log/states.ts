@@ -6,21 +6,21 @@ import { wasChanged, type Recorded } from './events.ts';
 import { evolve, type RecordedEvent, type AnyFold, type AnyStream } from './log.ts';
 import { eventsOfStream, type EventRow } from './log-tables.ts';
 
-/** After so many events a stream's state is kept, so that loading it never folds more than these. */
+/** Events between two snapshots of a stream, so that a load never folds more than these. */
 export const SNAPSHOT_EVERY = 500;
 
-/** A stream as it stands after its last event; moved on by {@link advance} only. */
+/** The current state of a stream. Only {@link advance} changes it. */
 export interface StreamState {
   readonly stream: string;
   readonly fold: AnyFold;
   version: number;
   state: unknown;
   hash: string;
-  /** Version of its stored snapshot; 0: none that can be used. */
+  /** Version of its stored snapshot; 0: none that is usable. */
   snapshotVersion: number;
 }
 
-/** False: the event cannot be folded, and whoever loads the stream finds out why. */
+/** False: the event cannot be folded. A later load of the stream reports why. */
 function tryAdvance(current: StreamState, event: RecordedEvent, hash: string): boolean {
   try {
     advance(current, event, hash);
@@ -36,7 +36,7 @@ export function advance(current: StreamState, event: RecordedEvent, hash: string
   current.hash = hash;
 }
 
-/** States in memory, and how they come there: from a snapshot and what came after it. */
+/** A cache of states, loaded from a snapshot and the events after it. */
 export class StateCache {
   readonly #engine: Engine;
   readonly #recorded: Recorded;
@@ -55,9 +55,9 @@ export class StateCache {
   }
 
   /**
-   * Folds what was loaded. Streams that have no event yet are kept only where their fold says so: most are orders, sessions and the like, which
-   * are hardly looked at again. To keep them would fill the old generation of the heap with garbage, and collecting
-   * that stops the process for a tenth of a second.
+   * Folds loaded events. Empty streams are only cached if their fold says so, because most are new orders and sessions that
+   * are hardly read again. Caching them would fill the heap's old generation with garbage. Collecting that stops the
+   * process for a tenth of a second.
    */
   take(
     { stream, fold }: AnyStream,
@@ -85,7 +85,7 @@ export class StateCache {
       current.version = current.snapshotVersion = snapshot.version;
       current.state = state.value;
     }
-    // The rows after a snapshot that cannot be used are not the first ones.
+    // With an unusable snapshot the loaded rows are not the stream's first ones.
     if (state || !snapshot) await this.#foldAll(current, rows);
     while (current.version < head.version)
       await this.#foldAll(
@@ -99,10 +99,10 @@ export class StateCache {
     return current;
   }
 
-  /** An event that was appended by somebody else than who uses these states. */
+  /** Applies an event that another process appended. */
   follow(event: RecordedEvent, hash: string): void {
     const cached = this.#cached.get(event.stream);
-    // Loaded since it was committed, it has the event already.
+    // A state loaded after the commit has the event already.
     if (!cached || event.version <= cached.version) return;
     if (event.version !== cached.version + 1 || !tryAdvance(cached, event, hash))
       this.#cached.delete(event.stream);
@@ -112,7 +112,7 @@ export class StateCache {
     this.#cached.clear();
   }
 
-  /** Snapshots are found by stream: two ways of folding one category would read each other's. */
+  /** Snapshots are stored by stream, so two folds of one category would read each other's. */
   accepts(fold: AnyFold): boolean {
     const known = this.#folds.get(fold.category);
     if (!known) this.#folds.set(fold.category, fold);
@@ -150,11 +150,11 @@ function readSnapshot(text: string): { readonly value: unknown } | undefined {
 
 interface Loading {
   readonly state: Promise<StreamState>;
-  /** What was committed meanwhile, which may be in what is loaded or not. */
+  /** Events committed meanwhile, which the load may include or not. */
   readonly heard: { readonly event: RecordedEvent; readonly hash: string }[];
 }
 
-/** What is committed, for whoever asks outside of a decision. */
+/** Committed states, for reads outside of a decision. */
 export class CommittedStates {
   readonly #engine: Engine;
   readonly #cache: StateCache;
