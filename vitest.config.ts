@@ -77,6 +77,8 @@ export default defineConfig({
         plugins: [atBuild(), react()],
         // Named, so that none is found while tests run: the page would be loaded anew beneath them.
         optimizeDeps: {
+          // Each icon is a module of its own, and runs as it is.
+          exclude: ['lucide-react'],
           include: [
             '@base-ui/react/*',
             '@tanstack/react-query',
@@ -87,9 +89,11 @@ export default defineConfig({
             'typebox',
             'typebox/value',
             'use-intl',
+            'use-intl/core',
             'uuidv7',
             'valtio',
             'valtio/vanilla',
+            'valtio/vanilla/utils',
             'vitest-browser-react',
             'wouter',
             'wouter/use-browser-location',
