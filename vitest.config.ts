@@ -98,8 +98,6 @@ export default defineConfig({
             'wouter',
             'wouter/use-browser-location',
           ],
-          // Each icon is a module of its own, and there are thousands.
-          exclude: ['lucide-react'],
         },
         // Components in a page: one Chromium, one file after the other.
         test: {
