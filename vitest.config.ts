@@ -112,7 +112,11 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 390, height: 844 },
-            provider: playwright({ launchOptions: chromiumLaunch(NO_NETWORK) }),
+            provider: playwright({
+              launchOptions: chromiumLaunch(NO_NETWORK),
+              // A phone: nothing is hovered over where an earlier test left the pointer.
+              contextOptions: { isMobile: true, hasTouch: true },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },
