@@ -155,6 +155,8 @@ describe.runIf(isBuilt)('what search and messengers read', () => {
       const robots = await api.raw('GET', '/robots.txt');
       expect(robots.text).toContain(`Sitemap: ${url}/sitemap.xml`);
       expect(robots.text).toContain('Disallow: /BuyHistory');
+      // A search engine draws our pages, and they are empty without the API.
+      expect(robots.text).not.toContain('/v1/');
       const { text } = await api.raw('GET', '/sitemap.xml');
       const pages = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!.slice(url.length));
       expect(pages).toContain('/');

@@ -28,9 +28,11 @@ export function productPath(prdtSysId: number): string {
   return `/Product/${prdtSysId}`;
 }
 
-/** What belongs to one person, or is a step on the way to a purchase. */
+/**
+ * Pages that belong to one person, or are a step on the way to a purchase. The API is not among them: search engines run our
+ * pages, which ask it.
+ */
 export const HIDDEN_PATHS = [
-  '/v1/',
   '/BuyHistory',
   '/BuyProduct',
   '/BuyComplete',
