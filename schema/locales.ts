@@ -14,6 +14,11 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
+/** A text in that language; without an English one it stays Korean. */
+export function inLocale(locale: Locale, ko: string, en: string | null | undefined): string {
+  return locale === 'en' && en ? en : ko;
+}
+
 /** The language that was chosen, as `document.cookie` and the header say it. */
 export function chosenLocale(cookies: string): Locale | undefined {
   return LOCALES.find((locale) => cookies.split(/; */).includes(`${LOCALE_COOKIE}=${locale}`));

@@ -1,4 +1,4 @@
-import type { Locale } from './locales.ts';
+import { inLocale, type Locale } from './locales.ts';
 
 /** What a broadcast is shared as may be said apart; what is not, or is empty, is as it is everywhere else. */
 export interface Shareable {
@@ -17,10 +17,9 @@ export function shareOf(
   of: Shareable,
   locale: Locale,
 ): { readonly title: string; readonly text: string; readonly picture: string } {
-  const translated = (ko: string, en: string) => (locale === 'en' && en ? en : ko);
   return {
-    title: of.shareTitle || translated(of.title, of.titleEn),
-    text: of.shareText || translated(of.briefComment, of.briefCommentEn),
+    title: of.shareTitle || inLocale(locale, of.title, of.titleEn),
+    text: of.shareText || inLocale(locale, of.briefComment, of.briefCommentEn),
     picture: of.shareThumnailUrl || of.thumnailLiveUrl,
   };
 }

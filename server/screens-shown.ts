@@ -1,6 +1,7 @@
 import { broadcastDetail, mainBroadcasts } from '../schema/broadcasts.ts';
 import { requestOf } from '../schema/call.ts';
 import { LIVE_FLAG, ROW_COUNT_DEFAULT } from '../schema/constants.ts';
+import { inLocale } from '../schema/locales.ts';
 import { pictureSet, POSTER_SIZES } from '../schema/pictures.ts';
 import { liveAddress } from '../schema/rehearsals.ts';
 import { shareOf } from '../schema/sharing.ts';
@@ -55,13 +56,13 @@ async function ofProduct(catalog: Catalog, prdtSysId: number, { locale }: Viewed
   const product = await catalog.product(prdtSysId);
   const seller = product && (await catalog.seller(product.sellerSysId));
   if (!product || !seller) return { isThere: false, first: [] };
-  const inLocale = (ko: string, en: string | null | undefined) => (locale === 'en' && en ? en : ko);
-  const sellerName = inLocale(seller.sellerName, seller.sellerNameEn);
-  const brandName = product.brandName === null ? null : inLocale(product.brandName, product.brandNameEn);
+  const sellerName = inLocale(locale, seller.sellerName, seller.sellerNameEn);
+  const brandName =
+    product.brandName === null ? null : inLocale(locale, product.brandName, product.brandNameEn);
   const won = product.price.toLocaleString(locale);
   const said = {
-    title: inLocale(product.name, product.nameEn),
-    text: `${brandName ?? sellerName} · ${inLocale(`${won}원`, `${won} won`)}`,
+    title: inLocale(locale, product.name, product.nameEn),
+    text: `${brandName ?? sellerName} · ${inLocale(locale, `${won}원`, `${won} won`)}`,
     picture: product.bigImageUrl,
     path: productPath(prdtSysId),
   };
@@ -72,7 +73,7 @@ async function ofProduct(catalog: Catalog, prdtSysId: number, { locale }: Viewed
       ...said,
       type: 'product',
       data: (absolute) => [
-        ...productData(said, { product, sellerName, brandName }, absolute),
+        productData(said, { product, sellerName, brandName }, absolute),
         breadcrumbs(SITE.name, said, absolute),
       ],
     },
@@ -111,7 +112,7 @@ async function ofStage(
     about: {
       ...said,
       type: 'video.other',
-      data: (absolute) => [...broadcastData(said, stage, absolute), breadcrumbs(SITE.name, said, absolute)],
+      data: (absolute) => [broadcastData(said, stage, absolute), breadcrumbs(SITE.name, said, absolute)],
     },
   };
 }

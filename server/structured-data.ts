@@ -18,26 +18,24 @@ export function productData(
   said: Said,
   { product, sellerName, brandName }: { product: Product; sellerName: string; brandName: string | null },
   absolute: Absolute,
-): object[] {
+): object {
   const { price, isSoldout, prdtNo } = product;
-  return [
-    {
-      '@type': 'Product',
-      name: said.title,
-      description: said.text,
-      image: absolute(said.picture),
-      sku: prdtNo,
-      ...(brandName !== null && { brand: { '@type': 'Brand', name: brandName } }),
-      offers: {
-        '@type': 'Offer',
-        url: absolute(said.path),
-        price,
-        priceCurrency: 'KRW',
-        availability: `https://schema.org/${isSoldout === 1 ? 'SoldOut' : 'InStock'}`,
-        seller: { '@type': 'Organization', name: sellerName },
-      },
+  return {
+    '@type': 'Product',
+    name: said.title,
+    description: said.text,
+    image: absolute(said.picture),
+    sku: prdtNo,
+    ...(brandName !== null && { brand: { '@type': 'Brand', name: brandName } }),
+    offers: {
+      '@type': 'Offer',
+      url: absolute(said.path),
+      price,
+      priceCurrency: 'KRW',
+      availability: `https://schema.org/${isSoldout === 1 ? 'SoldOut' : 'InStock'}`,
+      seller: { '@type': 'Organization', name: sellerName },
     },
-  ];
+  };
 }
 
 /** A broadcast that is to come, is on air or has been. Once there is a picture it is a video, too. */
@@ -45,31 +43,28 @@ export function broadcastData(
   said: Said,
   { plan, liveFlag, startedAt, recordings }: StageShown,
   absolute: Absolute,
-): object[] {
-  const { startDate, endDate } = plan;
+): object {
   const event = {
     '@type': 'BroadcastEvent',
     name: said.title,
     description: said.text,
     image: absolute(said.picture),
     url: absolute(said.path),
-    startDate: startedAt === null ? startDate : new Date(startedAt).toISOString(),
-    endDate,
+    startDate: startedAt === null ? plan.startDate : new Date(startedAt).toISOString(),
+    endDate: plan.endDate,
     isLiveBroadcast: true,
   };
   const recording = recordings[0]?.hlsUrl ?? recordings[0]?.directUrl ?? null;
-  if (startedAt === null || (liveFlag !== LIVE_FLAG.onAir && recording === null)) return [event];
-  return [
-    {
-      '@type': 'VideoObject',
-      name: said.title,
-      description: said.text || said.title,
-      thumbnailUrl: absolute(said.picture),
-      uploadDate: event.startDate,
-      ...(recording === null ? { embedUrl: event.url } : { contentUrl: absolute(recording) }),
-      publication: event,
-    },
-  ];
+  if (startedAt === null || (liveFlag !== LIVE_FLAG.onAir && recording === null)) return event;
+  return {
+    '@type': 'VideoObject',
+    name: said.title,
+    description: said.text || said.title,
+    thumbnailUrl: absolute(said.picture),
+    uploadDate: event.startDate,
+    ...(recording === null ? { embedUrl: event.url } : { contentUrl: absolute(recording) }),
+    publication: event,
+  };
 }
 
 /** The way from the first page to this one. */
