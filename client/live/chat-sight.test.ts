@@ -10,31 +10,12 @@ import {
   MSG_TYPE,
   PERMISSION,
 } from '../../schema/constants.ts';
+import { chatLine } from './chat-line.support.ts';
 import { ChatSight, type Sight } from './chat-sight.ts';
 import type { ChatLine } from './room.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-function line(id: number, change: Partial<ChatLine> = {}): ChatLine {
-  return {
-    id,
-    msgType: MSG_TYPE.normal,
-    nick: '하늘',
-    userId: 'abc**',
-    permission: PERMISSION.member,
-    msg: `line ${id}`,
-    answer: null,
-    translation: null,
-    aside: false,
-    ordPrdts: [],
-    orderSysIds: [],
-    orderCnt: 0,
-    own: false,
-    note: null,
-    ...change,
-  };
-}
 
 /** A room, and what is seen of its chat. */
 class Watched {
@@ -63,7 +44,7 @@ class Watched {
   }
 
   /** Three lines in each batch are some 190 a second. Returns the next id. */
-  async rush(ms: number, from: number, each: (id: number) => ChatLine = line): Promise<number> {
+  async rush(ms: number, from: number, each: (id: number) => ChatLine = chatLine): Promise<number> {
     let id = from;
     for (let time = 0; time < ms; time += CHAT_BATCH_EVERY) {
       this.say(each(id), each(id + 1), each(id + 2));
@@ -79,7 +60,7 @@ const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 
 test('what can be read is drawn at once, all of it and in order', async () => {
   const room = new Watched();
   for (let id = 1; id <= CHAT_DRAWN_MAX; id += 2) {
-    room.say(line(id), line(id + 1));
+    room.say(chatLine(id), chatLine(id + 1));
     expect(room.ids).toEqual(upTo(id + 1));
     await vi.advanceTimersByTimeAsync(2 * CHAT_LINE_STANDS);
   }
@@ -88,8 +69,8 @@ test('what can be read is drawn at once, all of it and in order', async () => {
 
 test('a handful that come at once are all drawn', async () => {
   const room = new Watched();
-  room.say(line(1));
-  room.say(...upTo(2 * CHAT_LINES_AHEAD, 2).map((id) => line(id)));
+  room.say(chatLine(1));
+  room.say(...upTo(2 * CHAT_LINES_AHEAD, 2).map((id) => chatLine(id)));
   await vi.advanceTimersByTimeAsync(CHAT_LINES_AHEAD * CHAT_LINE_STANDS);
   expect(room.ids).toEqual(upTo(2 * CHAT_LINES_AHEAD));
 });
@@ -118,21 +99,21 @@ test.each([
   ['the page itself', { note: 'reconnected' }],
 ] as const)('nothing of %s is left out, nor made to wait', async (_, change) => {
   const room = new Watched();
-  const next = await room.rush(5000, 1, (id) => line(id, id % 50 === 0 ? change : {}));
+  const next = await room.rush(5000, 1, (id) => chatLine(id, id % 50 === 0 ? change : {}));
   const said = upTo(Math.floor((next - 1) / 50)).map((times) => times * 50);
   expect(said.filter((id) => !room.ever.has(id))).toEqual([]);
-  room.say(line(next, change));
+  room.say(chatLine(next, change));
   expect(room.ids.at(-1)).toBe(next);
 });
 
 test('who comes sees the latest lines at once, and who comes back all that is kept', () => {
   const room = new Watched();
-  room.is(upTo(CHAT_LIST_MAX).map((id) => line(id)));
+  room.is(upTo(CHAT_LIST_MAX).map((id) => chatLine(id)));
   expect(room.ids).toEqual(upTo(CHAT_LIST_MAX, CHAT_LIST_MAX - CHAT_DRAWN_MIN + 1));
-  room.is(upTo(900, 801).map((id) => line(id)));
+  room.is(upTo(900, 801).map((id) => chatLine(id)));
   expect(room.ids).toEqual(upTo(900, 841));
   room.is(
-    upTo(950, 851).map((id) => line(id)),
+    upTo(950, 851).map((id) => chatLine(id)),
     true,
   );
   expect(room.ids).toEqual(upTo(950, 851));
@@ -142,7 +123,7 @@ test('who comes sees the latest lines at once, and who comes back all that is ke
 
 test('a line that goes or changes does so where it is drawn, too; one that is only old stays', () => {
   const room = new Watched();
-  room.say(line(1), line(2), line(3));
-  room.is([line(2, { msg: 'changed' }), line(4)]);
+  room.say(chatLine(1), chatLine(2), chatLine(3));
+  room.is([chatLine(2, { msg: 'changed' }), chatLine(4)]);
   expect(room.seen.lines.map(({ msg }) => msg)).toEqual(['line 1', 'changed', 'line 4']);
 });

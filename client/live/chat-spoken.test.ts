@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest';
 import { CHAT_SPOKEN_MAX, PERMISSION } from '../../schema/constants.ts';
+import { chatLine } from './chat-line.support.ts';
 import { spokenOf } from './chat-spoken.ts';
 import type { ChatLine } from './room.ts';
 
 let id = 0;
-const line = (changes: Partial<ChatLine> = {}): ChatLine => ({
-  id: ++id,
-  msgType: 0,
-  nick: 'vie**',
-  userId: 'vie**',
-  permission: PERMISSION.member,
-  msg: `${id}`,
-  answer: null,
-  translation: null,
-  aside: false,
-  ordPrdts: [],
-  orderSysIds: [],
-  orderCnt: 0,
-  own: false,
-  note: null,
-  ...changes,
-});
+const line = (changes: Partial<ChatLine> = {}) => chatLine(++id, changes);
 
 test('a few lines are read, each whole', () => {
   const few = Array.from({ length: CHAT_SPOKEN_MAX }, () => line());

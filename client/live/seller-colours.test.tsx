@@ -3,6 +3,7 @@ import { MSG_TYPE } from '../../schema/constants.ts';
 import { Button } from '../design/Button.tsx';
 import { sellerVars } from '../design/seller-look.ts';
 import { show } from '../testing/show.tsx';
+import { chatLine } from './chat-line.support.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { Notice } from './Notice.tsx';
 import type { ChatLine } from './room.ts';
@@ -21,25 +22,6 @@ const rgb = (hex: string) =>
     .map((two) => Number.parseInt(two, 16))
     .join(', ')})`;
 
-function line(id: number, about: Partial<ChatLine>): ChatLine {
-  return {
-    id,
-    msgType: MSG_TYPE.normal,
-    nick: '하늘',
-    userId: 'vie**',
-    permission: 1,
-    msg: '예뻐요',
-    answer: null,
-    translation: null,
-    aside: false,
-    ordPrdts: [],
-    orderSysIds: [],
-    orderCnt: 0,
-    own: false,
-    note: null,
-    ...about,
-  };
-}
 const bought = {
   msgType: MSG_TYPE.purchase,
   ordPrdts: [{ prdtSysId: 3, name: '머그', qty: 1 }] as unknown as ChatLine['ordPrdts'],
@@ -53,9 +35,9 @@ async function coloursWith(style: ReturnType<typeof sellerVars>) {
       <div style={style}>
         <Button>주문하기</Button>
         <Notice />
-        <ChatRow line={line(1, {})} />
-        <ChatRow line={line(2, bought)} />
-        <ChatRow line={line(3, { ...bought, own: true })} />
+        <ChatRow line={chatLine(1, { msg: '예뻐요' })} />
+        <ChatRow line={chatLine(2, bought)} />
+        <ChatRow line={chatLine(3, { ...bought, own: true })} />
       </div>,
     ),
     { texts: ['live'] },
