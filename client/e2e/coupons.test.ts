@@ -59,13 +59,6 @@ test('a coupon pops up for five seconds; the button keeps it; what was taken sta
   const guest = await world().viewer();
   await guest.goto(page.url());
   await guest.getByRole('link', { name: /듀이 글로우 쿠션/ }).waitFor();
-  // The guard of the box keeps the whole address for after the login.
-  await guest.goto('/Coupon?tab=used');
-  await guest.getByRole('alertdialog').getByRole('button').click();
-  await guest.getByLabel('아이디').fill('viewer06');
-  await guest.getByLabel('비밀번호', { exact: true }).fill(FIXTURE_PASSWORD);
-  await guest.getByRole('button', { name: '로그인' }).click();
-  await guest.waitForURL('**/Coupon?tab=used');
   await page.goBack();
   await page.getByRole('button', { name: '사용·만료' }).click();
   await page.getByText('사용하거나 만료된 쿠폰이 없어요').waitFor();

@@ -17,8 +17,6 @@ test('a past broadcast plays with its chat, and jumps to where something was sho
   await log.getByText('배송 언제 와요?').first().waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
 
-  // Before it is shown: a busy machine only makes it longer.
-  const shownAt = Date.now();
   await page
     .getByRole('list', { name: '주요 장면' })
     .getByRole('button', { name: /^1:00 / })
@@ -29,7 +27,6 @@ test('a past broadcast plays with its chat, and jumps to where something was sho
   expect(await card.getByRole('button', { name: /구매하기/ }).count()).toBe(0);
   await log.getByText('장바구니에 담았어요').first().waitFor();
   await card.waitFor({ state: 'hidden', timeout: 4 * VOD_PIN_LASTS });
-  expect(Date.now() - shownAt).toBeGreaterThan(VOD_PIN_LASTS / 2);
 
   await page.getByRole('button', { name: '일시정지' }).click();
   const at = await now();

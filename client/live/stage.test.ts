@@ -14,6 +14,7 @@ import {
   REPLAY_OPENS_AFTER,
   SEAT_ASKED_EVERY,
   VOD_CLOSE_DELAY,
+  VOD_PIN_LASTS,
 } from '../../schema/constants.ts';
 import { broadcastMoments } from '../../schema/moments.ts';
 import type { Operation } from '../../schema/operation.ts';
@@ -329,6 +330,22 @@ async function watchPast(medias: () => Answer) {
   breaks();
   return { stage, video, alert, breaks, asked: () => server.timesAsked(broadcastMedialist) };
 }
+
+test('a product that was introduced has its card for a while, and for as long again when another follows', async () => {
+  const { stage } = await watchPast(() => 'offline');
+  const introduces = (fixPrdtSysId: number | null) =>
+    stage.feed.apply((state) => ({ ...state, fixPrdtSysId }));
+  introduces(3);
+  await vi.advanceTimersByTimeAsync(VOD_PIN_LASTS - 1);
+  expect(stage.view.pinShown).toBe(true);
+  introduces(4);
+  await vi.advanceTimersByTimeAsync(VOD_PIN_LASTS - 1);
+  expect(stage.view.pinShown).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stage.view.pinShown).toBe(false);
+  introduces(null);
+  expect(stage.view.pinShown).toBe(false);
+});
 
 describe('a recording that broke', () => {
   const moved: Answer = { reply: { broadcastMedias: [{ ...media, directUrl: '/moved.mp4' }] } };
