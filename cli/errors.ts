@@ -55,7 +55,7 @@ export class ChecksFailed extends Error {
   }
 }
 
-/** A refusal that knows what was refused, and to whom; null: to nobody in particular. */
+/** A refusal with its operation and the caller's permission; null: the caller was not logged in. */
 export class OperationRefused extends CallRefused {
   readonly operation: Operation;
   readonly permission: number | null;

@@ -1,4 +1,4 @@
-/** The part of the room's vocabulary that is about its game: entries of `roomEvents`. What they change is in game-fold.ts. */
+/** The game's entries of `roomEvents`. `game-fold.ts` says how they change the game. */
 import Type, { type Static, type TObject } from 'typebox';
 import { GAME_STATUS } from './constants.ts';
 import { begun, GameCoupon, Hand, type gameMessages } from './game.ts';

@@ -85,7 +85,7 @@ interface Answers {
   readonly asides: Readonly<Record<number, readonly object[]>>;
 }
 
-/** By the first word of the stream; what has no words of its own is told as it stands. */
+/** Words by the first word of the stream. A state without words is printed as JSON. */
 const otherWords: Readonly<Record<string, (state: never) => string>> = {
   answers: ({ answered, asides }: Answers) =>
     `${count(Object.keys(answered).length)}, ${count(Object.values(asides).flat().length)} of them private`,

@@ -71,7 +71,7 @@ export class Member {
     }
   }
 
-  /** Once at a time: whoever shows a refresh token that has been used already loses the login. */
+  /** Never twice at a time: reusing a refresh token ends the login. */
   async #renew(): Promise<void> {
     try {
       this.#login = await renewed(this.#serverUrl, this.#login);

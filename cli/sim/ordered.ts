@@ -65,7 +65,7 @@ export class Ordered {
     if (orderSysId === undefined) return null;
     return this.owing(member, async () => {
       const code = await this.#payOne(member, orderSysId);
-      // What is not paid after all is still owed; whoever tries again looks first how it stands.
+      // A failed payment leaves the order owed. The next try first asks for its state.
       if (code !== null && code !== OK) add(this.#unpaid, member, orderSysId);
       return code;
     });

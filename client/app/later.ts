@@ -3,8 +3,8 @@
  *
  * - First comes what a screen shows first: its file with all that this imports, the `early` files of its route, and its
  *   words. The server sends for them with the page (`client/build/screens.ts`).
- * - Later comes everything else: once the first things have been seen, or at once when it is wanted. On a slow line whatever
- *   comes beside what a page was opened for makes that come later.
+ * - Later comes everything else: once the first things have been seen, or at once when it is wanted. On a slow line, anything
+ *   loaded beside the first things delays them.
  */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../design/toast.ts';
@@ -12,16 +12,16 @@ import { errorText } from './errors.ts';
 import { loadTexts } from './i18n/catalogues.ts';
 import { inTime } from './in-time.ts';
 
-/** So long at most: whatever holds the first things up, the others must not stay away. */
+/** The longest wait for the first things (ms): later parts load even if those never come. */
 const PATIENCE = 6000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 setTimeout(resolve, PATIENCE);
 
-/** Resolves when what the page was opened for has been seen. */
+/** Resolves when the page's main content has been seen. */
 export const firstThings: Promise<void> = promise;
 
-/** The screen shows what it is for: a picture that moves, a poster, or that there is none. */
+/** The screen shows its main content: a moving picture, a poster, or a message that there is none. */
 export function firstThingsSeen(): void {
   resolve();
 }

@@ -16,7 +16,7 @@ interface Row {
   readonly path: `/${string}`;
   /** `area/File`: the area's texts come with it. */
   readonly screen: `${string}/${string}Screen`;
-  /** Says itself when what it is opened for is seen (`later.ts`); others are seen when they are there. */
+  /** Reports itself when its main content is seen (`later.ts`); other screens count as seen once drawn. */
   readonly showsPicture?: boolean;
   /** Files sent for with the page, though the screen asks for them only once it runs: `area/file.ts`. */
   readonly early?: readonly `${string}/${string}.ts`[];

@@ -24,8 +24,8 @@ export function atBuild(): Plugin {
 }
 
 /**
- * Browsers validate nothing with the contract: the server does. What they import of it at run time is plain, so that neither
- * a schema nor the validator (30 kB with gzip) travels along.
+ * Only the server validates against the contract. Browsers import plain modules of it at run time, without schemas or the
+ * validator (30 kB with gzip).
  */
 export function noSchemas(): Plugin {
   return {

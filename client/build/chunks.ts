@@ -42,7 +42,7 @@ export async function splitting(config: InlineConfig): Promise<Rolldown.CodeSpli
   };
 }
 
-/** The name of each module's chunk; where there is none the bundler decides. */
+/** The chunk of each module, by name. The bundler decides for modules without one. */
 export function namesIn(bundle: Rolldown.OutputBundle): ReadonlyMap<string, string> {
   const entry = entryOf(bundle);
   const app = closure(bundle, [entry]);
@@ -123,7 +123,7 @@ function isBetween(bundle: Rolldown.OutputBundle, groups: readonly Group[], two:
 
 function weightOf({ modules }: Chunk): number {
   return Object.entries(modules).reduce(
-    // A module of styles is a list of names; what it weighs is in its file.
+    // A style module is a list of names; its weight is that of its file.
     (sum, [id, { renderedLength }]) => sum + (id.endsWith('.css') ? statSync(id).size : renderedLength),
     0,
   );

@@ -9,7 +9,7 @@ export interface CouponTerms {
 
 const FIELDS = ['userCouponSysId', 'sellerSysId', 'minPurchaseAmount'] as const;
 
-/** The address of the products that a coupon can be used for. It tells the terms, as who opens it may not hold the coupon. */
+/** The address of the products that a coupon can be used for. It holds the terms, because others may open it, too. */
 export function couponProductsAddress(terms: CouponTerms): string {
   const query = new URLSearchParams(FIELDS.map((field) => [field, String(terms[field])]));
   return `${addressOf('CouponProducts')}?${query}`;

@@ -108,7 +108,7 @@ test('only the words that are needed are loaded, each once', async () => {
     (await Promise.all(scripts.map((each) => each.isKorean))).filter(Boolean).length;
   await page.goto('/');
   await page.getByRole('heading', { name: '방송 중인 상품' }).waitFor();
-  // What comes after the first sight is there, too.
+  // The later parts have loaded, too.
   await page.waitForLoadState('networkidle');
   const before = [scripts.length, await koreanOnes()] as const;
   expect(before[1]).toBeGreaterThan(1);

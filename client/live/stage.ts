@@ -66,7 +66,7 @@ export interface StageView {
   productsLoading: boolean;
   /** Since it has ended: until when who is buying may finish, in milliseconds since 1970. */
   ordersUntil: number | null;
-  /** When its recording opens by itself, in milliseconds since 1970; null: the viewer stays, or there is none yet. */
+  /** When its recording opens by itself, in milliseconds since 1970; null: it does not, or there is none yet. */
   replayAt: number | null;
 }
 
@@ -259,7 +259,7 @@ export class LiveStage {
     clearTimeout(this.#replayTimer);
   }
 
-  /** Who is choosing or buying is not taken away from it. */
+  /** While the viewer shops, the recording does not open by itself. */
   shopping(isShopping: boolean): void {
     this.#isShopping = isShopping;
     const { phase, detail } = this.view;

@@ -1,7 +1,7 @@
 export interface VisibleWaitOptions {
   /** About how often to ask, in milliseconds. */
   readonly every: number;
-  /** Whether what is waited for has come. When this rejects, the waiting goes on. */
+  /** Whether the wait is over. If this rejects, it goes on. */
   isThere(): Promise<boolean>;
   onThere(): void;
 }

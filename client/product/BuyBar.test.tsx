@@ -47,7 +47,7 @@ async function openedSheet(optionTypeCode: number) {
   const open = () => screen.getByRole('button', { name: '구매하기', exact: true }).click();
   const close = async () => {
     await screen.getByRole('button', { name: '닫기' }).click();
-    // What was inside has gone, and with it what is to be reset.
+    // The sheet has unmounted, and its state with it.
     await expect.element(screen.getByRole('dialog', { includeHidden: true })).not.toBeInTheDocument();
   };
   await open();

@@ -26,7 +26,7 @@ test('where that cannot be had nothing is added and nothing is said', async () =
     { texts: ['product', 'shop'] },
   );
   await expect.poll(() => asked.length).toBe(1);
-  // What comes of the refusal has been drawn by the next answer.
+  // The refusal has been drawn by the next frame.
   await new Promise(requestAnimationFrame);
   await expect.element(screen.getByTestId('far')).toBeEmptyDOMElement();
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement();

@@ -1,9 +1,10 @@
 /**
  * A server for components, typed and validated by the contract.
  *
- * What must stay true: a test passes only while the contract allows what is asked and what is answered. A call that the
- * test did not expect, an input or an answer that breaks its schema, and a refusal that the operation does not list fail
- * the test, even where the component ignores errors. Nothing reaches a real network.
+ * What must stay true:
+ * - A test fails on an unexpected call, on an input or an answer that breaks its schema, and on a refusal that the
+ *   operation does not list. It fails even if the component ignores errors.
+ * - Nothing reaches a real network.
  */
 import { vi } from 'vitest';
 import { Errors } from 'typebox/value';
@@ -37,7 +38,7 @@ const ANY_TIME = new Set<ResultCode>(['0005', '0008', '0009', '0010', '14', '300
 const answering = new Map<OperationName, Answering>();
 const faults: string[] = [];
 
-/** Answers a call from now on. What was asked is added to the list that it returns. */
+/** Answers a call from now on. Returns the list of its inputs, which grows with each call. */
 export function serve<N extends OperationName>(
   name: N,
   answer: Answer<N> | ((input: InputOf<N>) => Answer<N> | Promise<Answer<N>>),

@@ -20,7 +20,7 @@ export interface Shown {
   readonly pageStyle?: Route['pageStyle'];
 }
 
-/** Draws it in place of what was shown before. */
+/** Renders it in place of the previous component. */
 export async function show(what: ReactNode, { texts, locale = 'ko', pageStyle = 'light' }: Shown) {
   document.documentElement.dataset['pageStyle'] = pageStyle;
   await cleanup();
