@@ -32,9 +32,9 @@ import {
 } from './tally.fixture.ts';
 import type { Claim, LogDatabase } from './database.ts';
 import { DatabaseUnusable } from './database-unusable.ts';
-import { addColumn, create } from './migrations.ts';
-import { int, nullable, table, text } from './table.ts';
-import { Scheduler } from './timers.ts';
+import { addColumn, create } from './tables/migrations.ts';
+import { int, nullable, table, text } from './tables/table.ts';
+import { Scheduler } from './background/timers.ts';
 
 export interface PlaceOptions {
   readonly clock: MovedClock;

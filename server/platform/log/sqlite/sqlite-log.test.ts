@@ -89,7 +89,7 @@ describe('a SQLite log', () => {
   });
 
   test('keeps no process alive that has nothing else to do', { timeout: 60_000 }, async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'idle.fixture.ts'), file], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'idle.fixture.ts'), file], {
       stdio: 'inherit',
       timeout: 50_000,
     });
