@@ -15,7 +15,7 @@ import { Line } from '../../../testing/line.ts';
 import { PostgresServer } from '../../../testing/postgresql.ts';
 import { MovedClock } from '../../clock.ts';
 import { PROCESSES_MAX } from '../../source.ts';
-import { describeLog } from '../log.contract.ts';
+import { describeLog } from '../contract/log.contract.ts';
 import { LogUnavailable, LogUnreadable, type EventLog } from '../log.ts';
 import { SealKey } from '../integrity/seal.ts';
 import { count, insertPerson, notes, people, sums, tally, tallyFold } from '../tally.fixture.ts';
