@@ -38,7 +38,7 @@ interface Row {
 // prettier-ignore
 const TABLE = [
   { name: 'Home', path: '/', screen: 'home/HomeScreen', showsPicture: true, tab: 'home' },
-  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/hls-light.ts'], tab: 'home', bars: 'none' },
+  { name: 'enterLive', path: '/Vod/:broadcastSysId/:broadcastScheduleSysId/live', screen: 'live/LiveScreen', showsPicture: true, early: ['live/player/hls-light.ts'], tab: 'home', bars: 'none' },
   { name: 'Login', path: '/Login', screen: 'login/LoginScreen', tab: 'login', bars: 'none' },
   { name: 'BuyHistory', path: '/BuyHistory', screen: 'orders/OrderListScreen', guard: 'login', tab: 'buyHistory' },
   { name: 'BuyHistoryDetail', path: '/BuyHistory/:orderSysId', screen: 'orders/OrderDetailScreen', guard: 'login', tab: 'buyHistory' },
