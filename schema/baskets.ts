@@ -58,7 +58,7 @@ export type BasketRequest = Static<typeof BasketRequest>;
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** Won as they are now, for whoever asks; nothing of it is promised before it is ordered. */
+/** Prices are the current ones for the caller, in won. They are not promised before an order. */
 export const Basket = closed({
   basketSysId: SysId,
   prdtSysId: SysId,
@@ -197,7 +197,7 @@ export const changeBasket = operation({
 export const removeBaskets = operation({
   method: 'DELETE',
   path: '/v1/users/:uid/baskets',
-  summary: 'Take lines out of the cart; what is not there is passed over',
+  summary: 'Remove lines from the cart; missing lines are ignored',
   tag: 'baskets',
   access: 'owner',
   params: uid,

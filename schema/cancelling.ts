@@ -36,7 +36,7 @@ export const cancelCoupons = operation({
 export const cancelLiveOrder = operation({
   method: 'POST',
   path: '/v1/broadcasts/:broadcastSysId/orders/cancel',
-  summary: 'Cancel pieces of what was ordered in this broadcast, for a cancel coupon each',
+  summary: 'Cancel pieces ordered in this broadcast; each costs a cancel coupon',
   tag: 'orders',
   access: 'member',
   params: broadcast,

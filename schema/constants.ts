@@ -23,7 +23,7 @@ export const LIKES_WINDOW = 250;
 export const VIEWS_WINDOW = 250;
 /** A room is told of changed products at most this often… */
 export const PRODUCTS_TOLD_EVERY = 200;
-/** …and of purchases this often, with at most so many lines at a time; what is more is summed up in the last. */
+/** …and of purchases this often, in at most so many lines; the last line sums up the rest. */
 export const PURCHASES_TOLD_EVERY = 500;
 export const PURCHASE_LINES_MAX = 10;
 /** A line that sums up names no more products than these. */
@@ -40,7 +40,7 @@ export const TOKEN_REFRESH_GUARD = 1 * second;
 
 /** Tokens with a meaning of their own, in place of a member's access token. */
 export const GUEST_TOKEN = 'none-user';
-/** Of whoever watches a past broadcast. */
+/** Sent by viewers of a past broadcast. */
 export const VOD_TOKEN = 'vod';
 
 /** Permission flags. */
@@ -76,7 +76,7 @@ export const CHAT_FOLLOW_PX = 150;
 export const CHAT_FOCUS_RESET = 300;
 /** The slowest that a host may make the chat, in seconds from a member's line to their next. */
 export const SLOW_SECONDS_MAX = 300;
-/** Of one line; whoever comes later changes nothing of what a host sees. */
+/** Reporters counted for one line; later reports change nothing for the host. */
 export const CHAT_REPORTERS_MAX = 200;
 export const BLOCKED_WORDS_MAX = 500;
 export const BLOCKED_WORD_LENGTH_MAX = 30;
@@ -146,7 +146,7 @@ export const ROLLING_STEP = 4 * second;
 export const ROLLING_THUMBNAIL_PX = 40;
 export const ROLLING_MAX = 50;
 export const VIEWER_LIMIT_MAX = 1_000_000;
-/** Whoever a full room has turned away asks about so often whether there is a seat. */
+/** How often a viewer turned away by a full room asks for a seat. */
 export const SEAT_ASKED_EVERY = 10 * second;
 export const BROADCAST_CHANGE_DELAY = 300;
 
@@ -178,7 +178,7 @@ export const POSTCODE_CHOSEN = 'postcodeChosen';
 /** Addresses that are shown at a time. */
 export const POSTCODES_ROW_COUNT = 10;
 
-/** What was in a sheet is kept for so long after it closes: a little longer than it is seen to go. */
+/** How long a closed sheet keeps its content: slightly longer than its closing animation. */
 export const MODAL_RESET_DELAY = 300;
 
 export const TOAST_LASTS = 3 * second;
@@ -231,7 +231,7 @@ export type GameResult = (typeof GAME_RESULT)[keyof typeof GAME_RESULT];
 export const GAME_JOIN_MAX = 1000;
 /** How long challengers have from the host's choice on. */
 export const GAME_COUNTDOWN = 10 * second;
-/** The client's countdown ends so much sooner than the server's, so that what it sends then is there in time. */
+/** How much earlier the client's countdown ends than the server's, so that a choice arrives in time. */
 export const GAME_SEND_AHEAD = 700;
 /** How long a result is shown… */
 export const GAME_RESULT_LASTS = 6 * second;
@@ -307,7 +307,7 @@ export const PICK_FLAG = { notPicked: 0, picked: 1, stopped: 2 } as const;
 export const PICKS_MAX = 500;
 /** So many of the products that a member has looked at are kept. */
 export const PRODUCT_VIEWS_MAX = 50;
-/** What was looked at last is asked for so long after the page stands. */
+/** How long after the page has loaded it asks for the recently viewed products. */
 export const LAST_VIEW_DELAY = second;
 export const PRODUCT_QUESTION_LENGTH_MAX = 1000;
 export const PRODUCT_QUESTION_LINE_BREAKS_MAX = 8;
@@ -377,7 +377,7 @@ export const POINT_HISTORY_GROUP = { saved: 1, used: 2, expired: 3 } as const;
 
 /** Orders. */
 export const ORDER_STATUS = { depositPending: 1, paid: 2, cancelled: 102 } as const;
-/** Whoever has such an order stays a member until it is over. */
+/** A member with such an order cannot leave. */
 export const ONGOING_ORDER_STATUSES = [ORDER_STATUS.depositPending, ORDER_STATUS.paid] as const;
 /** What a member types to leave. */
 export const WITHDRAWAL_WORDS = { ko: '탈퇴', en: 'WITHDRAW' } as const;

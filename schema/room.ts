@@ -2,8 +2,8 @@
  * The vocabulary of a room: what can happen in it, and what its viewers are told. What that changes is in room-fold.ts.
  *
  * An event stands in the room's stream; its version there is the message's `seq`. It reaches viewers as exactly one
- * durable message, and the room's state is folded from those messages alone: by the server that decides, the gateway
- * that answers a join, the client that draws and whoever plays a past broadcast, all with `changed` of room-fold.ts. Hence:
+ * durable message. Server, gateway, client and replays all fold the room's state from those messages alone, with
+ * `changed` of room-fold.ts. Hence:
  * - An entry's `told` is pure and never throws on what an earlier version of the entry recorded.
  * - What changes the room is in the message: nothing else reaches a viewer.
  * - A message or an event of a type that is not here changes nothing, and keeps its place.
@@ -133,7 +133,7 @@ export type DurableMessage = {
 
 // What the messages change.
 
-/** What everybody in the room may know of it, and whoever comes in is told. */
+/** The room's public state, sent to everybody who joins. */
 export const presentFields = {
   liveFlag: Type.Integer(),
   liveUrl: Type.Union([Url, Type.Null()]),

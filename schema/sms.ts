@@ -47,7 +47,7 @@ export type SmsState = Static<typeof SmsState>;
 export const outbox = operation({
   method: 'GET',
   path: '/v1/operations/outbox',
-  summary: 'Texts to phones, newest first: what they say, and what has become of them',
+  summary: 'Texts to phones with their delivery status, newest first',
   tag: 'operations',
   access: 'manager',
   query: closed({

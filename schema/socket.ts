@@ -10,8 +10,8 @@ import { closed, DateTime, Flag, Qty, SysId } from './types.ts';
 /**
  * The room socket at {@link SOCKET_PATH}. A client frame is one message `{event, data, ackId?}`; a server
  * frame is a JSON array of 1 to 100 messages `{event, data, seq?}`. `seq` numbers a room's durable messages
- * from 1 without a hole; what has no seq is never repeated. A client ignores an event that it does not know, but counts
- * its `seq`: servers of a later version may share the room.
+ * from 1 without a gap; a message without `seq` is never repeated. A client ignores an event that it does not know, but
+ * counts its `seq`: servers of a later version may share the room.
  */
 export const SOCKET_PATH = '/v1/socket';
 
