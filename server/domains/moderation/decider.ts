@@ -115,7 +115,7 @@ export function blacklistMember(
   blackType: BlackType,
 ): Judged {
   requireHost(actor, scene);
-  // Whoever judges is one of them.
+  // Hosts cannot be judged, because they are the judges.
   if (mayHost(target, scene)) throw new Refusal('9001', { isHost: 1 });
   const { userSysId } = target;
   const { blacklist, house } = scene;
@@ -146,7 +146,7 @@ export function pardonMember(
   };
 }
 
-/** What stands there already is not said again; a word that says too little to be looked for is refused. */
+/** Records only changes. Refuses a word that is too short to search for. */
 export function setBlockedWords(
   house: HouseState,
   actor: Actor,
