@@ -21,8 +21,8 @@ export async function findPlanOfRoom(
 }
 
 /**
- * A broadcast as this caller may see it; null: a guest. Refuses with 0004 if there is none. A rehearsal only exists for
- * its hosts.
+ * A broadcast as this caller may see it; null: a guest. Refuses with 0004 if it does not exist. Others than its hosts
+ * cannot see a rehearsal.
  */
 export async function planOf(
   log: Pick<EventLog, 'state'>,
