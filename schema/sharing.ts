@@ -12,7 +12,7 @@ export interface Shareable {
   readonly shareThumnailUrl?: string;
 }
 
-/** What those see who are sent the address of a broadcast. */
+/** The preview of a shared broadcast. */
 export function shareOf(
   of: Shareable,
   locale: Locale,
