@@ -36,8 +36,8 @@ import { systemSource, type Source } from './platform/source.ts';
 import { knowShops } from './platform/shops.ts';
 import { isOfOutage, type EventLog } from './platform/log/log.ts';
 import { secretsOf, type Secrets } from './platform/secrets.ts';
-import { Reactions } from './platform/log/reactions.ts';
-import { Scheduler } from './platform/log/timers.ts';
+import { Reactions } from './platform/log/background/reactions.ts';
+import { Scheduler } from './platform/log/background/timers.ts';
 import { serveMedia } from './platform/media/media.ts';
 import {
   collectMetrics,

@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { SysId } from '../../schema/types.ts';
 import { defaultSettings } from './gateway/settings.ts';
 import { isDatabaseUrl } from './log/databases.ts';
-import { SEAL_KEY_MIN } from './log/seal.ts';
+import { SEAL_KEY_MIN } from './log/integrity/seal.ts';
 import {
   list,
   oneOf,

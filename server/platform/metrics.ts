@@ -6,8 +6,8 @@ import type { Bus } from './bus/bus.ts';
 import type { Hub } from './gateway/hub.ts';
 import { refuse } from './http/errors.ts';
 import type { EventLog } from './log/log.ts';
-import type { Reactions } from './log/reactions.ts';
-import type { Scheduler } from './log/timers.ts';
+import type { Reactions } from './log/background/reactions.ts';
+import type { Scheduler } from './log/background/timers.ts';
 import { register, type Metrics, type Reading } from './metric.ts';
 import { Times } from './times.ts';
 

@@ -37,7 +37,7 @@ import {
 } from '../domains/stock/decider.ts';
 import { MovedClock } from '../platform/clock.ts';
 import type { LogPlace } from '../platform/log/databases.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import type { AnyStream, EventLog } from '../platform/log/log.ts';
 import { seededSource, type Source } from '../platform/source.ts';
 import { Refusals, Sales, SimulatedBuyers, type Sold } from './buyers.ts';

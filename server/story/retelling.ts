@@ -1,5 +1,5 @@
 import type { Decision, EventLog, NewEvent } from '../platform/log/log.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 import type { Source } from '../platform/source.ts';
 import { foldOfStream } from './story.ts';
 

@@ -23,7 +23,7 @@ import { Recorded } from '../platform/log/events.ts';
 import { Folding, foldStream, rowsOfStream, type StreamRange } from '../platform/log/folding.ts';
 import type { Inspection } from '../platform/log/inspection.ts';
 import type { AnyFold, AnyStream, ReadRange, RecordedEvent } from '../platform/log/log.ts';
-import type { EventRow } from '../platform/log/log-tables.ts';
+import type { EventRow } from '../platform/log/tables/log-tables.ts';
 
 const BATCH = 5000;
 

@@ -2,7 +2,7 @@ import type { Address, UserInfo } from '../../../schema/accounts.ts';
 import { isReceiverName, streetOf } from '../../../schema/addresses.ts';
 import type { Source } from '../../platform/source.ts';
 import { Refusal, type EventLog } from '../../platform/log/log.ts';
-import type { Write } from '../../platform/log/statement.ts';
+import type { Write } from '../../platform/log/tables/statement.ts';
 import {
   addAddress,
   addressBookStream,

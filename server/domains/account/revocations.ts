@@ -2,8 +2,8 @@ import { ACCESS_TOKEN_LIFE } from '../../../schema/constants.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal, type EventLog, type Projection, type RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import { memberFold, type MemberEvent } from './member.ts';
 import { sessionFold, type SessionEvent } from './session.ts';
 

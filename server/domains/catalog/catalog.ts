@@ -5,7 +5,7 @@ import type { BothNames } from '../../../schema/names.ts';
 import type { SellerLook } from '../../../schema/sellers.ts';
 import { Kept } from '../../platform/kept.ts';
 import { Refusal, type EventLog, type RecordedEvent } from '../../platform/log/log.ts';
-import type { Bound } from '../../platform/log/statement.ts';
+import type { Bound } from '../../platform/log/tables/statement.ts';
 import {
   addOnLeft,
   productOfStockStream,

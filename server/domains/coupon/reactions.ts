@@ -1,6 +1,6 @@
 import { COUPONS_LEFT_TOLD_EVERY, COUPONS_TOLD_EVERY } from '../../../schema/constants.ts';
 import type { EventLog } from '../../platform/log/log.ts';
-import type { Reaction } from '../../platform/log/reactions.ts';
+import type { Reaction } from '../../platform/log/background/reactions.ts';
 import { findPlan } from '../broadcast/plans.ts';
 import { roomStream } from '../room/decider.ts';
 import { couponOfStream, liveCouponStream, type CouponRanOut } from './live-coupon.ts';

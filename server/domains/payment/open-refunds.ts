@@ -1,8 +1,8 @@
 /** Money that is on its way back to buyers: whatever happens to a refund, it stands here until it is made. */
 import type { PartRefundEvent, PayEvent } from '../order/offers.ts';
 import type { EventOf, Projection, RecordedEvent } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, type RowOf, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 
 const openRefunds = table(
   'open_refunds',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { silentLogger } from '../../platform/log/logger.ts';
-import { Scheduler } from '../../platform/log/timers.ts';
+import { Scheduler } from '../../platform/log/background/timers.ts';
 import { seededSource } from '../../platform/source.ts';
 import { TestLog } from '../../testing/log.ts';
 import { place } from '../../testing/ordering.ts';

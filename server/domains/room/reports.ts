@@ -10,8 +10,8 @@ import {
   type RecordedEvent,
   type StreamRef,
 } from '../../platform/log/log.ts';
-import { statementsFor, type Params } from '../../platform/log/statement.ts';
-import { int, table, text, type TablesOf } from '../../platform/log/table.ts';
+import { statementsFor, type Params } from '../../platform/log/tables/statement.ts';
+import { int, table, text, type TablesOf } from '../../platform/log/tables/table.ts';
 import type { Accounts } from '../account/accounts.ts';
 import type { BroadcastPlan } from '../broadcast/broadcast.ts';
 import { requireHost } from '../broadcast/hosts.ts';
