@@ -109,7 +109,7 @@ async function ofStage(
   const stage = await guide.stage(ids, shop);
   if (!stage) return { isThere: false, first: [] };
   const { plan, liveUrl } = stage;
-  // What it is can be told while its stream cannot be played.
+  // The page can describe the broadcast even if its stream cannot be played.
   const stream = liveUrl === null ? null : await begin(liveUrl).catch(() => null);
   const { path } = requestOf(broadcastDetail, ids);
   const said = { ...shareOf(plan, locale), path: liveAddress(ids) };

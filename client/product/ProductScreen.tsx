@@ -108,14 +108,13 @@ function Page({ product, category, seen }: { product: Product; category: string 
   );
 }
 
-/** One product: what it is, what it costs whom, how it comes, what was asked of it; and its one button. */
 export default function ProductScreen({ params }: ProductScreenProps) {
   const t = useTranslations('product');
   const nameFor = useNames();
   const { prdtSysId } = params;
   const query = useQuery({
     ...queryOf('productDetail', { prdtSysId }),
-    // Prices and stock must be what they are now.
+    // Prices and stock must be current.
     staleTime: 0,
   });
   const { data, error } = query;

@@ -8,10 +8,10 @@ export interface About {
   readonly text: string;
   /** A path, or the address of another host. */
   readonly picture: string;
-  /** The one address of what is shown, as a path. */
+  /** The canonical address, as a path. */
   readonly path: string;
   readonly type: 'video.other' | 'website' | 'product';
-  /** What it is in the words of schema.org, for search; `absolute` makes an address of a path. */
+  /** Structured data of schema.org; `absolute` makes an address of a path. */
   readonly data?: (absolute: (path: string) => string) => readonly object[];
 }
 

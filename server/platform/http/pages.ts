@@ -110,7 +110,7 @@ export async function servePages(
       prefix: '/assets/',
       index: false,
       preCompressed: true,
-      // Their names are hashes of what is in them.
+      // Their names contain hashes of their contents.
       maxAge: '1y',
       immutable: true,
     });

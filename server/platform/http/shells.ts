@@ -35,7 +35,7 @@ export interface Shown {
   readonly about?: About;
 }
 
-/** Of whom a page is asked for, and how. */
+/** A request for a page. */
 export interface Asked {
   readonly path: string;
   /** Of this site, as it was asked: `https://sellover.example`. */
