@@ -87,7 +87,7 @@ export const payOrder = operation({
   body: closed({
     payMethodCode: PayMethodCode,
     returnUrl: ReturnUrl,
-    /** Left out, or the receiver's name: whoever deposits must be whom it goes to. */
+    /** Left out, or the receiver's name: the depositor must be the receiver. */
     depositorName: Type.Optional(line(40)),
     /** Both, of an order that was placed without them. */
     agreements: Type.Optional(Agreements),
@@ -117,7 +117,7 @@ export const sellerPayPolicy = operation({
   codes: ['0004'],
 });
 
-/** To whom it went, with its middle hidden: `010-****-5678`. */
+/** The receiver's number, masked: `010-****-5678`. */
 const PayLinkSent = closed({ recvphone: Type.String() });
 /** A refusal also has `errorMessage` in its `res`, in the language of who asks. */
 const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const;
@@ -125,7 +125,7 @@ const PAY_LINK_CODES = ['2010', '2009', '0007', '0008', '4003', '4006'] as const
 export const sendPayLink = operation({
   method: 'POST',
   path: '/v1/orders/:orderSysId/paylink/sms',
-  summary: 'Text whoever ordered an address at which anybody can pay the order',
+  summary: 'Text the orderer a link with which anybody can pay the order',
   tag: 'payments',
   access: 'member',
   params: closed({ orderSysId: SysId }),

@@ -79,7 +79,7 @@ export class Catalog {
     return this.#page(displayedProducts(page), countDisplayedProducts({ sellerSysId: page.sellerSysId }));
   }
 
-  /** The ids of products on display, without what they are. */
+  /** The ids of products on display. */
   async displayed(page: Page): Promise<readonly number[]> {
     return (await this.#log.reads.all(displayedProducts(page))).map(({ prdt_sys_id }) => prdt_sys_id);
   }

@@ -43,7 +43,7 @@ export function tellOfCouponsLeft(log: Pick<EventLog, 'state'>): Reaction {
   };
 }
 
-/** Tells a room which of its coupons are not to be had any more: whoever takes the last one need not touch the room. */
+/** Tells a room which of its coupons are gone, so that the command that takes the last one need not write to the room's stream. */
 export function tellOfCouponsGone(log: Pick<EventLog, 'state'>): Reaction {
   return {
     name: 'room-coupons-gone',

@@ -105,7 +105,7 @@ export const countOnAir = statement((db, p: Params<OfShop>) =>
     .where(isOf(p)),
 );
 
-/** What has not been on air and is not over by the clock, soonest first: one that begins late is still to come. */
+/** Broadcasts that have not begun and whose planned end is not past, soonest first. So a late one is still listed. */
 export const broadcastsComing = statement((db, p: Params<Page<{ now: number }>>) =>
   db
     .selectFrom('guide')
@@ -154,7 +154,7 @@ export const guideProjection: Projection = {
   version: 4,
   tables: [guide],
   on: {
-    // What is not here is in no list; a rehearsal is for those who have its address.
+    // Rehearsals are never listed; they are only for people who have their address.
     BroadcastScheduled: ({ data }: RecordedEvent<EventOf<BroadcastEvent, 'BroadcastScheduled'>>) =>
       isRehearsal(data)
         ? []

@@ -3,7 +3,7 @@ import { statementsFor, type Params } from '../../platform/log/tables/statement.
 import { int, nullable, table, text, type RowOf, type TablesOf } from '../../platform/log/tables/table.ts';
 import { productOfQna, type QnaEvent } from './decider.ts';
 
-/** Finds what was asked of products, and what of it a seller has not answered. */
+/** Questions about products, and which of them a seller has not answered. */
 const questions = table(
   'product_questions',
   {

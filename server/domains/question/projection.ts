@@ -6,7 +6,7 @@ import { int, nullable, table, text, type RowOf, type TablesOf } from '../../pla
 import { roomOfStream } from '../room/decider.ts';
 import { roomOfAnswers, type AnswersEvent } from './decider.ts';
 
-/** Finds what was asked in a room, and what of it is open. */
+/** Questions in a room, and which of them are open. */
 const questions = table(
   'questions',
   {
