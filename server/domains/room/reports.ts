@@ -26,7 +26,7 @@ export type ReportEvent = {
   };
 };
 
-/** Who has reported the line. */
+/** The reporters of a line. */
 type ReportState = readonly number[];
 
 export const reportFold: Fold<ReportState, ReportEvent> = {
@@ -105,7 +105,7 @@ interface SaidLine {
   readonly msg: string;
 }
 
-/** What members report, and what hosts read of it. */
+/** Reports of chat lines. */
 export class Reports {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
@@ -175,7 +175,7 @@ export class Reports {
     return { totalCnt: Number(total?.lines ?? 0), reports };
   }
 
-  /** What somebody said in the room, by its place there; null: nothing was said there. */
+  /** The chat line with this seq in the room, or null. */
   async #said(plan: BroadcastPlan, logSysId: number): Promise<SaidLine | null> {
     const { stream } = roomStream(plan);
     const [event] = await this.#log.read({

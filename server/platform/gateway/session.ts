@@ -28,7 +28,7 @@ import type { GatewaySettings } from './settings.ts';
 import type { GatewayStats } from './stats.ts';
 import { serialise } from './wire.ts';
 
-/** What all sessions of a process share. */
+/** Shared by all sessions of a process. */
 export interface SessionNeeds {
   readonly backend: RoomBackend;
   readonly handlers: SocketHandlers;
@@ -36,7 +36,7 @@ export interface SessionNeeds {
   readonly clock: Clock;
   readonly settings: GatewaySettings;
   readonly counters: GatewayStats;
-  /** The room, ready to be joined; null: there is none. */
+  /** The room, ready to be joined, or null. */
   enter(room: string): Promise<Room | null>;
   /** False: this user, over all connections, was faster than allowed. */
   allow(userSysId: number, what: 'chat' | 'like'): boolean;
@@ -54,7 +54,7 @@ const WATCHER: Viewer = {
   permission: PERMISSION.guest,
   tokenExpiresAt: Infinity,
 };
-/** What a member may do only so often; how many frames may come at all is limited besides. */
+/** Rate limits of a member's actions. The number of frames is limited separately. */
 const RATES: { readonly [E in ClientEvent]?: 'chat' | 'like' } = { chatMessage: 'chat', like: 'like' };
 
 type JoinMessage = Extract<ClientMessage, { event: 'joinRoom' }>;
@@ -123,7 +123,7 @@ export class Session implements Occupant {
     const state = this.#state;
     if (state.name === 'watching') return this.#actAsWatcher(state.room, message);
     if (state.name !== 'joined') {
-      // Who was expelled may not have heard of it yet, and is to come again.
+      // An expelled client may not know it yet, and should rejoin.
       const isExpelled = state.name === 'connected' && state.isExpelled;
       return this.reply(message.event, isExpelled ? '1403' : '9000', message.ackId);
     }
@@ -308,7 +308,7 @@ export class Session implements Occupant {
     this.reply('joinRoom', '1403', undefined);
   }
 
-  /** This member may not be in the room any more, nor come in; null: in none. */
+  /** Removes the member from the room, or from all rooms if null. */
   dismiss(userSysId: number, room: string | null, code: ChatResultCode): void {
     const isFrom = (name: string) => room === null || name === room;
     const state = this.#state;
