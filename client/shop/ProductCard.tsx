@@ -10,7 +10,7 @@ import { ProductPrice } from './ProductPrice.tsx';
 import { isSoldOut } from './sold.ts';
 import styles from './ProductCard.module.css';
 
-/** As many beside each other as the style sheet says. */
+/** Picture sizes for the columns in the style sheet. */
 const SIZES = '(min-width: 1024px) 230px, (min-width: 600px) 25vw, 50vw';
 
 export interface ProductCardProps {
