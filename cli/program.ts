@@ -10,6 +10,7 @@ import { eventsCommand } from './events-command.ts';
 import { hostCommand } from './host-commands.ts';
 import { deliveryCommand } from './delivery-commands.ts';
 import { loginCommands } from './login-commands.ts';
+import { memberCommand } from './member-commands.ts';
 import { outboxCommand } from './outbox-command.ts';
 import { Output } from './output.ts';
 import { DATA_DIR_DEFAULT, SERVER_URL_DEFAULT, settingsOf } from './settings.ts';
@@ -70,7 +71,7 @@ program
 program.commandsGroup('Orders:');
 program.addCommand(payCommand(run)).addCommand(pointCommand(run)).addCommand(deliveryCommand(run));
 program.commandsGroup('Personal data:');
-program.addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
+program.addCommand(memberCommand(run)).addCommand(outboxCommand(run)).addCommand(purgeCommand(run));
 program.commandsGroup('Event log, in the data folder or at DATABASE_URL:');
 program.addCommand(eventsCommand(run)).addCommand(replayCommand(run)).addCommand(dbCommand(run));
 program.commandsGroup('Help:');

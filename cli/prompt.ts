@@ -13,6 +13,16 @@ export async function askLine(question: string): Promise<string> {
   }
 }
 
+/** Asks for a y. Throws a UsageError where nobody can be asked. */
+export async function isSure(question: string, whyAsked: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      `${whyAsked}, and there is no terminal to ask whether you are sure`,
+      'Say so with --yes.',
+    );
+  return /^y(es)?$/i.test(await askLine(`${question} [y/N] `));
+}
+
 /** Types nothing back, so that nobody reads along. */
 export function askSecret(question: string): Promise<string> {
   const { stdin } = process;

@@ -508,6 +508,9 @@ export const RETENTION_MONTHS = {
   loginPlaces: 3,
   removedAccounts: 6,
   withdrawnAccounts: 12,
+  /** From the decision or the planned end of its broadcast, whichever is later. A ban is permanent: it ends with the account. */
+  blacklistEntries: 6,
+  chatReports: 6,
   orderReceivers: 60,
   texts: 1,
 } as const;

@@ -65,8 +65,8 @@ export const VirtualAccount = closed({
 export type VirtualAccount = Static<typeof VirtualAccount>;
 
 /**
- * What has become of a payment: `refundAsked`: it was paid when nothing was to be paid any more, and goes back as soon as
- * the provider takes it back.
+ * The state of a payment. `refundAsked`: all of it is to be refunded, and the provider has not confirmed that yet. A payment
+ * of which only part is refunded stays `paid`.
  */
 export const PayState = Type.Union([
   Type.Literal('begun'),
@@ -150,15 +150,14 @@ export const sendPayAppSms = operation({
   codes: PAY_LINK_CODES,
 });
 
-/** Money that is to go back to a buyer, and of which it is not known that it has. */
+/** A refund that was requested, and that the provider has not confirmed yet. */
 export const OpenRefund = closed({
-  /** Of a whole payment: the payment's. */
   refundSysId: SysId,
   orderSysId: SysId,
   paySysId: SysId,
   amount: SomeWon,
   askedAt: DateTime,
-  /** The provider was asked, never answered, and may not be asked again: people look there, and say what they find. */
+  /** The provider was asked, never answered, and must not be asked again. People look it up there and report it. */
   isUnsure: Flag,
 });
 export type OpenRefund = Static<typeof OpenRefund>;

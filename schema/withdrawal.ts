@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { WITHDRAWAL_WORDS } from './constants.ts';
 import { operation } from './operation.ts';
-import { closed, Empty, line } from './types.ts';
+import { closed, Empty, line, SysId, UserId } from './types.ts';
 
 export const withdraw = operation({
   method: 'POST',
@@ -18,5 +18,17 @@ export const withdraw = operation({
     agreement: Type.Literal(true),
   }),
   reply: Empty,
+  codes: ['1003', '1016'],
+});
+
+export const withdrawMember = operation({
+  method: 'POST',
+  path: '/v1/operations/withdrawals',
+  summary:
+    'Withdraw a member for them, as when they leave by themselves; 1016 while an order of theirs goes on, 9001 for hosts and managers',
+  tag: 'users',
+  access: 'manager',
+  body: closed({ userId: UserId, reason: line(200, 1) }),
+  reply: closed({ userSysId: SysId }),
   codes: ['1003', '1016'],
 });

@@ -1,4 +1,4 @@
-import type { LogOptions } from './deciding/committer.ts';
+import type { LogOptions } from './opening.ts';
 import type { Upcasters } from './events.ts';
 import type { Inspection, InspectOptions } from './inspection.ts';
 import type { Filled, FillOptions } from './moving/filling.ts';

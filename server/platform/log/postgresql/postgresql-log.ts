@@ -1,4 +1,4 @@
-import { openLogOn } from '../deciding/committer.ts';
+import { openLogOn } from '../opening.ts';
 import type { Claim, Draft, Kept, KeptName, OpenOptions, RebuildOptions } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { Recorded } from '../events.ts';
